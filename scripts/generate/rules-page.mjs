@@ -56,7 +56,7 @@ function section(rule, repository) {
   const title = rule.title.replaceAll("\n", " ");
   const marked =
     rule.severity === "error"
-      ? /^[a-z]+ /.test(title)
+      ? /^[a-z-]+ /.test(title)
         ? title.charAt(0).toUpperCase() + title.slice(1)
         : title
       : `**${rule.severity}**: ${title}`;

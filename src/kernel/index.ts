@@ -73,7 +73,7 @@ export {
   PROFILE_HASH,
   SECOND_LOCK,
   SECOND_RELEASE,
-  row,
+  lockRow,
   secondRelease,
 } from "./diagnostics/kit/example-kit.ts";
 export { extraFile } from "./diagnostics/kit/extra-file.ts";
@@ -175,7 +175,7 @@ export { isHarmless, nameKind, nameWords, namesSecret } from "./secrets/names.ts
 export { SECRET_PATTERNS } from "./secrets/patterns.ts";
 export { RedactionEngine, WITHHELD } from "./secrets/redaction/engine.ts";
 export { FINDERS } from "./secrets/redaction/finders.ts";
-export { base64Cores, percentEncoded } from "./secrets/redaction/secret-spellings.ts";
+export { base64Cores } from "./secrets/redaction/secret-spellings.ts";
 export { type Finder, isSecretOfKind, kindOfName } from "./secrets/redaction/shape.ts";
 export { secretSpelling } from "./secrets/spellings.ts";
 export { standsIn, unsetReason } from "./secrets/stand-in.ts";

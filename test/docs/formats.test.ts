@@ -39,7 +39,7 @@ test("escapings and helpers of templates are those that there are", () => {
 });
 
 test("the names of the workstation note are those that its template uses", () => {
-  const described = PAGE.slice(PAGE.indexOf("Names that the note may use"));
+  const described = PAGE.slice(PAGE.indexOf("Names for the note"));
   const used = [...read("templates/workstation-note.md.hbs").matchAll(/\{\{(?:#\w+ |code )?([a-zA-Z]+)\}\}/g)];
   expect(used.length).toBeGreaterThan(15);
   expect(used.map(([, name]) => name).filter((name) => !described.includes(`\`${name}\``))).toEqual([]);

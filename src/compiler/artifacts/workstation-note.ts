@@ -1,6 +1,6 @@
 import { ADDRESS_KEYS, fileTransferOf, signInOf } from "../compile/addresses.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
-import { type Template, type TemplateData, compileTemplate, spelled } from "../../kernel/index.ts";
+import { type Template, type TemplateData, compileTemplate, must, spelled } from "../../kernel/index.ts";
 import { splitAddresses, withoutCredentials } from "../model/address.ts";
 import type { Artifact, ArtifactContext } from "./artifact.ts";
 import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
@@ -114,7 +114,9 @@ export const artifact: Artifact = {
   name: "workstation-note",
   title: "what was set and where it belongs, for the person at the workstation",
   produce(compiled, context) {
-    const text = templateFor(context.template(NAME) ?? BUILT_IN_TEMPLATES[NAME] ?? "")(dataOf(compiled, context.installed));
+    const text = templateFor(context.template(NAME) ?? must(BUILT_IN_TEMPLATES[NAME], `the template ${NAME}`))(
+      dataOf(compiled, context.installed),
+    );
     return { path: "workstation.md", bytes: Buffer.from(text, "utf8"), purpose: "note", target: null };
   },
   prove: (emitted, compiled) => falseAddresses(emitted.bytes.toString("utf8"), compiled),

@@ -37,7 +37,7 @@ export function descriptorFaults(descriptor: PluginDescriptor, paths: readonly s
 }
 
 /** Returns the paths below a folder, relative to it. The folder "" contains all paths. */
-export function below(folder: string, paths: readonly string[]): readonly string[] {
+export function filesBelow(folder: string, paths: readonly string[]): readonly string[] {
   if (folder === "") return paths;
   return paths.flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));
 }

@@ -2,7 +2,7 @@ import { type PluginDescriptor, greatest, inertLocalFirst } from "../../kernel/i
 import type { LockedFile, LockSource } from "../model/kit-lock.ts";
 import type { Release } from "../model/release.ts";
 import { javaOf } from "./class-version.ts";
-import { below } from "./descriptor.ts";
+import { filesBelow } from "./descriptor.ts";
 import type { MappingCounts } from "./mapping.ts";
 import { kitPath, pluginFolder } from "./places.ts";
 
@@ -65,7 +65,7 @@ function recorded(release: Release, path: string | null): RecordedFile | null {
 function jarsOf(release: Release, folder: string): readonly LockedFile[] {
   const files = release.lock?.files ?? [];
   const inside = new Set(
-    below(
+    filesBelow(
       folder,
       files.map(({ path }) => path),
     ).map((path) => (folder === "" ? path : `${folder}/${path}`)),

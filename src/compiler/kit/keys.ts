@@ -31,7 +31,7 @@ export function keyChanges(before: PropertiesDocument | null, after: PropertiesD
   };
 }
 
-export const nothingChanged = ({ added, removed, changed }: KeyChanges): boolean =>
+export const isUnchanged = ({ added, removed, changed }: KeyChanges): boolean =>
   added.length + removed.length + changed.length === 0;
 
 /** Returns the changes without the values of these keys, and without values that look like secrets (SECURITY.md). */

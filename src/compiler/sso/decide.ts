@@ -1,6 +1,16 @@
 import { type Scalar, percentEncoded, withoutOuter } from "../../kernel/index.ts";
 import type { FederatedSignIn, SignInClient } from "../model/federated-sign-in.ts";
-import { below, derived, type Fact, filled, orDefault, pinned, plainOrDefault, said, secretFact } from "./fact.ts";
+import {
+  factBelow,
+  deriveFact,
+  type Fact,
+  filledFact,
+  orDefault,
+  pinnedFact,
+  plainOrDefault,
+  factOf,
+  secretFact,
+} from "./fact.ts";
 import type { ClientFacts, Endpoints, RegistryRow, SignInFacts } from "./facts.ts";
 import { hostnameSettings, majorOf } from "./hostname.ts";
 import { WELL_KNOWN } from "./pinned.ts";
@@ -14,7 +24,7 @@ const CALLBACK = "/weblogin/oidc_callback";
 const REDIRECT = "/weblogin/oidc_redirect";
 
 function endpointsOf({ discovery }: FederatedSignIn): Endpoints {
-  const text = (field: string) => pinned(discovery?.texts.get(field));
+  const text = (field: string) => pinnedFact(discovery?.texts.get(field));
   return {
     authorization: text("authorization_endpoint"),
     token: text("token_endpoint"),
@@ -29,7 +39,7 @@ function endpointsOf({ discovery }: FederatedSignIn): Endpoints {
  */
 function clientIdOf({ oidc, idp }: FederatedSignIn): Fact | null {
   const [only, ...others] = idp.clients;
-  return filled(oidc.clientId) ?? (only && others.length === 0 ? filled(only.id) : null);
+  return filledFact(oidc.clientId) ?? (only && others.length === 0 ? filledFact(only.id) : null);
 }
 
 /**
@@ -37,7 +47,7 @@ function clientIdOf({ oidc, idp }: FederatedSignIn): Fact | null {
  * the stage `realm` the callback does not exist yet, so its list is empty.
  */
 function redirectUrisOf(client: SignInClient, reply: Fact | null, stage: SignInFacts["stage"]): readonly Fact[] {
-  if (client.redirectUris) return client.redirectUris.map(said);
+  if (client.redirectUris) return client.redirectUris.map(factOf);
   return reply && stage !== "realm" ? [reply] : [];
 }
 
@@ -47,13 +57,13 @@ function clientsOf(
 ) {
   return signIn.idp.clients.map((client): ClientFacts => {
     const isLoginService = facts.clientId !== null && client.id.text === facts.clientId.value;
-    const id = said(client.id);
+    const id = factOf(client.id);
     return {
       id,
-      application: filled(client.application) ?? id,
+      application: filledFact(client.application) ?? id,
       isLoginService,
       redirectUris: redirectUrisOf(client, isLoginService ? facts.replyUrl : null, facts.stage),
-      postLogout: filled(client.postLogoutRedirectUri) ?? (isLoginService ? facts.webApplication.root : null),
+      postLogout: filledFact(client.postLogoutRedirectUri) ?? (isLoginService ? facts.webApplication.root : null),
       secret: isLoginService ? facts.clientSecret : null,
       authMethod: isLoginService ? facts.clientAuthMethod : { ...id, value: "client_secret_basic", stated: false },
     };
@@ -77,7 +87,7 @@ function registryOf(
  * Returns an empty list if sso.yaml sets no User ID field.
  */
 function mappersOf({ oidc }: FederatedSignIn): readonly string[] {
-  const field = filled(oidc.userIdField)?.value;
+  const field = filledFact(oidc.userIdField)?.value;
   return field === undefined ? [] : [...new Set(["uid", "userId", field])];
 }
 
@@ -91,10 +101,10 @@ const defaults = (path: string) => ({
 function realmOf(signIn: FederatedSignIn) {
   const { idp, discovery } = signIn;
   const { leaf, plain } = defaults(signIn.path);
-  const federationUrl = below(filled(idp.base), "");
-  const realm = filled(idp.realm);
-  const realmUrl = federationUrl && realm && derived(`${federationUrl.value}/realms/${percentEncoded(realm.value)}`, realm);
-  const issuer = pinned(discovery?.texts.get("issuer")) ?? realmUrl;
+  const federationUrl = factBelow(filledFact(idp.base), "");
+  const realm = filledFact(idp.realm);
+  const realmUrl = federationUrl && realm && deriveFact(`${federationUrl.value}/realms/${percentEncoded(realm.value)}`, realm);
+  const issuer = pinnedFact(discovery?.texts.get("issuer")) ?? realmUrl;
   const idpVersion = leaf(idp.version, "26");
   const idpMajor = majorOf(idpVersion.value);
   return {
@@ -102,7 +112,7 @@ function realmOf(signIn: FederatedSignIn) {
     realm,
     realmUrl,
     issuer,
-    discoveryUrl: below(issuer, WELL_KNOWN),
+    discoveryUrl: factBelow(issuer, WELL_KNOWN),
     endpoints: endpointsOf(signIn),
     idpVersion,
     idpMajor,
@@ -110,7 +120,7 @@ function realmOf(signIn: FederatedSignIn) {
     restart: leaf(idp.restart, "unless-stopped"),
     sslRequired: leaf(idp.sslRequired, "external"),
     username: { min: plain(idp.username.min, "2"), max: plain(idp.username.max, "255") },
-    groups: idp.groups.map(said),
+    groups: idp.groups.map(factOf),
     users: signIn.users,
   };
 }
@@ -119,16 +129,16 @@ function realmOf(signIn: FederatedSignIn) {
 function serviceOf(signIn: FederatedSignIn) {
   const { stage, loginService, oidc, vault } = signIn;
   const { leaf, plain } = defaults(signIn.path);
-  const name = filled(loginService.name);
-  const loginServiceUrl = name && below(filled(loginService.base), `/${withoutOuter(name.value, "/")}`);
-  const scopes = oidc.scope?.map(said) ?? DEFAULT_SCOPES.map((scope) => leaf(null, scope));
+  const name = filledFact(loginService.name);
+  const loginServiceUrl = name && factBelow(filledFact(loginService.base), `/${withoutOuter(name.value, "/")}`);
+  const scopes = oidc.scope?.map(factOf) ?? DEFAULT_SCOPES.map((scope) => leaf(null, scope));
   return {
     stage,
     loginServiceUrl,
-    replyUrl: below(loginServiceUrl, CALLBACK),
-    redirectUrl: below(loginServiceUrl, REDIRECT),
+    replyUrl: factBelow(loginServiceUrl, CALLBACK),
+    redirectUrl: factBelow(loginServiceUrl, REDIRECT),
     appid: leaf(loginService.appid, "TCSSOLoginService"),
-    webApplication: { name: filled(signIn.webApplication.name), root: filled(signIn.webApplication.root) },
+    webApplication: { name: filledFact(signIn.webApplication.name), root: filledFact(signIn.webApplication.root) },
     clientId: clientIdOf(signIn),
     clientSecret: secretFact(oidc.clientSecret),
     clientAuthMethod: leaf(oidc.clientAuthMethod, "client_secret_basic"),

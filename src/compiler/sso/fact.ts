@@ -19,7 +19,7 @@ export interface SecretFact {
 }
 
 /** Returns the fact that a leaf states. */
-export const said = (leaf: Scalar): Fact => ({
+export const factOf = (leaf: Scalar): Fact => ({
   value: leaf.text,
   place: placeOf(leaf.span),
   pointer: leaf.pointer,
@@ -27,11 +27,11 @@ export const said = (leaf: Scalar): Fact => ({
 });
 
 /** Returns the fact that a leaf states; null if the leaf is missing or blank, because a blank text cannot be part of a derived value. */
-export const filled = (leaf: Scalar | null): Fact | null => (leaf && leaf.text.trim() !== "" ? said(leaf) : null);
+export const filledFact = (leaf: Scalar | null): Fact | null => (leaf && leaf.text.trim() !== "" ? factOf(leaf) : null);
 
 /** Returns the fact that a leaf states, even an empty text, because somebody wrote it on purpose. Returns the default if the leaf is missing. */
 export const orDefault = (leaf: Scalar | null, value: string, path: string): Fact =>
-  leaf ? said(leaf) : { value, place: startOf(path), pointer: null, stated: false };
+  leaf ? factOf(leaf) : { value, place: startOf(path), pointer: null, stated: false };
 
 /** Returns the fact of a number or boolean field, written in its plain form whatever spelling YAML allows; otherwise as `orDefault`. */
 export const plainOrDefault = (leaf: Scalar | null, value: string, path: string): Fact => {
@@ -40,17 +40,17 @@ export const plainOrDefault = (leaf: Scalar | null, value: string, path: string)
 };
 
 /** Returns a value derived from another fact; its place is that fact's place, because it is changed there. */
-export const derived = (value: string, from: Fact): Fact => ({ ...from, value });
+export const deriveFact = (value: string, from: Fact): Fact => ({ ...from, value });
 
 export const secretFact = (reference: SecretReference | null): SecretFact | null =>
   reference && { reference, place: placeOf(reference.span) };
 
 /** Returns the fact that the pinned discovery document states; null if the text is missing or blank. */
-export const pinned = (text: DiscoveryText | undefined): Fact | null =>
+export const pinnedFact = (text: DiscoveryText | undefined): Fact | null =>
   text && text.text.trim() !== "" ? { value: text.text, place: placeOf(text.span), pointer: null, stated: true } : null;
 
 const withoutSlashes = (text: string): string => withoutTrailing(text, "/");
 
 /** Returns an address with a path below it, without doubling the slash between them; null if there is no address. */
-export const below = (base: Fact | null, path: string): Fact | null =>
-  base && derived(`${withoutSlashes(base.value)}${path}`, base);
+export const factBelow = (base: Fact | null, path: string): Fact | null =>
+  base && deriveFact(`${withoutSlashes(base.value)}${path}`, base);

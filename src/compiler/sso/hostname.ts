@@ -1,5 +1,5 @@
 import type { FederatedSignIn } from "../model/federated-sign-in.ts";
-import { derived, type Fact, orDefault, plainOrDefault } from "./fact.ts";
+import { deriveFact, type Fact, orDefault, plainOrDefault } from "./fact.ts";
 import type { HostnameSetting } from "./facts.ts";
 
 /** First major version whose back-channel setting has the inverse meaning and another name (docs/sso.md). */
@@ -32,6 +32,6 @@ export function hostnameSettings(
     setting("HOSTNAME_STRICT", strict),
     old
       ? setting("HOSTNAME_STRICT_BACKCHANNEL", back)
-      : setting("HOSTNAME_BACKCHANNEL_DYNAMIC", derived(inverse(back.value), back)),
+      : setting("HOSTNAME_BACKCHANNEL_DYNAMIC", deriveFact(inverse(back.value), back)),
   ];
 }

@@ -1,5 +1,5 @@
 import { type Stage, STAGES } from "../model/federated-sign-in.ts";
-import { filled } from "./fact.ts";
+import { filledFact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 
 /** A field or file that a stage requires. */
@@ -49,13 +49,13 @@ export const REQUIRED: readonly Required[] = [
     stage: "installed",
     what: "/loginService/base",
     lacks: REPLY_URL,
-    isThere: (f) => filled(f.signIn.loginService.base) !== null,
+    isThere: (f) => filledFact(f.signIn.loginService.base) !== null,
   },
   {
     stage: "installed",
     what: "/loginService/name",
     lacks: REPLY_URL,
-    isThere: (f) => filled(f.signIn.loginService.name) !== null,
+    isThere: (f) => filledFact(f.signIn.loginService.name) !== null,
   },
   {
     stage: "installed",

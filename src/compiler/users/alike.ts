@@ -13,14 +13,14 @@ const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map([
  * Returns a name as the eye sees it: lower case, without unseen characters, wide and composed letters in one form, look-alike letters of other
  * scripts as Latin.
  */
-export const drawn = (name: string): string =>
+export const skeletonOf = (name: string): string =>
   Array.from(visiblePart(name).normalize("NFKC").toLowerCase(), (c) => DRAWN_ALIKE.get(c) ?? c).join("");
 
 /** Returns a name of several words as the eye sees it, with one space between the words. */
-export const drawnWords = (name: string): string =>
+export const skeletonWords = (name: string): string =>
   name
     .split(/\s+/u)
-    .map(drawn)
+    .map(skeletonOf)
     .filter((word) => word !== "")
     .join(" ");
 

@@ -1,5 +1,5 @@
 import { groupedBy } from "../../kernel/index.ts";
-import { drawn, howAlike } from "./alike.ts";
+import { skeletonOf, howAlike } from "./alike.ts";
 import { faultsToTell, type NameFault, type NameLimits, isRefused, nameFaults, shownName } from "./user-names.ts";
 import { textMeant } from "./wrong-encoding.ts";
 
@@ -58,7 +58,7 @@ function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly
  */
 export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] | null, limits: NameLimits): UserComparison {
   const byName = new Map(idp?.map((user) => [user.username, user]));
-  const alike = groupedBy(idp ?? [], ({ username }) => drawn(username));
+  const alike = groupedBy(idp ?? [], ({ username }) => skeletonOf(username));
   const against = amongThemselves(users);
   const compared = users.map((user): ComparedUser => {
     const faults = nameFaults(user.id, limits);
@@ -71,7 +71,7 @@ export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] 
       const unseen = faults.filter(({ kind }) => kind === "unseen" || kind === "encoding");
       return { ...user, outcome: "equal", near: null, why: [...disabled, ...unseen, ...own] };
     }
-    const near = (alike.get(drawn(user.id)) ?? alike.get(drawn(textMeant(user.id) ?? user.id)))?.[0]?.username ?? null;
+    const near = (alike.get(skeletonOf(user.id)) ?? alike.get(skeletonOf(textMeant(user.id) ?? user.id)))?.[0]?.username ?? null;
     const looks: readonly NameFault[] = near === null ? [] : [{ kind: "near", says: howAlike(user.id, near) }];
     const outcome = faults.some(isRefused) ? "impossible" : idp ? "missing" : "possible";
     return { ...user, outcome, near, why: [...faultsToTell(faults), ...looks, ...own] };

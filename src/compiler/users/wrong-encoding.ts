@@ -1,3 +1,5 @@
+import { must } from "../../kernel/index.ts";
+
 /* Repairs UTF-8 text that was read as Windows-1252 or ISO-8859-1: jörg becomes jÃ¶rg. */
 
 /** Characters of Windows-1252 at bytes 80 to 9F; for the five bytes that it leaves undefined, the controls of ISO-8859-1. */
@@ -7,7 +9,7 @@ const MOST_TIMES = 3;
 
 /** Returns the byte that a character was read from; null if neither encoding has it. */
 function byteOf(c: string): number | null {
-  const code = c.codePointAt(0) ?? 0;
+  const code = must(c.codePointAt(0), "a character");
   if (code < 0x100) return code;
   const at = HIGH.indexOf(c);
   return at < 0 ? null : 0x80 + at;

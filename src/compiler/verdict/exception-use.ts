@@ -13,7 +13,7 @@ import {
 } from "../../kernel/index.ts";
 import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
 import { passes } from "./cell.ts";
-import { covers, exceptionFor, inForce, isAnsweredFor } from "./exception.ts";
+import { covers, exceptionFor, isInForce, isAnsweredFor } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 
 /** The part of the repository that exceptions are compared with. RepositoryView implements it. */
@@ -43,6 +43,10 @@ export interface ExceptionUse {
   /** Listed names for which the exception has no effect, each with the reason. */
   readonly idle: readonly Idle[];
 }
+
+/** Returns the name of an exception in a message. */
+export const exceptionText = ({ tool, connector, verdict }: AcceptedException): Text =>
+  say`the exception for ${pairText(tool.text, connector.text)} (${name(verdict.text)})`;
 
 /** Returns why the legend does not let an exception accept this code, or null if it does. */
 export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | null {
@@ -84,7 +88,7 @@ function useOf(exception: AcceptedException, context: ExceptionContext, verdicts
     if (why === null) applies.push(listed.text);
     else idle.push({ name: listed, why, ...(nearlyFor(exception, verdict) ? { meant: listed.text } : {}) });
   }
-  return { exception, inForce: inForce(exception, context.today), applies, idle };
+  return { exception, inForce: isInForce(exception, context.today), applies, idle };
 }
 
 /** Returns true if one field of the exception, its tool or its connector, keeps it from accepting this pair. */

@@ -26,7 +26,7 @@ export function covers(exception: AcceptedException, question: ExceptionQuestion
 }
 
 /** Returns true through the last day (inclusive, UTC). Returns false if `until` or `today` is not a valid day. */
-export function inForce(exception: AcceptedException, today: string): boolean {
+export function isInForce(exception: AcceptedException, today: string): boolean {
   return isDay(exception.until.text) && isDay(today) && exception.until.text >= today;
 }
 

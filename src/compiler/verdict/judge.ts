@@ -3,7 +3,7 @@ import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
 import type { Release } from "../model/release.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { type CellLookup, lookUp, passes } from "./cell.ts";
-import { exceptionFor, inForce } from "./exception.ts";
+import { exceptionFor, isInForce } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 import type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "../../kernel/index.ts";
 
@@ -40,7 +40,7 @@ export function judge(
     acceptable && cell !== null
       ? exceptionFor(exceptions, { ...subject, environment: subject.derivedFrom ?? subject.environment, code: cell })
       : null;
-  const accepted = exception !== null && inForce(exception, today);
+  const accepted = exception !== null && isInForce(exception, today);
   return {
     environment: subject.environment,
     tool: subject.tool,

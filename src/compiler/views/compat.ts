@@ -1,6 +1,6 @@
 import { type Finding, type Verdict, append, listWords, plain } from "../../kernel/index.ts";
 import type { SharedModel } from "../model/repository.ts";
-import { exceptionFor, inForce } from "../verdict/exception.ts";
+import { exceptionFor, isInForce } from "../verdict/exception.ts";
 import { whyNotAcceptable } from "../verdict/exception-use.ts";
 import { revisionWords } from "../verdict/matrix-words.ts";
 import { type Reason, reasonsFor } from "./compat-reasons.ts";
@@ -91,7 +91,7 @@ function acceptedElsewhere(verdict: Verdict, { shared, today }: CompatReport): r
   const names = new Set((shared.exceptions?.exceptions ?? []).flatMap((one) => one.environments.map((name) => name.text)));
   return [...names].flatMap((environment) => {
     const exception = exceptionFor(shared.exceptions, { environment, tool, connector, code: cell });
-    if (!exception || !inForce(exception, today)) return [];
+    if (!exception || !isInForce(exception, today)) return [];
     return [
       `  accepted for ${environment} until ${exception.until.text} (${exception.reason.text}, ${exception.owner.text}); another environment needs its own entry`,
     ];

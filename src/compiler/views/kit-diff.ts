@@ -2,7 +2,7 @@ import { append, plural } from "../../kernel/index.ts";
 import type { JarChange, KitDiff } from "../kit/diff.ts";
 import type { KitFacts, RecordedFile } from "../kit/facts.ts";
 import { MAPPING_CHANGED } from "../kit/mapping.ts";
-import { nothingChanged } from "../kit/keys.ts";
+import { isUnchanged } from "../kit/keys.ts";
 import { FILE_ROLES } from "../model/files.ts";
 import { NL, type RenderContext, type Style, jsonDocument, styleFor, visible } from "../../report/index.ts";
 import { KIT_SCHEMA, keyLines, recorded, row } from "./kit-facts.ts";
@@ -59,7 +59,7 @@ function diffText(diff: KitDiff, style: Style): string {
     const changes = keys[role];
     const count = changes.added.length + changes.removed.length + changes.changed.length;
     lines.push(
-      row(role, nothingChanged(changes) ? "same keys and defaults" : `${plural(count, "difference")} in keys and defaults`),
+      row(role, isUnchanged(changes) ? "same keys and defaults" : `${plural(count, "difference")} in keys and defaults`),
     );
     append(lines, keyLines(changes, style));
   }

@@ -1,6 +1,6 @@
 import { type Finding, plural } from "../../kernel/index.ts";
 import type { ImportReport } from "../kit/import-report.ts";
-import { nothingChanged } from "../kit/keys.ts";
+import { isUnchanged } from "../kit/keys.ts";
 import { KIT_SCHEMA, factLines, keyLines, row } from "./kit-facts.ts";
 import { NL, type RenderContext, type Style, findingJson, jsonDocument, renderFindings, styleFor } from "../../report/index.ts";
 
@@ -44,7 +44,7 @@ function draftLines({ draft, release }: ImportReport): readonly string[] {
 
 function clientLines({ client }: ImportReport, style: Style): readonly string[] {
   if (!client) return [];
-  if (nothingChanged(client.changes)) return [row("client file", `same keys and defaults as in ${client.release}`)];
+  if (isUnchanged(client.changes)) return [row("client file", `same keys and defaults as in ${client.release}`)];
   return [row("client file", `differs from that of release ${client.release}:`), ...keyLines(client.changes, style)];
 }
 

@@ -137,7 +137,7 @@ describe.each(Object.keys(REPOSITORIES))("%s", (name) => {
     }
   });
 
-  test("no file says where or when it was made", () => {
+  test("no file contains the place or time of its creation", () => {
     const folder = laidOut(files, forwards);
     const { tree } = compiled(folder);
     for (const [path, text] of Object.entries(tree)) {

@@ -24,7 +24,7 @@ async function compiledSample(): Promise<CompiledEnvironment> {
   return ready.compiled;
 }
 
-describe("an installed artifact says where it goes", () => {
+describe("an installed artifact names its target", () => {
   test("what is emitted to be installed has the place that its artifact declares, and the note names each", async () => {
     const compiled = await compiledSample();
     const installed = installedFiles(compiled);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { libraryPath, parsePlugin } from "../../../src/kernel/formats/plugin/descriptor.ts";
-import { below, descriptorFaults } from "../../../src/compiler/kit/descriptor.ts";
+import { filesBelow, descriptorFaults } from "../../../src/compiler/kit/descriptor.ts";
 
 const plugin = (attributes: string, ...libraries: readonly string[]) =>
   `<plugin id="a.b" ${attributes}><runtime>${libraries.map((name) => `<library name="${name}"/>`).join("")}</runtime></plugin>`;
@@ -61,7 +61,7 @@ describe("plugin.xml", () => {
       null,
       "a/b.jar",
     ]);
-    expect(below("a/b", ["a/b/c", "a/bc", "d"])).toEqual(["c"]);
-    expect(below("", ["a"])).toEqual(["a"]);
+    expect(filesBelow("a/b", ["a/b/c", "a/bc", "d"])).toEqual(["c"]);
+    expect(filesBelow("", ["a"])).toEqual(["a"]);
   });
 });

@@ -58,7 +58,7 @@ describe("finding a kit's files", () => {
     expect(find(two).also.conf).toHaveLength(1);
   });
 
-  test("[C6] a log4j2.xml is one by its content, and the client's own goes before the plug-in's", () => {
+  test("[C6] a log4j2.xml is recognized by its content, and the client's is preferred to the plug-in's", () => {
     const log = "<Configuration><Appenders/></Configuration>";
     const files: Files = {
       ...SMALL_KIT,

@@ -53,7 +53,7 @@ describe("[C6] a kit that is another release's under new names", () => {
     expect(found({ "2506": OLD, "2606": kit })).toEqual(["2606 is 2506"]);
   });
 
-  test("is found where no name says a release, not even the folder's", () => {
+  test("is found if no name contains a release, not even the folder's", () => {
     expect(found({ "13.3": PLAIN_OLD, "14.1": ["a.jar = c5", "b.jar = s5"] })).toEqual(["14.1 is 13.3"]);
     expect(
       found({ "13.3": ["plm-a-13.3.jar = a", "plm-b-13.3.jar = b"], "14.1": ["plm-a-14.1.jar = a", "plm-b-14.1.jar = b"] }),

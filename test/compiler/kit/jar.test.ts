@@ -32,7 +32,7 @@ describe("class-file versions of a jar", () => {
     expect(versionOf(zipBytes([{ name: "A.class", data: Buffer.alloc(3) }]))).toBeNull();
   });
 
-  test("[C6] a file that is no jar says so and is no failure", () => {
+  test("[C6] a file that is not a jar is reported as such, without a failure", () => {
     expect(jarFacts(source(Buffer.from("not a zip"))).fault).toContain("zip");
   });
 

@@ -3,12 +3,12 @@ import { mappingCounts } from "../../../src/compiler/kit/mapping.ts";
 import { sampleKit } from "./kits.ts";
 
 describe("the mapping definition", () => {
-  test("[C9] is counted by name and nothing is said of it", () => {
+  test("[C9] is counted by name, without a judgement", () => {
     const bytes = sampleKit("2506")["mapping.xml"] ?? Buffer.alloc(0);
     expect(mappingCounts(bytes)).toEqual({ elementMappings: 10, objectMappings: 4, references: 28, customReferences: 0 });
   });
 
-  test("[C9] types of a site's own are told from the vendor's by their prefix", () => {
+  test("[C9] a site's own types are distinguished from the vendor's by their prefix", () => {
     const xml = `<mapping><elementMapping element="Block" type="A4Block" relation="Fnd0Has"/><objectMapping><type>Sse2_Part</type><type>StockItem</type></objectMapping><note>A4 paper</note></mapping>`;
     expect(mappingCounts(Buffer.from(xml))).toEqual({
       elementMappings: 1,

@@ -32,7 +32,7 @@ describe("jars of two builds", () => {
     expect(mixedBuilds([...old, ...now], "2606").flatMap(({ paths }) => paths)).toContain("plugin/lib/plm-sso-2506.jar");
   });
 
-  test("a name says library and version", () => {
+  test("a jar's name gives library and version", () => {
     expect(libraryOf("lib/json-lite-1.9.4.jar")).toEqual({ library: "json-lite", version: "1.9.4" });
     expect(libraryOf("lib/plain.jar")).toEqual({ library: "plain", version: null });
   });

@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test("[B5] a conf as it was installed is told once, with its line", async () => {
+test("[B5] an installed conf gives one finding, with its line", async () => {
   const folder = exampleRepository();
   edit(folder, "environments/demo/environment.yaml", "  stagingDir: 'D:\\plm\\staging'\n", "");
   edit(folder, "releases/2506/base/connector.properties", "STAGING_DIR=C\\:\\\\Staging", "STAGING_DIR=C\\:\\\\plm\\\\#a");

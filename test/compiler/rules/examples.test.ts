@@ -94,7 +94,7 @@ describe.each(eachNth(2, RULES as readonly Rule[]).map((rule) => [rule.id, rule]
   // the words of the others are strings still
   const inParts = "at" in rule;
   if (inParts)
-    test("says in one line what was found, and the rest in notes that are sentences of their own", async () => {
+    test("reports the problem in one line, and the rest in separate notes", async () => {
       const found = ruleOf(rule.id, await outcomeOf(rule.fails));
       expect(found.length).toBeGreaterThan(0);
       for (const finding of found) {
@@ -106,7 +106,7 @@ describe.each(eachNth(2, RULES as readonly Rule[]).map((rule) => [rule.id, rule]
       }
     });
 
-  test("says why, what to do and which group it belongs to", () => {
+  test("has a reason, a remedy and a group", () => {
     expect(rule.id).toMatch(/^(repo|tier|conf|logging|compat|kit|sso|idp|secret)\/[a-z0-9-]+$/);
     for (const text of [rule.title, rule.why, rule.remedy]) expect(text.length).toBeGreaterThan(10);
   });
@@ -136,7 +136,7 @@ describe.each([...new Set(RULES.map(({ id }) => groupOf(id)))])(
     ]);
 
     // each of them is held to what the example says by the test of the example
-    test("stand in their file, in this order, and no other", async () => {
+    test("are in their own file, in this order", async () => {
       const path = join(MESSAGES, `${group}.txt`);
       if (UPDATE) {
         const parts: string[] = [];

@@ -48,7 +48,7 @@ export function expectWritten<Case extends { readonly title: string }>(
       expect(told(rule, one).trimEnd()).toBe(written.find((part) => part.startsWith(`${id}: ${title}\n`))?.trimEnd() ?? "");
     });
 
-    test("stand in their file, and no other", () => {
+    test("are in their own file and in no other", () => {
       if (UPDATE) writeFileSync(path, cases.map((one) => told(rule, one)).join("\n"));
       else expect(written.map((part) => part.split("\n")[0])).toEqual(cases.map(({ title }) => `${id}: ${title}`));
       expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);

@@ -75,7 +75,7 @@ describe("[B4] a file server of which nothing is known", () => {
     expect([fixed.code, fixed.findings, fixed.hosts]).toEqual([0, [], hosts]);
   });
 
-  test("no fix is offered where the members stand behind an alias or in a list with a comment", async () => {
+  test("the rule offers no fix for members behind an alias or in a list with a comment", async () => {
     for (const members of [
       "members:\n    plm.example.com: [ # two\n      a.example.com ]",
       "members:\n    old.example.com: &a [a.example.com]\n    plm.example.com: *a",

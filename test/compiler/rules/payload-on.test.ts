@@ -59,7 +59,7 @@ test.each(["com.example.level=INFO", "com.example.appenders=ALL", "com.example.l
   },
 );
 
-test("[H4] a connection logger at TRACE is told once, by the graver rule; INFO and DEBUG of another logger are silent", async () => {
+test("[H4] a connection logger at TRACE gives one finding, of the more severe rule; INFO and DEBUG of another logger give none", async () => {
   expect(await told(ENVIRONMENT, PAYLOAD, "levels: { com.example.connection: TRACE }")).toEqual(["warning logging/debug-logger"]);
   expect(await told(ENVIRONMENT, PAYLOAD, "levels: { com.example.connection: INFO }")).toEqual([]);
   expect(await told(ENVIRONMENT, PAYLOAD, "payload: { enabled: false, dir: D:/payload }")).toEqual([]);

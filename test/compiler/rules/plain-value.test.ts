@@ -145,7 +145,7 @@ describe("[E3] [B5] a secret as text is found", () => {
     ).toEqual([]);
   });
 
-  test("in the servers' own XML: beside a name, in an attribute, in an element; passwords that are scrambled there are none", async () => {
+  test("finds secrets in the servers' own XML next to a name, in an attribute and in an element, but no scrambled passwords", async () => {
     const file = (...lines: readonly string[]) =>
       found({ [`${INSTALLED}/login.xml`]: parameters(...LOGIN, ...PASSWORDS, ...lines) });
     expect(await file()).toEqual([]);
@@ -178,7 +178,7 @@ describe("[E3] [B5] a secret as text is found", () => {
     ).toEqual([expect.stringMatching(/^idp\.env:2 KC_BOOTSTRAP_ADMIN_PASSWORD/)]);
   });
 
-  test("in templates of the repository, where no expression stands", async () => {
+  test("finds secrets in templates of the repository outside expressions", async () => {
     const lines = (text: string, path = "templates/login.xml.hbs") => secretsInTemplate(path, text).map(({ at }) => at?.line);
     expect(
       lines(

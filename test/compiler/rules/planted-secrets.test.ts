@@ -124,7 +124,7 @@ function problemsOf(text: string | Uint8Array, secret: string): readonly RulePro
 }
 
 describe("[E3] a secret where something else is wrong", () => {
-  test("every finding of reading is tried, or says why no secret can be in it (else: add it to PLANTED or NEVER of this file)", () => {
+  test("every diagnostic is tested with a secret, or listed as unable to show one (else: add it to PLANTED or NEVER of this file)", () => {
     expect([...Object.keys(PLANTED), ...Object.keys(NEVER)].sort()).toEqual([...IDS].sort());
   });
 

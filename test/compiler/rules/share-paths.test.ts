@@ -52,7 +52,7 @@ describe("[A4] the share of a server", () => {
     ]);
   });
 
-  test("what is shown reads as the path that it is said to be", async () => {
+  test("Java reads the shown spelling as the shown path", async () => {
     for (const value of SHARES) {
       const help = (await lint(value)).findings.find(({ rule }) => rule === "conf/single-backslash")?.help ?? "";
       const shown = [

@@ -94,14 +94,14 @@ describe("[B4] the tier of another environment under another name", () => {
     expect(findings[0]).toMatchObject({ severity: "error", environments: ["demo", "test"] });
   });
 
-  test("the finding says why two texts are one server", async () => {
+  test("the finding explains why two texts are one server", async () => {
     const folder = exampleRepository({ "environments/test/environment.yaml": environment({ files: "https://10.20.0.11:4544" }) });
     const { out } = await cli(["check"], { cwd: folder });
     expect(out).toContain("demo and test both use plm.example.com:4544");
     expect(out).toContain("plm.example.com of 'demo' is 10.20.0.11, declared in environments/demo/environment.yaml:13");
   });
 
-  test("a name and an address of the same server are told once", async () => {
+  test("a name and an address of the same server give one finding", async () => {
     const copy = { signIn: "https://plm.example.com:8443/tc", further: "hosts: { plm.example.com: 10.20.0.11 }" };
     expect(await shared(copy)).toHaveLength(1);
   });

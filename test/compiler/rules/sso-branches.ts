@@ -1,5 +1,11 @@
 import type { Example } from "../../../src/kernel/diagnostic/example.ts";
-import { inDiscovery, inSignIn, oidcWith, signInAnd, signInWith } from "../../../src/compiler/rules/sso/example-sign-in.ts";
+import {
+  changeDiscovery,
+  changeSignIn,
+  oidcWith,
+  signInAnd,
+  signInWith,
+} from "../../../src/compiler/rules/sso/example-sign-in.ts";
 import type { Branch } from "./branches.ts";
 
 const rule =
@@ -11,17 +17,17 @@ const rule =
   });
 
 const federation = rule("federation-url");
-const base = (text: string) => signInWith(inSignIn("base: https://idp.example.com:8443\n", `base: ${text}\n`));
+const base = (text: string) => signInWith(changeSignIn("base: https://idp.example.com:8443\n", `base: ${text}\n`));
 
 const reply = rule("reply-url");
 const uris = (...list: readonly string[]) =>
-  signInWith(inSignIn("{ id: plm, application: PLM }", `{ id: plm, application: PLM, redirectUris: [${list.join(", ")}] }`));
-const service = (text: string) => signInWith(inSignIn("base: https://plm.example.com:7001, name: tcsso", text));
+  signInWith(changeSignIn("{ id: plm, application: PLM }", `{ id: plm, application: PLM, redirectUris: [${list.join(", ")}] }`));
+const service = (text: string) => signInWith(changeSignIn("base: https://plm.example.com:7001, name: tcsso", text));
 
 const endpoint = rule("endpoint");
 const REALM = "https://idp.example.com:8443/realms/engineering";
 const pinned = (field: string, path: string, text: string) =>
-  signInWith(inDiscovery(`"${field}": "${REALM}${path}"`, `"${field}": "${text}"`));
+  signInWith(changeDiscovery(`"${field}": "${REALM}${path}"`, `"${field}": "${text}"`));
 const TOKEN = "/protocol/openid-connect/token";
 
 const scope = rule("scope");
@@ -32,7 +38,7 @@ const NAME = "name: tcsso }";
 const aliasing = rule("aliasing");
 const users = (ids: string, ...also: readonly Example[]) =>
   signInWith(
-    inSignIn("  realm: engineering\n", "  realm: engineering\n  users: users.csv\n"),
+    changeSignIn("  realm: engineering\n", "  realm: engineering\n  users: users.csv\n"),
     { file: "environments/demo/users.csv", with: `id\n${ids}` },
     ...also,
   );
@@ -76,7 +82,7 @@ export const SSO_BRANCHES: readonly Branch[] = [
   reply("a name with a path in it", service("base: https://plm.example.com:7001, name: tcsso/weblogin")),
 
   endpoint("an endpoint is blank", pinned("token_endpoint", TOKEN, " ")),
-  endpoint("an endpoint is missing", signInWith(inDiscovery('"end_session_endpoint"', '"end_session"'))),
+  endpoint("an endpoint is missing", signInWith(changeDiscovery('"end_session_endpoint"', '"end_session"'))),
   endpoint(
     "an endpoint is a path",
     pinned("jwks_uri", "/protocol/openid-connect/certs", "/realms/engineering/protocol/openid-connect/certs"),
@@ -89,7 +95,7 @@ export const SSO_BRANCHES: readonly Branch[] = [
   endpoint("an endpoint of a realm whose name begins alike", pinned("token_endpoint", TOKEN, `${REALM}2${TOKEN}`)),
   endpoint("the issuer is another name", pinned("issuer", "", "https://idp-internal.example.com:8443/realms/engineering")),
   endpoint("the issuer ends in a slash", pinned("issuer", "", `${REALM}/`)),
-  endpoint("there is no issuer", signInWith(inDiscovery('"issuer"', '"name"'))),
+  endpoint("there is no issuer", signInWith(changeDiscovery('"issuer"', '"name"'))),
 
   rule("incomplete")("no base of the login service", service("name: tcsso")),
 
@@ -104,16 +110,19 @@ export const SSO_BRANCHES: readonly Branch[] = [
   identity("the display name", oidcWith("useridClaim: name")),
   identity("the other user id", oidcWith("userIdField: sub")),
 
-  appid("the name of the service, of a known version", signInWith(inSignIn(NAME, "name: tcsso, appid: tcsso, version: 11.3 }"))),
-  appid("a version that is none", signInWith(inSignIn(NAME, "name: tcsso, appid: login, version: current }"))),
-  appid("the web application has the id", signInWith(inSignIn("name: awc", "name: TCSSOLoginService"))),
+  appid(
+    "the name of the service, of a known version",
+    signInWith(changeSignIn(NAME, "name: tcsso, appid: tcsso, version: 11.3 }")),
+  ),
+  appid("a version that is none", signInWith(changeSignIn(NAME, "name: tcsso, appid: login, version: current }"))),
+  appid("the web application has the id", signInWith(changeSignIn("name: awc", "name: TCSSOLoginService"))),
 
   aliasing(
     "ids differ, and it is off",
-    users("jdoe\nJSmith\nM.Mueller\n", inSignIn("secrets:\n", "gateway: { aliasing: false }\nsecrets:\n")),
+    users("jdoe\nJSmith\nM.Mueller\n", changeSignIn("secrets:\n", "gateway: { aliasing: false }\nsecrets:\n")),
     "idp/uppercase-id",
   ),
-  aliasing("ids are the same", users("jdoe\n", inSignIn("secrets:\n", "gateway: { aliasing: true }\nsecrets:\n"))),
+  aliasing("ids are the same", users("jdoe\n", changeSignIn("secrets:\n", "gateway: { aliasing: true }\nsecrets:\n"))),
   aliasing(
     "ids are the same, and the server's own file says it",
     users("jdoe\n", {
@@ -132,7 +141,7 @@ export const SSO_BRANCHES: readonly Branch[] = [
 
   plain("the login service", service("base: http://plm.example.com:7001, name: tcsso")),
   plain("the identity provider", base("http://idp.example.com:8080")),
-  plain("the web application has no scheme", signInWith(inSignIn("root: https://", "root: "))),
+  plain("the web application has no scheme", signInWith(changeSignIn("root: https://", "root: "))),
   plain(
     "the tier's web client",
     signInWith({ file: ENVIRONMENT, replace: "https://plm.example.com:3000/awc", with: "http://plm.example.com:3000/awc" }),
@@ -146,7 +155,7 @@ export const SSO_BRANCHES: readonly Branch[] = [
     "private_key_jwt with the vault",
     oidcWith(
       "clientAuthMethod: private_key_jwt",
-      inSignIn(
+      changeSignIn(
         "secrets:\n",
         "vault: { enabled: true }\nservices: { ssc: { name: TcSS }, vault: { name: TcVault }, dependency: true }\nsecrets:\n",
       ),
@@ -157,7 +166,7 @@ export const SSO_BRANCHES: readonly Branch[] = [
     installed(
       "login.xml",
       xml(...LOGIN, ...PASSWORDS, 'name="tcsso.vaultEnabled" value="true"'),
-      inSignIn("oidc: { ", "oidc: { clientAuthMethod: private_key_jwt, "),
+      changeSignIn("oidc: { ", "oidc: { clientAuthMethod: private_key_jwt, "),
     ),
   ),
 
@@ -167,7 +176,7 @@ export const SSO_BRANCHES: readonly Branch[] = [
     installed(
       "identity.xml",
       xml(...PASSWORDS, 'name="KeyStorePassword" value=" "'),
-      inSignIn("oidc: { ", "oidc: { clientAuthMethod: private_key_jwt, "),
+      changeSignIn("oidc: { ", "oidc: { clientAuthMethod: private_key_jwt, "),
     ),
   ),
 
@@ -189,7 +198,7 @@ export const SSO_BRANCHES: readonly Branch[] = [
     installed(
       "sso.env",
       "LDAP_USERNAME_ATTRIBUTE=sAMAccountName\n",
-      inSignIn("secrets:\n", "gateway: { aliasing: true }\nsecrets:\n"),
+      changeSignIn("secrets:\n", "gateway: { aliasing: true }\nsecrets:\n"),
     ),
   ),
   tls("without certificates of its own", installed("node.env", "export NODE_TLS_REJECT_UNAUTHORIZED='0'\n")),

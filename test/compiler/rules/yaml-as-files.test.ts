@@ -26,7 +26,7 @@ const logging = (text: string): Change => [
   `  payload: { enabled: false, dir: C:/Temp/payload }\n  ${text}\n`,
 ];
 
-describe("[A5] workstation.set spells a key as nobody reads it", () => {
+describe("[A5] a key of workstation.set in a spelling that nothing reads", () => {
   test.each(
     eachNth(3, [
       ["{ connector: { StereotypeNameTruncationLimit: 40 } }", "SteretypeNameTrucationLimit"],
@@ -329,7 +329,7 @@ connector: ${connector}
   });
 });
 
-test("[B5] why says what USE_JCEF_BROWSER has as its consequence", async () => {
+test("[B5] why shows the consequence of USE_JCEF_BROWSER", async () => {
   const folder = exampleRepository();
   expect((await cli(["-C", folder, "why", "demo", "USE_JCEF_BROWSER"])).out).toMatch(/web view of the operating system/);
   edit(folder, ENVIRONMENT, "embeddedBrowser: system", "embeddedBrowser: bundled");

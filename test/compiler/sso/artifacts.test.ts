@@ -56,7 +56,7 @@ describe("the files of a sign-in", () => {
     ]);
   });
 
-  test("[E6] an account that holds an id alone can sign in: nothing beside the user name is required, and its limits are the realm's", () => {
+  test("[E6] an account with only an id can sign in: nothing but the user name is required, with the realm's limits", () => {
     const [component] = JSON.parse(text("realm.json")).components["org.keycloak.userprofile.UserProfileProvider"];
     const { attributes } = JSON.parse(component.config["kc.user.profile.config"][0]);
     const rows = attributes.map(
@@ -83,7 +83,7 @@ describe("the files of a sign-in", () => {
     expect([realm.clients[0].clientAuthenticatorType, realm.clients[0].secret]).toEqual(["client-jwt", undefined]);
   });
 
-  test("[E15] an issuer that ends in a slash is asked at one address, and proven by the issuer as it is", () => {
+  test("[E15] an issuer with a final slash is queried at one address, and compared as it is", () => {
     const consumers = "consumers: [{ name: wiki, kind: container, address: 10.20.0.1 }]\n";
     const files = filesOf(factsOf(LIVE + consumers, discoveryOf(`${REALM}/`, { token_endpoint: `${REALM}/token` })));
     expect(files["names.md"]).toContain(`${REALM}/.well-known/openid-configuration\``);

@@ -18,7 +18,7 @@ test("[E1] federation.properties holds exactly the nine names, and none of them 
   expect(FEDERATION.map(({ name }) => name)).toEqual(names);
 });
 
-test("[E2] the six parameters of a federation are in both server files, whose passwords are beside them", () => {
+test("[E2] both server files have the six parameters of a federation and the passwords", () => {
   const six = ["federation_reply_url", "oidc.userid_claim", "oidc.client_auth_method", "vaultEnabled", "login_service.appid"];
   for (const file of ["login.xml", "identity.xml"])
     for (const name of [
@@ -36,7 +36,7 @@ test("[E2] the six parameters of a federation are in both server files, whose pa
   ]);
 });
 
-test("[E4] the panel's page says what decides everything, what is shown only later, and that a red bar is no error", () => {
+test("[E4] the panel's page marks the deciding box, the fields shown later, and the red bar that is no error", () => {
   const page = text("panel.md");
   for (const said of [
     "The tick box decides everything: without it the deployment reports success and installs nothing.",
@@ -92,7 +92,7 @@ describe("[E6] the client and the realm", () => {
   });
 });
 
-test("[E15] the page of names says what an answer proves and refutes, and that a name that resolves proves nothing", () => {
+test("[E15] the page of names explains what an answer proves and refutes, and that a resolving name proves nothing", () => {
   const page = text("names.md", `${LIVE}consumers: [{ name: a, kind: host, address: 127.0.0.1 }]\n`);
   for (const said of [
     "A name that resolves proves nothing: inside a container it can lead to the container's own loopback.",

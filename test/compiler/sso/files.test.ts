@@ -75,7 +75,7 @@ describe("[E13] a repository with a sign-in", () => {
   const sso = (text: string, further: Readonly<Record<string, string>> = {}) =>
     run(exampleRepository({ "environments/demo/sso.yaml": text, ...further }));
 
-  test("with everything raises nothing; a misnamed or broken document is told once", async () => {
+  test("a complete set raises nothing; a misnamed or broken document gives one finding", async () => {
     const pinned = { "environments/demo/discovery.json": discoveryOf(REALM) };
     expect(rulesOf(await sso(LIVE, pinned))).toEqual([]);
     expect(rulesOf(await sso(LIVE))).toEqual(["sso/incomplete"]);

@@ -57,7 +57,7 @@ describe("[B6] a class that no jar of the kit holds is the absent initializer", 
   });
 });
 
-describe("[B6] where nobody can look into every jar", () => {
+describe("[B6] a kit whose jars cannot all be read", () => {
   test.each([
     ["the kit is not here", {}],
     ["one jar is no zip", { ...jars(), [kit(FIRST)]: "not a zip" }],
@@ -66,7 +66,7 @@ describe("[B6] where nobody can look into every jar", () => {
     expect(await told(PROPERTY, files)).toHaveLength(1);
   });
 
-  test("without a class nothing is read and nothing is said", async () => {
+  test("without a class no jar is read and nothing is reported", async () => {
     expect(await told("", jars())).toEqual([]);
   });
 });

@@ -106,7 +106,7 @@ function pin(words: readonly string[], standing: string | null = MINE, env: Read
 const sound: Answer = (response) => response.setHeader("content-type", "application/json").end(SOUND);
 
 describe("[E4] sso pin, the built command", () => {
-  test("stores what a server with a certificate of its own answers, and again finds it unchanged", async () => {
+  test("stores the answer of a server with its own certificate, and finds it unchanged the second time", async () => {
     answer = sound;
     const first = await pin([...toServer(), ...trusted], null);
     expect([first.code, first.says]).toEqual([0, ""]);
@@ -196,7 +196,7 @@ describe("[E4] sso pin, the built command", () => {
     expect([insecure.code, insecure.stored]).toEqual([3, MINE]);
   });
 
-  test("goes through the proxy that the usual variables name, and without it where NO_PROXY excepts the host", async () => {
+  test("uses the proxy of the usual variables, except for hosts of NO_PROXY", async () => {
     answer = sound;
     connects.length = 0;
     const proxy = { HTTPS_PROXY: `http://anna:geheim@127.0.0.1:${ports.proxy}` };

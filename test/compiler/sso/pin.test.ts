@@ -139,7 +139,7 @@ describe("[E4] sso pin", () => {
     expect(stored(folder)).toBeNull();
   });
 
-  test("asks nobody where the question is wrong", async () => {
+  test("wrong use sends no request", async () => {
     const base = (text: string) => ({ "environments/demo/sso.yaml": SSO.replace("https://idp.example.com:8443", text) });
     const says = async (files: Files, ...words: readonly string[]) => {
       const { code, err } = await pin(repository(files), ...words);

@@ -12,7 +12,7 @@ function parameters(text: string): ReadonlyMap<string, string> {
   return new Map(all.map((one) => [one.attr("name")?.value ?? "", one.attr("value")?.value ?? ""]));
 }
 
-test("[E1] [E4] five readers agree on what one sso.yaml says (java.util.Properties and Java's XML reader: the oracle suite)", () => {
+test("[E1] [E4] five readers read one sso.yaml alike (java.util.Properties and Java's XML reader: the oracle suite)", () => {
   fc.assert(
     fc.property(documents, ({ yaml, discovery }) => {
       const facts = factsOf(yaml, discovery);

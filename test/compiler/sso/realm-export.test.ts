@@ -15,7 +15,7 @@ const exported = (from: string | RegExp, to: string): Realm => {
   return JSON.parse(text.replace(from, to)) as Realm;
 };
 
-test("[E6] an export that says the same in another order, and more, does not differ from the import", () => {
+test("[E6] an export with the same content in another order, and more, does not differ from the import", () => {
   const { clients, groups, ...rest } = realm();
   const more = {
     ...rest,

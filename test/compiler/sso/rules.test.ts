@@ -36,7 +36,7 @@ test("[E4] an asterisk counts at the end of a redirect URI alone, and only where
   expect(headlines("sso/reply-url", factsOf(uris("'https://*.example.com:7001/tcsso/weblogin/oidc_callback'")))).toHaveLength(1);
 });
 
-test("[E4] a client of another application has callbacks of its own", () => {
+test("[E4] a client of another application has separate callbacks", () => {
   const two = live(CLIENT, "{ id: plm }, { id: wiki, redirectUris: ['https://wiki.example.com/cb'] }").replace(
     "oidc: { ",
     "oidc: { clientId: plm, ",
@@ -44,7 +44,7 @@ test("[E4] a client of another application has callbacks of its own", () => {
   expect(headlines("sso/reply-url", factsOf(two))).toEqual([]);
 });
 
-test("[E4] a realm of any name is in the endpoints as it stands in an address", () => {
+test("[E4] the endpoints contain a realm of any name as an address spells it", () => {
   const realm = "https://idp.example.com:8443/realms/Systems%20Engineering";
   const yaml = live("realm: engineering", "realm: Systems Engineering");
   expect(headlines("sso/endpoint", factsOf(yaml, discoveryOf(realm)))).toEqual([]);
@@ -79,7 +79,7 @@ test("[E2] ids that the identity provider can hold need no aliasing; those in ca
   expect(headlines("sso/aliasing", users("", true))).toEqual([]);
 });
 
-test("[E8] a scope in a list of its own or in one text is the same", () => {
+test("[E8] scopes in a list and in one text are the same", () => {
   const scope = (text: string) => headlines("sso/scope", factsOf(live("oidc: {", `oidc: { scope: ${text},`)));
   expect(scope("[openid profile email]")).toEqual([]);
   expect(scope("[openid, profile, email, groups]")).toEqual([]);
@@ -106,7 +106,7 @@ test("[E9] a client that signs needs the vault or a key store, once it is live",
     expect(headlines("sso/vault", factsOf(jwt.replace("stage: live", `stage: ${stage}`))), stage).toEqual([]);
 });
 
-test("[E10] the order of services is asked for where there is a vault, and not before the services are installed", () => {
+test("[E10] the order of services is required with a vault, and not before the services are installed", () => {
   expect(headlines("sso/service-order", factsOf(LIVE))).toEqual([]);
   const vault = `${LIVE}vault: { enabled: true }\n`;
   expect(headlines("sso/service-order", factsOf(vault))).toHaveLength(1);

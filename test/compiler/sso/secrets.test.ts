@@ -56,7 +56,7 @@ describe("[E1] [E3] a compile with secrets", () => {
     exampleRepository({ "environments/demo/sso.yaml": yaml, "environments/demo/discovery.json": discoveryOf(REALM) });
   const read = (folder: string, file: string) => readFileSync(join(folder, "dist", "demo", ...file.split("/")), "utf8");
 
-  test("without a utility leaves the placeholder in the server files and says so for each; the identity provider keeps the plain one", async () => {
+  test("without a utility the server files keep the placeholder, with a finding for each; the identity provider gets the plain secret", async () => {
     const folder = repository(LIVE);
     const outcome = await run(folder, { out: join(folder, "dist"), withSecrets: true, env: ENV });
     expect(rulesOf(outcome)).toEqual(["secret/not-encoded", "secret/not-encoded", "secret/not-encoded"]);
@@ -115,7 +115,7 @@ describe("[E1] [E3] a compile with secrets", () => {
   });
 });
 
-describe("[E3] a secret that was looked up and stands in the repository all the same", () => {
+describe("[E3] a secret that was looked up and is also in the repository as text", () => {
   const VALUE = "Ab3-geheim<&9";
   const env = { TCSSO_CLIENT_SECRET: VALUE, TCSSO_IDENTITY_PASSWORD: "x1", TCSSO_PROPERTIES_PASSWORD: "secret" };
   const found = async (files: Readonly<Record<string, string>>, yaml = LIVE, variables = env) => {

@@ -95,7 +95,7 @@ describe("[E3] passwords that login.xml and identity.xml share", () => {
     expect(new Set(given)).toEqual(new Set([scrambled(PASSWORD), scrambled(PASSWORD, "x"), scrambled(PASSWORD, "y")]));
   });
 
-  test("are told apart one by one", async () => {
+  test("are distinguished one by one", async () => {
     const { found } = await told(COMPILE, { login: loginXml(scrambled(OTHER), scrambled(OTHER)) });
     expect(found).toHaveLength(2);
     expect(found.join()).toContain("propertiesPassword is not the same");
@@ -206,7 +206,7 @@ describe("[E3] a password of the key store that is one of the shared ones, once 
   });
 });
 
-test("[E3] the key store's two passwords stand in identity.xml alone, whatever sso.yaml names", () => {
+test("[E3] the key store's two passwords are only in identity.xml, whatever sso.yaml names", () => {
   const yaml = LIVE.replace("secrets: { ", "secrets: { keyStorePassword: { env: A }, privateKeyPassword: { env: B }, ");
   const files = filesOf(factsOf(yaml));
   for (const name of ["KeyStorePassword", "PrivateKeyPassword"]) {

@@ -265,7 +265,7 @@ const LIES: readonly Lie[] = [
 ];
 
 describe.each(LIES)("[E18] $rule at $at", ({ rule, at, lies, honest }) => {
-  test.each(Object.entries(lies))("%s is found, where it stands", async (_, edits) => {
+  test.each(Object.entries(lies))("%s is found at its place", async (_, edits) => {
     expectAt(await told(rule, edits), at, edits);
   });
   test.each(Object.entries(honest))("%s is silent", async (_, edits) => {
@@ -309,7 +309,7 @@ describe("[E15] [E18] an issuer at an address that every machine has for itself"
       expect(await at(host, "{ name: one, kind: container }")).toEqual([`error ${SSO} one`]);
     },
   );
-  test("is silent for a host alone, and for a name of its own", async () => {
+  test("reports nothing for a host alone, nor for a separate name", async () => {
     expect(await at("localhost", "{ name: one, kind: host, address: 127.0.0.1 }")).toEqual([]);
     for (const host of ["localhost.example.com", "10.20.0.1", "[fd00::1]"]) expect(await at(host, GUEST)).toEqual([]);
   });

@@ -70,7 +70,7 @@ describe("[E11] an address is typed into shells", () => {
   );
 });
 
-test("[E11] a plain http address: no certificate is in play, and it is said", () => {
+test("[E11] the page of a plain http address states that no certificate is involved", () => {
   const page = pageOf(
     LIVE.replace("https://idp.example.com:8443", "http://idp.example.com:8080"),
     "http://idp.example.com:8080/realms/engineering",

@@ -111,14 +111,14 @@ describe("[A7] the site's own login.xml and identity.xml", () => {
     ]);
   });
 
-  test("what sso.yaml says nothing of stays as the file says it: the vault and aliasing", () => {
+  test("vault and aliasing keep the file's value if sso.yaml does not set them", () => {
     const own = `<a>${others()}<p name="tcsso.vaultEnabled" value="true"/></a>`;
     expect(filesOf(factsWith(own))["login.xml"]).toContain('vaultEnabled" value="true"');
     const said = filesOf(factsWith(own, null, LIVE.replace(/secrets:.*\n/, "vault: { enabled: false }\n")))["login.xml"];
     expect(said).toContain('vaultEnabled" value="false"');
   });
 
-  test("a parameter that stands in identity.xml is set there and not missed in login.xml", () => {
+  test("a parameter that is only in identity.xml is set there, and not reported as missing in login.xml", () => {
     const identity = `<a><p name="${NAME}" value="x"/></a>`;
     expect(faultsOf(`<a>${others(NAME)}</a>`, identity)).toEqual([]);
     expect(filesOf(factsWith(`<a>${others(NAME)}</a>`, identity))["identity.xml"]).toBe(

@@ -41,7 +41,7 @@ test("[E7] who has no username with the same bytes, and why; exit code 1 when th
   ]);
 });
 
-test("[E7] with aliasing two texts need not be alike: that is said, in every form", async () => {
+test("[E7] with aliasing every form reports that two texts need not be alike", async () => {
   const aliased = { "environments/demo/sso.yaml": `${SSO}gateway: { aliasing: true }\n` };
   for (const format of ["text", "json"]) {
     const run = (files: Files) =>
@@ -55,7 +55,7 @@ test("[E7] 0 when every id has one", async () => {
   expect((await idpUsers(repository({ "environments/demo/users.csv": "id\njdoe\n" }))).code).toBe(0);
 });
 
-test("[E7] without --export the realm's rules alone, and it is said", async () => {
+test("[E7] without --export only the realm's rules are applied, which is reported", async () => {
   const folder = repository({ "environments/demo/users.csv": "id\njdoe\nnew.one\n" });
   expect(await idpUsers(folder, [])).toMatchObject({
     code: 0,
@@ -68,7 +68,7 @@ test("[E7] without --export the realm's rules alone, and it is said", async () =
   expect((await idpUsers(repository(), [])).code).toBe(1);
 });
 
-test("[E7] the export's own limits count, and a difference from sso.yaml is told", async () => {
+test("[E7] the export's own limits apply, and a difference from sso.yaml is reported", async () => {
   const config = {
     "kc.user.profile.config": [
       JSON.stringify({ attributes: [{ name: "username", validations: { length: { min: 5, max: 255 } } }] }),
@@ -95,7 +95,7 @@ test("[E7] nothing but names is printed of an export, and no name drives a termi
   }
 });
 
-describe("[E7] what cannot be compared is 2 and says what to do", () => {
+describe("[E7] an unusable list or export gives exit code 2 and a remedy", () => {
   test.each([
     ["no sso.yaml", { "environments/demo/sso.yaml": "" }, /no list of PLM users/],
     ["no list named", { "environments/demo/sso.yaml": SSO.replace(", users: users.csv", "") }, /names no list of PLM users/],

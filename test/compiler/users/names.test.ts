@@ -43,7 +43,7 @@ describe("[E7] what keeps an id from being a username", () => {
     expect(kinds(id)).toEqual(wanted);
   });
 
-  test("[F13] what nobody sees and the server refuses is told as refused, and what it stores as never typed", () => {
+  test("[F13] invisible characters that the server refuses are reported as refused, and those that it stores as never typed", () => {
     expect(nameFaults("a\u200db", LIMITS)).toEqual([
       {
         kind: "script",
@@ -63,7 +63,7 @@ describe("[E7] what keeps an id from being a username", () => {
     expect(kinds("abcde", { min: 3, max: 4 })).toEqual(["too-long"]);
   });
 
-  test("unseen characters are told by code point and place, and shown in the name", () => {
+  test("invisible characters are shown by code point and place, and in the name", () => {
     const [fault] = nameFaults("jdoe\r", LIMITS);
     expect(fault?.says).toMatch(/^holds carriage return \(U\+000D\) at its end, which the identity provider refuses/);
     expect(nameFaults("j\u200bd\u200b", LIMITS)[0]?.says).toMatch(
@@ -108,7 +108,7 @@ describe("[E7] ids against usernames, byte by byte", () => {
     else expect(near).toBeUndefined();
   });
 
-  test("an id in a wrong encoding is told as that alone, and the user whose text was meant is named", () => {
+  test("an id in a wrong encoding is reported as only that, with the intended user", () => {
     const { users } = compared(["jÃ¶rg", "MÃ¼ller", "jörg"], ["jörg", "admin"]);
     expect(users.map(({ outcome, near, why }) => [outcome, near, why.map(({ kind }) => kind)])).toEqual([
       ["impossible", "jörg", ["encoding", "near"]],
@@ -121,7 +121,7 @@ describe("[E7] ids against usernames, byte by byte", () => {
     ]);
   });
 
-  test("two ids that are one username, an id that stands twice, and a username that is disabled", () => {
+  test("two ids that are one username, a duplicate id, and a disabled username", () => {
     const { users, others } = compared(["jdoe", "JDOE", "abc", "abc", "off"], ["jdoe", "abc", "off", "admin"]);
     expect(users.map(({ outcome, why }) => [outcome, ...why.map(({ kind }) => kind)])).toEqual([
       ["equal", "same-when-lower"],

@@ -184,7 +184,7 @@ describe("verdict algebra", () => {
     });
   });
 
-  test("[C3] a sign-in or a check-out that succeeded is no input: told of one, the verdict is the same", () => {
+  test("[C3] a successful sign-in or check-out does not change the verdict", () => {
     property((world) => {
       const subject = {
         environment: world.environment,

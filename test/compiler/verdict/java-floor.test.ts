@@ -33,7 +33,7 @@ describe("the Java floor of a connector", () => {
     expect(javaFloor(release({ name: "2506", jars: { "a.jar": 61 } }))?.version).toBe(17);
   });
 
-  test("[C5] of the statement and the jars the higher one counts, and both are said", () => {
+  test("[C5] the higher Java of release.yaml and jars applies, and both are reported", () => {
     const low = javaFloor(release({ name: "2606", java: "17", jars: { "a.jar": 65 } }));
     expect(low?.version).toBe(21);
     expect(low?.evidence.map((one) => one.version)).toEqual([17, 21]);

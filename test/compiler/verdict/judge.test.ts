@@ -66,7 +66,7 @@ describe("two axes", () => {
 });
 
 describe("no code", () => {
-  test("[C2] the base row says nothing about a refresh, and the refresh nothing about the base", () => {
+  test("[C2] the base row does not apply to a refresh, nor the refresh to the base", () => {
     const base = judge({ ...PRODUCTION, tool: "2024x" }, MATRIX, R2506, null, TODAY);
     expect(base).toMatchObject({ matrix: null, reason: "no-cell", cell: null, row: "2024x", gate: "block" });
     const refresh = judge(
@@ -124,7 +124,7 @@ describe("no code", () => {
     });
   });
 
-  test("[C2] a row that stands twice opens no gate, in whichever order", () => {
+  test("[C2] a duplicate row opens no gate, in either order", () => {
     const rows = [
       { tool: "2024x Refresh3", connectors: { "2606": "P" } },
       { tool: "2024xR3", connectors: { "2606": "A" } },
@@ -137,7 +137,7 @@ describe("no code", () => {
 
 describe("the legend is data", () => {
   const PAIR = [{ tool: "2024x Refresh3", connectors: { "2506": "Certified" } }];
-  test("[C1] any code passes whose gate says pass, and only that", () => {
+  test("[C1] exactly the codes with the gate pass do pass", () => {
     const gateOf = (gate: string) => judge(PRODUCTION, matrix(PAIR, { Certified: { gate } }), R2506, null, TODAY).gate;
     expect(gateOf("pass")).toBe("pass");
     for (const gate of ["block", "Pass", "PASS ", "", "true"]) expect(gateOf(gate)).toBe("block");

@@ -60,7 +60,7 @@ describe("a verdict in one line", () => {
     expect(verdictLine(verdict)).toBe(line);
   });
 
-  test("[C4] days left are said only when the day is given", () => {
+  test("[C4] days left are shown only for a given day", () => {
     expect(verdictLine(PILOT, { today: "2036-12-30" })).toContain(
       "accepted until 2036-12-31, 1 day left (pilot of 2606, plm-team)",
     );

@@ -34,8 +34,8 @@ describe("examples of the compat rules", () => {
   });
 });
 
-describe("findings stand where somebody can fix them", () => {
-  test("[C1] blocked: on the connector, with the cell and the legend beside it", async () => {
+describe("findings are at the place of their fix", () => {
+  test("[C1] blocked: on the connector, with the cell and the legend", async () => {
     const [found, ...more] = (await checked(PLANNED)).found;
     expect(more).toEqual([]);
     expect(found).toMatchObject({
@@ -90,7 +90,7 @@ describe("findings stand where somebody can fix them", () => {
     expect(verdicts[0]).toMatchObject({ matrix: "P", tierRange: false, gate: "block" });
   });
 
-  test("[C1] undecided: a release without certified tiers blocks with a finding of its own", async () => {
+  test("[C1] undecided: a release without certified tiers blocks with a separate finding", async () => {
     const { found, verdicts } = await checked({ [RELEASE]: ['certifiedTiers: ["2506"]\n', ""] });
     expect(found).toMatchObject([
       { rule: "compat/tier-undecided", severity: "error", file: ENVIRONMENT, marked: '"2506"', related: [`${RELEASE}:1 `] },
@@ -189,7 +189,7 @@ describe("exceptions", () => {
     expect(verdicts[0]).toMatchObject({ matrix: "P", gate: "accepted", exception: { until: "2036-12-31", expired: false } });
   });
 
-  test("[C4] expired: an error on the day, beside the blocked gate", async () => {
+  test("[C4] expired: an error on the day, next to the blocked gate", async () => {
     const { found } = await checked(withEntry(EXCEPTION), "2037-01-01");
     expect(found.map((one) => one.rule)).toEqual(["compat/blocked", "compat/exception-expired"]);
     expect(found[1]).toMatchObject({ severity: "error", environment: "demo", file: EXCEPTIONS, line: 4, marked: "2036-12-31" });
@@ -209,7 +209,7 @@ describe("exceptions", () => {
     for (const [i, text] of words.entries()) expect(said(found[i])).toContain(text);
   });
 
-  test("[C4] ending is silent when a later entry for the same pair takes over, which is said of the earlier one", async () => {
+  test("[C4] ending reports nothing if a later entry for the same pair takes over, which the earlier one's finding names", async () => {
     const { found, verdicts } = await checked(withEntry(EXCEPTION.replace("2036-12-31", "2026-09-25"), EXCEPTION));
     expect(found.map((one) => [one.rule, one.line])).toEqual([["compat/exception-unused", 4]]);
     expect(said(found[0])).toContain("another entry for the same pair, through 2036-12-31, applies instead");

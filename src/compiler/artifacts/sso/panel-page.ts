@@ -1,7 +1,7 @@
 import { codeSpan } from "../../../kernel/index.ts";
 import { panelFields } from "../../sso/panel.ts";
 import { templateOf } from "./server-xml.ts";
-import { saidAt, signInArtifact } from "./sign-in-artifact.ts";
+import { sourceWords, signInArtifact } from "./sign-in-artifact.ts";
 
 const NAME = "panel.md.hbs";
 
@@ -22,7 +22,7 @@ export const artifact = signInArtifact({
       fields: fields.map(({ label, fact, note, otherwise }) => ({
         label,
         value: fact.value,
-        from: saidAt(fact, context),
+        from: sourceWords(fact, context),
         note,
         otherwise,
       })),

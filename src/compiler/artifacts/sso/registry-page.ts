@@ -1,5 +1,5 @@
 import { codeSpan } from "../../../kernel/index.ts";
-import { provePage, saidAt, shownValue, signInArtifact } from "./sign-in-artifact.ts";
+import { provePage, sourceWords, shownValue, signInArtifact } from "./sign-in-artifact.ts";
 
 export const artifact = signInArtifact({
   name: "sso-registry",
@@ -11,7 +11,7 @@ export const artifact = signInArtifact({
     if (facts.registry.length < 2) return null;
     const rows = facts.registry.map(
       ({ row, application, rootUrl, redirectUrl }) =>
-        `| ${row} | ${codeSpan(application.value)} | ${codeSpan(rootUrl.value)} | ${codeSpan(redirectUrl.value)} | ${saidAt(redirectUrl, context)} |`,
+        `| ${row} | ${codeSpan(application.value)} | ${codeSpan(rootUrl.value)} | ${codeSpan(redirectUrl.value)} | ${sourceWords(redirectUrl, context)} |`,
     );
     return `# Application registry of ${environment}
 

@@ -1,4 +1,4 @@
-import { type Template, compileTemplate, parametersIn, parseXml } from "../../../kernel/index.ts";
+import { type Template, compileTemplate, must, parametersIn, parseXml } from "../../../kernel/index.ts";
 import type { SignInXmlRole } from "../../model/sign-in-files.ts";
 import type { Fact, SecretFact } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -12,7 +12,7 @@ const compiled = new Map<string, Template>();
 
 /** Returns the compiled template. Templates are cached by their text, because a run can render one a thousand times. */
 export function templateOf(name: string, context: ArtifactContext): Template {
-  const text = context.template(name) ?? BUILT_IN_TEMPLATES[name] ?? "";
+  const text = context.template(name) ?? must(BUILT_IN_TEMPLATES[name], `the template ${name}`);
   let template = compiled.get(text);
   if (!template) {
     template = compileTemplate(name, text);

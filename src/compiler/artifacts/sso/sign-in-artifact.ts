@@ -47,7 +47,7 @@ export const settingText = (value: Fact | SecretFact, context: ArtifactContext):
   isSecret(value) ? encodedText(value.reference, context) : value.value;
 
 /** Returns where a fact is declared (file and line, or "a default"), for people. */
-export const saidAt = ({ place, stated }: Fact, context: ArtifactContext): string =>
+export const sourceWords = ({ place, stated }: Fact, context: ArtifactContext): string =>
   context.settled ? place.file : stated ? `${place.file}:${place.line}` : "a default";
 
 /** Returns a value as a code span, or "(not known yet)" for null. */

@@ -12,7 +12,7 @@ import {
 } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
+import { type KeyedLine, keyedLines, placeAt, readTokens, valueTokens } from "./properties-lines.ts";
 
 const LIST_END = /[,;|]$/;
 
@@ -156,7 +156,7 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
   const { line, key } = keyed;
   if (line.dangling || line.valueEnd === line.contentEnd || !next || !follows(file, keyed, next, true) || !isOrphan(file, next))
     return null;
-  const value = reading(valueTokens(file, line));
+  const value = readTokens(valueTokens(file, line));
   if (!LIST_END.test(value.trimEnd()) && next.line.keyStart === next.line.start) return null;
   return { at: placeAt(file, line.valueEnd, line.valueEnd + 1), key, how: "empty", orphan: next, fix: null };
 }

@@ -4,13 +4,13 @@ import { directoryDoubt, directoryFault } from "../../model/directories.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
+import { keyedLines, placeAt, readTokens, valueTokens } from "./properties-lines.ts";
 
 /** Reports only doubtful values in a file itself, because an environment can set its directories. */
 function* check(file: PropertiesFile): Iterable<Problem> {
   for (const { line, key } of keyedLines(file)) {
     if (!file.directoryKeys.has(key)) continue;
-    const text = reading(valueTokens(file, line));
+    const text = readTokens(valueTokens(file, line));
     const doubt = directoryDoubt(text);
     if (doubt)
       yield directoryNotAbsolute.at(

@@ -22,7 +22,7 @@ export function keyedLines(file: PropertiesFile): readonly KeyedLine[] {
 }
 
 const keyOf = (file: PropertiesFile, line: LogicalLine): string =>
-  line.keyEscaped ? reading(keyTokens(file, line)) : file.document.text.slice(line.keyStart, line.keyEnd);
+  line.keyEscaped ? readTokens(keyTokens(file, line)) : file.document.text.slice(line.keyStart, line.keyEnd);
 
 export function keyTokens(file: PropertiesFile, line: LogicalLine): readonly Token[] {
   return tokens(file.document.text, line.keyStart, line.keyEnd);
@@ -34,7 +34,7 @@ export function valueTokens(file: PropertiesFile, line: LogicalLine): readonly T
 }
 
 /** Returns the text that tokens stand for. A malformed escape keeps its spelling, without its backslash. */
-export function reading(of: readonly Token[]): string {
+export function readTokens(of: readonly Token[]): string {
   return of.map((token) => token.text).join("");
 }
 

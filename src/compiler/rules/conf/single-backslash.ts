@@ -17,7 +17,7 @@ import {
 } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
+import { type KeyedLine, keyedLines, placeAt, readTokens, valueTokens } from "./properties-lines.ts";
 
 const IMPORT_DIRECTORY = /TCIntImportWorkingDir$/;
 
@@ -72,7 +72,7 @@ function whatJavaReads(file: PropertiesFile, line: KeyedLine["line"], faults: re
   ];
   const [malformed] = spelt("malformed");
   if (malformed !== undefined) return { what: "refused", spelt: malformed };
-  const reads = reading(valueTokens(file, line));
+  const reads = readTokens(valueTokens(file, line));
   const swallowed = faults.find((f) => f.kind === "swallowed");
   if (swallowed) return { what: "swallowed", reads, lost: swallowed.key };
   const atEnd = (s: string) => s === "\\" || /[\r\n]/.test(s);

@@ -3,7 +3,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
+import { type KeyedLine, keyedLines, placeAt, readTokens, valueTokens } from "./properties-lines.ts";
 
 function* check(file: PropertiesFile): Iterable<Problem> {
   if (file.role !== "logger") return;
@@ -25,7 +25,7 @@ function isPath(spelt: string): boolean {
 const JOIN = /(?<!\\)((?:\\\\)*)\\(?:\r\n?|\n)[ \t\f]*/g;
 
 function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string): Problem {
-  const found = reading(valueTokens(file, line));
+  const found = readTokens(valueTokens(file, line));
   const doubled = !/(?<!\\)(?:\\\\)*\\(?![\\:=#! ]|u[0-9A-Fa-f]{4})/.test(spelt);
   const text = spelt
     .replace(JOIN, "$1")

@@ -1,7 +1,7 @@
 import { type Problem, defineDiagnostic, name, say, value } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
+import { type KeyedLine, keyedLines, placeAt, readTokens, valueTokens } from "./properties-lines.ts";
 
 /** The values that never end in a space: addresses, paths, switches, numbers, port@host. */
 const NEVER = /^(\w+:\/\/\S*|[A-Za-z]:[\\/].*|true|false|-?\d+|\d+@\S+)$/i;
@@ -20,7 +20,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
     const first = value[i];
     // an escaped space before them is a broken continuation; a directory never ends in one on purpose
     if (!first || i === 0 || BLANK.test(`${value[i - 1]?.text}`)) continue;
-    yield problem(file, keyed, first.start, reading(value.slice(0, i)));
+    yield problem(file, keyed, first.start, readTokens(value.slice(0, i)));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Wording, defineDiagnostic, listed, name, quotedName, say, words } from "../../../kernel/index.ts";
 import type { Fact } from "../../sso/fact.ts";
-import { difference, drawnWords } from "../../users/alike.ts";
+import { difference, skeletonWords } from "../../users/alike.ts";
 import { shownName, strayCharacters } from "../../users/user-names.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { realm, SSO } from "./example.ts";
@@ -75,7 +75,7 @@ function* check(groups: readonly Fact[]) {
       continue;
     }
     if (found.length > 0) yield at({ group: value, seen: "stray", found });
-    const form = drawnWords(value);
+    const form = skeletonWords(value);
     const other = known.get(form);
     const alike = other && ({ group: value, seen: "alike", other: other.value, line: other.place.line } as const);
     if (alike) yield at(alike, value === alike.other ? "error" : "warning");

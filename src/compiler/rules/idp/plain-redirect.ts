@@ -1,14 +1,8 @@
-import { type Scalar, bareValue, defineDiagnostic, name, placeOf, say, words } from "../../../kernel/index.ts";
+import { bareValue, defineDiagnostic, name, placeOf, say, words } from "../../../kernel/index.ts";
 import { isLoopback, parseAddress } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
+import { clientAddresses, withClient } from "./client-addresses.ts";
 import { SSO } from "./example.ts";
-
-const client = (uri: string, further = "") => `apiVersion: tierwright/v1
-kind: FederatedSignIn
-stage: realm
-idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, redirectUris: [] }, { id: wiki, redirectUris: [${uri}]${further} }] }
-oidc: { clientId: plm }
-`;
 
 /** Returns whether a host is local. Browsers never query a name server for a name below localhost (RFC 6761, 6.3). */
 const isLocal = (host: string): boolean => isLoopback(host) || host.endsWith(".localhost");
@@ -39,11 +33,11 @@ const plainRedirect = defineDiagnostic({
     ],
     help: say`write https:// ${words(after ? "in postLogoutRedirectUri" : "in redirectUris")}, with the port where the service speaks TLS`,
   }),
-  fails: { file: SSO, with: client("http://wiki.example.com/oidc") },
+  fails: { file: SSO, with: withClient("http://wiki.example.com/oidc") },
   passes: [
-    { file: SSO, with: client("https://wiki.example.com/oidc") },
-    { file: SSO, with: client('http://localhost/oidc, "http://127.0.0.1/oidc", "http://[::1]:3000/oidc"') },
-    { file: SSO, with: client("https://wiki.example.com/oidc?from=http://plm.example.com") },
+    { file: SSO, with: withClient("https://wiki.example.com/oidc") },
+    { file: SSO, with: withClient('http://localhost/oidc, "http://127.0.0.1/oidc", "http://[::1]:3000/oidc"') },
+    { file: SSO, with: withClient("https://wiki.example.com/oidc?from=http://plm.example.com") },
   ],
 });
 
@@ -51,15 +45,10 @@ export const rule: EnvironmentRule = {
   ...plainRedirect,
   scope: "environment",
   of: "sign-in",
-  *check({ signIn }) {
-    for (const { id, redirectUris, postLogoutRedirectUri } of signIn?.signIn.idp.clients ?? []) {
-      const judged = (leaf: Scalar, uris: readonly string[], after: boolean) => {
-        const host = uris.map(plainHost).find((one) => one !== null);
-        return host ? [plainRedirect.at(placeOf(leaf.span), { id: id.text, host, after }, { pointer: leaf.pointer })] : [];
-      };
-      for (const leaf of redirectUris ?? []) yield* judged(leaf, [leaf.text], false);
-      // one text can hold several addresses, with ## between them
-      if (postLogoutRedirectUri) yield* judged(postLogoutRedirectUri, postLogoutRedirectUri.text.split("##"), true);
+  *check(env) {
+    for (const { id, leaf, uris, after } of clientAddresses(env)) {
+      const host = uris.map(plainHost).find((one) => one !== null);
+      if (host) yield plainRedirect.at(placeOf(leaf.span), { id, host, after }, { pointer: leaf.pointer });
     }
   },
 };

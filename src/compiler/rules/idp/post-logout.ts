@@ -1,8 +1,8 @@
 import { type Fix, defineDiagnostic, listed, name, placeOf, say, value, words, yamlScalar } from "../../../kernel/index.ts";
 import { withoutCredentials } from "../../model/address.ts";
-import { filled } from "../../sso/fact.ts";
+import { filledFact } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { inSignIn, SOUND_SIGN_IN, signInWith } from "../sso/example-sign-in.ts";
+import { changeSignIn, SOUND_SIGN_IN, signInWith } from "../sso/example-sign-in.ts";
 
 interface Args {
   readonly client: string;
@@ -14,7 +14,7 @@ interface Args {
 }
 
 const CLIENT = "{ id: plm, application: PLM }";
-const after = (uri: string) => signInWith(inSignIn(CLIENT, `{ id: plm, application: PLM, postLogoutRedirectUri: "${uri}" }`));
+const after = (uri: string) => signInWith(changeSignIn(CLIENT, `{ id: plm, application: PLM, postLogoutRedirectUri: "${uri}" }`));
 const ROOT = "https://plm.example.com:3000/awc";
 
 const postLogout = defineDiagnostic({
@@ -39,11 +39,11 @@ const postLogout = defineDiagnostic({
     SOUND_SIGN_IN,
     after(ROOT),
     signInWith(
-      inSignIn(
+      changeSignIn(
         `clients: [${CLIENT}]`,
         `clients: [${CLIENT}, { id: wiki, redirectUris: [https://wiki.example.com/cb], postLogoutRedirectUri: https://wiki.example.com }]`,
       ),
-      inSignIn("oidc: { clientSecret", "oidc: { clientId: plm, clientSecret"),
+      changeSignIn("oidc: { clientSecret", "oidc: { clientId: plm, clientSecret"),
     ),
   ],
 });
@@ -58,7 +58,7 @@ export const rule: EnvironmentRule = {
     const own = signIn.signIn.idp.clients[signIn.clients.findIndex(({ isLoginService }) => isLoginService)];
     const leaf = own?.postLogoutRedirectUri ?? null;
     // without an address of its own, the client gets the web client's
-    if (root === undefined || !own || !leaf || filled(leaf) === null) return;
+    if (root === undefined || !own || !leaf || filledFact(leaf) === null) return;
     const all = leaf.text.split("##");
     const others = all.filter((one) => one !== root);
     if (others.length === 0) return;

@@ -1,6 +1,6 @@
 import { type Wording, defineDiagnostic, placeOf, quotedName, say, words } from "../../../kernel/index.ts";
 import type { ListedUser } from "../../model/sign-in-files.ts";
-import { difference, drawnWords } from "../../users/alike.ts";
+import { difference, skeletonWords } from "../../users/alike.ts";
 import { shownName } from "../../users/user-names.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { withUsers } from "./example.ts";
@@ -62,7 +62,7 @@ export const rule: EnvironmentRule = {
     const known = new Map<string, ListedUser>();
     for (const user of signIn.users.users) {
       if (user.id === "") continue;
-      const form = drawnWords(user.id);
+      const form = skeletonWords(user.id);
       const first = known.get(form);
       if (!first) {
         known.set(form, user);

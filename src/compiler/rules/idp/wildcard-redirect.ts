@@ -1,6 +1,7 @@
-import { type Scalar, defineDiagnostic, name, placeOf, say, value, words } from "../../../kernel/index.ts";
+import { defineDiagnostic, name, placeOf, say, value, words } from "../../../kernel/index.ts";
 import { withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
+import { clientAddresses, withClient } from "./client-addresses.ts";
 import { SSO } from "./example.ts";
 
 type Seen =
@@ -47,13 +48,6 @@ interface Args {
   readonly after: boolean;
 }
 
-const client = (uris: string, further = "") => `apiVersion: tierwright/v1
-kind: FederatedSignIn
-stage: realm
-idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, redirectUris: [] }, { id: wiki, redirectUris: [${uris}]${further} }] }
-oidc: { clientId: plm }
-`;
-
 const wildcardRedirect = defineDiagnostic({
   id: "idp/wildcard-redirect",
   severity: "error",
@@ -68,33 +62,26 @@ const wildcardRedirect = defineDiagnostic({
       ? say`write the web client's own address in postLogoutRedirectUri`
       : say`write the application's callback itself in redirectUris, such as https://HOST:PORT/NAME/weblogin/oidc_callback`,
   }),
-  fails: { file: SSO, with: client('"*"') },
+  fails: { file: SSO, with: withClient('"*"') },
   passes: [
-    { file: SSO, with: client("https://wiki.example.com/oidc") },
-    { file: SSO, with: client("https://wiki.example.com/oidc", ', postLogoutRedirectUri: "+"') },
-    { file: SSO, with: client("") },
+    { file: SSO, with: withClient("https://wiki.example.com/oidc") },
+    { file: SSO, with: withClient("https://wiki.example.com/oidc", ', postLogoutRedirectUri: "+"') },
+    { file: SSO, with: withClient("") },
   ],
 });
-
-function* judged(id: string, leaf: Scalar, uris: readonly string[], after: boolean) {
-  for (const uri of uris) {
-    const seen = seenIn(uri);
-    if (!seen) continue;
-    const weight = seen === "anywhere" ? {} : { severity: "warning" as const };
-    const quote = uri.includes("@") ? { quote: false as const } : {};
-    yield wildcardRedirect.at(placeOf(leaf.span), { id, uri, seen, after }, { pointer: leaf.pointer, ...weight, ...quote });
-  }
-}
 
 export const rule: EnvironmentRule = {
   ...wildcardRedirect,
   scope: "environment",
   of: "sign-in",
-  *check({ signIn }) {
-    for (const { id, redirectUris, postLogoutRedirectUri } of signIn?.signIn.idp.clients ?? []) {
-      for (const leaf of redirectUris ?? []) yield* judged(id.text, leaf, [leaf.text], false);
-      // one text can hold several addresses, with ## between them
-      if (postLogoutRedirectUri) yield* judged(id.text, postLogoutRedirectUri, postLogoutRedirectUri.text.split("##"), true);
-    }
+  *check(env) {
+    for (const { id, leaf, uris, after } of clientAddresses(env))
+      for (const uri of uris) {
+        const seen = seenIn(uri);
+        if (!seen) continue;
+        const weight = seen === "anywhere" ? {} : { severity: "warning" as const };
+        const quote = uri.includes("@") ? { quote: false as const } : {};
+        yield wildcardRedirect.at(placeOf(leaf.span), { id, uri, seen, after }, { pointer: leaf.pointer, ...weight, ...quote });
+      }
   },
 };

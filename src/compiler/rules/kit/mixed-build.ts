@@ -10,7 +10,7 @@ import {
   name,
   placeOf,
   plural,
-  row,
+  lockRow,
   say,
   secondRelease,
   words,
@@ -96,24 +96,24 @@ const mixedBuild = defineDiagnostic({
   fails: {
     file: LOCK,
     replace: "files:\n",
-    with: `files:\n${row("plugin/lib/plm-sso-2406.jar")}`,
+    with: `files:\n${lockRow("plugin/lib/plm-sso-2406.jar")}`,
     beside: ["kit/plugin-descriptor"],
   },
   passes: [
     {
       ...SECOND_RELEASE,
       also: [
-        { file: LOCK, replace: "files:\n", with: `files:\n${row("plugin/lib/json-lite-1.9.4.jar", SHARED)}` },
+        { file: LOCK, replace: "files:\n", with: `files:\n${lockRow("plugin/lib/json-lite-1.9.4.jar", SHARED)}` },
         {
           file: SECOND_LOCK,
-          with: secondRelease(row("plugin/lib/plm-connector-2606.jar") + row("plugin/lib/json-lite-1.9.4.jar", SHARED)),
+          with: secondRelease(lockRow("plugin/lib/plm-connector-2606.jar") + lockRow("plugin/lib/json-lite-1.9.4.jar", SHARED)),
         },
       ],
     },
     {
       file: LOCK,
       replace: "files:\n",
-      with: `files:\n${row("plugin/lib/json-lite-1.9.4.jar")}${row("plugin/lib/plm-sso-2506.jar")}`,
+      with: `files:\n${lockRow("plugin/lib/json-lite-1.9.4.jar")}${lockRow("plugin/lib/plm-sso-2506.jar")}`,
     },
   ],
 });

@@ -8,11 +8,11 @@ import {
   name,
   placeOf,
   quotedName,
-  row,
+  lockRow,
   say,
   words,
 } from "../../../kernel/index.ts";
-import { type DescriptorFault, below, descriptorFaults } from "../../kit/descriptor.ts";
+import { type DescriptorFault, filesBelow, descriptorFaults } from "../../kit/descriptor.ts";
 import { pluginFolder, strayFolder } from "../../kit/places.ts";
 import type { PluginFile } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
@@ -49,7 +49,7 @@ function* checkPlugin(plugin: PluginFile, release: Release, site: Site | null): 
   // without a lock the files of the folder are unknown
   const paths =
     release.lock && folder !== null && !strayFolder(release, folder)
-      ? below(
+      ? filesBelow(
           folder,
           release.lock.files.map(({ path }) => path),
         )
@@ -166,7 +166,7 @@ const pluginDescriptor = defineDiagnostic({
     }
   },
   fails: { file: PLUGIN, replace: 'id="com.example.plm.connector"', with: 'id="com.example.plm.other"' },
-  passes: [{ file: LOCK, replace: "files:\n", with: `files:\n${row("plugin/readme.txt")}` }],
+  passes: [{ file: LOCK, replace: "files:\n", with: `files:\n${lockRow("plugin/readme.txt")}` }],
 });
 
 export const rule: RepositoryRule = { ...pluginDescriptor, scope: "repository", check };

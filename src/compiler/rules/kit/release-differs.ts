@@ -9,7 +9,7 @@ import {
   placeOf,
   plural,
   quotedName,
-  row,
+  lockRow,
   say,
   secondRelease,
   shellCommand,
@@ -139,7 +139,7 @@ const releaseDiffers = defineDiagnostic({
     { file: PLUGIN, replace: 'version="2506.0"', with: 'version="5.2506.0"' },
     {
       ...SECOND_RELEASE,
-      also: [{ file: SECOND_LOCK, with: secondRelease(row("plugin/lib/plm-connector-2606.jar")) }],
+      also: [{ file: SECOND_LOCK, with: secondRelease(lockRow("plugin/lib/plm-connector-2606.jar")) }],
     },
   ],
 });

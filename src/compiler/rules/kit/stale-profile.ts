@@ -6,7 +6,7 @@ import {
   name,
   placeOf,
   plural,
-  row,
+  lockRow,
   say,
   secondRelease,
   words,
@@ -58,13 +58,13 @@ const staleProfile = defineDiagnostic({
   }),
   fails: {
     ...SECOND_RELEASE,
-    also: [{ file: "releases/2606/kit.lock.yaml", with: secondRelease(row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH)) }],
+    also: [{ file: "releases/2606/kit.lock.yaml", with: secondRelease(lockRow("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH)) }],
     beside: ["conf/write-set", "kit/place-differs"],
   },
   passes: [
     {
       ...SECOND_RELEASE,
-      also: [{ file: "releases/2606/kit.lock.yaml", with: secondRelease(row("plugin/lib/PLM_Profile.mdzip", OTHER)) }],
+      also: [{ file: "releases/2606/kit.lock.yaml", with: secondRelease(lockRow("plugin/lib/PLM_Profile.mdzip", OTHER)) }],
     },
   ],
 });

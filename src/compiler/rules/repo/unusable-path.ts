@@ -6,6 +6,7 @@ import {
   type Text,
   defineDiagnostic,
   isAnchored,
+  must,
   name,
   nearest,
   orMeant,
@@ -196,7 +197,7 @@ const unusablePath = defineDiagnostic({
           help:
             found.ending === null
               ? say`write the whole path with its drive, for example 'C:\\Program Files\\Tool'`
-              : say`write the whole path of the file with its drive, for example ${quotedName(EXAMPLES[found.ending] ?? "")}`,
+              : say`write the whole path of the file with its drive, for example ${quotedName(must(EXAMPLES[found.ending], `an example that ends in ${found.ending}`))}`,
         };
       case "pattern":
         return {

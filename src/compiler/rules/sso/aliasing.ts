@@ -6,7 +6,7 @@ import { textMeant } from "../../users/wrong-encoding.ts";
 import { limitsOf } from "../idp/listed-ids.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aliasingOf, installedAliasing } from "./aliasing-of.ts";
-import { inSignIn, signInAnd } from "./example-sign-in.ts";
+import { changeSignIn, signInAnd } from "./example-sign-in.ts";
 
 type Args =
   | { readonly seen: "off"; readonly first: string; readonly count: number; readonly file: string }
@@ -56,7 +56,7 @@ function wording(found: Args): Wording {
 const USERS = "environments/demo/users.csv";
 const REALM = "  realm: engineering\n";
 const users = (ids: string, lines: string) =>
-  signInAnd(lines, inSignIn(REALM, `${REALM}  users: users.csv\n`), { file: USERS, with: `id\n${ids}` });
+  signInAnd(lines, changeSignIn(REALM, `${REALM}  users: users.csv\n`), { file: USERS, with: `id\n${ids}` });
 
 const aliasing = defineDiagnostic({
   id: "sso/aliasing",

@@ -4,7 +4,7 @@ import type { PinnedDiscovery } from "../../model/sign-in-files.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { addressFault, DOTS, shownAddress } from "./addresses.ts";
-import { inDiscovery, inSignIn, signInWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
+import { changeDiscovery, changeSignIn, signInWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
 
 interface Field {
   readonly field: string;
@@ -142,16 +142,18 @@ const endpoint = defineDiagnostic({
   remedy: "Fix the identity provider's host name, then pin the discovery document again.",
   clauses: ["E4", "E18"],
   message: wording,
-  fails: signInWith(inDiscovery(TOKEN, '"token_endpoint": "https://idp-internal.example.com:8443/realms/engineering/protocol')),
+  fails: signInWith(
+    changeDiscovery(TOKEN, '"token_endpoint": "https://idp-internal.example.com:8443/realms/engineering/protocol'),
+  ),
   passes: [
     SOUND_SIGN_IN,
     signInWith(
-      inDiscovery(
+      changeDiscovery(
         '  "userinfo_endpoint": "https://idp.example.com:8443/realms/engineering/protocol/openid-connect/userinfo",\n',
         "",
       ),
     ),
-    signInWith(inSignIn("base: https://idp.example.com:8443\n", "base: https://idp.example.com:8443/\n")),
+    signInWith(changeSignIn("base: https://idp.example.com:8443\n", "base: https://idp.example.com:8443/\n")),
   ],
 });
 

@@ -33,10 +33,10 @@ const DISCOVERY = `{
 `;
 
 /** Returns an example with one text of sso.yaml replaced. */
-export const inSignIn = (replace: string, text: string): Example => ({ file: SSO_FILE, replace, with: text });
+export const changeSignIn = (replace: string, text: string): Example => ({ file: SSO_FILE, replace, with: text });
 
 /** Returns an example with one text of discovery.json replaced. */
-export const inDiscovery = (replace: string, text: string): Example => ({ file: DISCOVERY_FILE, replace, with: text });
+export const changeDiscovery = (replace: string, text: string): Example => ({ file: DISCOVERY_FILE, replace, with: text });
 
 /** The files of the sign-in, which an example with `signIn` has in addition to those of the example repository. */
 export const EXAMPLE_SIGN_IN: Readonly<Record<string, string>> = { [SSO_FILE]: SIGN_IN, [DISCOVERY_FILE]: DISCOVERY };
@@ -49,8 +49,8 @@ export const signInWith = (first: Example, ...also: readonly Example[]): Example
 
 /** Returns the sign-in with further fields in `oidc`. */
 export const oidcWith = (further: string, ...also: readonly Example[]): Example =>
-  signInWith(inSignIn("oidc: { clientSecret", `oidc: { ${further}, clientSecret`), ...also);
+  signInWith(changeSignIn("oidc: { clientSecret", `oidc: { ${further}, clientSecret`), ...also);
 
 /** Returns the sign-in with further lines. */
 export const signInAnd = (lines: string, ...also: readonly Example[]): Example =>
-  signInWith(inSignIn("secrets:\n", `${lines}secrets:\n`), ...also);
+  signInWith(changeSignIn("secrets:\n", `${lines}secrets:\n`), ...also);

@@ -1,9 +1,9 @@
 import { type Fix, type Text, type Wording, defineDiagnostic, say, withoutTrailing, yamlScalar } from "../../../kernel/index.ts";
 import { parseAddress } from "../../model/address.ts";
-import { filled, type Fact } from "../../sso/fact.ts";
+import { filledFact, type Fact } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
-import { inSignIn, signInWith } from "./example-sign-in.ts";
+import { changeSignIn, signInWith } from "./example-sign-in.ts";
 
 /** The start of the part of an address that belongs to a realm or to the server's own pages; a path before it can be the server's. */
 const REALM_PATH = /\/(?:realms|admin|protocol|\.well-known)(?:\/|$)/;
@@ -64,11 +64,11 @@ const federationUrl = defineDiagnostic({
   remedy: "End idp.base before the realm's path, and name the realm in idp.realm.",
   clauses: ["E4"],
   message: wording,
-  fails: signInWith(inSignIn(BASE, "base: https://idp.example.com:8443/realms/engineering\n")),
+  fails: signInWith(changeSignIn(BASE, "base: https://idp.example.com:8443/realms/engineering\n")),
   passes: [
-    signInWith(inSignIn(BASE, "base: https://idp.example.com:8443/\n")),
-    signInWith(inSignIn(BASE, "base: https://idp.example.com:8443/auth\n")),
-    signInWith(inSignIn(BASE, "base: http://localhost/idp\n")),
+    signInWith(changeSignIn(BASE, "base: https://idp.example.com:8443/\n")),
+    signInWith(changeSignIn(BASE, "base: https://idp.example.com:8443/auth\n")),
+    signInWith(changeSignIn(BASE, "base: http://localhost/idp\n")),
   ],
 });
 
@@ -77,7 +77,7 @@ export const rule: EnvironmentRule = {
   scope: "environment",
   of: "sign-in",
   *check({ signIn, environment }) {
-    const base = signIn && filled(signIn.signIn.idp.base);
+    const base = signIn && filledFact(signIn.signIn.idp.base);
     const found = base && seenIn(base, signIn.realm);
     if (!found) return;
     const explains = [{ environment: environment.name }];

@@ -1,6 +1,6 @@
 import { type Fix, type Wording, defineDiagnostic, name, say, value } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { inSignIn, SOUND_SIGN_IN, signInWith } from "./example-sign-in.ts";
+import { changeSignIn, SOUND_SIGN_IN, signInWith } from "./example-sign-in.ts";
 
 /** The value that tcsso.login_service.appid must keep from version 11.3 of the security services on. */
 const APPID = "TCSSOLoginService";
@@ -39,7 +39,7 @@ function wording(found: Args): Wording {
 }
 
 const NAME = "name: tcsso }";
-const service = (further: string) => signInWith(inSignIn(NAME, `name: tcsso, ${further} }`));
+const service = (further: string) => signInWith(changeSignIn(NAME, `name: tcsso, ${further} }`));
 
 const loginAppid = defineDiagnostic({
   id: "sso/login-appid",

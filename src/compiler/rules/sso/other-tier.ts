@@ -2,7 +2,7 @@ import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.t
 import { type Problem, addTo, defineDiagnostic, name, say, value, words } from "../../../kernel/index.ts";
 import { normalAddress } from "../../model/address.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { inSignIn, signInWith } from "./example-sign-in.ts";
+import { changeSignIn, signInWith } from "./example-sign-in.ts";
 
 interface Args {
   readonly field: string;
@@ -25,8 +25,8 @@ const OTHER_TIER = `  signIn: https://plm-copy.example.com:8443/tc
   fileTransfer: ["https://plm-copy.example.com:4544"]
 `;
 const copied = (tier = OTHER_TIER) => ({ file: "environments/copy/environment.yaml", with: COPY(tier) });
-const service = (host: string) => inSignIn("base: https://plm.example.com:7001", `base: https://${host}:7001`);
-const root = (host: string) => inSignIn("root: https://plm.example.com:3000", `root: https://${host}:3000`);
+const service = (host: string) => changeSignIn("base: https://plm.example.com:7001", `base: https://${host}:7001`);
+const root = (host: string) => changeSignIn("root: https://plm.example.com:3000", `root: https://${host}:3000`);
 
 const otherTier = defineDiagnostic({
   id: "sso/other-tier",

@@ -2,10 +2,10 @@ import { type Text, defineDiagnostic, name, say } from "../../../kernel/index.ts
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { tierAddresses } from "../../compile/addresses.ts";
 import { isLoopback, parseAddress } from "../../model/address.ts";
-import { type Fact, filled } from "../../sso/fact.ts";
+import { type Fact, filledFact } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
-import { inSignIn, signInWith } from "./example-sign-in.ts";
+import { changeSignIn, signInWith } from "./example-sign-in.ts";
 
 interface Args {
   readonly what: string;
@@ -26,12 +26,12 @@ function addressesOf(env: CompiledEnvironment): readonly (readonly [what: string
   if (!signIn) return [];
   const { idp, loginService, webApplication, connector } = signIn.signIn;
   // at stage realm the callback does not exist, and the web client is still unchanged
-  const webClient = signIn.stage === "realm" ? null : filled(environment.tier.webClient);
+  const webClient = signIn.stage === "realm" ? null : filledFact(environment.tier.webClient);
   return [
-    ["idp.base", filled(idp.base), REALM],
-    ["loginService.base", filled(loginService.base), TOKENS],
-    ["webApplication.root", filled(webApplication.root), MOVES],
-    ["connector.loginUrl", filled(connector?.loginUrl ?? null), TOKENS],
+    ["idp.base", filledFact(idp.base), REALM],
+    ["loginService.base", filledFact(loginService.base), TOKENS],
+    ["webApplication.root", filledFact(webApplication.root), MOVES],
+    ["connector.loginUrl", filledFact(connector?.loginUrl ?? null), TOKENS],
     ["tier.webClient", webClient, MOVES],
     ...(signIn.stage === "realm" ? [] : signInAddresses(env)),
   ];
@@ -63,10 +63,10 @@ const plainHttp = defineDiagnostic({
     notes: [note],
     help: say`write the https address with its port`,
   }),
-  fails: signInWith(inSignIn(ROOT, "root: http://plm.example.com:3000/awc")),
+  fails: signInWith(changeSignIn(ROOT, "root: http://plm.example.com:3000/awc")),
   passes: [
-    signInWith(inSignIn(ROOT, "root: HTTPS://plm.example.com/awc")),
-    signInWith(inSignIn(ROOT, "root: http://localhost/awc")),
+    signInWith(changeSignIn(ROOT, "root: HTTPS://plm.example.com/awc")),
+    signInWith(changeSignIn(ROOT, "root: http://localhost/awc")),
   ],
 });
 

@@ -12,11 +12,11 @@ import {
   yamlScalar,
 } from "../../../kernel/index.ts";
 import { effectivePort, parseAddress } from "../../model/address.ts";
-import { filled, said } from "../../sso/fact.ts";
+import { filledFact, factOf } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
-import { inSignIn, signInWith } from "./example-sign-in.ts";
+import { changeSignIn, signInWith } from "./example-sign-in.ts";
 
 type Args =
   /** The login service's address is not an address, or has more than host and port. */
@@ -99,7 +99,7 @@ function wording(found: Args): Wording {
 }
 
 const CLIENT = "{ id: plm, application: PLM }";
-const uris = (list: string) => inSignIn(CLIENT, `{ id: plm, application: PLM, redirectUris: [${list}] }`);
+const uris = (list: string) => changeSignIn(CLIENT, `{ id: plm, application: PLM, redirectUris: [${list}] }`);
 const CALLBACK = "https://plm.example.com:7001/tcsso/weblogin/oidc_callback";
 
 const replyUrl = defineDiagnostic({
@@ -117,14 +117,14 @@ const replyUrl = defineDiagnostic({
     signInWith(uris(CALLBACK)),
     signInWith(uris(`https://plm.example.com:7001/tcsso/weblogin/oidc_redirect, ${CALLBACK}`)),
     signInWith(uris("https://plm.example.com:7001/tcsso/*")),
-    signInWith(inSignIn("base: https://plm.example.com:7001,", "base: https://plm.example.com:7001/,")),
-    signInWith(uris(""), inSignIn("stage: live", "stage: realm")),
+    signInWith(changeSignIn("base: https://plm.example.com:7001,", "base: https://plm.example.com:7001/,")),
+    signInWith(uris(""), changeSignIn("stage: live", "stage: realm")),
   ],
 });
 
 /** Reports faults in the parts that make up the reply URL. */
 function* partsOf({ signIn }: SignInFacts, environment: string): Iterable<Problem> {
-  const [base, service] = [filled(signIn.loginService.base), filled(signIn.loginService.name)];
+  const [base, service] = [filledFact(signIn.loginService.base), filledFact(signIn.loginService.name)];
   const fault = base && baseFault(base.value);
   const explains = [{ environment }];
   if (fault) yield replyUrl.at(base.place, { seen: "base", base: base.value, fault }, { ...aboutFact(base), explains });
@@ -147,7 +147,7 @@ function* clientOf({ signIn, clients, stage, replyUrl: reply }: SignInFacts, env
     yield replyUrl.at(placeOf(own.id.span), { seen: "none", client, reply: reply.value }, { follows });
     return;
   }
-  const fact = said(first);
+  const fact = factOf(first);
   const edits = [{ place: fact.place, text: yamlScalar(reply.value) }];
   const fix = others.length === 0 ? { fix: { title: "write the callback of the login service", safe: false, edits } } : {};
   yield replyUrl.at(

@@ -1,7 +1,7 @@
 import { type Wording, defineDiagnostic, name, say } from "../../../kernel/index.ts";
 import { KEYSTORE_SECRETS, SHARED_SECRETS } from "../../model/federated-sign-in.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { inSignIn, oidcWith } from "./example-sign-in.ts";
+import { changeSignIn, oidcWith } from "./example-sign-in.ts";
 import { KEYSTORE_PARAMETERS } from "../../sso/parameters.ts";
 import { installedParameters } from "./installed-parameters.ts";
 
@@ -44,7 +44,7 @@ const SHARED = "  propertiesPassword: { env: TCSSO_PROPERTIES_PASSWORD }\n";
 const keyStore = (variable: string) =>
   oidcWith(
     "clientAuthMethod: private_key_jwt",
-    inSignIn(
+    changeSignIn(
       SHARED,
       `${SHARED}  keyStorePassword: { env: ${variable} }\n  privateKeyPassword: { env: TCSSO_KEY_STORE_PASSWORD }\n`,
     ),

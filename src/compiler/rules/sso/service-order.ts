@@ -2,7 +2,7 @@ import { type Text, type Wording, defineDiagnostic, name, placeOf, say, startOf,
 import type { Service } from "../../model/federated-sign-in.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { inSignIn, SOUND_SIGN_IN, signInAnd } from "./example-sign-in.ts";
+import { changeSignIn, SOUND_SIGN_IN, signInAnd } from "./example-sign-in.ts";
 
 type Args =
   /** sso.yaml does not state that the security services depend on the vault. */
@@ -78,7 +78,7 @@ const serviceOrder = defineDiagnostic({
   passes: [
     SOUND_SIGN_IN,
     services("automatic", "manual", ", dependency: true"),
-    signInAnd("vault: { enabled: true }\n", inSignIn("stage: live", "stage: realm")),
+    signInAnd("vault: { enabled: true }\n", changeSignIn("stage: live", "stage: realm")),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { defineDiagnostic, name, say } from "../../../kernel/index.ts";
+import { defineDiagnostic, must, name, say } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { signInWith } from "./example-sign-in.ts";
 
@@ -67,7 +67,7 @@ function* assignments(text: string): Iterable<Assignment> {
   for (const { 0: match, 1: value = "", index } of text.matchAll(SWITCH)) {
     const start = Math.max(text.lastIndexOf("\n", index), text.lastIndexOf("\r", index)) + 1;
     if (!isAssigned(text.slice(start, index))) continue;
-    const line = /^[^\r\n]*/.exec(text.slice(start))?.[0] ?? "";
+    const [line] = must(/^[^\r\n]*/.exec(text.slice(start)), "the line of the switch");
     yield { name: match.slice(0, NAME_LENGTH), isOff: OFF.test(value), start, end: start + line.trimEnd().length };
   }
 }

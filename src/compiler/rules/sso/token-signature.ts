@@ -1,7 +1,7 @@
 import { type Text, defineDiagnostic, listed, name, say, value } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { inDiscovery, oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
+import { changeDiscovery, oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
 
 /** The algorithms with a key pair (RFC 7518, 3.1; RFC 8037; RFC 9864), whose signatures can be verified with the published key alone. */
 const KEY_PAIR = /^(?:[RPE]S(?:256|384|512)|ES256K|EdDSA|Ed25519|Ed448)$/;
@@ -47,7 +47,7 @@ const tokenSignature = defineDiagnostic({
     SOUND_SIGN_IN,
     oidcWith("tokenSigAlg: RS256"),
     oidcWith("tokenSigAlg: ES384"),
-    oidcWith("tokenSigAlg: PS256", inDiscovery("{\n", `{\n  "${LISTED}": ["PS256", "RS256"],\n`)),
+    oidcWith("tokenSigAlg: PS256", changeDiscovery("{\n", `{\n  "${LISTED}": ["PS256", "RS256"],\n`)),
   ],
 });
 

@@ -5,7 +5,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import { installedXml } from "../../sso/installed-xml.ts";
 import { KEYSTORE_PARAMETERS } from "../../sso/parameters.ts";
 import { installedParameters } from "./installed-parameters.ts";
-import { inSignIn, oidcWith, SOUND_SIGN_IN, signInAnd, signInWith } from "./example-sign-in.ts";
+import { changeSignIn, oidcWith, SOUND_SIGN_IN, signInAnd, signInWith } from "./example-sign-in.ts";
 
 /** The only place in the vault where the security services look for the signing key store. */
 const SECRET = { path: "Teamcenter.Securityservice", name: "identityserviceKS" } as const;
@@ -74,11 +74,11 @@ const vault = defineDiagnostic({
   remedy: "Write the key store's secrets with private_key_jwt only; if the vault holds the key, prove that it is there.",
   clauses: ["E9", "E18"],
   message: wording,
-  fails: signInWith(inSignIn(SHARED, `${SHARED}${KEY_STORE}`)),
+  fails: signInWith(changeSignIn(SHARED, `${SHARED}${KEY_STORE}`)),
   passes: [
     SOUND_SIGN_IN,
     signInAnd("vault: { enabled: true }\nservices: { ssc: { name: SSC }, vault: { name: Vault }, dependency: true }\n"),
-    oidcWith("clientAuthMethod: private_key_jwt", inSignIn(SHARED, `${SHARED}${KEY_STORE}`)),
+    oidcWith("clientAuthMethod: private_key_jwt", changeSignIn(SHARED, `${SHARED}${KEY_STORE}`)),
   ],
 });
 

@@ -15,7 +15,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type TierAddress, tierAddresses } from "../../compile/addresses.ts";
 import { hostNameFault, mistypedPort } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { inTable } from "./table-subjects.ts";
+import { tableSubjects } from "./table-subjects.ts";
 
 /** Returns why a text is not an address, or null if it is one. */
 function faultOf({ text, address }: TierAddress): Text | null {
@@ -60,7 +60,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     if (!fault) continue;
     const { file, key, place, pointer, layer } = one;
     const args: Args = { of: { role, key, layer }, text: text.includes("@") ? null : text, fault };
-    const restsOn = layer === "" ? [] : inTable(env, { file, key }, layer, place);
+    const restsOn = layer === "" ? [] : tableSubjects(env, { file, key }, layer, place);
     yield addressForm.at(place, args, {
       pointer,
       restsOn,

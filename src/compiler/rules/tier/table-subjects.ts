@@ -4,7 +4,7 @@ import type { FileRole } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
 
 /** Returns the parts of a release that an address depends on: its write table or its files. The environment itself does not set such an address. */
-export function inTable(
+export function tableSubjects(
   { release }: Pick<CompiledEnvironment, "release">,
   { file, key }: { readonly file: FileRole; readonly key: string },
   layer: string,

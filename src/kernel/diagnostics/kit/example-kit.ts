@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { must } from "../../text/must.ts";
 import type { Example } from "../../diagnostic/example.ts";
 
 const DESCRIPTOR = `<?xml version="1.0" encoding="UTF-8"?>
@@ -46,11 +47,11 @@ writes: []
 `,
 };
 
-export const row = (path: string, hash: string = HASH): string => `  - { path: ${path}, size: 1, sha256: "${hash}" }\n`;
+export const lockRow = (path: string, hash: string = HASH): string => `  - { path: ${path}, size: 1, sha256: "${hash}" }\n`;
 
 const hashOf = (path: keyof typeof EXAMPLE_KIT): string =>
   createHash("sha256")
-    .update(EXAMPLE_KIT[path] ?? "")
+    .update(must(EXAMPLE_KIT[path], `${path} of the example kit`))
     .digest("hex");
 
 /** Digests of the profile and of the connector's jar in the example's lock. */

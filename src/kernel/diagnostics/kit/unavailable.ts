@@ -2,10 +2,11 @@ import { shellCommand } from "../../diagnostic/command.ts";
 import { createHash } from "node:crypto";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { joined, name, say, words } from "../../diagnostic/text.ts";
+import { must } from "../../text/must.ts";
 import { EXAMPLE_KIT, withKit } from "./example-kit.ts";
 
 const JAR = "plugin/lib/plm-connector-2506.jar";
-const CONTENT = EXAMPLE_KIT[JAR] ?? "";
+const CONTENT = must(EXAMPLE_KIT[JAR], `${JAR} of the example kit`);
 
 /** The Git LFS pointer that replaces the jar before `git lfs pull`. */
 const POINTER = `version https://git-lfs.github.com/spec/v1

@@ -3,7 +3,7 @@ import {
   JAR_HASH,
   PROFILE_HASH,
   SECOND_RELEASE,
-  row,
+  lockRow,
   secondRelease,
 } from "../../../../src/kernel/diagnostics/kit/example-kit.ts";
 import {
@@ -25,7 +25,7 @@ const KIT = "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }";
 const kit = (title: string, text: string, ...edits: readonly Edit[]): Change =>
   change(title, [RELEASE, KIT, `kit: { ${text} }`], ...edits);
 const locked = (title: string, ...paths: readonly string[]): Change =>
-  change(title, [LOCK, "files:\n", `files:\n${paths.map((path) => row(path)).join("")}`]);
+  change(title, [LOCK, "files:\n", `files:\n${paths.map((path) => lockRow(path)).join("")}`]);
 
 const OTHER_RELEASE = "releases/2606/release.yaml";
 const OTHER_LOCK = "releases/2606/kit.lock.yaml";
@@ -36,22 +36,22 @@ const second = (name: string, kitLine: string, rows: string): readonly Edit[] =>
   ],
   ...(rows === "" ? [] : [[`releases/${name}/kit.lock.yaml`, secondRelease(rows).replace('"2606"', `"${name}"`)] as const]),
 ];
-const OWN_JAR = row("plugin/lib/plm-connector-2606.jar", "6".repeat(64));
+const OWN_JAR = lockRow("plugin/lib/plm-connector-2606.jar", "6".repeat(64));
 const MORE_JARS = ["a", "b", "c", "d"].map((digit) => digit.repeat(64));
 /** A second release with these rows and one more file. */
 const otherKit = (rows: string, path: string, hash: string): readonly Edit[] =>
-  second("2606", "plugin: plugin", rows + row(path, hash));
+  second("2606", "plugin: plugin", rows + lockRow(path, hash));
 const NO_LOCK: Edit = [LOCK, 'apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles: []\n'];
 const jars = (title: string, ...paths: readonly string[]): Change =>
   change(title, [
     LOCK,
-    `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${[...paths, "plugin/plugin.xml"].map((path) => row(path)).join("")}`,
+    `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${[...paths, "plugin/plugin.xml"].map((path) => lockRow(path)).join("")}`,
   ]);
 const rootKit = (title: string, ...rows: readonly string[]): Change =>
   change(
     title,
     [RELEASE, KIT, "kit: { plugin: '', profile: lib/PLM_Profile.mdzip }"],
-    [LOCK, `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${rows.map((path) => row(path)).join("")}`],
+    [LOCK, `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${rows.map((path) => lockRow(path)).join("")}`],
   );
 const descriptor = (title: string, from: string, to: string, ...edits: readonly Edit[]): Change =>
   change(title, [PLUGIN, from, to], ...edits);
@@ -65,7 +65,7 @@ const unnamed = (title: string, paths: readonly string[], ...edits: readonly Edi
     [RELEASE, KIT, "kit: { plugin: plugin }"],
     [
       LOCK,
-      `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${["plugin/plugin.xml", ...paths].map((path) => row(`'${path}'`)).join("")}`,
+      `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${["plugin/plugin.xml", ...paths].map((path) => lockRow(`'${path}'`)).join("")}`,
     ],
     ...edits,
   );
@@ -104,24 +104,24 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     change("a log4j2.xml that the lock has and base/ has not", [
       LOCK,
       "files:\n",
-      `files:\n${row("plugin/conf/logger.properties")}${row("client/other.xml")}`,
+      `files:\n${lockRow("plugin/conf/logger.properties")}${lockRow("client/other.xml")}`,
     ]),
-    kit("a plug-in elsewhere", "plugin: plugin2", [LOCK, "files:\n", `files:\n${row("plugin2/plugin.xml")}`]),
-    change("a second release without a plugin.xml", ...second("2606", "plugin: plugin", row("plugin/plugin.xml"))),
+    kit("a plug-in elsewhere", "plugin: plugin2", [LOCK, "files:\n", `files:\n${lockRow("plugin2/plugin.xml")}`]),
+    change("a second release without a plugin.xml", ...second("2606", "plugin: plugin", lockRow("plugin/plugin.xml"))),
     change(
       "a second release without a conf that is written",
       [
         OTHER_RELEASE,
         SECOND_RELEASE.with.replace("writes: []", "writes: [{ file: connector, key: A, value: '{{tier.signIn}}', decides: x }]"),
       ],
-      [OTHER_LOCK, secondRelease(row("plugin/plugin.xml") + row("plugin/conf/connector.properties"))],
+      [OTHER_LOCK, secondRelease(lockRow("plugin/plugin.xml") + lockRow("plugin/conf/connector.properties"))],
     ),
     change(
       "a second release without a conf that is not written",
       ...second(
         "2606",
         "plugin: plugin, client: client/CommonClient.properties",
-        row("plugin/plugin.xml") + row("plugin/conf/connector.properties") + row("client/CommonClient.properties"),
+        lockRow("plugin/plugin.xml") + lockRow("plugin/conf/connector.properties") + lockRow("client/CommonClient.properties"),
       ),
     ),
   ],
@@ -156,18 +156,18 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     change("a jar of another release under a new name", ...otherKit(OWN_JAR, "plugin/lib/extra.jar", JAR_HASH)),
     change(
       "five jars of another release under new names",
-      [LOCK, "files:\n", `files:\n${MORE_JARS.map((hash, i) => row(`plugin/lib/plm-${i}-2506.jar`, hash)).join("")}`],
+      [LOCK, "files:\n", `files:\n${MORE_JARS.map((hash, i) => lockRow(`plugin/lib/plm-${i}-2506.jar`, hash)).join("")}`],
       ...second(
         "2606",
         "plugin: plugin",
         OWN_JAR +
-          row("plugin/lib/x.jar", JAR_HASH) +
-          MORE_JARS.map((hash, i) => row(`plugin/lib/plm-${i}-2606.jar`, hash)).join(""),
+          lockRow("plugin/lib/x.jar", JAR_HASH) +
+          MORE_JARS.map((hash, i) => lockRow(`plugin/lib/plm-${i}-2606.jar`, hash)).join(""),
       ),
     ),
     change(
       "a library that both releases have",
-      [LOCK, "files:\n", `files:\n${row("plugin/lib/json-lite-1.9.4.jar")}`],
+      [LOCK, "files:\n", `files:\n${lockRow("plugin/lib/json-lite-1.9.4.jar")}`],
       ...otherKit(OWN_JAR, "plugin/lib/json-lite-1.9.4.jar", "0".repeat(64)),
     ),
     change("a kit that is another release's", ...otherKit("", "plugin/lib/plm-connector-2606.jar", JAR_HASH)),
@@ -184,17 +184,17 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     kit("a plug-in folder with the site's name", "plugin: com.example.plm.connector", [
       LOCK,
       "files:\n",
-      `files:\n${row("com.example.plm.connector/plugin.xml")}`,
+      `files:\n${lockRow("com.example.plm.connector/plugin.xml")}`,
     ]),
     kit("a plug-in folder with another name", "plugin: com.example.plm.other", [
       LOCK,
       "files:\n",
-      `files:\n${row("com.example.plm.other/plugin.xml")}`,
+      `files:\n${lockRow("com.example.plm.other/plugin.xml")}`,
     ]),
     kit("another plug-in folder with a name without a dot", "plugin: lib", [
       LOCK,
       "files:\n",
-      `files:\n${row("lib/plugin.xml")}`,
+      `files:\n${lockRow("lib/plugin.xml")}`,
     ]),
     profile("another name of the profile", PROFILE.replace("PLM_Profile", "Other_Profile")),
     profile("no profile in the site", ""),
@@ -208,7 +208,7 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       ],
       [
         LOCK,
-        `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${["plugin.xml", "conf/other.properties", "aux.txt", "lib/PLM_Profile.mdzip"].map((path) => row(path)).join("")}`,
+        `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${["plugin.xml", "conf/other.properties", "aux.txt", "lib/PLM_Profile.mdzip"].map((path) => lockRow(path)).join("")}`,
       ],
     ),
     locked("a name of a device", "plugin/lib/aux.txt"),
@@ -225,45 +225,45 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     change(
       "no plug-in stated and two in the lock",
       [RELEASE, `${KIT}\n`, ""],
-      [LOCK, "files:\n", `files:\n${row("other/plugin.xml")}`],
+      [LOCK, "files:\n", `files:\n${lockRow("other/plugin.xml")}`],
     ),
     change("no plug-in stated and one in the lock", [RELEASE, `${KIT}\n`, ""]),
     change("no lock", NO_LOCK),
     change(
       "two kits agree on another conf than the site",
       [RELEASE, KIT, "kit: { plugin: plugin, conf: plugin/conf/other.properties, logger: plugin/conf/log.properties }"],
-      [LOCK, "files:\n", `files:\n${row("plugin/conf/other.properties")}`],
+      [LOCK, "files:\n", `files:\n${lockRow("plugin/conf/other.properties")}`],
       ...second(
         "2606",
         "plugin: plugin, conf: plugin/conf/other.properties",
-        row("plugin/plugin.xml") + row("plugin/conf/other.properties"),
+        lockRow("plugin/plugin.xml") + lockRow("plugin/conf/other.properties"),
       ),
     ),
     change(
       "two kits have two other confs than the site",
       [RELEASE, KIT, "kit: { plugin: plugin, conf: plugin/conf/other.properties }"],
-      [LOCK, "files:\n", `files:\n${row("plugin/conf/other.properties")}`],
+      [LOCK, "files:\n", `files:\n${lockRow("plugin/conf/other.properties")}`],
       ...second(
         "2606",
         "plugin: plugin, conf: plugin/conf/more.properties",
-        row("plugin/plugin.xml") + row("plugin/conf/more.properties"),
+        lockRow("plugin/plugin.xml") + lockRow("plugin/conf/more.properties"),
       ),
     ),
     change(
       "one kit has the site's conf, one another",
       [RELEASE, KIT, "kit: { plugin: plugin, conf: plugin/conf/connector.properties }"],
-      [LOCK, "files:\n", `files:\n${row("plugin/conf/connector.properties")}`],
+      [LOCK, "files:\n", `files:\n${lockRow("plugin/conf/connector.properties")}`],
       ...second(
         "2606",
         "plugin: plugin, conf: plugin/conf/more.properties",
-        row("plugin/plugin.xml") + row("plugin/conf/more.properties"),
+        lockRow("plugin/plugin.xml") + lockRow("plugin/conf/more.properties"),
       ),
     ),
     change(
       "one kit states another conf, one states one that it does not have",
       [RELEASE, KIT, "kit: { plugin: plugin, conf: plugin/conf/other.properties }"],
-      [LOCK, "files:\n", `files:\n${row("plugin/conf/other.properties")}`],
-      ...second("2606", "plugin: plugin, conf: plugin/conf/other.properties", row("plugin/plugin.xml")),
+      [LOCK, "files:\n", `files:\n${lockRow("plugin/conf/other.properties")}`],
+      ...second("2606", "plugin: plugin, conf: plugin/conf/other.properties", lockRow("plugin/plugin.xml")),
     ),
   ],
   "kit/plugin-descriptor": [
@@ -274,10 +274,10 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     descriptor("a library that the kit does not have", LIBRARY, `${LIBRARY}<library name="lib/more.jar"/>`),
     descriptor("a library that the kit does not have, and no lock", LIBRARY, `${LIBRARY}<library name="lib/more.jar"/>`, NO_LOCK),
     descriptor("an order of classes without a loader of its own", ' ownClassloader="true"', ""),
-    change("a jar that is not listed", [LOCK, "files:\n", `files:\n${row("plugin/lib/more.jar")}`]),
+    change("a jar that is not listed", [LOCK, "files:\n", `files:\n${lockRow("plugin/lib/more.jar")}`]),
     change(
       "a jar that is not listed, in a plug-in folder that is not there",
-      [LOCK, "files:\n", `files:\n${row("other/lib/more.jar")}`],
+      [LOCK, "files:\n", `files:\n${lockRow("other/lib/more.jar")}`],
       [RELEASE, KIT, "kit: { plugin: other }"],
     ),
     change("an id that the site names beside its folder", [
@@ -339,7 +339,7 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     unnamed("a file of the profile's kind that the release does not name", ["samples/Demo Profiles.mdzip"]),
     change(
       "the profile of another release under another name, which the release does not name",
-      ...second("2606", "plugin: plugin", row("plugin/lib/stereotypes.bin", PROFILE_HASH)),
+      ...second("2606", "plugin: plugin", lockRow("plugin/lib/stereotypes.bin", PROFILE_HASH)),
     ),
     change("a release that places nothing and has a profile", [RELEASE, `${EMPTY_RELEASE}writes: []\n`]),
     kit("a profile that the release does not name behind another place", "\n  plugin: plugin, # here\n  conf: x\n"),
@@ -408,14 +408,14 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     ),
     change(
       "a release whose name is no number",
-      ...second("next", "plugin: plugin", row("plugin/plugin.xml") + row("plugin/lib/plm-connector-2406.jar")),
+      ...second("next", "plugin: plugin", lockRow("plugin/plugin.xml") + lockRow("plugin/lib/plm-connector-2406.jar")),
     ),
     change("a release without a lock", ...second("2606", "plugin: plugin", "")),
     change("the jar of another release under a new name", ...otherKit("", "plugin/lib/plm-connector-2606.jar", JAR_HASH)),
     change(
       "the jars of another release under new names",
-      [LOCK, "files:\n", `files:\n${row("plugin/lib/plm-sso-2506.jar", MORE_JARS[0])}`],
-      ...otherKit(row("plugin/lib/b.jar", MORE_JARS[0]), "plugin/lib/a.jar", JAR_HASH),
+      [LOCK, "files:\n", `files:\n${lockRow("plugin/lib/plm-sso-2506.jar", MORE_JARS[0])}`],
+      ...otherKit(lockRow("plugin/lib/b.jar", MORE_JARS[0]), "plugin/lib/a.jar", JAR_HASH),
     ),
     change("the jar of another release under its own name", ...otherKit("", "plugin/lib/plm-connector-2506.jar", JAR_HASH)),
     change("a kit with a jar of another release and one of its own", ...otherKit(OWN_JAR, "plugin/lib/a.jar", JAR_HASH)),
@@ -426,7 +426,7 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       ...second(
         "2606",
         "plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip",
-        row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH),
+        lockRow("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH),
       ),
     ),
     change(
@@ -434,21 +434,21 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       ...second(
         "2406",
         "plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip",
-        row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH),
+        lockRow("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH),
       ),
     ),
     change(
       "another profile",
-      ...second("2606", "plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip", row("plugin/lib/PLM_Profile.mdzip")),
+      ...second("2606", "plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip", lockRow("plugin/lib/PLM_Profile.mdzip")),
     ),
     change(
       "the same bytes under another name",
-      ...second("2606", "plugin: plugin, profile: plugin/lib/Other.mdzip", row("plugin/lib/Other.mdzip", PROFILE_HASH)),
+      ...second("2606", "plugin: plugin, profile: plugin/lib/Other.mdzip", lockRow("plugin/lib/Other.mdzip", PROFILE_HASH)),
     ),
-    change("no profile", ...second("2606", "plugin: plugin", row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH))),
+    change("no profile", ...second("2606", "plugin: plugin", lockRow("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH))),
     change(
       "a profile that the lock does not have",
-      ...second("2606", "plugin: plugin, profile: plugin/Other.mdzip", row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH)),
+      ...second("2606", "plugin: plugin, profile: plugin/Other.mdzip", lockRow("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH)),
     ),
     change("no lock", ...second("2606", "plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip", "")),
   ],
@@ -527,7 +527,7 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     change(
       "a file that the lock knows to be another one",
       [CLIENT, "A=1\n"],
-      [LOCK, "files:\n", `files:\n${row("client/CommonClient.properties")}`],
+      [LOCK, "files:\n", `files:\n${lockRow("client/CommonClient.properties")}`],
       [RELEASE, KIT, "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip, client: client/CommonClient.properties }"],
     ),
     change("a release without files", ...second("2606", "plugin: plugin", "")),

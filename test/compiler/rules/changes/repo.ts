@@ -1,5 +1,5 @@
 import { type Change, LOCK, RELEASE, SITE, change, workstation } from "./change.ts";
-import { row } from "../../../../src/kernel/diagnostics/kit/example-kit.ts";
+import { lockRow } from "../../../../src/kernel/diagnostics/kit/example-kit.ts";
 
 const INSTALL = "install: 'C:\\Program Files\\{tool}'";
 const CLIENT_FILE = "client: { file: 'C:\\ProgramData\\Example\\MBSE\\bhm\\CommonClient.properties' }";
@@ -11,7 +11,7 @@ const version = (title: string, fields: string): Change =>
 const long = (title: string, length: number, folder = "plugin"): Change =>
   change(
     title,
-    [LOCK, "files:\n", `files:\n${row(`${folder === "" ? "" : `${folder}/`}${"a".repeat(length)}`)}${row("plugin/b")}`],
+    [LOCK, "files:\n", `files:\n${lockRow(`${folder === "" ? "" : `${folder}/`}${"a".repeat(length)}`)}${lockRow("plugin/b")}`],
     ...(folder === "" ? [[RELEASE, "kit: { plugin: plugin,", "kit: { plugin: '',"] as const] : []),
   );
 /** 'C:\Program Files\Cameo Systems Modeler' + '\.swap\20261121T140501Z-0a1b2c\new\', and 'plugins\...' which is shorter. */
@@ -63,7 +63,7 @@ export const REPO_CHANGES: Readonly<Record<string, readonly Change[]>> = {
         [
           LOCK,
           "files:\n",
-          `files:\n${row(`plugin/${"a".repeat(300)}`)}${row(`plugin/${"b".repeat(301)}`)}${row(`plugin/${"c".repeat(299)}`)}`,
+          `files:\n${lockRow(`plugin/${"a".repeat(300)}`)}${lockRow(`plugin/${"b".repeat(301)}`)}${lockRow(`plugin/${"c".repeat(299)}`)}`,
         ],
       ],
     },

@@ -376,10 +376,7 @@ describe("conf/misspelled-key", () => {
 
   test("[A5] offers no rename where the right key stands, too", () => {
     const [problem] = run(misspelledKey, "AWC_WEBLOGIC_HOST_URI=1\nAWC_WEBLOGIC_HOST_URL=2\n", "connector");
-    expect([problem?.fix, helpOf(problem)]).toEqual([
-      undefined,
-      "AWC_WEBLOGIC_HOST_URL is in this file, too: remove this line",
-    ]);
+    expect([problem?.fix, helpOf(problem)]).toEqual([undefined, "AWC_WEBLOGIC_HOST_URL is in this file, too: remove this line"]);
   });
 
   test("[A5] the exact spellings, case twins, a kit's own keys and files of no role are right", () => {

@@ -1,0 +1,26 @@
+import type { Scalar } from "../../../kernel/index.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+
+/** An address that a client of the realm registers, or several in one text. */
+export interface ClientAddress {
+  readonly id: string;
+  readonly leaf: Scalar;
+  readonly uris: readonly string[];
+  /** True for the address after signing out. */
+  readonly after: boolean;
+}
+
+/** Returns the registered addresses of all clients. An address after signing out can hold several, with ## between them. */
+export const clientAddresses = ({ signIn }: CompiledEnvironment): readonly ClientAddress[] =>
+  (signIn?.signIn.idp.clients ?? []).flatMap(({ id, redirectUris, postLogoutRedirectUri: last }) => [
+    ...(redirectUris ?? []).map((leaf) => ({ id: id.text, leaf, uris: [leaf.text], after: false })),
+    ...(last ? [{ id: id.text, leaf: last, uris: last.text.split("##"), after: true }] : []),
+  ]);
+
+/** Returns an sso.yaml with a second client that has these redirect addresses. */
+export const withClient = (uris: string, further = ""): string => `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, redirectUris: [] }, { id: wiki, redirectUris: [${uris}]${further} }] }
+oidc: { clientId: plm }
+`;
