@@ -41,7 +41,7 @@ import { namesFor, openRepository, selectEnvironments } from "../open-repository
 
 export const command: Command = {
   name: "secrets check",
-  summary: "which secret references are set; never prints values, lengths or hashes",
+  summary: "which secret references are set; never prints a value",
   arguments: [{ name: "ENV", summary: "environments to check (default: all)", optional: true, many: true }],
   options: [
     {
