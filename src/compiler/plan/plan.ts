@@ -11,7 +11,7 @@ export interface Cause {
   readonly layer: CauseLayer;
 }
 
-/** One change of one compiled file. */
+/** One change of one compiled file, as an entry of `changes` in the document. */
 export interface Change {
   /** Path relative to dist/ENV, with '/'. */
   readonly file: string;
@@ -28,11 +28,11 @@ export interface Change {
   readonly cause: Cause | null;
 }
 
-/** One field of the deployment tool's panel whose value changes, so that somebody must type the new one. */
+/** One field of the deployment tool's panel whose value changes, so that somebody must type the new one; an entry of `panel` in the document. */
 export interface PanelChange {
   readonly id: string;
   /** The field's label on the panel. */
-  readonly label: string;
+  readonly field: string;
   readonly kind: "add" | "set" | "remove";
   readonly secret: boolean;
   /** The value; absent for secrets, null if there is nothing to type. */
