@@ -183,3 +183,10 @@ export interface Plan {
 /** Returns the place of a change in the form that a plan shows; null if its place or layer is unknown. */
 export const causeOf = (place: Place | null, layer: CauseLayer | null): Cause | null =>
   place && layer ? { file: place.file, line: place.line, column: place.column, layer } : null;
+
+/**
+ * Returns true for a file that only restates settings for people. A plan names such a file and does not show its lines. sso/panel.json counts as well
+ * if the plan shows the panel's fields.
+ */
+export const isNote = (file: string, panel: EnvironmentPlan["panel"]): boolean =>
+  file.endsWith(".md") || (panel.length > 0 && file === "sso/panel.json");
