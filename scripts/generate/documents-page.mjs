@@ -47,6 +47,6 @@ export async function outputs() {
   if (begin < 0 || end < begin) throw new Error(`${PAGE}: the lines '${BEGIN}' and '${END}' must stand around the field tables`);
   const listed = new Map();
   let lists = "";
-  for (const name of DOCUMENTS) lists += await fieldList(name, listed, "###");
+  for (const name of DOCUMENTS) lists += await fieldList(name, listed, { level: "###", described: false });
   return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n\n${LEGEND}\n${lists}\n${text.slice(end)}` }];
 }

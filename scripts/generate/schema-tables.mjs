@@ -7,9 +7,9 @@ const prose = (text) => text.replaceAll("<", "&lt;").replaceAll("\n", " ");
 const brief = (text) => prose(text.replace(/; null: .*$/s, "."));
 
 /** What a page says once above its lists. */
-export const LEGEND = `\`?\` marks a field that can be null, \`[]\` a list, \`.<name>\` a map by name. The fields of a field are in brackets, some with their values; the schema describes them. A field is text unless a
-form is given. "As X" means the same fields as X. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` count from 1, columns in UTF-16 code units, the end column after the last
-character. Within \`v1\`, fields can be added; the existing ones keep name and meaning.`;
+export const LEGEND = `The schema of a document describes every field. \`?\` marks a field that can be null, \`[]\` a list, \`.<name>\` a map by name; fields of fields are in brackets. A field is text unless a form is given.
+"As X" means the fields that X lists. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` count from 1, columns in UTF-16 code units, the end column after the last character. Within \`v1\` fields are
+added, never renamed. A field that does not apply is \`null\`.`;
 
 function formOf(node) {
   if (node.const !== undefined) return `\`${node.const}\``;
@@ -77,7 +77,7 @@ function below(node, root) {
 }
 
 /** Lines of the fields of a node. Fields that were listed before are named by the place that lists them. */
-function lines(node, root, { path, depth, listed, schema }) {
+function lines(node, root, { path, depth, listed, schema, described }) {
   const indent = "  ".repeat(depth);
   const plain = Object.entries(node.properties ?? {}).filter(([, given]) => PLACE.test(solid(given, root).description ?? ""));
   const place = plain.length > 1 ? plain.map(([key]) => key) : [];
@@ -96,20 +96,21 @@ function lines(node, root, { path, depth, listed, schema }) {
       const form = formOf(child);
       const name = `\`${key}${mark}${canBeNull(child) ? "?" : ""}\``;
       const as = before && ` As \`${before.at}\`${before.schema === schema ? "" : ` of ${before.schema}`}.`;
-      const says = repeats(key, child.description) ? "" : `: ${brief(child.description)}`;
+      const says = !described || repeats(key, child.description) ? "" : `: ${brief(child.description)}`;
       const own = `${indent}- ${name}${form && ` (${form})`}${says}${as ?? ""}\n`;
       if (!fields.properties || before) return [own];
       if (depth >= DEEPEST) return [own.replace(/\n$/, `${below(fields, root)}\n`)];
-      return [own, ...lines(fields, root, { path: `${at}.`, depth: depth + 1, listed, schema })];
+      return [own, ...lines(fields, root, { path: `${at}.`, depth: depth + 1, listed, schema, described })];
     }),
   );
 }
 
 /** A document's heading of `level` signs, what it is, and a line for each field; `listed` holds what the page listed before. */
-export async function fieldList(name, listed, level = "##") {
+export async function fieldList(name, listed, { level = "##", described = true } = {}) {
   const schema = JSON.parse(await readText(`schemas/${name}.schema.json`));
   const { schema: version, ...properties } = schema.properties;
   const title = version?.const ? `\`${version.const}\`: ` : "";
-  const fields = lines({ properties }, schema, { path: "", depth: 0, listed, schema: name });
-  return `\n${level} ${name}\n\n${title}${schema.description}\n\n${fields.join("")}`;
+  const fields = lines({ properties }, schema, { path: "", depth: 0, listed, schema: name, described });
+  const says = described ? schema.description : schema.description.replace(/^What .+? prints? with --format json[:.] ?/, "");
+  return `\n${level} ${name}\n\n${says === "" ? title.replace(/: $/, "") : `${title}${says}`}\n\n${fields.join("")}`;
 }

@@ -3,7 +3,7 @@ import { FILE_ROLES, type FileRole, type PropertiesFile } from "../model/files.t
 import type { Release } from "../model/release.ts";
 import { placeholderOf } from "../model/secret.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
-import { type Scalar, placeOf } from "../../kernel/index.ts";
+import { type Scalar, must, placeOf } from "../../kernel/index.ts";
 import type { CarryOver, CompiledFile, CompiledKey, Decision } from "./compiled.ts";
 import { fillNames } from "./names.ts";
 
@@ -172,7 +172,7 @@ function compileFile(role: FileRole, base: PropertiesFile, kit: Keys, pile: Pile
   for (const [key, others] of pile) {
     const first = kit.get(key);
     const decisions = first ? [first.decision, ...others] : others;
-    const decision = decisions[decisions.length - 1] as Decision;
+    const decision = must(decisions.at(-1), "the decision of the highest layer");
     keys.set(key, { file: role, key, decision, overrode: decisions.slice(0, -1) });
   }
   return compiledFile(role, base, keys);

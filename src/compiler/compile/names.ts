@@ -1,4 +1,4 @@
-import { type Scalar, type Text, plural, remembered, say, value, words } from "../../kernel/index.ts";
+import { type Scalar, type Text, must, plural, remembered, say, value, words } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
 
 /** The value of a name in a write's `value`: its text and the YAML leaf that gives it (null for a default). */
@@ -69,7 +69,7 @@ export const readTemplate = remembered((template): WriteTemplate => {
     end = match.index + match[0].length;
     const wrong = braceFault(match[0], match[1]);
     fault ??= wrong;
-    parts.push(wrong === null ? { name: (match[1] ?? "").trim() } : { literal: match[0] });
+    parts.push(wrong === null ? { name: must(match[1], "the name between the braces").trim() } : { literal: match[0] });
   }
   if (end < template.length) parts.push({ literal: template.slice(end) });
   return { parts, fault };

@@ -35,12 +35,11 @@ import type { SharedModel } from "../model/repository.ts";
 import { importWorkingDirKey } from "../model/site.ts";
 import { withMembersWords } from "./members-list.ts";
 import { missingEnvironment } from "./missing-environment.ts";
-import { misnamed } from "./misnamed.ts";
-import { nearFile } from "./near-names.ts";
 import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
 import { type LoadedSignIn, loadSignIn } from "./federated-sign-in.ts";
 import { conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./files.ts";
+import { misnamed, nearFile } from "./near-names.ts";
 
 export interface LoadedEnvironment {
   readonly name: string;

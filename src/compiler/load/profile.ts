@@ -1,26 +1,17 @@
 import { dirname, join, resolve } from "node:path";
-import {
-  type Mapping,
-  type Refusal,
-  type RuleProblem,
-  type Tree,
-  didYouMean,
-  hidingValues,
-  placeOf,
-  plain,
-  readYaml,
-  systemCode,
-  withoutTrailing,
-  wrongUse,
-} from "../../kernel/index.ts";
-import { describeError, readOwnFile } from "../../platform/index.ts";
+import { type Mapping, type Tree, didYouMean, placeOf, withoutTrailing, wrongUse } from "../../kernel/index.ts";
 import type { Account, IdpAdministrator, Profile } from "../model/profile.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { mapAt, scalarAt } from "./fields.ts";
+import { readOwnMap } from "./own-file.ts";
 import { readSecret } from "./read-secret.ts";
 
-/** A size limit above any profile. */
-const LARGEST = 64 * 1024;
+const WORDS = {
+  noun: "profile",
+  missing: "docs/probe.md shows one; make it readable for you alone (chmod 600)",
+  form: "docs/probe.md shows a profile",
+  expected: "a profile: expected a map with user and password",
+} as const;
 
 /** The keys of a profile; docs/probe.md and schemas/profile.schema.json describe the same keys. */
 const KEYS: Readonly<Record<string, "text" | "secret" | "account" | "administrator">> = {
@@ -63,16 +54,7 @@ function openProfile(
   folder: string | null,
 ): { readonly tree: Mapping; readonly name: string; readonly path: string } {
   const { path, shown } = fileOf(word, cwd, folder);
-  const { source, tree, problems } = readYaml(shown, bytesOf(path, shown));
-  // a profile can hold a password by mistake, so messages quote nothing from it
-  const [first] = problems;
-  if (first) throw refused(first);
-  if (tree?.type !== "map")
-    throw wrongUse(
-      `${shown} is not a profile: expected a map with user and password`,
-      "docs/probe.md shows one",
-      source.placeOf(0, 0),
-    );
+  const tree = readOwnMap(path, shown, WORDS);
   checkKeys(tree, KEYS, "");
   return { tree, name: isName(word) ? word : shown, path };
 }
@@ -104,26 +86,6 @@ export function readAdministrator(word: string, cwd: string, folder: string | nu
   const { tree, name, path } = openProfile(word, cwd, folder);
   const idp = mapAt(tree, "idp");
   return { name, path, idp: idp && administratorOf(idp) };
-}
-
-function refused(problem: RuleProblem): Refusal {
-  const { message, notes = [], at } = hidingValues(problem);
-  return wrongUse([message, ...notes].map(plain).join("; "), "docs/probe.md shows a profile", at);
-}
-
-function bytesOf(path: string, shown: string): Buffer {
-  try {
-    const read = readOwnFile(path, LARGEST);
-    if (read.kind === "file") return read.bytes;
-    if (read.kind === "open") throw wrongUse(`the profile ${shown} was not read: ${read.how}`, read.mend);
-    throw wrongUse(`the profile ${shown} cannot be read: ${read.why}`, "name a file");
-  } catch (error) {
-    if (systemCode(error) === "ENOENT")
-      throw wrongUse(`there is no profile ${shown}`, "docs/probe.md shows one; make it readable for you alone (chmod 600)");
-    if (systemCode(error) !== "")
-      throw wrongUse(`the profile ${shown} cannot be read: ${describeError(error)}`, "name a readable file");
-    throw error;
-  }
 }
 
 /** Returns an account. A missing user or password is taken from `otherwise`. */

@@ -19,11 +19,9 @@ import { readLock } from "./read-lock.ts";
 import { readRelease } from "./read-release.ts";
 import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
-import { misnamed } from "./misnamed.ts";
-import { isNearName, nearFile } from "./near-names.ts";
-import { missing } from "./missing-file.ts";
 import { readDocument } from "./document.ts";
 import { log4j2File, propertiesFile, readBytes } from "./files.ts";
+import { isNearName, misnamed, missing, nearFile } from "./near-names.ts";
 
 /** The problems and source texts that the readers collect. */
 export interface Gathering {

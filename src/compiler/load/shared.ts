@@ -17,14 +17,12 @@ import { readSite } from "./read-site.ts";
 import type { Release } from "../model/release.ts";
 import type { SharedModel } from "../model/repository.ts";
 import type { Site } from "../model/site.ts";
-import { missing } from "./missing-file.ts";
 import { type Gathering, loadRelease } from "./release.ts";
 import { withMembersWords } from "./members-list.ts";
-import { misnamed } from "./misnamed.ts";
-import { nearFolder } from "./near-names.ts";
 import { recordingProblems } from "./recordings.ts";
 import { strayEnvironments } from "./stray-environments.ts";
 import { readDocument, unreadableFolder } from "./document.ts";
+import { misnamed, missing, nearFolder } from "./near-names.ts";
 
 /** The shared model with the problems of reading it. */
 export interface LoadedShared {

@@ -59,10 +59,12 @@ const holdsPlainSecret = ({ files }: CompiledSide): boolean =>
 function textChange(before: SideFile, after: SideFile, hidden: boolean, otherwise: Cause | null): Change | null {
   if (before.settled === after.settled) return null;
   const cause = after.purpose === "note" ? null : (textCause(before, after) ?? otherwise);
-  const common = { file: after.path, key: null, decides: null, cause };
-  if (unix(before.settled) === unix(after.settled)) return { ...common, kind: "spelling", secret: false };
-  if (hidden && after.purpose === "note") return { ...common, kind: "text", secret: true };
-  return { ...common, kind: "text", secret: false, diff: unifiedDiff(after.path, before.text, after.text, saysSecret) };
+  const change = (kind: Change["kind"], secret: boolean, diff: Pick<Change, "diff"> = {}): Change => {
+    return { file: after.path, key: null, kind, secret, ...diff, decides: null, cause };
+  };
+  if (unix(before.settled) === unix(after.settled)) return change("spelling", false);
+  if (hidden && after.purpose === "note") return change("text", true);
+  return change("text", false, { diff: unifiedDiff(after.path, before.text, after.text, saysSecret) });
 }
 
 const whole = (kind: "file-added" | "file-removed", file: string, place: Place | null): Change => {

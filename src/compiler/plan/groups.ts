@@ -1,7 +1,6 @@
 import { groupedBy } from "../../kernel/index.ts";
 import { isTouched } from "./gate.ts";
-import { isNote } from "./notes.ts";
-import type { Change, EnvironmentPlan, PlanGroup } from "./plan.ts";
+import { type Change, type EnvironmentPlan, type PlanGroup, isNote } from "./plan.ts";
 
 const RANK: Readonly<Record<EnvironmentPlan["status"], number>> = { broken: 0, removed: 1, added: 2, changed: 3, unchanged: 4 };
 

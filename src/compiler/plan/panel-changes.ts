@@ -15,7 +15,9 @@ function fieldChange(before: TypedValue | undefined, after: TypedValue | undefin
   // No field of the panel takes a password, but somebody can write one into an address.
   const secret = [old, now].some((value) => value !== null && carriesSecret(value));
   const kind = old === null ? "add" : now === null ? "remove" : "set";
-  return [{ id, label, kind, secret, ...(secret ? {} : { before: old, after: now }), shownAfter, cause: causeOfFact(fact) }];
+  return [
+    { id, field: label, kind, secret, ...(secret ? {} : { before: old, after: now }), shownAfter, cause: causeOfFact(fact) },
+  ];
 }
 
 /**

@@ -25,8 +25,9 @@ export interface Comparison {
   readonly names?: Names;
 }
 
-type Part = Omit<EnvironmentPlan, "name" | "findings" | "renamed" | "lost">;
+type Part = Omit<EnvironmentPlan, "name">;
 
+/** An environment without changes. The fields are in the order of the document (schema tierwright/plan/v1). */
 const EMPTY: Part = {
   status: "unchanged",
   verdict: { before: null, after: null },
@@ -34,10 +35,13 @@ const EMPTY: Part = {
   changes: [],
   panel: [],
   broken: null,
+  renamed: null,
   tier: null,
+  lost: [],
+  leads: null,
   connector: null,
   stays: [],
-  leads: null,
+  findings: { new: 0, gone: 0, unchanged: 0 },
   machines: [],
 };
 
@@ -52,7 +56,7 @@ function verdictText(verdict: Verdict | null): string {
 const isSetting = (side: CompiledSide, { file, kind }: Change): boolean =>
   kind !== "spelling" && !file.startsWith("sso/") && side.files.find(({ path }) => path === file)?.purpose !== "note";
 
-function compared(before: CompiledSide, after: CompiledSide, connectors: ConnectorChanges): Part {
+function changedPart(before: CompiledSide, after: CompiledSide, connectors: ConnectorChanges): Part {
   const verdict = { before: before.verdict, after: after.verdict };
   const machines = before.machines;
   if (after.broken !== null)
@@ -80,7 +84,7 @@ function compared(before: CompiledSide, after: CompiledSide, connectors: Connect
   };
 }
 
-function alone(before: CompiledSide | undefined, after: CompiledSide | undefined): Part {
+function partOfOne(before: CompiledSide | undefined, after: CompiledSide | undefined): Part {
   const side = after ?? before;
   if (!side) return EMPTY;
   const verdict = { before: before?.verdict ?? null, after: after?.verdict ?? null };
@@ -110,17 +114,17 @@ export function planOf({ base, before, after, same, further = [], names = new Ma
   const renamed = renames(removed, added);
   const to = new Map(renamed);
   const from = new Map(renamed.map(([old, now]) => [now, old]));
-  const told = compareFindings(before, after, new Map([...names, ...to]));
+  const compared = compareFindings(before, after, new Map([...names, ...to]));
   const parts = new Map<string, Part>(
     same.map(({ name, verdict }) => [name, { ...EMPTY, verdict: { before: verdict, after: verdict } }]),
   );
   for (const name of new Set([...before.sides.keys(), ...after.sides.keys()])) {
     const [old, now] = [before.sides.get(name), after.sides.get(name)];
-    parts.set(name, old && now ? compared(old, now, connectors) : alone(old, now));
+    parts.set(name, old && now ? changedPart(old, now, connectors) : partOfOne(old, now));
   }
   const more = further.map((side): [string, Part] => {
     const now = after.sides.get(side.name);
-    return [side.name, now ? compared(side, now, connectors) : alone(side, undefined)];
+    return [side.name, now ? changedPart(side, now, connectors) : partOfOne(side, undefined)];
   });
   const environments = [...parts, ...more]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -128,9 +132,9 @@ export function planOf({ base, before, after, same, further = [], names = new Ma
       const [old, now] = [from.get(name), to.get(name)];
       const rename = old !== undefined ? { from: old } : now !== undefined ? { to: now } : null;
       const lost = lostHosts(before.sides.get(old ?? name), after.sides.get(name));
-      return { name, ...part, lost, renamed: rename, findings: told.counts.get(name) ?? { new: 0, gone: 0, unchanged: 0 } };
+      return { name, ...part, lost, renamed: rename, findings: compared.counts.get(name) ?? EMPTY.findings };
     });
   const rules = ownRules(before, after);
   const matrix = matrixChange(before, after, rules, ({ name }) => before.sides.get(from.get(name) ?? name)?.verdict ?? null);
-  return { base, environments, groups: groupsOf(environments), ownRules: rules, matrix, findings: told.findings };
+  return { base, environments, groups: groupsOf(environments), ownRules: rules, matrix, findings: compared.findings };
 }

@@ -11,7 +11,7 @@ export interface Cause {
   readonly layer: CauseLayer;
 }
 
-/** One change of one compiled file. */
+/** One change of one compiled file, as an entry of `changes` in the document. */
 export interface Change {
   /** Path relative to dist/ENV, with '/'. */
   readonly file: string;
@@ -28,11 +28,11 @@ export interface Change {
   readonly cause: Cause | null;
 }
 
-/** One field of the deployment tool's panel whose value changes, so that somebody must type the new one. */
+/** One field of the deployment tool's panel whose value changes, so that somebody must type the new one; an entry of `panel` in the document. */
 export interface PanelChange {
   readonly id: string;
   /** The field's label on the panel. */
-  readonly label: string;
+  readonly field: string;
   readonly kind: "add" | "set" | "remove";
   readonly secret: boolean;
   /** The value; absent for secrets, null if there is nothing to type. */
@@ -183,3 +183,10 @@ export interface Plan {
 /** Returns the place of a change in the form that a plan shows; null if its place or layer is unknown. */
 export const causeOf = (place: Place | null, layer: CauseLayer | null): Cause | null =>
   place && layer ? { file: place.file, line: place.line, column: place.column, layer } : null;
+
+/**
+ * Returns true for a file that only restates settings for people. A plan names such a file and does not show its lines. sso/panel.json counts as well
+ * if the plan shows the panel's fields.
+ */
+export const isNote = (file: string, panel: EnvironmentPlan["panel"]): boolean =>
+  file.endsWith(".md") || (panel.length > 0 && file === "sso/panel.json");

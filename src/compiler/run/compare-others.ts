@@ -1,4 +1,4 @@
-import { type Finding, affected } from "../../kernel/index.ts";
+import { type Finding, affected, must } from "../../kernel/index.ts";
 import { openTree } from "../../platform/index.ts";
 import type { PlanBase } from "../plan/plan.ts";
 import { planOf } from "../plan/plan-of.ts";
@@ -25,7 +25,8 @@ export async function compareEnvironments(request: CompareRequest, from: string,
   const shard = await outcome.shard();
   const sides = await compiledSides(shard, [from, to], outcome.findings);
   const keyAt = keyReader(openTree(request.tree));
-  const [before, after] = [sides.get(from), sides.get(to)] as [CompiledSide, CompiledSide];
+  const sideNamed = (name: string) => must(sides.get(name), `the side of ${name}`);
+  const [before, after] = [sideNamed(from), sideNamed(to)];
   const side = (name: string, compiled: CompiledSide) => ({
     ...NO_RUN,
     findings: of(outcome.findings, name),

@@ -9,6 +9,7 @@ import {
   atLeast,
   groupOf,
   isBecause,
+  must,
   say,
   subjectKey,
 } from "../../kernel/index.ts";
@@ -122,6 +123,6 @@ export function folded(findings: readonly Finding[]): readonly Finding[] {
       const names = [...new Set([finding, ...own].flatMap(affected))].sort();
       const related = [...(finding.related ?? []), ...notesOn(finding, own)];
       if (finding.environment === null || names.length < 2) return { ...finding, related };
-      return { ...finding, related, environment: names[0] as string, environments: names };
+      return { ...finding, related, environment: must(names[0], "the first of several environments"), environments: names };
     });
 }

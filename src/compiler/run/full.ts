@@ -4,15 +4,7 @@ import type { RunRequest, RunWorld } from "./request.ts";
 import { redact } from "./redact.ts";
 import { rangeProblem, requireVersion } from "./requires.ts";
 import { resolveHosts } from "./resolve.ts";
-import {
-  ENVIRONMENT_RULES,
-  REPOSITORY_RULES,
-  RULE_IDS,
-  log4j2Findings,
-  propertiesFindings,
-  readFindings,
-  toFinding,
-} from "./rules.ts";
+import { ENVIRONMENT_RULES, REPOSITORY_RULES, RULE_IDS, baseFindings, readFindings, toFinding } from "./rules.ts";
 import { Shard, type ShardResult } from "./shard.ts";
 import { commentsOf, type Suppression } from "./suppress.ts";
 import { type Helper, type Queue, queueOf, take } from "./threads.ts";
@@ -37,14 +29,7 @@ export async function sharedFindings(shard: Shard): Promise<readonly Finding[]> 
     [...problems, ...[(await rangeProblem(model.site)) ?? []].flat(), ...(await shard.templates()).problems],
     null,
   );
-  for (const { base } of model.releases.values()) {
-    const files = [base.connector, base.client, base.logger].filter((file) => file !== null);
-    append(
-      findings,
-      files.flatMap((file) => propertiesFindings(file, null)),
-    );
-    if (base.log4j2) append(findings, log4j2Findings(base.log4j2, null));
-  }
+  for (const release of model.releases.values()) append(findings, baseFindings(release));
   return findings;
 }
 

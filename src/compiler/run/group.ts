@@ -1,4 +1,4 @@
-import { type Finding, type HeldFinding, type Related, affected, compareFindings, groupedBy } from "../../kernel/index.ts";
+import { type Finding, type HeldFinding, type Related, affected, compareFindings, groupedBy, must } from "../../kernel/index.ts";
 
 /** Number of further places that a finding of many environments names. */
 const MOST_NOTES = 12;
@@ -36,7 +36,7 @@ export function grouped(findings: readonly Finding[]): Finding[] {
     const notes = [...(related.get(key)?.values() ?? [])].slice(0, MOST_NOTES);
     return {
       ...finding,
-      environment: all[0] as string,
+      environment: must(all[0], "the first of several environments"),
       environments: all,
       ...(finding.about ? { aboutEach: Object.fromEntries(about.get(key) ?? []) } : {}),
       ...(finding.related || notes.length > 0 ? { related: notes } : {}),

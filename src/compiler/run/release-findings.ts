@@ -3,7 +3,7 @@ import type { LoadedShared } from "../load/shared.ts";
 import { vendorValues } from "../kit/vendor.ts";
 import type { Release } from "../model/release.ts";
 import type { RepositoryView } from "../compile/summary.ts";
-import { REPOSITORY_RULES, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
+import { REPOSITORY_RULES, baseFindings, readFindings, toFinding } from "./rules.ts";
 
 /** Reports the vendor's own values in the conf of a newly imported kit. Every environment of the release must decide them. */
 function vendorFindings({ base }: Release): readonly Finding[] {
@@ -33,15 +33,7 @@ export function releaseFindings(
     ...readFindings(problems, null),
     ...REPOSITORY_RULES.flatMap((rule) => [...rule.check(view)].map((problem) => toFinding(rule, problem, null))),
   ];
-  if (release) {
-    const files = [release.base.connector, release.base.client, release.base.logger].filter((file) => file !== null);
-    append(
-      found,
-      files.flatMap((file) => propertiesFindings(file, null)),
-    );
-    if (release.base.log4j2) append(found, log4j2Findings(release.base.log4j2, null));
-    append(found, vendorFindings(release));
-  }
+  if (release) append(found, [...baseFindings(release), ...vendorFindings(release)]);
   const isOwn = (file: string | undefined): boolean => file?.startsWith(`releases/${name}/`) === true;
   const isCompared = ({ rule, related }: Finding): boolean =>
     how.compared === true && groupOf(rule) === "kit" && related?.some(({ place }) => isOwn(place.file)) === true;

@@ -1,4 +1,4 @@
-import { type RuleProblem, placeOf, plain, wrongUse, wrongValue } from "../../kernel/index.ts";
+import { type RuleProblem, must, placeOf, plain, wrongUse, wrongValue } from "../../kernel/index.ts";
 import type { Site } from "../model/site.ts";
 
 const BOUND = /^(>=|<)(0|[1-9]\d{0,8})(?:\.(0|[1-9]\d{0,8}))?(?:\.(0|[1-9]\d{0,8}))?$/;
@@ -18,7 +18,7 @@ export function isWithin(version: string, range: string): boolean | null {
   const bounds = range.split(" ").map((bound) => BOUND.exec(bound));
   if (!own || bounds.includes(null)) return null;
   return bounds.every((bound) => {
-    const [, sign, ...numbers] = bound as RegExpExecArray;
+    const [, sign, ...numbers] = must(bound, "a bound of the range");
     const side = compared(
       own,
       numbers.map((number) => Number(number ?? 0)),

@@ -12,6 +12,7 @@ import {
 } from "../../kernel/index.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
+import type { Release } from "../model/release.ts";
 import { RULES } from "../rules/registry.generated.ts";
 import { folded } from "./folds.ts";
 import { withoutSecretLines } from "./redact.ts";
@@ -105,6 +106,13 @@ export function log4j2Findings(file: Log4j2File, environment: string | null): re
   for (const rule of LOG4J2_RULES) tell(findings, rule, rule.check(file), environment);
   for (const rule of RULES) if (rule.checkLog4j2) tell(findings, rule, rule.checkLog4j2(file), environment);
   return findings;
+}
+
+/** Returns the findings on the text of a release's base files. */
+export function baseFindings({ base }: Release): readonly Finding[] {
+  const files = [base.connector, base.client, base.logger].filter((file) => file !== null);
+  const log4j2 = base.log4j2 ? log4j2Findings(base.log4j2, null) : [];
+  return [...files.flatMap((file) => propertiesFindings(file, null)), ...log4j2];
 }
 
 /** Environment rules that also apply without sso.yaml: half of them. */

@@ -24,14 +24,13 @@ import {
   compiledEnvironment,
 } from "./check-environment.ts";
 import { knownSecretFindings } from "./known-secrets.ts";
-import { notCompiledFinding } from "./not-compiled.ts";
+import { notCompiledFinding, notSetFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
 import { encodeSecrets } from "./server-secrets.ts";
 import { sharedSecretFindings } from "./shared-secrets.ts";
 import { type OutputDigest, summaryDigest } from "./run-cache.ts";
 import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
-import { notSetFinding } from "./secret-not-set.ts";
 
 /** The result of one environment with its staged output. Plain data. */
 export interface ShardResult {

@@ -2,7 +2,7 @@ import { emittedLines } from "../artifacts/emitted-lines.ts";
 import type { CompiledEnvironment, CompiledKey, Decision } from "../compile/compiled.ts";
 import { routeOf } from "../compile/sso-route.ts";
 import { layersAt } from "../load/layers.ts";
-import { mayBeSecret, placeOf } from "../../kernel/index.ts";
+import { type Place, mayBeSecret, placeOf } from "../../kernel/index.ts";
 
 /** The value that one layer gives a key; null for a secret. */
 export interface Step {
@@ -26,17 +26,12 @@ export interface Answer extends Step {
   readonly overrode: readonly Step[];
 }
 
-function stepOf(decision: Decision, hidden: boolean): Step {
-  const { layer, value, place } = decision;
-  return {
-    layer,
-    value: hidden ? null : value,
-    secret: hidden,
-    file: place?.file ?? null,
-    line: place?.line ?? null,
-    column: place?.column ?? null,
-  };
+function stepOf(layer: string, value: string | null, place: Place | null, hidden: boolean): Step {
+  const { file = null, line = null, column = null } = place ?? {};
+  return { layer, value: hidden ? null : value, secret: hidden, file, line, column };
 }
+
+const decided = ({ layer, value, place }: Decision, hidden: boolean): Step => stepOf(layer, value, place, hidden);
 
 /** Returns the values of the field in lower YAML layers, which the winning layer overrides. */
 function hiddenLayers(compiled: CompiledEnvironment, decision: Decision, hidden: boolean): readonly Step[] {
@@ -44,17 +39,7 @@ function hiddenLayers(compiled: CompiledEnvironment, decision: Decision, hidden:
     return [];
   return layersAt(compiled.environment.layers, decision.pointer)
     .slice(1)
-    .map(({ layer, value }) => {
-      const place = placeOf(value.span);
-      return {
-        layer: layer.name,
-        value: value.type === "scalar" && !hidden ? value.text : null,
-        secret: hidden,
-        file: place.file,
-        line: place.line,
-        column: place.column,
-      };
-    });
+    .map(({ layer, value }) => stepOf(layer.name, value.type === "scalar" ? value.text : null, placeOf(value.span), hidden));
 }
 
 /** Returns true if any layer refers to a secret or has a value that can be one; then no layer's value is shown. */
@@ -96,13 +81,13 @@ export function answers(compiled: CompiledEnvironment, wanted: string): readonly
         environment: compiled.environment.name,
         role: file.role,
         key: name,
-        ...stepOf(decision, hidden),
+        ...decided(decision, hidden),
         decides: decision.decides,
         compiled: emittedLines(compiled, file.role).get(name) ?? null,
         consequence: consequenceOf(compiled, key),
         overrode: [
           ...hiddenLayers(compiled, decision, hidden),
-          ...[...key.overrode].reverse().map((lower) => stepOf(lower, hidden)),
+          ...[...key.overrode].reverse().map((lower) => decided(lower, hidden)),
         ],
       },
     ];

@@ -1,6 +1,5 @@
 import { listChangesText, plural } from "../../kernel/index.ts";
-import { isNote } from "../plan/notes.ts";
-import type { Change, EnvironmentPlan } from "../plan/plan.ts";
+import { type Change, type EnvironmentPlan, isNote } from "../plan/plan.ts";
 import { namesWords } from "./plan-words.ts";
 
 const quoted = (value: string | null | undefined): string => (value === "" ? "(empty)" : `'${value ?? ""}'`);

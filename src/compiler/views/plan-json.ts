@@ -1,20 +1,9 @@
 import type { GateResult } from "../plan/gate.ts";
-import type { Change, ConnectorChange, PanelChange, EnvironmentPlan, Plan, PlanFinding } from "../plan/plan.ts";
+import type { ConnectorChange, EnvironmentPlan, Plan, PlanFinding } from "../plan/plan.ts";
 import { findingJson, jsonDocument, verdictJson } from "../../report/index.ts";
 import { summaryOfPlan } from "./plan-words.ts";
 
 export const PLAN_SCHEMA = "tierwright/plan/v1" as const;
-
-/** Returns a change as JSON. A secret and a change of a whole file have no `before` and `after`. */
-function changeJson({ file, key, kind, secret, before, after, diff, decides, cause }: Change) {
-  const values = secret || key === null ? {} : { before: before ?? null, after: after ?? null };
-  return { file, key, kind, secret, ...values, ...(diff === undefined ? {} : { diff }), decides, cause };
-}
-
-function panelJson({ id, label, kind, secret, before, after, shownAfter, cause }: PanelChange) {
-  const values = secret ? {} : { before: before ?? null, after: after ?? null };
-  return { id, field: label, kind, secret, ...values, shownAfter, cause };
-}
 
 function connectorJson({ before, after, kit, carry, mapping }: ConnectorChange) {
   const facts = kit && {
@@ -27,39 +16,12 @@ function connectorJson({ before, after, kit, carry, mapping }: ConnectorChange) 
   return { before, after, carried: carry, kit: facts };
 }
 
-function environmentJson(environment: EnvironmentPlan) {
-  const {
-    name,
-    status,
-    verdict,
-    restartTool,
-    changes,
-    panel,
-    broken,
-    renamed,
-    tier,
-    lost,
-    connector,
-    stays,
-    findings,
-    leads,
-    machines,
-  } = environment;
+function environmentJson({ machines, ...environment }: EnvironmentPlan) {
+  const { verdict, connector } = environment;
   return {
-    name,
-    status,
+    ...environment,
     verdict: { before: verdict.before && verdictJson(verdict.before), after: verdict.after && verdictJson(verdict.after) },
-    restartTool,
-    changes: changes.map(changeJson),
-    panel: panel.map(panelJson),
-    broken,
-    renamed,
-    tier,
-    lost,
-    leads,
     connector: connector && connectorJson(connector),
-    stays,
-    findings,
     ...(machines.length > 0 ? { machines } : {}),
   };
 }

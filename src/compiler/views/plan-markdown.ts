@@ -112,7 +112,7 @@ function panelLines(environment: EnvironmentPlan): Lines {
     const shown = (text: string | null) =>
       text === null ? "nothing" : change.secret ? text : text === "" ? "(empty)" : code(text);
     const cause = change.cause && code(`${change.cause.file}:${change.cause.line}:${change.cause.column}`);
-    return `| ${[change.label, shown(from), shown(type), change.shownAfter ?? "", cause ?? ""].map(cell).join(" | ")} |`;
+    return `| ${[change.field, shown(from), shown(type), change.shownAfter ?? "", cause ?? ""].map(cell).join(" | ")} |`;
   });
   const table =
     rows.length === 0 ? [] : ["", "| field | from | type this | note | changed by |", "|---|---|---|---|---|", ...rows];

@@ -82,7 +82,7 @@ function panelLines(change: PanelChange, style: Style): readonly string[] {
   const shown = (text: string | null) => (text === null ? "nothing" : text === "" ? "(empty)" : visible(text));
   const cause = change.cause && `${change.cause.file}:${change.cause.line}:${change.cause.column}`;
   return [
-    `      ${painted(style, SIGN[change.kind])} ${style.bold(visible(change.label))}`,
+    `      ${painted(style, SIGN[change.kind])} ${style.bold(visible(change.field))}`,
     `          from       ${shown(from)}`,
     `          type this  ${shown(type)}`,
     ...(change.shownAfter === null ? [] : [`          ${style.dim(change.shownAfter)}`]),

@@ -488,7 +488,7 @@ export interface PlannedFinding {
   readonly related: readonly RelatedPlace[];
 }
 
-/** What plan prints with --format json: what a change does, key by key with its YAML line, and whether it may be merged. */
+/** What plan prints with --format json: what a change does, key by key with its YAML line, and whether it is OK to merge. */
 export interface PlanDocument {
   /** The version of this format. */
   readonly schema: "tierwright/plan/v1";
@@ -531,7 +531,7 @@ export interface PlanDocument {
     /** Some workstation has to restart the tool. */
     readonly restartTool: boolean;
   };
-  /** Whether it may be merged. */
+  /** Whether it is OK to merge. */
   readonly gate: {
     /** What counts: what the base does not have, or everything. */
     readonly mode: "new" | "all";
@@ -549,7 +549,7 @@ export interface PlanDocument {
     /** Nothing counts: it may be merged. */
     readonly open: boolean;
   };
-  /** Parts of the change that decide what may be merged. */
+  /** Parts of the change that decide what can be merged. */
   readonly ownRules: ReadonlyArray<{
     /** What it is. */
     readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "workflow" | "action" | "codeowners" | "tool" | "installation";

@@ -251,7 +251,12 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
   ],
   ["the hosts file: a comment after '#' is ignored", { hosts: `10.0.0.1 ${S} # ${F}\n` }, "not-proven", /no IP address is known/],
   ["the hosts file with a byte order mark", { hosts: `\ufeff10.0.0.1 ${S} ${F}\n` }, "same", /hosts:1/],
-  ["the hosts file in UTF-16 has no entry", { hosts: "\ufffd\ufffd1\u00000\u0000.\u0000" }, "not-proven", /no IP address is known/],
+  [
+    "the hosts file in UTF-16 has no entry",
+    { hosts: "\ufffd\ufffd1\u00000\u0000.\u0000" },
+    "not-proven",
+    /no IP address is known/,
+  ],
   [
     "DNS: one address",
     { dns: { [S]: ["10.0.0.1"], [F]: ["10.0.0.1"] } },
@@ -353,7 +358,9 @@ describe("[B4] the verdict on a file-transfer host", () => {
     expect(json.tiers).toEqual([
       {
         environment: "demo",
-        hosts: [{ host: F, role: "fileTransfer", verdict: "not-proven", evidence: expect.stringContaining("no IP address is known") }],
+        hosts: [
+          { host: F, role: "fileTransfer", verdict: "not-proven", evidence: expect.stringContaining("no IP address is known") },
+        ],
       },
     ]);
     const line =

@@ -112,7 +112,9 @@ test("[B7] [C7] --format github has a line for each removal and each changed rul
   });
   const lines = out.trimEnd().split("\n");
   expect(lines.filter((line) => /^::warning title=(one|two) is removed::/.test(line))).toHaveLength(2);
-  expect(out).toContain("::warning file=releases/matrix.yaml,line=1,endLine=1,title=This change modifies the rules it is checked against::");
+  expect(out).toContain(
+    "::warning file=releases/matrix.yaml,line=1,endLine=1,title=This change modifies the rules it is checked against::",
+  );
   expect(out).toContain("%0A2024x Refresh3 × 2606: P → X");
   expect(out).toContain("::warning title=demo moves only half of the tier::only the sign-in moves, file transfer does not");
   const headline = (await cli(["plan", "--base", base], { cwd: exampleRepository({ "releases/matrix.yaml": matrix }) })).out;

@@ -9,7 +9,7 @@ import { namesFor, openRepository, selectEnvironments } from "../open-repository
 
 export const command: Command = {
   name: "why",
-  summary: "where a compiled value comes from: YAML line, layer, file line, and what it overrides",
+  summary: "where a compiled value comes from, and what it overrides",
   arguments: [
     { name: "ENV", summary: "an environment" },
     { name: "KEY", summary: "a key of the compiled files, or FILE/KEY (connector/TRANSPORT) if both files have it" },

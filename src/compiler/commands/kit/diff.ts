@@ -12,7 +12,7 @@ import { mappingOf } from "./mapping.ts";
 
 export const command: Command = {
   name: "kit diff",
-  summary: "the differences between the kits of two releases: keys, defaults, jars, Java, profile, and the effect of a swap",
+  summary: "the differences between the kits of two releases, and the effect of a swap",
   arguments: [
     { name: "OLD", summary: "the installed release" },
     { name: "NEW", summary: "the release to replace it with" },

@@ -22,7 +22,7 @@ import { type Taken, takeSource } from "./source.ts";
 
 export const command: Command = {
   name: "kit import",
-  summary: "imports a vendor's kit: base files, a lock of every file, and a drafted release.yaml if there is none",
+  summary: "imports a vendor's kit: base files, a lock of every file, and a draft of release.yaml",
   arguments: [{ name: "SOURCE", summary: "the vendor's archive (zip) or the folder it was unpacked to" }],
   options: [
     { name: "release", value: "R", summary: "name of the release: the folder releases/R" },

@@ -15,7 +15,7 @@ import { mappingOf } from "./mapping.ts";
 
 export const command: Command = {
   name: "kit verify",
-  summary: "verifies kits and base files against kit.lock.yaml, byte for byte",
+  summary: "verifies kits and base files against kit.lock.yaml",
   arguments: [{ name: "RELEASE", summary: "a folder below releases/ (default: all)", optional: true, many: true }],
   options: [],
   formats: FINDING_FORMS,

@@ -14,7 +14,7 @@ import { type Linted, together, withSuppressions } from "../lint-file.ts";
 
 export const command: Command = {
   name: "log4j2 lint",
-  summary: "the logging rules on any log4j2.xml: sizes that log4j misreads, files that pile up, loggers left at DEBUG",
+  summary: "the logging rules for any log4j2.xml",
   arguments: [{ name: "FILE", summary: "a log4j2.xml", many: true }],
   options: [],
   formats: FINDING_FORMS,

@@ -19,7 +19,7 @@ import { FILE } from "./options.ts";
 
 export const command: Command = {
   name: "properties lint",
-  summary: "the text rules for any properties file: escapes, continuations, byte order marks, duplicate keys",
+  summary: "the text rules for any properties file",
   arguments: [{ ...FILE, many: true }],
   options: [
     { name: "role", value: "ROLE", summary: "the file's role: adds the rules of the program that reads it", choices: FILE_ROLES },

@@ -21,7 +21,7 @@ import { CHARSET, charsetOf, FILE } from "./options.ts";
 
 export const command: Command = {
   name: "properties list",
-  summary: "every entry of a properties file as java.util.Properties loads it, duplicates included",
+  summary: "every entry of a properties file as java.util.Properties loads it",
   arguments: [{ ...FILE, many: true }],
   options: [CHARSET],
   formats: ["text", "json"],

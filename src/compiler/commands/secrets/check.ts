@@ -29,7 +29,7 @@ import { withoutConsequences } from "../../run/consequences.ts";
 import { folded } from "../../run/folds.ts";
 import { grouped } from "../../run/group.ts";
 import { readFindings } from "../../run/rules.ts";
-import { notSetFinding } from "../../run/secret-not-set.ts";
+import { notSetFinding } from "../../run/not-compiled.ts";
 import { sharedSecretFindings } from "../../run/shared-secrets.ts";
 import { decideSignIn } from "../../sso/decide.ts";
 import { describeSource, isVariableName, lookUpSecret } from "../../../platform/index.ts";
@@ -41,7 +41,7 @@ import { namesFor, openRepository, selectEnvironments } from "../open-repository
 
 export const command: Command = {
   name: "secrets check",
-  summary: "which secret references are set; never prints values, lengths or hashes",
+  summary: "which secret references are set; never prints a value",
   arguments: [{ name: "ENV", summary: "environments to check (default: all)", optional: true, many: true }],
   options: [
     {
