@@ -1,5 +1,5 @@
-import { type Appender, type Log4j2Document, byteDigits, greatest, withoutSecretParts } from "../../../kernel/index.ts";
-import { NL, inColumn, styleFor, visible } from "../../../report/index.ts";
+import { type Appender, type Log4j2Document, byteDigits, withoutSecretParts } from "../../../kernel/index.ts";
+import { NL, inColumn, styleFor, table, visible } from "../../../report/index.ts";
 
 const UNITS: readonly [number, string][] = [
   [2 ** 40, "TB"],
@@ -27,10 +27,8 @@ function rollsAt(appender: Appender): string {
 }
 
 /** Returns rows with aligned columns; the last column is not padded. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const shown = rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? visible(cell) : inColumn(cell))));
-  const widths = (shown[0] ?? []).map((_, i) => greatest(shown.map((row) => row[i]?.length ?? 0)));
-  return shown.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join("  "));
+function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  return table(rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? visible(cell) : inColumn(cell)))));
 }
 
 /** Returns the appenders and loggers of a log4j2.xml as a table for people. */
