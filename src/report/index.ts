@@ -1,4 +1,4 @@
-/** Public surface of the slice `report`: other slices import nothing else of it. */
+/** Public surface of the slice `report`: other slices import only from this file. */
 export { type Annotation, annotationsOf } from "./annotations.ts";
 export {
   type ArgumentSpec,
