@@ -1,4 +1,4 @@
-/** Public surface of the slice `compiler`: other slices import nothing else of it. */
+/** Public surface of the slice `compiler`: other slices import only from this file. */
 export type { EmittedFile } from "./artifacts/artifact.ts";
 export { artifact as clientConf } from "./artifacts/client-conf.ts";
 export { artifact as connectorConf } from "./artifacts/connector-conf.ts";

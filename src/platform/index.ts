@@ -1,4 +1,4 @@
-/** Public surface of the slice `platform`: other slices import nothing else of it. */
+/** Public surface of the slice `platform`: other slices import only from this file. */
 export { writeNamedFile } from "./atomic.ts";
 export { builtEntry, nodeInside } from "./beside.ts";
 export { BundleFolder } from "./bundle-folder.ts";

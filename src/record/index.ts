@@ -1,4 +1,4 @@
-/** Public surface of the slice `record`; other slices import nothing else from it. */
+/** Public surface of the slice `record`: other slices import only from this file. */
 export type { Capture } from "./capture/capture.ts";
 export { decodedBody } from "./capture/decode.ts";
 export { type Entry, entriesOf, exchangesAt, shownEntries } from "./capture/entries.ts";

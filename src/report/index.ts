@@ -1,4 +1,4 @@
-/** Public surface of the slice `report`: other slices import nothing else of it. */
+/** Public surface of the slice `report`: other slices import only from this file. */
 export { type Annotation, annotationsOf } from "./annotations.ts";
 export {
   type ArgumentSpec,
@@ -15,6 +15,7 @@ export { contextOf, exitCodeOf, failOn, tell } from "./command/findings.ts";
 export { GLOBAL_OPTIONS, SHORT_FORMS } from "./command/options.ts";
 export { familyOf, findCommand, parseFor, plainWords, usageLine } from "./command/parse.ts";
 export { timeoutOf } from "./command/timeout.ts";
+export { jsonDocument, printResult } from "./document.ts";
 export { type EnvironmentReport, countWords, countsLine, environmentsOf, gravest, howToApply } from "./environments.ts";
 export { type Excerpt, Excerpts } from "./excerpt.ts";
 export { FINDING_FORMS, type FindingsInput, type RenderContext, loadForm, renderFindings, writtenAs } from "./findings.ts";
@@ -22,7 +23,6 @@ export { findingJson, findingsJson } from "./forms/json.ts";
 export { MOST_BYTES, bytesOf, findingLines } from "./forms/markdown.ts";
 export { findingText } from "./forms/text.ts";
 export { MOST_CHARACTERS, MOST_JOBS, jobShardsJson } from "./job-shards.ts";
-export { jsonDocument } from "./json-document.ts";
 export { HTML, MARKDOWN, block, prose, proseAnywhere, sentence } from "./markdown.ts";
 export { FORMS } from "./registry.generated.ts";
 export { type FurtherForm, type Report, type ReportContext, type ReportForm, type Standing, countBySeverity } from "./report.ts";

@@ -41,3 +41,7 @@ export function tableLines(rows: readonly (readonly Cell[])[], width = Number.PO
       .trimEnd(),
   );
 }
+
+/** Returns a list of names with their texts as indented lines whose texts are aligned at a column. */
+export const list = (rows: readonly (readonly [name: string, text: string])[], column: number): readonly string[] =>
+  rows.map(([name, text]) => `  ${name.padEnd(column)}${text}`);

@@ -7,6 +7,7 @@ import {
   tierWords,
   verdictLine,
 } from "../kernel/index.ts";
+import { list } from "./table.ts";
 
 export { type VerdictWordsOptions, verdictLine };
 
@@ -35,8 +36,7 @@ export function verdictRows(verdict: Verdict, options: VerdictBlockOptions): rea
 
 /** Returns a verdict as lines without colour: first the pair, then the indented rows. */
 export function verdictBlock(verdict: Verdict, options: VerdictBlockOptions = { today: null }): readonly string[] {
-  const rows = verdictRows(verdict, options);
-  return [pairWords(verdict.tool, verdict.connector), ...rows.map(([name, text]) => `  ${name.padEnd(11)}${text}`)];
+  return [pairWords(verdict.tool, verdict.connector), ...list(verdictRows(verdict, options), 11)];
 }
 
 /** Returns a verdict as `--format json` writes it (docs/formats.md). */

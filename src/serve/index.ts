@@ -1,4 +1,4 @@
-/** Public surface of the slice `serve`: other slices import nothing else of it. */
+/** Public surface of the slice `serve`: other slices import only from this file. */
 export { withCommits } from "./action/commits.ts";
 export { runAction } from "./action/run.ts";
 export { SERVE_COMMANDS } from "./commands/registry.generated.ts";

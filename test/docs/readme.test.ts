@@ -9,8 +9,8 @@ test("every output that README.md shows is what the command prints (else: npm ru
   await expectFresh("README.md");
 });
 
-test("README.md has at most 1,500 words", () => {
-  expect(README.split(/\s+/).length).toBeLessThanOrEqual(1500);
+test("README.md has at most 1,200 words", () => {
+  expect(README.split(/\s+/).length).toBeLessThanOrEqual(1200);
 });
 
 test("every output that docs/commands.md shows is what the command prints (else: npm run update)", async () => {

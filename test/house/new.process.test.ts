@@ -143,6 +143,13 @@ describe("npm run new", () => {
     expect(installed.map((name) => readFileSync(join(copy, "workstation", name), "utf8"))).toContain("for production\n");
   }, 600_000);
 
+  test("a field is added to its schema, where the generators find it", () => {
+    const output = "added it to schemas/site.schema.json\n";
+    expect(scaffold("field site/tool.brandNew")).toMatchObject({ code: 0, output: expect.stringContaining(output) });
+    expect(readFileSync(join(copy, "docs/formats.md"), "utf8")).toContain("- `brandNew`: Say what it decides.");
+    expect(readFileSync(join(copy, "src/kernel/schema/validators.generated.mjs"), "utf8")).toContain('"brandNew"');
+  }, 600_000);
+
   test.each([
     ["rule conf/brand-new", "exists already"],
     ["rule nowhere/brand-new", "is one of"],
@@ -151,7 +158,9 @@ describe("npm run new", () => {
     ["artifact ../outside", "not a name for an artifact"],
     ["command one two three", "SLICE/WORD or SLICE/FAMILY/VERB"],
     ["probe planet/mars", "is one of tier, sso, idp, tls"],
-    ["planet mars", "nothing to scaffold"],
+    ["field site/nowhere.brandNew", "leads to no map of fields"],
+    ["field site/requires", "has the field 'requires' already"],
+    ["planet mars", "there is no scaffold for 'planet'"],
     ["format", "needs a name"],
   ])("%s is refused: %s", (words, reason) => {
     const { code, output } = scaffold(words);

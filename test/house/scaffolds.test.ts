@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, { readonly folder: string; readonly name: s
   check: { folder: "src/live/doctor", name: "brand/new" },
   probe: { folder: "src/live/probe", name: "tier/brand-new" },
   format: { folder: "src/report/forms", name: "brand-new" },
+  field: { folder: "schemas", name: "site/tool.brandNew" },
 };
 
 /** The places of a scaffold that a person has to fill in. */
@@ -30,7 +31,7 @@ test.each(Object.entries(KINDS))(
   async (kind, { folder, name }) => {
     const places = await gaps(kind, name);
     expect(places.length).toBeGreaterThan(1);
-    const files = below(folder, /\.ts$/);
+    const files = below(folder, /\.(?:ts|schema\.json)$/);
     expect(files.length).toBeGreaterThan(1);
     const left = files.flatMap((file) =>
       unfilled(read(file), places).map((place) => `${file}: '${place}' is still to be filled in`),

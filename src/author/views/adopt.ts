@@ -8,11 +8,10 @@ import {
   findingJson,
   inColumn,
   jsonDocument,
+  list,
   renderFindings,
   styleFor,
 } from "../../report/index.ts";
-
-const row = (label: string, text: string): string => `  ${label.padEnd(12)} ${text}`;
 
 const MOST = 12;
 
@@ -34,56 +33,64 @@ function outlierLines({ file, key, secret, values }: Outlier): readonly string[]
 }
 
 /** Returns how many keys each field or layer gives. */
-function placedText({ placed }: AdoptedEnvironment): string {
+function placedText({ placed }: EnvironmentDocument["keys"]): string {
   const counts = new Map<string, number>();
   for (const { by } of placed) counts.set(by, (counts.get(by) ?? 0) + 1);
   return [...counts].map(([by, count]) => `${by} ${plural(count, "key")}`).join(", ");
 }
 
-function environmentLines(environment: AdoptedEnvironment, style: Style, quiet: boolean): readonly string[] {
-  const { name, files, workstations, signIn, release, tool, set, secret, kitOnly, outliers, reference, sharedWith } = environment;
-  const written = files.size > 0;
-  const { standing } = environment;
+function environmentLines(environment: EnvironmentDocument, style: Style, quiet: boolean): readonly string[] {
+  const { name, files, workstations, tier, connector, tool, keys, outliers, reference, sharedWith, standing, written } =
+    environment;
   const became = standing ? "already exists and is unchanged" : written ? "adopted" : "was not written";
-  const head = `${written || standing ? style.good("✓") : style.error("✗")} ${style.bold(name)} ${became}: ${plural(workstations.length, "workstation")}, release ${release}, ${tool}`;
+  const head = `${written || standing ? style.good("✓") : style.error("✗")} ${style.bold(name)} ${became}: ${plural(workstations.length, "workstation")}, release ${connector}, ${tool}`;
   if (quiet) return [head];
-  const keys = (list: readonly { readonly file: string; readonly key: string }[]) =>
-    some(list.map(({ file, key }) => `${file} ${key}`));
+  const named = (entries: readonly { readonly file: string; readonly key: string }[]) =>
+    some(entries.map(({ file, key }) => `${file} ${key}`));
+  const from = workstations.length > 1 && written ? `; installed/ is from ${inColumn(reference)}` : "";
+  const rows: readonly (readonly [string, string] | false)[] = [
+    ["tier", inColumn(tier)],
+    ["from", `${some(workstations)}${from}`],
+    written && ["files", files.join(", ")],
+    written && ["fields", placedText(keys)],
+    keys.set.length > 0 && ["set", named(keys.set)],
+    ...keys.secret.map(
+      ({ file, key, env }) =>
+        ["secret", `${file} ${inColumn(key)} is now { env: ${env} }: set ${env} where you compile with --with-secrets`] as const,
+    ),
+    sharedWith.length > 0 && [
+      "same tier",
+      `as ${some(sharedWith)}: declared in tier.sharedWith, otherwise check would report a copied tier`,
+    ],
+    keys.kitOnly.length > 0 && ["kit only", named(keys.kitOnly)],
+    outliers.length > 0 && ["differ", plural(outliers.length, "key")],
+  ];
   return [
     head,
-    row("tier", inColumn(signIn)),
-    row(
-      "from",
-      `${some(workstations)}${workstations.length > 1 && written ? `; installed/ is from ${inColumn(reference)}` : ""}`,
+    ...list(
+      rows.filter((row) => row !== false),
+      13,
     ),
-    ...(written ? [row("files", [...files.keys()].join(", "))] : []),
-    ...(written ? [row("fields", placedText(environment))] : []),
-    ...(set.length > 0 ? [row("set", keys(set))] : []),
-    ...secret.map(({ file, key, env }) =>
-      row("secret", `${file} ${inColumn(key)} is now { env: ${env} }: set ${env} where you compile with --with-secrets`),
-    ),
-    ...(sharedWith.length > 0
-      ? [row("same tier", `as ${some(sharedWith)}: declared in tier.sharedWith, otherwise check would report a copied tier`)]
-      : []),
-    ...(kitOnly.length > 0 ? [row("kit only", keys(kitOnly))] : []),
-    ...(outliers.length > 0
-      ? [row("differ", plural(outliers.length, "key")), ...outliers.slice(0, MOST).flatMap(outlierLines)]
-      : []),
+    ...outliers.slice(0, MOST).flatMap(outlierLines),
     ...(outliers.length > MOST ? [`    and ${outliers.length - MOST} more; --format json has all`] : []),
   ];
 }
 
-function nextLine(environments: readonly AdoptedEnvironment[]): readonly string[] {
-  const written = environments.filter(({ files }) => files.size > 0).map(({ name }) => name);
-  if (environments.length > 0 && environments.every(({ standing }) => standing))
-    return [row("next", "all of them already exist: remove a folder to adopt it again")];
-  if (written.length === 0) return [row("next", "nothing was written: see the findings below")];
+function nextLine(environments: readonly EnvironmentDocument[]): readonly string[] {
+  const written = environments.filter((environment) => environment.written).map(({ name }) => name);
   const compile = shellCommand`tierwright compile ${written.length > MOST ? [] : written}`;
-  return [row("next", `tierwright check, then ${printedCommand(compile)}`)];
+  const next =
+    environments.length > 0 && environments.every(({ standing }) => standing)
+      ? "all of them already exist: remove a folder to adopt it again"
+      : written.length === 0
+        ? "nothing was written: see the findings below"
+        : `tierwright check, then ${printedCommand(compile)}`;
+  return list([["next", next]], 13);
 }
 
-function environmentJson(environment: AdoptedEnvironment): object {
-  const { name, workstations, files, placed, set, secret, kitOnly, outliers, signIn, release, tool, reference } = environment;
+/** Returns an environment as `--format json` writes it; the text is a view of it. */
+function environmentDocument({ files, placed, set, secret, kitOnly, ...environment }: AdoptedEnvironment) {
+  const { name, workstations, outliers, standing, signIn, release, tool, reference, sharedWith } = environment;
   return {
     name,
     workstations,
@@ -91,36 +98,30 @@ function environmentJson(environment: AdoptedEnvironment): object {
     keys: { placed, set, secret, kitOnly },
     outliers,
     written: files.size > 0,
-    standing: environment.standing,
+    standing,
     tier: signIn,
     connector: release,
     tool,
     reference,
-    sharedWith: environment.sharedWith,
+    sharedWith,
   };
 }
 
+type EnvironmentDocument = ReturnType<typeof environmentDocument>;
+
 /** Renders the result of `adopt`: as text, as one JSON document, or only the findings in another form. */
 export function renderAdopted(
-  environments: readonly AdoptedEnvironment[],
+  adopted: readonly AdoptedEnvironment[],
   findings: readonly Finding[],
   context: RenderContext,
 ): string {
+  const environments = adopted.map(environmentDocument);
   if (context.format === "json")
-    return jsonDocument({
-      schema: "tierwright/adopt/v1",
-      environments: environments.map(environmentJson),
-      findings: findings.map(findingJson),
-    });
+    return jsonDocument({ schema: "tierwright/adopt/v1", environments, findings: findings.map(findingJson) });
   const style = styleFor(context.host.stdout.color);
+  const quiet = context.quiet ?? false;
+  const lines = environments.flatMap((environment) => [...environmentLines(environment, style, quiet), ...(quiet ? [] : [""])]);
+  const text = [...lines, ...(quiet ? [] : [...nextLine(environments), ""])].map((line) => line + NL).join("");
   const input = { findings, suppressed: 0, environments: environments.length, verdicts: [], tiers: [] };
-  const lines = environments.flatMap((environment) => [
-    ...environmentLines(environment, style, context.quiet ?? false),
-    ...(context.quiet ? [] : [""]),
-  ]);
-  const told =
-    context.format === "text"
-      ? [...lines, ...(context.quiet ? [] : [...nextLine(environments), ""])].map((line) => line + NL).join("")
-      : "";
-  return told + renderFindings(input, context);
+  return (context.format === "text" ? text : "") + renderFindings(input, context);
 }

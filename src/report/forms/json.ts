@@ -1,7 +1,7 @@
 import { type Finding, type Fix, type Place, type Related, affected, plain } from "../../kernel/index.ts";
 import { type Report, type ReportForm, countBySeverity } from "../report.ts";
 import { verdictJson } from "../verdict.ts";
-import { jsonDocument } from "../json-document.ts";
+import { jsonDocument } from "../document.ts";
 
 /** The place fields of a finding without a place (docs/formats.md). */
 const NOWHERE = { file: null, line: null, column: null, endLine: null, endColumn: null };

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Artifact, Log, Result, Run } from "sarif";
 import { type Documentation, type Finding, HOME, type HeldFinding, VERSION, plural } from "../../kernel/index.ts";
 import { closedInSilence, gravest } from "../environments.ts";
-import { jsonDocument } from "../json-document.ts";
+import { jsonDocument } from "../document.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { fingerprints } from "../sarif/fingerprint.ts";
 import { ROOT_ID } from "../sarif/location.ts";

@@ -2,7 +2,7 @@ import { VERSION, path, plainNameFault, plural, printedCommand, shellCommand, wr
 import { relative, resolve } from "node:path";
 import { inTheWay, writeNewFiles } from "../../../platform/index.ts";
 import { packageFile, repositoryFiles } from "../../init/repository.ts";
-import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, printResult, styleFor, visible } from "../../../report/index.ts";
 import { toolRowKey } from "../../../compiler/index.ts";
 
 export const command: Command = {
@@ -70,7 +70,8 @@ function packageOf(given: string | undefined, folder: string, directory: string)
   );
 }
 
-async function runInit({ args, options, directory, today, host, format, quiet }: Invocation): Promise<ExitCode> {
+async function runInit(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, directory, today, host } = invocation;
   const folder = resolve(directory, args[0] ?? "");
   const release = releaseOf(options.get("release") ?? "2506");
   const tool = toolOf(options.get("tool") ?? "2024x Refresh3");
@@ -92,29 +93,26 @@ async function runInit({ args, options, directory, today, host, format, quiet }:
     );
   writeNewFiles(folder, files);
   const shown = relative(host.cwd, folder) || ".";
-  if (format === "json") {
-    host.stdout.write(
-      jsonDocument({
-        schema: "tierwright/init/v1",
-        folder: shown.replaceAll("\\", "/"),
-        release,
-        tool,
-        files: [...files.keys()],
-      }),
-    );
-    return 0;
-  }
-  const style = styleFor(host.stdout.color);
-  const lines = [
-    `${style.good("✓")} ${style.bold(visible(shown))}: ${plural(files.size, "file")} for release ${visible(release)} and ${visible(tool)}`,
-    ...(quiet ? [] : [...files.keys()].map((path) => `    ${visible(path)}`)),
-    ...(quiet
-      ? []
-      : [
-          "",
-          `  next: ${printedCommand(shellCommand`tierwright check -C ${path(shown)}`)}, then the six steps of its README.md: the first is to put Tierwright's own package where package.json names it`,
-        ]),
-  ];
-  host.stdout.write(lines.map((line) => line + NL).join(""));
+  const document = {
+    schema: "tierwright/init/v1",
+    folder: shown.replaceAll("\\", "/"),
+    release,
+    tool,
+    files: [...files.keys()],
+  };
+  printResult(invocation, document, (made) => initText(made, shown, invocation));
   return 0;
+}
+
+function initText(
+  { files, release, tool }: { readonly files: readonly string[]; readonly release: string; readonly tool: string },
+  folder: string,
+  { host, quiet }: Invocation,
+): string {
+  const style = styleFor(host.stdout.color);
+  const head = `${style.good("✓")} ${style.bold(visible(folder))}: ${plural(files.length, "file")} for release ${visible(release)} and ${visible(tool)}`;
+  const check = printedCommand(shellCommand`tierwright check -C ${path(folder)}`);
+  const next = `  next: ${check}, then the six steps of its README.md: the first is to put Tierwright's own package where package.json names it`;
+  const lines = quiet ? [head] : [head, ...files.map((name) => `    ${visible(name)}`), "", next];
+  return lines.map((line) => line + NL).join("");
 }
