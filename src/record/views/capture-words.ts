@@ -47,6 +47,9 @@ export const STATES = {
   ended: "ended without `record stop`: its process no longer exists",
 } as const;
 
+/** The reason why a capture has no exchange. */
+export const EMPTY = "the client was not switched to the relay, or was not restarted afterwards";
+
 const WAYS = { c2s: "from the client", s2c: "from the server" } as const;
 
 /** Returns a sentence about a missing or damaged part of a capture, the rest of which is still readable. */

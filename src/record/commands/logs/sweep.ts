@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { wrongUse } from "../../../kernel/index.ts";
 import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { type SweepReport, sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
+import { sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
 import { standingIn } from "../record/standing.ts";
 import { captureSeries } from "../../sweep/captures.ts";
 import { logSeries } from "../../sweep/logs.ts";
@@ -110,11 +110,10 @@ async function runSweep(invocation: Invocation): Promise<ExitCode> {
     ...places.closed,
     ...(store === null ? [] : [captureSeries(world, store, wish, await standingIn(invocation, store))]),
   ]);
-  const report: SweepReport = { wish, series, swept: options.has("apply") ? apply(world.files, series) : null };
+  const result = sweepDocument(wish, series, options.has("apply") ? apply(world.files, series) : null);
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  if (format === "json") host.stdout.write(jsonDocument(sweepDocument(report)));
-  else host.stdout.write(sweepText(report, look));
-  const code = sweepExit(report);
+  host.stdout.write(format === "json" ? jsonDocument(result) : sweepText(result, look));
+  const code = sweepExit(result);
   if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be examined${NL}`);
   return code;
 }

@@ -8,8 +8,8 @@ import { RECORD_FILE, RECORD_SCHEMA, type RecordingRecord } from "../../recordin
 import { shown, shownUpstream } from "../../relay/address.ts";
 import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
 import { type ExitCode, type Invocation, NL, columnsOf, jsonDocument, visible } from "../../../report/index.ts";
-import { environmentDocument, environmentText, type RecordingReady } from "../../views/recording-environment.ts";
-import { goneText } from "../../views/recording.ts";
+import { environmentDocument, type RecordingReady } from "../../views/recording-environment.ts";
+import { goneText, recordingText } from "../../views/recording.ts";
 import { statusText } from "../../views/recording-status.ts";
 import { storeWords } from "../captures/store.ts";
 import {
@@ -107,9 +107,9 @@ async function recordUntilEnded(
     const [going, coming] = [thereBundle.composed.manifest, backBundle.composed.manifest];
     const machine = bundle && (await host.machine(() => undefined));
     const drift = machine && driftAt(machine, workstationPlaces(invocation, coming, machine), going, coming);
-    const ready: RecordingReady = { record, store, folder: running.folder, moved, stays: staying(back, addresses), drift };
+    const ready = environmentDocument({ record, store, moved, stays: staying(back, addresses), drift });
     const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-    host.stdout.write(format === "json" ? jsonDocument(environmentDocument(ready)) : environmentText(ready, look));
+    host.stdout.write(format === "json" ? jsonDocument(ready) : recordingText(ready, look));
   } catch (error) {
     await running.stop("failed");
     throw error;

@@ -1,4 +1,4 @@
-import { type Refusal, VERSION, systemCode, wrongUse } from "../../../kernel/index.ts";
+import { type Refusal, VERSION, must, systemCode, wrongUse } from "../../../kernel/index.ts";
 import { type Endpoint, type RecordingWorld, type Upstream, describeError } from "../../../platform/index.ts";
 import { listenOf, shown, shownUpstream, upstreamOf } from "../../relay/address.ts";
 import { MODES } from "../../relay/events.ts";
@@ -14,7 +14,7 @@ import {
   jsonDocument,
   visible,
 } from "../../../report/index.ts";
-import { type Recording, recordingDocument, recordingText, goneText, stoppedText } from "../../views/recording.ts";
+import { addressSteps, goneText, recordingDocument, recordingText, stoppedText } from "../../views/recording.ts";
 import { verbWords } from "../../views/recording-environment.ts";
 import { storeWords } from "../captures/store.ts";
 import { PLACE_OPTIONS } from "../../../deploy/index.ts";
@@ -164,17 +164,20 @@ async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
     if (error instanceof NotListening) throw await cannotListen(error.cause, error.plan.listen, store, world);
     throw error;
   }
-  const { id, folder, relays, totals, authority } = running;
-  const listen = relays[0]?.listen ?? "";
+  const { id, relays, totals, authority } = running;
+  const [one] = relays.map((relay) => ({ ...relay, role: null }));
+  const relay = must(one, "the relay of two addresses");
   const stop = verbWords({ store: storeWords(invocation, store) }, "stop");
-  const where = { id, store, folder, listen, to: shownUpstream(to) };
-  const recording: Recording = { ...where, mode: plan.mode, server: to.host, authority, stop };
+  const ready = recordingDocument(
+    { id, store, environment: null, title: null, relays: [relay], moved: [], authority, bundle: null },
+    addressSteps(relay, to.host, authority, stop),
+  );
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(recordingDocument(recording)) : recordingText(recording, look));
+  host.stdout.write(format === "json" ? jsonDocument(ready) : recordingText(ready, look));
   const { code, by } = await watch.ended(running);
   if (watch.silent) return code;
   if (by === "store gone") host.stderr.write(`${visible(goneText(store))}${NL}`);
   const output = format === "json" ? host.stderr : host.stdout;
-  output.write(stoppedText(recording, totals, look));
+  output.write(stoppedText(id, relay.listen, totals, look));
   return code;
 }
