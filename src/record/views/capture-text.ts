@@ -3,7 +3,7 @@ import { onLines } from "../capture/pretty.ts";
 import type { ShownBody, ShownExchange, ShownMessage } from "../capture/view.ts";
 import { plural } from "../../kernel/index.ts";
 import { type CaptureReading, relaysDocument, shownText } from "./capture-document.ts";
-import { BROKEN, counted, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
+import { BROKEN, exchangeCounts, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
 import { NL, type Style, inColumn, inLine, styleFor, visible, wrap } from "../../report/index.ts";
 
 interface Look {
@@ -15,7 +15,7 @@ interface Look {
 function head({ capture, summary }: CaptureReading, style: Style): readonly string[] {
   const ways = relaysDocument(capture).map(({ listen, to, mode }) => `  ${inLine(listen)} forwards to ${inLine(to)} (${mode})`);
   return [
-    `${style.bold(inLine(capture.id))} ${STATES[stateOf(capture)]}: ${counted(summary)}; ${plural(summary.connections, "connection")}`,
+    `${style.bold(inLine(capture.id))} ${STATES[stateOf(capture)]}: ${exchangeCounts(summary)}; ${plural(summary.connections, "connection")}`,
     ...ways,
   ];
 }

@@ -19,7 +19,7 @@ export const BROKEN: Readonly<Record<Broken, string>> = {
 };
 
 /** Returns the counts, always with the broken exchanges: '7 exchanges, 2 broken (server-reset 1, short-body 1)'. */
-export function counted({
+export function exchangeCounts({
   exchanges,
   open,
   broken: { total, reasons },

@@ -2,7 +2,7 @@ import type { Capture } from "../capture/capture.ts";
 import type { Redactor } from "../capture/redact/redactor.ts";
 import type { CaptureSummary } from "../capture/summary.ts";
 import { relaysDocument, summaryDocument } from "./capture-document.ts";
-import { counted, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
+import { exchangeCounts, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
 import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** A capture in the list of its store. */
@@ -34,7 +34,7 @@ export function captureListText(
   if (captures.length === 0) return `no captures in ${inLine(store)}; 'tierwright record start' records one${NL}`;
   const lines = captures.flatMap(({ id, state, relays, total, open, broken, bytes, damage }) => {
     const ways = relays.map(({ listen, to }) => `${inLine(listen)} to ${inLine(to)}`).join(", ");
-    const counts = counted({ exchanges: total, open, broken });
+    const counts = exchangeCounts({ exchanges: total, open, broken });
     const sizes = `${sizeWords(bytes.toTier)} to the server, ${sizeWords(bytes.toClient)} to the client`;
     return [
       `${style.bold(inLine(id))}  ${STATES[state]}${ways === "" ? "" : `; ${ways}`}`,
