@@ -91,7 +91,8 @@ test("[G1] what a recording says as it begins by itself are lines of their own",
     id: "2026-11-21T12-00-00Z",
     store: cwd,
     title: null,
-    relays: [{ role: null, listen: "127.0.0.1:1", to: "plm.example.com:1" }],
+    relays: [{ role: null, listen: "127.0.0.1:1", to: "plm.example.com:1", mode: "plain" }],
+    moved: [],
     next: ["look"],
   };
   const recording = {

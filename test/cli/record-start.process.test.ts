@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { toldIn } from "../../src/record/capture/connection.ts";
+import { readEvents } from "../../src/record/capture/connection.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { builtCli } from "./built.ts";
 import { notOnWindows, notRun } from "../support/not-run.ts";
@@ -114,7 +114,7 @@ describe("a relay as a process", () => {
     expect(recorded.length).toBeGreaterThanOrEqual(length);
     expect(recorded.subarray(0, length).equals(Buffer.concat(got))).toBe(true);
     expect(isPrefix(recorded)).toBe(true);
-    const { started, stopped, connections, damaged } = toldIn(readFileSync(join(folder, "events.ndjson"), "utf8"));
+    const { started, stopped, connections, damaged } = readEvents(readFileSync(join(folder, "events.ndjson"), "utf8"));
     expect(started?.relays.map(({ listen }) => listen)).toEqual([`127.0.0.1:${port}`]);
     expect(stopped).toBeNull();
     expect(damaged).toBeLessThanOrEqual(1);
@@ -132,7 +132,7 @@ describe("a relay as a process", () => {
       child.kill(signal);
       expect(await ended).toBe(0);
       expect(err()).toContain("1 connection,");
-      const { stopped, connections } = toldIn(readFileSync(join(folder, "events.ndjson"), "utf8"));
+      const { stopped, connections } = readEvents(readFileSync(join(folder, "events.ndjson"), "utf8"));
       expect(stopped).toBe(signal);
       expect([...connections.values()]).toMatchObject([
         { ending: { kind: "reset", by: "relay" }, ways: { s2c: { length: statSync(join(folder, "0001.s2c.raw")).size } } },

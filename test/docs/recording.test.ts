@@ -8,7 +8,7 @@ import { PropertiesDocument } from "../../src/kernel/formats/properties/document
 import { Git } from "../../src/platform/git.ts";
 import { recordingWorld } from "../../src/platform/recording-world.ts";
 import type { RecordingWorld } from "../../src/platform/wire.ts";
-import { shown } from "../../src/record/relay/address.ts";
+import { endpointText } from "../../src/record/relay/address.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, temporaryFolder } from "../support/repository.ts";
 import { blocksOf, readPage } from "./page.ts";
@@ -69,13 +69,13 @@ async function machine(home: string, cwd: string) {
     connect: () => real.connect({ host: "127.0.0.1", port, tls: null }),
     stopped: () => new Promise(() => undefined),
     async listen(at, accept) {
-      if (ports.has(shown(at))) throw Object.assign(new Error("taken"), { code: "EADDRINUSE" });
+      if (ports.has(endpointText(at))) throw Object.assign(new Error("taken"), { code: "EADDRINUSE" });
       const { at: taken, close } = await real.listen({ host: "127.0.0.1", port: 0 }, accept);
-      ports.set(shown(at), taken.port);
+      ports.set(endpointText(at), taken.port);
       return {
         at,
         close() {
-          ports.delete(shown(at));
+          ports.delete(endpointText(at));
           close();
         },
       };

@@ -1,13 +1,13 @@
 import type { Way } from "../relay/events.ts";
 import { type Anomaly, losesTheThread } from "./anomalies.ts";
 import type { Span } from "./bytes.ts";
-import type { ToldConnection } from "./connection.ts";
+import type { ConnectionEvents } from "./connection.ts";
 import type { Broken } from "./exchange.ts";
 import type { Cut, Message } from "./message.ts";
 
 /** Everything that is known of one exchange when its completeness is judged. */
 export interface Judged {
-  readonly connection: ToldConnection;
+  readonly connection: ConnectionEvents;
   readonly request: Message | null;
   readonly response: Message | null;
   readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };

@@ -1,7 +1,7 @@
 import { append } from "../../kernel/index.ts";
 import { WAYS, type Way } from "../relay/events.ts";
 import type { RawBytes } from "./bytes.ts";
-import { type ToldCapture, toldIn, untold } from "./connection.ts";
+import { type CaptureEvents, readEvents, untold } from "./connection.ts";
 import { type ConnectionBytes, exchangesOf } from "./exchanges.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -30,7 +30,7 @@ export type Damage =
 /** A capture, opened for reading. */
 export interface Capture {
   readonly id: string;
-  readonly told: ToldCapture;
+  readonly told: CaptureEvents;
   /** True while it records: it was not stopped, and its process is alive. */
   readonly running: boolean;
   readonly connections: readonly ConnectionBytes[];
@@ -38,7 +38,7 @@ export interface Capture {
 }
 
 /** Combines events and raw files; a connection that only one of them has gets an empty other part. */
-export function captureOf(files: CaptureFiles, told: ToldCapture = toldIn(files.events ?? "")): Capture {
+export function captureOf(files: CaptureFiles, told: CaptureEvents = readEvents(files.events ?? "")): Capture {
   const running = files.running && told.stopped === null;
   const numbers = [...new Set([...told.connections.keys(), ...files.connections])].sort((a, b) => a - b);
   const connections = numbers.map(

@@ -15,7 +15,7 @@ export type Ending =
   | { readonly kind: "reset"; readonly by: Breaker; readonly code: string };
 
 /** One direction of a connection, by its events. */
-export interface Told {
+export interface DirectionEvents {
   /** Number of bytes that events report. */
   readonly length: number;
   /** The moment at which this side announced that it sends no more; null if it did not. */
@@ -27,7 +27,7 @@ export interface Told {
 }
 
 /** One connection, by its events. */
-export interface ToldConnection {
+export interface ConnectionEvents {
   readonly n: number;
   /** Role of the relay that accepted it; null if unknown. */
   readonly relay: string | null;
@@ -36,11 +36,11 @@ export interface ToldConnection {
   readonly to: string | null;
   readonly accepted: Moment | null;
   readonly ending: Ending;
-  readonly ways: Readonly<Record<Way, Told>>;
+  readonly ways: Readonly<Record<Way, DirectionEvents>>;
 }
 
-export interface ToldCapture extends Life {
-  readonly connections: ReadonlyMap<number, ToldConnection>;
+export interface CaptureEvents extends Life {
+  readonly connections: ReadonlyMap<number, ConnectionEvents>;
   /** Number of lines that are not valid events. */
   readonly damaged: number;
 }
@@ -49,10 +49,10 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
 /** Reads the events of a capture, also of one that ended abnormally. Skips events with invalid fields. */
-export function toldIn(text: string): ToldCapture {
+export function readEvents(text: string): CaptureEvents {
   const { events, damaged } = eventsIn(text);
   const byConnection = new Map<number, RelayEvent[]>();
-  let started: ToldCapture["started"] = null;
+  let started: CaptureEvents["started"] = null;
   let [stopped, odd]: [string | null, number] = [null, 0];
   for (const event of events) {
     if (isStart(event)) started ??= event;
@@ -65,9 +65,9 @@ export function toldIn(text: string): ToldCapture {
 }
 
 /** Returns a connection without any events, for raw files that no event reports. */
-export const untold = (n: number): ToldConnection => toldConnection(n, []);
+export const untold = (n: number): ConnectionEvents => toldConnection(n, []);
 
-function toldConnection(n: number, events: readonly RelayEvent[]): ToldConnection {
+function toldConnection(n: number, events: readonly RelayEvent[]): ConnectionEvents {
   const ways = { c2s: new Reads(), s2c: new Reads() };
   let [relay, from, to, accepted]: [string | null, string | null, string | null, Moment | null] = [null, null, null, null];
   let ending: Ending = { kind: "open" };
@@ -85,7 +85,7 @@ function toldConnection(n: number, events: readonly RelayEvent[]): ToldConnectio
 }
 
 /** The reads of one direction, in the order of their offsets. */
-class Reads implements Told {
+class Reads implements DirectionEvents {
   length = 0;
   fin: Moment | null = null;
   readonly #offsets: number[] = [];
@@ -103,7 +103,7 @@ class Reads implements Told {
     this.fin ??= moment;
   }
 
-  *reads(): ReturnType<Told["reads"]> extends Iterable<infer One> ? Generator<One> : never {
+  *reads(): ReturnType<DirectionEvents["reads"]> extends Iterable<infer One> ? Generator<One> : never {
     for (const [i, offset] of this.#offsets.entries()) {
       const moment = this.#moments[i];
       if (moment) yield { offset, length: (this.#offsets[i + 1] ?? this.length) - offset, moment };

@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** Filter for exchanges; a null field matches anything. */
-export interface Wanted {
+export interface ExchangeFilter {
   readonly agent: string | null;
   readonly signIn: SignIn | null;
   readonly method: string | null;
@@ -26,7 +26,7 @@ export interface Wanted {
   readonly since: number | null;
 }
 
-export const ANYTHING: Wanted = { agent: null, signIn: null, method: null, operation: null, status: null, since: null };
+export const ANYTHING: ExchangeFilter = { agent: null, signIn: null, method: null, operation: null, status: null, since: null };
 
 /** Returns every exchange with its number. */
 export function entriesOf(capture: Capture): readonly Entry[] {
@@ -54,7 +54,7 @@ function shownFacts(facts: Facts, redactor: Redactor): Facts {
   return { ...facts, method: hide(method), target: hide(target), agent: hide(agent), operation: hide(operation) };
 }
 
-export function isWanted({ facts, when }: Entry, wanted: Wanted): boolean {
+export function isWanted({ facts, when }: Entry, wanted: ExchangeFilter): boolean {
   const holds = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
   const { agent, signIn, method, operation, status, since } = wanted;
   return (

@@ -1,6 +1,6 @@
 import type { Anomaly } from "./anomalies.ts";
 import type { Span } from "./bytes.ts";
-import type { Moment, ToldConnection } from "./connection.ts";
+import type { Moment, ConnectionEvents } from "./connection.ts";
 import type { Message } from "./message.ts";
 
 /** Reasons why an exchange is incomplete (docs/recording.md). */
@@ -20,7 +20,7 @@ export type Broken = (typeof REASONS)[number];
 
 /** A request and its answer. */
 export interface Exchange {
-  readonly connection: ToldConnection;
+  readonly connection: ConnectionEvents;
   /** The request; null if the server sent first, or if the client's bytes are not a request. */
   readonly request: Message | null;
   /** Interim responses before the answer (100 Continue, 103 Early Hints). */

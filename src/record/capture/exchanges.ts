@@ -1,7 +1,7 @@
 import { type Anomaly, losesTheThread } from "./anomalies.ts";
 import { endOf, NO_BYTES, type RawBytes, Reader, type Span, spanOf } from "./bytes.ts";
 import { verdictOn } from "./broken.ts";
-import type { ToldConnection } from "./connection.ts";
+import type { ConnectionEvents } from "./connection.ts";
 import type { Exchange } from "./exchange.ts";
 import { type Message, messageAt, messageOf } from "./message.ts";
 import { isInterim } from "./framing.ts";
@@ -10,7 +10,7 @@ import type { Way } from "../relay/events.ts";
 
 /** The raw bytes of a connection, with its events. */
 export interface ConnectionBytes {
-  readonly told: ToldConnection;
+  readonly told: ConnectionEvents;
   /** Raw bytes per direction; null if the file is missing. */
   readonly raw: Readonly<Record<Way, RawBytes | null>>;
   /** True while the recording runs. */

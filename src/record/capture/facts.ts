@@ -60,7 +60,7 @@ function bindingOf(request: Message, { raw }: ConnectionBytes, jsonRoot: boolean
 }
 
 /** Returns the program with this User-Agent; null if it is unknown. */
-export function whoIs(agent: string | null): "connector" | "switcher" | null {
+export function identifyAgent(agent: string | null): "connector" | "switcher" | null {
   if (agent === null) return null;
   if (/^Apache-HttpClient\/4\.5\.\d+ \(Java\/\d/.test(agent)) return "connector";
   return /^Python-urllib\//.test(agent) ? "switcher" : null;

@@ -1,6 +1,6 @@
 import { type Broken, REASONS } from "./exchange.ts";
 import { type Capture, exchangesIn, instantOf } from "./capture.ts";
-import { factsOf, whoIs } from "./facts.ts";
+import { factsOf, identifyAgent } from "./facts.ts";
 import { type CaptureWarning, Warnings } from "./warnings.ts";
 import { roundedSize } from "./sizes.ts";
 
@@ -59,7 +59,9 @@ export function summaryOf(capture: Capture): CaptureSummary {
     broken: { total, reasons: Object.fromEntries(REASONS.flatMap((one) => (reasons.has(one) ? [[one, reasons.get(one)]] : []))) },
     bytes: bytesOf(capture),
     connections: capture.connections.length,
-    agents: [...agents].sort(([, a], [, b]) => b - a).map(([agent, count]) => ({ agent, exchanges: count, who: whoIs(agent) })),
+    agents: [...agents]
+      .sort(([, a], [, b]) => b - a)
+      .map(([agent, count]) => ({ agent, exchanges: count, who: identifyAgent(agent) })),
     signIns,
     warnings: warnings.all,
     first: instantOf(capture, first),

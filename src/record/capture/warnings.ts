@@ -3,7 +3,7 @@ import type { Mode, StartedRelay } from "../relay/events.ts";
 import { askedName } from "./protocols.ts";
 import type { ConnectionBytes } from "./exchanges.ts";
 import type { Exchange } from "./exchange.ts";
-import { whoIs } from "./facts.ts";
+import { identifyAgent } from "./facts.ts";
 import { valueOf, valuesOf } from "./head.ts";
 
 /** A circumstance in which a capture is less complete than it seems. */
@@ -102,7 +102,8 @@ function* sightings(
     yield { id: "not-http", named: asked === null ? protocol : `${protocol} for ${asked}` };
   }
   const agent = request && valueOf(request.head.headers, "user-agent");
-  if (request && whoIs(agent) !== "connector") yield { id: "other-agent", named: agent ?? "a client without a User-Agent" };
+  if (request && identifyAgent(agent) !== "connector")
+    yield { id: "other-agent", named: agent ?? "a client without a User-Agent" };
   const host = request && valueOf(request.head.headers, "host");
   if (!relay) return;
   const patched = relay.mode === "patch";

@@ -146,7 +146,7 @@ export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
 };
 
 /** Returns a record with its files in the capture's current folder, whatever folder it names. */
-export function settled(record: Judged<RecordingRecord>, at: (name: string) => string): Judged<RecordingRecord> {
+export function relocateRecord(record: Judged<RecordingRecord>, at: (name: string) => string): Judged<RecordingRecord> {
   const { there, back } = bundleNamesOf(record.environment);
   return withOwn(record, {
     bundle: record.bundle && { there: at(there), back: at(back) },

@@ -10,6 +10,6 @@ export const sentence = ({ says, command }: Step): string => (command === undefi
 
 /** Parses a step from its sentence. */
 export function stepOf(text: string): Step {
-  const [, says = text, command] = /^(.*): `([^`]*)`$/s.exec(text) ?? [];
-  return command === undefined ? { says: text } : { says, command };
+  const at = text.endsWith("`") ? text.indexOf(": `") : -1;
+  return at < 0 ? { says: text } : { says: text.slice(0, at), command: text.slice(at + 3, -1) };
 }

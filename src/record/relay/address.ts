@@ -13,10 +13,10 @@ function pairOf(text: string): Endpoint | null {
 }
 
 /** Formats an endpoint as HOST:PORT, with an IPv6 address in brackets. */
-export const shown = ({ host, port }: Endpoint): string => (host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`);
+export const endpointText = ({ host, port }: Endpoint): string => (host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`);
 
 /** Formats a server as HOST:PORT, with https:// if it speaks TLS. */
-export const shownUpstream = (to: Upstream): string => (to.tls ? `https://${shown(to)}` : shown(to));
+export const upstreamText = (to: Upstream): string => (to.tls ? `https://${endpointText(to)}` : endpointText(to));
 
 /** Returns an address without the IPv6 prefix of a mapped IPv4 address. */
 const bare = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");

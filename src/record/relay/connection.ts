@@ -1,6 +1,6 @@
 import { systemCode } from "../../kernel/index.ts";
 import type { Endpoint, Secured, WireEnd } from "../../platform/index.ts";
-import { shown } from "./address.ts";
+import { endpointText } from "./address.ts";
 import type { Breaker, Way } from "./events.ts";
 import { Lane, type LaneNote } from "./lane.ts";
 import type { PatchedStream } from "./patch/stream.ts";
@@ -86,7 +86,7 @@ export class Connection {
       this.#notReached("loop");
       return;
     }
-    this.log.note({ event: "connected", to: shown(peer) });
+    this.log.note({ event: "connected", to: endpointText(peer) });
     this.#met("server", secured);
     const held = this.#held ?? [];
     this.#held = null;

@@ -1,5 +1,5 @@
 import type { Endpoint, RecordingWorld, Upstream, WireEnd } from "../../platform/index.ts";
-import { loops, shown } from "./address.ts";
+import { loops, endpointText } from "./address.ts";
 import { Connection } from "./connection.ts";
 import type { Mode } from "./events.ts";
 import { patchesFor } from "./patch/patch.ts";
@@ -39,7 +39,7 @@ export class Relay {
       return;
     }
     const c = recorder.next();
-    recorder.note({ event: "accepted", c, relay: role, from: shown(from) });
+    recorder.note({ event: "accepted", c, relay: role, from: endpointText(from) });
     const files = recorder.files(role, c, mode === "patch");
     if (!files) {
       refuse(client);
@@ -75,7 +75,7 @@ const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
   secure: to.tls !== null,
   host: to.host,
   port: to.port,
-  listen: mode === "tls" ? null : shown(at),
+  listen: mode === "tls" ? null : endpointText(at),
 });
 
 /** Resets a connection that cannot be recorded. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { CaptureFolder, Listening, RecordingWorld } from "../../platform/index.ts";
-import { shown, shownUpstream } from "./address.ts";
+import { endpointText, upstreamText } from "./address.ts";
 import type { StartedRelay } from "./events.ts";
 import { Recorder, type RelayTrouble, type Totals } from "./recorder.ts";
 import { type Listener, Relay, type RelayPlan } from "./relay.ts";
@@ -11,7 +11,7 @@ export class NotListening extends Error {
     readonly plan: RelayPlan,
     cause: unknown,
   ) {
-    super(`${shown(plan.listen)} cannot be listened on`, { cause });
+    super(`${endpointText(plan.listen)} cannot be listened on`, { cause });
   }
 }
 
@@ -82,7 +82,7 @@ export async function startRelays(
       const listening = await world.listen(plan.listen, (client, from) => relay.accept(client, from), identity);
       listens.push(listening);
       listeners.push({ plan, at: listening.at });
-      relays.push({ role: plan.role, listen: shown(listening.at), to: shownUpstream(plan.to), mode: plan.mode });
+      relays.push({ role: plan.role, listen: endpointText(listening.at), to: upstreamText(plan.to), mode: plan.mode });
     } catch (error) {
       await close("not-listening", () => {
         // the bytes of a client that already connected to an earlier address are kept

@@ -23,7 +23,7 @@ interface Part {
 const stays = (path: string, why: Why): Entry => ({ path, bytes: 0, modified: null, days: null, why, removal: null });
 
 /** Captures of a store that are kept whatever their age, by the names of their folders. */
-export interface Standing {
+export interface KeptCaptures {
   /** Captures whose relays still listen; the process id alone does not prove it, because another program can have it by now. */
   readonly running: ReadonlySet<string>;
   /** Captures that a workstation still uses; they hold the bundle to go back with. */
@@ -33,7 +33,7 @@ export interface Standing {
 }
 
 /** Returns why a capture must be kept whatever its age; null if it can be deleted. */
-function held(machine: SweepWorld, path: string, parts: readonly Part[], standing: Standing): Why | null {
+function held(machine: SweepWorld, path: string, parts: readonly Part[], standing: KeptCaptures): Why | null {
   const stranger = parts.find(({ name, was }) => was.kind !== "file" || (name !== MARKER && !OWN.test(name)));
   if (stranger) return stranger.was.kind === "link" ? { kind: "link" } : { kind: "stranger", name: stranger.name };
   const { started, stopped } = lifeIn(machine.files.read(machine.join(path, MARKER), LARGEST).toString("utf8"));
@@ -44,7 +44,7 @@ function held(machine: SweepWorld, path: string, parts: readonly Part[], standin
   return standing.unknown.has(name) ? { kind: "unknown" } : null;
 }
 
-function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, standing: Standing): Entry | null {
+function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, standing: KeptCaptures): Entry | null {
   const names = machine.files.list(path);
   if (!names.includes(MARKER)) return null;
   if (machine.files.real(path) !== path) return stays(path, { kind: "link" });
@@ -68,7 +68,7 @@ function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, stan
 }
 
 /** Plans the captures of a store: a whole capture is deleted if nothing in it was written for `olderThan` days and its relay has ended. */
-export function captureSeries(machine: SweepWorld, store: string, wish: Wish, standing: Standing): Series {
+export function captureSeries(machine: SweepWorld, store: string, wish: Wish, standing: KeptCaptures): Series {
   const series = { what: "captures", name: "", folder: store } as const;
   const opened = openPlace(machine, store);
   if (opened.kind !== "open") return { ...series, closed: opened, entries: [] };

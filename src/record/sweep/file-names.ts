@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a pattern that matches exactly this text. */
-export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /** Named date formats of log4j whose text can be part of a file name. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -43,12 +43,12 @@ function datePatternSource(format: string): string | null {
   let at = 0;
   for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
     at = tokens.lastIndex;
-    if (match[1] !== undefined) source += escaped(match[1] === "" ? "'" : match[1]);
+    if (match[1] !== undefined) source += escapePattern(match[1] === "" ? "'" : match[1]);
     else if (match[2] !== undefined) {
       const field = FIELDS[match[0]];
       if (field === undefined) return null;
       source += field;
-    } else source += escaped(match[0]);
+    } else source += escapePattern(match[0]);
   }
   return at === text.length ? source : null;
 }
@@ -62,7 +62,7 @@ function segmentSource(segment: string): { readonly source: string; readonly lit
   const add = (from: number, to: number): boolean => {
     const text = segment.slice(from, to);
     if (/[%{}]|\$\{/.test(text)) return false;
-    source += escaped(text);
+    source += escapePattern(text);
     literal += segment.slice(from, Math.min(to, Math.max(from, ending))).replace(/[^\p{L}]/gu, "").length;
     return true;
   };

@@ -138,7 +138,7 @@ export function keepNewest(entries: readonly Entry[], keep: number): readonly En
 }
 
 /** Limits a plan to `most` files; the oldest are deleted first. */
-export function capped(series: readonly Series[], most = MOST): readonly Series[] {
+export function limitPlan(series: readonly Series[], most = MOST): readonly Series[] {
   const going = series.flatMap(({ entries }) => entries.filter(({ removal }) => removal));
   if (going.reduce((sum, { removal }) => sum + (removal?.files.length ?? 0), 0) <= most) return series;
   const chosen = new Set<Entry>();

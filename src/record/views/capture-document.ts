@@ -71,7 +71,7 @@ export function captureDocument({ capture, summary, exchanges, redactor }: Captu
     schema: "tierwright/capture/v1",
     id: capture.id,
     state: stateOf(capture),
-    relays: (capture.told.started?.relays ?? []).map(({ role, listen, to, mode }) => ({ role, listen, to, mode })),
+    relays: relaysDocument(capture),
     ...summaryDocument(summary, redactor),
     damage: capture.damage.map(damageText),
     revealed: redactor === null,
@@ -79,8 +79,12 @@ export function captureDocument({ capture, summary, exchanges, redactor }: Captu
   };
 }
 
+/** Returns the relays of a capture in their JSON form. */
+export const relaysDocument = ({ told }: Pick<Capture, "told">) =>
+  (told.started?.relays ?? []).map(({ role, listen, to, mode }) => ({ role, listen, to, mode }));
+
 /** Returns the summary of a capture in its JSON form. */
-export function summaryDocument(summary: CaptureSummary, redactor: Redactor | null): object {
+export function summaryDocument(summary: CaptureSummary, redactor: Redactor | null) {
   const { exchanges, open, broken, bytes, connections, agents, signIns, warnings, first, last } = summary;
   return {
     total: exchanges,

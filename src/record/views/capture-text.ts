@@ -2,8 +2,8 @@ import { ANOMALIES } from "../capture/anomalies.ts";
 import { onLines } from "../capture/pretty.ts";
 import type { ShownBody, ShownExchange, ShownMessage } from "../capture/view.ts";
 import { plural } from "../../kernel/index.ts";
-import { type CaptureReading, shownText } from "./capture-document.ts";
-import { BROKEN, counted, damageText, sizeWords, stateOf, STATES } from "./capture-words.ts";
+import { type CaptureReading, relaysDocument, shownText } from "./capture-document.ts";
+import { BROKEN, exchangeCounts, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
 import { NL, type Style, inColumn, inLine, styleFor, visible, wrap } from "../../report/index.ts";
 
 interface Look {
@@ -13,11 +13,9 @@ interface Look {
 
 /** Returns the heading: the capture's state, counts and relays. */
 function head({ capture, summary }: CaptureReading, style: Style): readonly string[] {
-  const ways = (capture.told.started?.relays ?? []).map(
-    ({ listen, to, mode }) => `  ${inLine(listen)} forwards to ${inLine(to)} (${mode})`,
-  );
+  const ways = relaysDocument(capture).map(({ listen, to, mode }) => `  ${inLine(listen)} forwards to ${inLine(to)} (${mode})`);
   return [
-    `${style.bold(inLine(capture.id))} ${STATES[stateOf(capture)]}: ${counted(summary)}; ${plural(summary.connections, "connection")}`,
+    `${style.bold(inLine(capture.id))} ${STATES[stateOf(capture)]}: ${exchangeCounts(summary)}; ${plural(summary.connections, "connection")}`,
     ...ways,
   ];
 }
@@ -66,10 +64,7 @@ export function captureListText(reading: CaptureReading, { color, width }: Look)
         : text;
   });
   const { exchanges, summary } = reading;
-  const none =
-    summary.exchanges === 0
-      ? "no exchange: the client was not switched to the relay, or was not restarted afterwards"
-      : "no exchange matches the options";
+  const none = summary.exchanges === 0 ? `no exchange: ${EMPTY}` : "no exchange matches the options";
   return `${[...head(reading, style), ...(exchanges.length === 0 ? [none] : lines), ...tail(reading, style, width)].join(NL)}${NL}`;
 }
 

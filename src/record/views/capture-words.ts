@@ -19,7 +19,7 @@ export const BROKEN: Readonly<Record<Broken, string>> = {
 };
 
 /** Returns the counts, always with the broken exchanges: '7 exchanges, 2 broken (server-reset 1, short-body 1)'. */
-export function counted({
+export function exchangeCounts({
   exchanges,
   open,
   broken: { total, reasons },
@@ -46,6 +46,9 @@ export const STATES = {
   stopped: "stopped",
   ended: "ended without `record stop`: its process no longer exists",
 } as const;
+
+/** The reason why a capture has no exchange. */
+export const EMPTY = "the client was not switched to the relay, or was not restarted afterwards";
 
 const WAYS = { c2s: "from the client", s2c: "from the server" } as const;
 

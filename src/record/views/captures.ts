@@ -1,8 +1,8 @@
 import type { Capture } from "../capture/capture.ts";
 import type { Redactor } from "../capture/redact/redactor.ts";
 import type { CaptureSummary } from "../capture/summary.ts";
-import { summaryDocument } from "./capture-document.ts";
-import { counted, damageText, sizeWords, stateOf, STATES } from "./capture-words.ts";
+import { relaysDocument, summaryDocument } from "./capture-document.ts";
+import { exchangeCounts, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
 import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** A capture in the list of its store. */
@@ -12,39 +12,34 @@ export interface ListedCapture {
   readonly redactor: Redactor;
 }
 
-/** Returns the document of `captures --format json`: tierwright/captures/v1 (docs/formats.md). */
-export const captureListDocument = (store: string, listed: readonly ListedCapture[]): object => ({
+/** Returns the document of `captures --format json`, tierwright/captures/v1 (docs/formats.md), of which the text is a view. */
+export const captureListDocument = (store: string, captures: readonly ListedCapture[]) => ({
   schema: "tierwright/captures/v1",
   store,
-  captures: listed.map(({ capture, summary, redactor }) => ({
+  captures: captures.map(({ capture, summary, redactor }) => ({
     id: capture.id,
     state: stateOf(capture),
     at: capture.told.started?.at ?? null,
-    relays: (capture.told.started?.relays ?? []).map(({ role, listen, to, mode }) => ({ role, listen, to, mode })),
+    relays: relaysDocument(capture),
     ...summaryDocument(summary, redactor),
     damage: capture.damage.map(damageText),
   })),
 });
 
 export function captureListText(
-  store: string,
-  listed: readonly ListedCapture[],
+  { store, captures }: ReturnType<typeof captureListDocument>,
   { color, width }: { readonly color: boolean; readonly width: number },
 ): string {
   const style = styleFor(color);
-  if (listed.length === 0) return `no captures in ${inLine(store)}; 'tierwright record start' records one${NL}`;
-  const lines = listed.flatMap(({ capture, summary }) => {
-    const ways = (capture.told.started?.relays ?? []).map(({ listen, to }) => `${inLine(listen)} to ${inLine(to)}`).join(", ");
-    const { toTier, toClient } = summary.bytes;
-    const empty = summary.exchanges === 0 ? ": the client was not switched to the relay, or was not restarted afterwards" : "";
+  if (captures.length === 0) return `no captures in ${inLine(store)}; 'tierwright record start' records one${NL}`;
+  const lines = captures.flatMap(({ id, state, relays, total, open, broken, bytes, damage }) => {
+    const ways = relays.map(({ listen, to }) => `${inLine(listen)} to ${inLine(to)}`).join(", ");
+    const counts = exchangeCounts({ exchanges: total, open, broken });
+    const sizes = `${sizeWords(bytes.toTier)} to the server, ${sizeWords(bytes.toClient)} to the client`;
     return [
-      `${style.bold(inLine(capture.id))}  ${STATES[stateOf(capture)]}${ways === "" ? "" : `; ${ways}`}`,
-      wrap(
-        `  ${counted(summary)}${empty}; ${sizeWords(toTier)} to the server, ${sizeWords(toClient)} to the client`,
-        width,
-        "  ",
-      ),
-      ...capture.damage.map((one) => `  ${style.warning("damaged")}: ${wrap(damageText(one), width, "    ", 11)}`),
+      `${style.bold(inLine(id))}  ${STATES[state]}${ways === "" ? "" : `; ${ways}`}`,
+      wrap(`  ${counts}${total === 0 ? `: ${EMPTY}` : ""}; ${sizes}`, width, "  "),
+      ...damage.map((one) => `  ${style.warning("damaged")}: ${wrap(one, width, "    ", 11)}`),
     ];
   });
   return `${lines.join(NL)}${NL}`;

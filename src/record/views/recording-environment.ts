@@ -2,16 +2,14 @@ import { path, plural, printedCommand, shellCommand } from "../../kernel/index.t
 import type { MovedAddress } from "../recording/moved.ts";
 import { recordingTitle, withoutCredentials } from "../../compiler/index.ts";
 import type { RecordingRecord } from "../recording/record.ts";
-import { sentence, type Step, stepOf } from "../recording/steps.ts";
-import { CREDENTIAL, type Look } from "./recording.ts";
-import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
+import type { Step } from "../recording/steps.ts";
+import { type RecordingDocument, recordingDocument, stopStep } from "./recording.ts";
 
 /** An environment's recording that is ready. */
 export interface RecordingReady {
   readonly record: RecordingRecord;
-  /** Absolute path of the folder that holds all captures; `folder` is the capture's own. */
+  /** Absolute path of the folder that holds all captures. */
   readonly store: string;
-  readonly folder: string;
   readonly moved: readonly MovedAddress[];
   /** Addresses that a browser opens directly. */
   readonly stays: readonly { readonly what: string; readonly address: string }[];
@@ -88,7 +86,6 @@ export function environmentSteps({ record, stays, drift }: RecordingReady): read
           : [{ says: `make its Java trust ${trust}, in a truststore named by -Djavax.net.ssl.trustStore` }]),
       ];
   return [
-    { says: CREDENTIAL },
     ...there,
     { says: "restart the tool: it reads its addresses only at startup" },
     { says: CLOSE },
@@ -96,7 +93,7 @@ export function environmentSteps({ record, stays, drift }: RecordingReady): read
       says: `not recorded: ${what} (${withoutCredentials(address)}), which a browser opens directly`,
     })),
     { says: "count the recorded exchanges", command: verbWords(record, "status") },
-    { says: "end the recording, or press Ctrl-C in its window", command: verbWords(record, "stop") },
+    stopStep(verbWords(record, "stop")),
     bundle
       ? {
           says: `switch this workstation back to ${environment}, and restart the tool; until then it cannot connect`,
@@ -106,63 +103,21 @@ export function environmentSteps({ record, stays, drift }: RecordingReady): read
   ];
 }
 
-/** Returns the lines of a numbered step; the command is never wrapped. */
-export const stepLines = (head: string, { says, command }: Step, width: number): readonly string[] => [
-  wrap(`${head}${inLine(says)}${command === undefined ? "" : ":"}`, width, " ".repeat(head.length)),
-  ...(command === undefined ? [] : [`${" ".repeat(head.length + 2)}${inLine(command)}`]),
-];
-
-/** Returns the document of --format json. */
-export const environmentDocument = (ready: RecordingReady): object => {
+/** Returns the document of an environment's recording that is ready. */
+export function environmentDocument(ready: RecordingReady): RecordingDocument {
   const { record, store, moved } = ready;
-  return {
-    schema: "tierwright/recording/v1",
-    id: record.id,
-    store,
-    environment: record.environment,
-    title: recordingTitle(record.environment),
-    relays: record.relays,
-    moved: moved.map(({ role, tier, relay }) => ({ role, tier: withoutCredentials(tier), relay: withoutCredentials(relay) })),
-    authority: record.trust,
-    bundle: record.bundle,
-    next: environmentSteps(ready).map(sentence),
-  };
-};
-
-/** Returns the text that is shown when the recording is ready. */
-export function environmentText(ready: RecordingReady, { color, width }: Look): string {
-  const { record, folder, moved } = ready;
-  const style = styleFor(color);
-  const [credential, ...next] = environmentSteps(ready);
-  const lines = [
-    `${style.bold(inLine(recordingTitle(record.environment)))}: recording ${inLine(record.id)}`,
-    wrap(`  in ${inLine(folder)}`, width, "  "),
-    ...record.relays.map(({ role, listen, to }) =>
-      wrap(`  ${inLine(role)}: ${inLine(listen)} forwards to ${inLine(to)}`, width, "    "),
-    ),
-    ...moved
-      .filter(({ tier, relay }) => tier !== relay)
-      .map(({ tier, relay }) =>
-        wrap(`  ${inLine(withoutCredentials(tier))} is replaced by ${inLine(withoutCredentials(relay))}`, width, "    "),
-      ),
-    style.warning(wrap(`  ${credential?.says ?? ""}`, width, "  ")),
-    ...next.flatMap((step, i) => stepLines(`  ${i + 1}. `, step, width)),
-  ];
-  return `${lines.join(NL)}${NL}`;
-}
-
-/** Returns that text from the document of a recording that another process made. */
-export function readyText(document: unknown, { color, width }: Look): string {
-  const { id, store, title, relays, next } = document as Readonly<Record<string, unknown>>;
-  const style = styleFor(color);
-  const rows = relays as readonly { readonly role: string | null; readonly listen: string; readonly to: string }[];
-  const lines = [
-    `${style.bold(inLine(String(title ?? "recording")))} ${inLine(String(id))} is running in the background`,
-    wrap(`  in ${inLine(String(store))}`, width, "  "),
-    ...rows.map(({ role, listen, to }) =>
-      wrap(`  ${role === null ? "" : `${inLine(role)}: `}${inLine(listen)} forwards to ${inLine(to)}`, width, "    "),
-    ),
-    ...(next as readonly string[]).flatMap((line, i) => stepLines(`  ${i + 1}. `, stepOf(line), width)),
-  ];
-  return `${lines.join(NL)}${NL}`;
+  const { id, environment, relays, bundle, trust } = record;
+  return recordingDocument(
+    {
+      id,
+      store,
+      environment,
+      title: recordingTitle(environment),
+      relays,
+      moved: moved.map(({ role, tier, relay }) => ({ role, tier: withoutCredentials(tier), relay: withoutCredentials(relay) })),
+      authority: trust,
+      bundle,
+    },
+    environmentSteps(ready),
+  );
 }

@@ -1,18 +1,17 @@
-import { greatest, plural } from "../../kernel/index.ts";
+import { plural } from "../../kernel/index.ts";
 import { withoutCredentials } from "../../compiler/index.ts";
 import { type Counts, isLeftBehind, type RecordingStatus } from "../recording/status.ts";
-import { sentence } from "../recording/steps.ts";
-import { stepLines } from "./recording-environment.ts";
-import type { Look } from "./recording.ts";
+import { sentence, stepOf } from "../recording/steps.ts";
+import { type Look, stepLines } from "./recording.ts";
 import { sizeWords } from "./capture-words.ts";
 import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString().replace(/\.\d+Z$/, "Z"));
 
-/** Returns the document of --format json. */
-export function statusDocument(status: RecordingStatus): object {
+/** Returns the document of --format json: tierwright/recording-status/v1 (docs/formats.md). */
+export function statusDocument(status: RecordingStatus) {
   const { counts, record, workstation } = status;
-  const started = workstation?.started.filter((at) => at !== null) ?? [];
+  const [started = null] = (workstation?.started ?? []).filter((at) => at !== null).sort((a, b) => a - b);
   return {
     schema: "tierwright/recording-status/v1",
     store: status.store,
@@ -30,15 +29,7 @@ export function statusDocument(status: RecordingStatus): object {
     workstation: workstation && {
       state: workstation.state,
       switchedAt: iso(workstation.switchedAt),
-      toolStarted:
-        started.length > 0
-          ? iso(
-              -greatest(
-                started.map((at) => -at),
-                -Infinity,
-              ),
-            )
-          : null,
+      toolStarted: iso(started),
       leads: workstation.leads.map(({ file, key, path, address, recording }) => ({
         file,
         key,
@@ -70,35 +61,34 @@ const SWITCH = {
   unknown: "its files were not found on this machine",
 } as const;
 
-function countLines({ connections, bytes, agents, signIns }: Counts, silent: boolean): readonly string[] {
+function countLines({ connections, bytes, agents, signIns, exchanges: total }: Counts): readonly string[] {
   const who = agents.map(({ agent, exchanges }) => `${agent ?? "without a name"} (${plural(exchanges, "exchange")})`).join(", ");
   return [
     `  ${plural(connections, "connection")}, ${sizeWords(bytes.toTier)} to the tier, ${sizeWords(bytes.toClient)} to the client`,
-    ...(silent ? [] : [`  clients: ${inLine(who)}; sign-ins: ${signIns.xml} × XML, ${signIns.json} × JSON`]),
+    ...(total === 0 ? [] : [`  clients: ${inLine(who)}; sign-ins: ${signIns.xml} × XML, ${signIns.json} × JSON`]),
   ];
 }
 
-/** Returns the status as text. */
+/** Returns the status as text: a view of its document, with the fault of a record that is ignored. */
 export function statusText(status: RecordingStatus, { color, width }: Look): string {
   const style = styleFor(color);
-  const { counts, workstation, state } = status;
-  if (state === "none") return `${wrap(`${inLine(status.says)} (${inLine(status.store)})`, width, "  ")}${NL}`;
-  const left = isLeftBehind(status);
-  const silent = counts?.exchanges === 0;
+  const { store, id, state, environment, relays, exchanges, warnings, workstation, others, says, next } = statusDocument(status);
+  if (state === "none") return `${wrap(`${inLine(says)} (${inLine(store)})`, width, "  ")}${NL}`;
+  const warn = (words: string): string => style.warning(`  ${words}`);
   const lines = [
-    `${style.bold(inLine(status.id ?? ""))}${status.environment === null ? "" : ` of ${inLine(status.environment)}`}: ${STATES[state]}`,
-    silent ? style.warning(`  ${inLine(status.says)}`) : `  ${inLine(status.says)}`,
-    ...(counts ? countLines(counts, silent) : []),
-    ...(counts?.warnings ?? []).map((words) => style.warning(`  warning: ${inLine(words)}`)),
-    ...status.relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} forwards to ${inLine(to)}`),
+    `${style.bold(inLine(id ?? ""))}${environment === null ? "" : ` of ${inLine(environment)}`}: ${STATES[state]}`,
+    exchanges === 0 ? warn(inLine(says)) : `  ${inLine(says)}`,
+    ...(status.counts ? countLines(status.counts) : []),
+    ...(warnings ?? []).map((words) => warn(`warning: ${inLine(words)}`)),
+    ...relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} forwards to ${inLine(to)}`),
     ...(status.fault === null
       ? []
-      : [style.warning(`  recording.json is not a file that \`record start\` writes: ${inLine(status.fault)}; it is ignored`)]),
+      : [warn(`recording.json is not a file that \`record start\` writes: ${inLine(status.fault)}; it is ignored`)]),
     ...(workstation ? [`  this workstation: ${SWITCH[workstation.state]}`] : []),
-    ...(left ? [style.error("  this workstation still points at a relay that no longer runs: the tool cannot connect")] : []),
-    ...(status.others.length > 0 ? [`  also running: ${inLine(status.others.join(", "))}`] : []),
-  ];
-  const told = lines.map((line) => wrap(line, width, "    "));
-  const next = status.next.flatMap((step) => stepLines("  next: ", step, width));
-  return `${[...told, ...next].join(NL)}${NL}`;
+    ...(isLeftBehind(status)
+      ? [style.error("  this workstation still points at a relay that no longer runs: the tool cannot connect")]
+      : []),
+    ...(others.length > 0 ? [`  also running: ${inLine(others.join(", "))}`] : []),
+  ].map((line) => wrap(line, width, "    "));
+  return `${[...lines, ...next.flatMap((step) => stepLines("  next: ", stepOf(step), width))].join(NL)}${NL}`;
 }

@@ -1,64 +1,75 @@
+import { join } from "node:path";
 import { roundedSize } from "../capture/sizes.ts";
 import { plural } from "../../kernel/index.ts";
-import type { Mode } from "../relay/events.ts";
-import { sentence } from "../recording/steps.ts";
+import type { StartedRelay } from "../relay/events.ts";
+import type { MovedAddress } from "../recording/moved.ts";
+import type { RecordingRecord } from "../recording/record.ts";
+import { sentence, type Step, stepOf } from "../recording/steps.ts";
 import type { RelayTrouble, Totals } from "../relay/recorder.ts";
 import { sizeWords } from "./capture-words.ts";
 import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
-/** A recording of two addresses that is ready. */
-export interface Recording {
+/** A relay; `role` is null for two addresses. */
+type ShownRelay = Omit<StartedRelay, "role"> & { readonly role: string | null };
+
+/** A recording that is ready: the document of --format json, tierwright/recording/v1 (docs/formats.md), of which the text is a view. */
+export interface RecordingDocument {
+  readonly schema: "tierwright/recording/v1";
   readonly id: string;
-  /** Absolute path of the folder that holds all captures; `folder` is the capture's own. */
+  /** Absolute path of the folder that holds all captures. */
   readonly store: string;
-  readonly folder: string;
-  readonly listen: string;
-  readonly to: string;
-  readonly mode: Mode;
-  /** The host in `to`. */
-  readonly server: string;
+  readonly environment: string | null;
+  readonly title: string | null;
+  readonly relays: readonly ShownRelay[];
+  readonly moved: readonly MovedAddress[];
   /** Absolute path of the certificate that clients must trust; null if the relay speaks no TLS with its client. */
   readonly authority: string | null;
-  /** The command that ends it from another shell. */
-  readonly stop: string;
+  readonly bundle: RecordingRecord["bundle"];
+  /** The warning about the capture, then the next steps. */
+  readonly next: readonly string[];
 }
 
-export const CREDENTIAL =
+const CREDENTIAL =
   "the capture contains passwords and sessions as sent: only your account can open its folder, and none of them is printed";
-const STOP = "Ctrl-C stops the recording";
-const RESTART = "restart a tool that reads its addresses only at startup";
 
-/** Returns the steps that lead the client to the relay and back. */
-function next({ listen, to, server, mode, authority }: Recording, stop: string): readonly string[] {
+/** Returns the document; `record stop` is the command that ends the recording from another shell. */
+export const recordingDocument = (
+  ready: Omit<RecordingDocument, "schema" | "next">,
+  steps: readonly Step[],
+): RecordingDocument => ({ schema: "tierwright/recording/v1", ...ready, next: [CREDENTIAL, ...steps.map(sentence)] });
+
+export const stopStep = (command: string): Step => ({
+  says: "end the recording, or press Ctrl-C in its window",
+  command,
+});
+
+/**
+ * Returns the steps that lead a client to a relay of two addresses and back.
+ * @param server The host of the server.
+ * @param stop The command that ends the recording from another shell.
+ */
+export function addressSteps(
+  { listen, to, mode }: ShownRelay,
+  server: string,
+  authority: string | null,
+  stop: string,
+): readonly Step[] {
   const scheme = to.startsWith("https://") ? ", with http:// in place of https://" : "";
-  if (mode !== "tls" || authority === null) return [`make the client use ${listen}${scheme}; ${RESTART}`, stop];
+  if (mode !== "tls" || authority === null)
+    return [
+      { says: `make the client use ${listen}${scheme}; restart a tool that reads its addresses only at startup` },
+      stopStep(stop),
+    ];
   return [
-    `make ${server} resolve to the address of ${listen} on this machine (a line in its hosts file), and remove the line afterwards; the client's address must have the same port`,
-    `make the client trust ${authority}; its key is never written to disk and is lost when the recording ends (commands: docs/recording.md#tls)`,
-    "restart the client: a tool reads addresses and certificates only at startup",
-    stop,
+    {
+      says: `make ${server} resolve to the address of ${listen} on this machine (a line in its hosts file), and remove the line afterwards; the client's address must have the same port`,
+    },
+    {
+      says: `make the client trust ${authority}; its key is never written to disk and is lost when the recording ends (commands: docs/recording.md#tls)`,
+    },
+    { says: "restart the client: a tool reads addresses and certificates only at startup" },
+    stopStep(stop),
   ];
-}
-
-/** Returns the document of --format json. */
-export function recordingDocument(recording: Recording): object {
-  const { id, store, listen, to, mode, authority } = recording;
-  return {
-    schema: "tierwright/recording/v1",
-    id,
-    store,
-    environment: null,
-    title: null,
-    relays: [{ role: null, listen, to, mode }],
-    moved: [],
-    authority,
-    bundle: null,
-    // the process that started a detached recording reads these, too
-    next: [
-      CREDENTIAL,
-      ...next(recording, sentence({ says: "end the recording, or press Ctrl-C in its window", command: recording.stop })),
-    ],
-  };
 }
 
 export interface Look {
@@ -66,21 +77,37 @@ export interface Look {
   readonly width: number;
 }
 
-/** Returns the text that is shown when the recording is ready. */
-export function recordingText(recording: Recording, { color, width }: Look): string {
-  const { id, folder, listen, to } = recording;
+/** Returns the lines of a numbered step; the command is never wrapped. */
+export const stepLines = (head: string, { says, command }: Step, width: number): readonly string[] => [
+  wrap(`${head}${inLine(says)}${command === undefined ? "" : ":"}`, width, " ".repeat(head.length)),
+  ...(command === undefined ? [] : [`${" ".repeat(head.length + 2)}${inLine(command)}`]),
+];
+
+/**
+ * Returns the text that is shown when a recording is ready.
+ * @param inBackground Whether another process records.
+ */
+export function recordingText(document: RecordingDocument, { color, width }: Look, inBackground = false): string {
+  const { id, store, title, relays, moved, next } = document;
   const style = styleFor(color);
+  const [credential = "", ...steps] = next;
   const lines = [
-    `recording ${style.bold(inLine(id))}: ${inLine(listen)} forwards to ${inLine(to)}`,
-    wrap(`  in ${inLine(folder)}`, width, "  "),
-    style.warning(wrap(`  ${CREDENTIAL}`, width, "  ")),
-    ...next(recording, STOP).map((line) => wrap(`  ${inLine(line)}`, width, "  ")),
+    `${style.bold(`${inLine(title ?? "recording")} ${inLine(id)}`)} is running${inBackground ? " in the background" : ""}`,
+    wrap(`  in ${inLine(join(store, id))}`, width, "  "),
+    ...relays.map(({ role, listen, to }) =>
+      wrap(`  ${role === null ? "" : `${inLine(role)}: `}${inLine(listen)} forwards to ${inLine(to)}`, width, "    "),
+    ),
+    ...moved
+      .filter(({ tier, relay }) => tier !== relay)
+      .map(({ tier, relay }) => wrap(`  ${inLine(tier)} is replaced by ${inLine(relay)}`, width, "    ")),
+    style.warning(wrap(`  ${inLine(credential)}`, width, "  ")),
+    ...steps.flatMap((line, i) => stepLines(`  ${i + 1}. `, stepOf(line), width)),
   ];
   return `${lines.join(NL)}${NL}`;
 }
 
 /** Returns the text that is shown when the recording has stopped. */
-export function stoppedText({ id, listen }: Recording, totals: Totals, { color, width }: Look): string {
+export function stoppedText(id: string, listen: string, totals: Totals, { color, width }: Look): string {
   const style = styleFor(color);
   const { connections, notReached, notGreeted, unwritten, bytes } = totals;
   const head = `${style.bold(inLine(id))}: ${plural(connections, "connection")}, ${sizeWords(roundedSize(bytes.fromClient))} from the client, ${sizeWords(roundedSize(bytes.fromServer))} from the server`;

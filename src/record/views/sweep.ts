@@ -1,15 +1,8 @@
 import { errnoWords, greatest, plural } from "../../kernel/index.ts";
-import type { Closed, Entry, Series, Why, Wish } from "../sweep/plan.ts";
+import type { Closed, Series, Why, Wish } from "../sweep/plan.ts";
 import { AWAY, type Outcome } from "../sweep/remove.ts";
 import type { Swept } from "../sweep/sweep.ts";
 import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
-
-/** A plan and its results; `swept` is null if nothing was to be deleted. */
-export interface SweepReport {
-  readonly wish: Wish;
-  readonly series: readonly Series[];
-  readonly swept: readonly Swept[] | null;
-}
 
 const failed = (code: string): string => errnoWords({ code }) ?? `the system answers ${code}`;
 
@@ -52,7 +45,6 @@ function whyWords(why: Why, { olderThan }: Wish): string {
 }
 
 const WHAT = { client: "client log", connector: "connector log", captures: "captures" } as const;
-const titleOf = ({ what, name }: Series): string => (name === "" ? WHAT[what] : `${WHAT[what]} '${name}'`);
 
 /** Returns the reason why a place is not examined, as a sentence. */
 function closedWords(closed: Closed, { what }: Series): string {
@@ -109,20 +101,16 @@ function outcomeWords(outcome: Outcome): string {
 /** Results that need no action, because the file no longer exists or the next run deletes it. */
 const LATER: readonly Outcome["kind"][] = [...AWAY, "in-use"];
 
-/** Returns the exit code. 0: done as planned; 1: a part of the plan is still there; 2: there was nothing to examine. */
-export function sweepExit({ series, swept }: SweepReport): 0 | 1 | 2 {
-  if (series.every(({ closed }) => closed !== null)) return 2;
-  return (swept ?? []).every(({ outcome }) => LATER.includes(outcome.kind)) ? 0 : 1;
-}
+const isAway = ({ outcome }: { readonly outcome: Pick<Outcome, "kind"> }): boolean => AWAY.includes(outcome.kind);
 
-const goingIn = (series: readonly Series[]): readonly Entry[] =>
-  series.flatMap(({ entries }) => entries.filter(({ removal }) => removal));
-const bytesOf = (entries: readonly Entry[]): number => entries.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** Returns the document of --format json. */
-export function sweepDocument({ wish, series, swept }: SweepReport): object {
+/**
+ * Returns the result of a plan: the document of --format json, of which the text is a view.
+ * @param swept What became of it; null if nothing was to be deleted.
+ */
+export function sweepDocument(wish: Wish, series: readonly Series[], swept: readonly Swept[] | null) {
   const became = new Map((swept ?? []).map((one) => [one.entry, one]));
-  const going = goingIn(series);
+  const going = series.flatMap(({ entries }) => entries.filter(({ removal }) => removal));
+  const done = swept ?? [];
   return {
     schema: "tierwright/logs-sweep/v1",
     today: wish.today,
@@ -131,10 +119,10 @@ export function sweepDocument({ wish, series, swept }: SweepReport): object {
     applied: swept !== null,
     summary: {
       files: going.length,
-      bytes: bytesOf(going),
-      deleted: (swept ?? []).filter(({ outcome }) => outcome.kind === "deleted").length,
-      freed: (swept ?? []).reduce((sum, { freed }) => sum + freed, 0),
-      notDone: (swept ?? []).filter(({ outcome }) => !AWAY.includes(outcome.kind)).length,
+      bytes: going.reduce((sum, { bytes }) => sum + bytes, 0),
+      deleted: done.filter(({ outcome }) => outcome.kind === "deleted").length,
+      freed: done.reduce((sum, { freed }) => sum + freed, 0),
+      notDone: done.filter((one) => !isAway(one)).length,
     },
     places: series.map((one) => ({
       what: one.what,
@@ -158,6 +146,19 @@ export function sweepDocument({ wish, series, swept }: SweepReport): object {
   };
 }
 
+type SweepDocument = ReturnType<typeof sweepDocument>;
+type SweptPlace = SweepDocument["places"][number];
+
+const isClosed = ({ places }: SweepDocument): boolean => places.every(({ closed }) => closed !== null);
+
+/** Returns the exit code. 0: done as planned; 1: a part of the plan is still there; 2: there was nothing to examine. */
+export function sweepExit(result: SweepDocument): 0 | 1 | 2 {
+  if (isClosed(result)) return 2;
+  return result.places.every(({ files }) => files.every(({ outcome }) => outcome === null || LATER.includes(outcome.kind)))
+    ? 0
+    : 1;
+}
+
 interface Look {
   readonly color: boolean;
   readonly width: number;
@@ -166,70 +167,51 @@ interface Look {
 /** Largest number of files of each kind that are listed; the rest are counted. */
 const LISTED = 40;
 
-interface Row {
-  readonly cells: readonly [string, string, string];
-  readonly says: string;
-  readonly alarming: boolean;
-  readonly goes: boolean;
-}
-
-function rowOf(entry: Entry, { wish, swept }: SweepReport, folder: string): Row {
-  const outcome = swept?.find((one) => one.entry === entry)?.outcome ?? null;
-  const path = entry.path.startsWith(folder) ? entry.path.slice(folder.length).replace(/^[\\/]/, "") : entry.path;
-  const age = entry.days === null ? "" : plural(entry.days, "day");
-  return {
-    cells: [inLine(path), entry.modified === null ? "" : sizeText(entry.bytes), age],
-    says: outcome ? outcomeWords(outcome) : entry.removal ? "" : whyWords(entry.why, wish),
-    alarming: outcome !== null && !AWAY.includes(outcome.kind),
-    goes: entry.removal !== null,
-  };
-}
-
-function seriesText(one: Series, report: SweepReport, { color, width }: Look): readonly string[] {
+function placeText({ what, name, folder, closed, files }: SweptPlace, { color, width }: Look): readonly string[] {
   const style = styleFor(color);
-  const head = `${style.bold(inLine(titleOf(one)))} in ${inLine(one.folder)}`;
-  if (one.closed) return [head, style.warning(wrap(`  ${closedWords(one.closed, one)}`, width, "  "))];
-  const rows = one.entries.map((entry) => rowOf(entry, report, one.folder));
-  const shown = [...rows.filter(({ goes }) => goes).slice(0, LISTED), ...rows.filter(({ goes }) => !goes).slice(0, LISTED)];
-  const widths = [0, 1, 2].map((i) => greatest(shown.map(({ cells }) => cells[i]?.length ?? 0)));
-  const lines = shown.map(({ cells: [name, size, age], says, alarming, goes }) => {
-    const left = `  ${goes ? "delete" : "keep  "}  ${name.padEnd(widths[0] ?? 0)}  ${size.padStart(widths[1] ?? 0)}  ${age.padStart(widths[2] ?? 0)}`;
-    const text = says === "" ? left.trimEnd() : `${left}  ${says}`;
-    return alarming ? style.warning(text) : text;
+  const head = `${style.bold(inLine(name === null ? WHAT[what] : `${WHAT[what]} '${name}'`))} in ${inLine(folder)}`;
+  if (closed) return [head, style.warning(wrap(`  ${closed.says}`, width, "  "))];
+  const shown = [...files.filter(({ goes }) => goes).slice(0, LISTED), ...files.filter(({ goes }) => !goes).slice(0, LISTED)];
+  const cells = shown.map(({ path, bytes, modified, days }) => [
+    inLine(path.startsWith(folder) ? path.slice(folder.length).replace(/^[\\/]/, "") : path),
+    modified === null ? "" : sizeText(bytes),
+    days === null ? "" : plural(days, "day"),
+  ]);
+  const widths = [0, 1, 2].map((i) => greatest(cells.map((row) => row[i]?.length ?? 0)));
+  const lines = shown.map(({ goes, says, outcome }, i) => {
+    const [path = "", size = "", age = ""] = cells[i] ?? [];
+    const left = `  ${goes ? "delete" : "keep  "}  ${path.padEnd(widths[0] ?? 0)}  ${size.padStart(widths[1] ?? 0)}  ${age.padStart(widths[2] ?? 0)}`;
+    const why = outcome ? outcome.says : goes ? "" : says;
+    const text = why === "" ? left.trimEnd() : `${left}  ${why}`;
+    return outcome && !isAway({ outcome }) ? style.warning(text) : text;
   });
-  const more = rows.length - shown.length;
+  const more = files.length - shown.length;
   return [
     head,
-    ...(rows.length === 0 ? ["  nothing"] : lines),
+    ...(files.length === 0 ? ["  nothing"] : lines),
     ...(more > 0 ? [`  and ${plural(more, "more file")}; --format json lists all`] : []),
   ];
 }
 
-function lastLine({ series, swept }: SweepReport): string {
-  if (series.every(({ closed }) => closed !== null)) return "nothing could be examined";
-  const going = goingIn(series);
-  if (swept === null) {
-    if (going.length === 0) return "nothing to delete";
-    return `${plural(going.length, "item")} to delete, ${sizeText(bytesOf(going))}; nothing was deleted yet: add --apply to delete them`;
-  }
-  const away = swept.filter(({ outcome }) => outcome.kind === "deleted").length;
-  const freed = swept.reduce((sum, one) => sum + one.freed, 0);
-  const left = swept.filter(({ outcome }) => !AWAY.includes(outcome.kind)).length;
-  if (swept.length === 0) return "nothing to delete";
-  return `${plural(away, "item")} deleted, ${sizeText(freed)}${left > 0 ? `; ${left} not deleted, each with its reason above` : ""}`;
+function lastLine(result: SweepDocument): string {
+  const { files, bytes, deleted, freed, notDone } = result.summary;
+  if (isClosed(result)) return "nothing could be examined";
+  if (files === 0) return "nothing to delete";
+  if (!result.applied)
+    return `${plural(files, "item")} to delete, ${sizeText(bytes)}; nothing was deleted yet: add --apply to delete them`;
+  return `${plural(deleted, "item")} deleted, ${sizeText(freed)}${notDone > 0 ? `; ${notDone} not deleted, each with its reason above` : ""}`;
 }
 
-/** Returns the report as text: every place, with the files to delete and why others are kept. */
-export function sweepText(report: SweepReport, look: Look): string {
-  const style = styleFor(look.color);
-  const { olderThan, keep, today } = report.wish;
-  const kept = keep === 0 ? "" : keep === 1 ? ", except the newest of each log" : `, except the newest ${keep} of each log`;
-  const rule = `${report.swept === null ? "plan" : "sweep"} of ${today}: deletes what was last written more than ${plural(olderThan, "day")} ago${kept}`;
+/** Returns the result as text: every place, with the files to delete and why others are kept. */
+export function sweepText(result: SweepDocument, look: Look): string {
+  const { applied, olderThan, keep, today, places } = result;
+  const kept = keep === 0 ? "" : `, except the newest ${keep === 1 ? "" : `${keep} `}of each log`;
+  const rule = `${applied ? "sweep" : "plan"} of ${today}: deletes what was last written more than ${plural(olderThan, "day")} ago${kept}`;
   return [
     wrap(rule, look.width, "  "),
-    ...report.series.flatMap((one) => ["", ...seriesText(one, report, look)]),
+    ...places.flatMap((one) => ["", ...placeText(one, look)]),
     "",
-    style.bold(wrap(lastLine(report), look.width, "")),
+    styleFor(look.color).bold(wrap(lastLine(result), look.width, "")),
     "",
   ].join(NL);
 }

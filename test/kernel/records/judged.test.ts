@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RECORDING, type RecordingRecord, settled } from "../../../src/record/recording/record.ts";
+import { RECORDING, type RecordingRecord, relocateRecord } from "../../../src/record/recording/record.ts";
 import { belowFault, leadsAway, placeFault } from "../../../src/kernel/records/places.ts";
 import { type Judged, type Kind, readForDisplay, readRecord, withOwn } from "../../../src/kernel/records/read.ts";
 import { IDP_PLAN } from "../../../src/live/idp/plan.ts";
@@ -42,7 +42,7 @@ describe("a record of a recording", () => {
     const found = read(recording);
     expect(found).toMatchObject({ record: recording });
     const record = (found as { record: Judged<RecordingRecord> }).record;
-    const at = settled(record, (name) => `/own/${name}`);
+    const at = relocateRecord(record, (name) => `/own/${name}`);
     expect([at.bundle, at.trust]).toEqual([
       { there: "/own/demo.recording-settings.zip", back: "/own/demo-settings.zip" },
       "/own/authority.pem",

@@ -34,7 +34,7 @@ function displays(connections: Connections, given: Parameters<typeof recorded>[1
     ...exchanges.map((one) => exchangeText(reading, one, style)),
     ...(revealed ? [] : exchanges.flatMap((one) => rawText(capture, one, redactor))),
     JSON.stringify(captureListDocument("captures", listed)),
-    captureList("captures", listed, style),
+    captureList(captureListDocument("captures", listed), style),
   ].join("\n");
 }
 

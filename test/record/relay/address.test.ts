@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listenOf, loops, shown, shownUpstream, upstreamOf } from "../../../src/record/relay/address.ts";
+import { listenOf, loops, endpointText, upstreamText, upstreamOf } from "../../../src/record/relay/address.ts";
 import { AT } from "./fake-wire.ts";
 
 const LOOSE = false;
@@ -42,7 +42,7 @@ describe("--to", () => {
     ["https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"],
     ["[::1]:7001", "[::1]:7001"],
   ])("takes %s", (text, meant) => {
-    expect(shownUpstream(upstreamOf(text, null))).toBe(meant);
+    expect(upstreamText(upstreamOf(text, null))).toBe(meant);
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe("--to", () => {
 });
 
 test("an IPv6 address is shown in brackets", () => {
-  expect([shown(AT("::1", 1)), shown(AT("127.0.0.1", 1))]).toEqual(["[::1]:1", "127.0.0.1:1"]);
+  expect([endpointText(AT("::1", 1)), endpointText(AT("127.0.0.1", 1))]).toEqual(["[::1]:1", "127.0.0.1:1"]);
 });
 
 describe("a loop", () => {

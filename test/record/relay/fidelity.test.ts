@@ -2,7 +2,7 @@ import tls from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Upstream } from "../../../src/platform/wire.ts";
 import type { Mode } from "../../../src/record/relay/events.ts";
-import { toldIn } from "../../../src/record/capture/connection.ts";
+import { readEvents } from "../../../src/record/capture/connection.ts";
 import { selfSigned } from "../../support/certificate.ts";
 import { FakeFolder, RAW } from "./fake-wire.ts";
 import { closeAll, plain, read, relayTo, type Serve, serving, to } from "./scene.ts";
@@ -157,7 +157,7 @@ describe.each(LEGS)("mode $name", (leg) => {
       expect(scene.folder.text("0001.s2c.sent.raw").equals(answer)).toBe(true);
       expect(scene.folder.events.filter(({ event }) => event === "patch")).toEqual([]);
     }
-    expect(toldIn(scene.folder.lines.join("\n")).connections.get(1)).toMatchObject({
+    expect(readEvents(scene.folder.lines.join("\n")).connections.get(1)).toMatchObject({
       ending: { kind: "closed" },
       ways: { c2s: { length: ask.length }, s2c: { length: answer.length } },
     });

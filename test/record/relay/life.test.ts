@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toldIn } from "../../../src/record/capture/connection.ts";
+import { readEvents } from "../../../src/record/capture/connection.ts";
 import { eventsIn, instant, lineOf, rawName } from "../../../src/record/relay/events.ts";
 import { lifeIn } from "../../../src/record/relay/life.ts";
 
@@ -29,7 +29,7 @@ const text = [
 ].join("\n");
 
 test("[G2] a capture follows its events", () => {
-  const { started, stopped, damaged, connections } = toldIn(text);
+  const { started, stopped, damaged, connections } = readEvents(text);
   expect({ started, stopped, damaged }).toEqual({ started: STARTED, stopped: null, damaged: 0 });
   expect([...connections.values()]).toMatchObject([
     {
@@ -55,7 +55,7 @@ test("[G1] start and end are read the same without the reads between, wherever t
   const whole = `${text}${lineOf({ event: "stopped", t: 8, signal: "SIGINT" })}\n`;
   expect(lifeIn(whole)).toEqual({ started: STARTED, stopped: "SIGINT" });
   const wrong = Array.from({ length: whole.length + 1 }, (_, end) => whole.slice(0, end)).filter((part) => {
-    const { started, stopped } = toldIn(part);
+    const { started, stopped } = readEvents(part);
     return JSON.stringify(lifeIn(part)) !== JSON.stringify({ started, stopped });
   });
   expect(wrong).toEqual([]);
@@ -66,13 +66,13 @@ test("[G2] a file that ends anywhere is read, and never throws", () => {
     const { events, damaged } = eventsIn(part);
     const whole = part.split("\n").slice(0, -1).length;
     // the last line may be whole without its end
-    return damaged > 1 || events.length < whole || events.length + damaged > whole + 1 || toldIn(part).connections.size > 2;
+    return damaged > 1 || events.length < whole || events.length + damaged > whole + 1 || readEvents(part).connections.size > 2;
   });
   expect(wrong).toEqual([]);
 });
 
 test("an invalid line of events is counted", () => {
-  const { started, connections, damaged } = toldIn('{"a":1}\nnull\n7\n{"event":\n');
+  const { started, connections, damaged } = readEvents('{"a":1}\nnull\n7\n{"event":\n');
   expect({ started, connections: connections.size, damaged }).toEqual({ started: null, connections: 0, damaged: 4 });
 });
 
@@ -80,14 +80,14 @@ test.each([{ relays: undefined }, { relays: [null] }, { relays: [{ role: "one", 
   "an invalid first event is ignored: %j",
   (odd) => {
     const line = lineOf({ ...STARTED, ...odd } as never);
-    expect(toldIn(line)).toMatchObject({ started: null, damaged: 1 });
+    expect(readEvents(line)).toMatchObject({ started: null, damaged: 1 });
     expect(lifeIn(line)).toEqual({ started: null, stopped: null });
   },
 );
 
 test("an orderly end is closed, and an unrecorded one is open", () => {
   const lines = text.split("\n");
-  const ending = (some: readonly string[]) => toldIn(some.join("\n")).connections.get(1)?.ending;
+  const ending = (some: readonly string[]) => readEvents(some.join("\n")).connections.get(1)?.ending;
   expect(ending(lines.filter((line) => !line.includes('"reset"')))).toEqual({ kind: "closed" });
   expect(ending(lines.slice(0, 4))).toEqual({ kind: "open" });
 });
@@ -106,5 +106,5 @@ test.each(["started", "stopped"])("a line with '%s' many times is read once", (w
 test.each([0, -1, 2 ** 31, 2 ** 53, 1.5, "1", null])("[G5] a first event with process %s is ignored", (pid) => {
   const forged = JSON.stringify({ ...STARTED, pid });
   expect(lifeIn(`${forged}\n`).started).toBeNull();
-  expect(toldIn(`${forged}\n`).started).toBeNull();
+  expect(readEvents(`${forged}\n`).started).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Endpoint, RecordingWorld, WireEnd } from "../../../src/platform/wire.ts";
-import { toldIn } from "../../../src/record/capture/connection.ts";
+import { readEvents } from "../../../src/record/capture/connection.ts";
 import { NotListening, startRelays } from "../../../src/record/relay/start.ts";
 import { validatorOf } from "../../support/printed-documents.ts";
 import { AT, FakeEnd, FakeFolder, failing } from "./fake-wire.ts";
@@ -87,7 +87,7 @@ test("[G1] several relays record into one capture: one beginning, connections nu
   await stopping;
   expect(closed).toEqual(["127.0.0.1", "127.0.0.2"]);
   expect(totals).toMatchObject({ connections: 3, bytes: { fromClient: 6, fromServer: 0 } });
-  const capture = toldIn(folder.lines.join("\n"));
+  const capture = readEvents(folder.lines.join("\n"));
   expect(capture.started?.relays).toEqual(RELAYS);
   expect([...capture.connections.values()].map(({ n, relay }) => `${n} ${relay}`)).toEqual([
     "1 file-transfer",

@@ -3,7 +3,7 @@ import net from "node:net";
 import tls from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Upstream } from "../../../src/platform/wire.ts";
-import { toldIn } from "../../../src/record/capture/connection.ts";
+import { readEvents } from "../../../src/record/capture/connection.ts";
 import { selfSigned } from "../../support/certificate.ts";
 import { FakeFolder, RAW } from "./fake-wire.ts";
 import { closeAll, closing, HERE, plain, read, relayTo, type Serve, serving, to } from "./scene.ts";
@@ -75,7 +75,7 @@ describe("a client", () => {
     await until(() => scene.troubles.length > 0);
     expect(scene.troubles).toEqual([{ relay: "one", connection: 1, what: "not-greeted", code: "ERR_SSL_UNSUPPORTED_PROTOCOL" }]);
     await scene.over();
-    expect(toldIn(scene.folder.lines.join("\n")).connections.get(1)).toMatchObject({
+    expect(readEvents(scene.folder.lines.join("\n")).connections.get(1)).toMatchObject({
       ways: { c2s: { length: 0 }, s2c: { length: 0 } },
       ending: { kind: "not-greeted" },
     });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { captureSeries } from "../../../src/record/sweep/captures.ts";
 import { namePattern } from "../../../src/record/sweep/file-names.ts";
 import { type LogFiles, logSeries } from "../../../src/record/sweep/logs.ts";
-import { capped, type Series, type Wish } from "../../../src/record/sweep/plan.ts";
+import { limitPlan, type Series, type Wish } from "../../../src/record/sweep/plan.ts";
 import type { Planned } from "../../../src/record/sweep/remove.ts";
 import { apply } from "../../../src/record/sweep/sweep.ts";
 import { runs } from "../../support/runs.ts";
@@ -90,7 +90,7 @@ function happen(disk: RacingWorld, { kind, from, to }: Event["what"]): void {
 }
 
 function planOf(disk: RacingWorld, wish = WISH): readonly Series[] {
-  return capped([
+  return limitPlan([
     ...LOGS.map((log) => logSeries(disk, log, wish)),
     captureSeries(disk, "/store", wish, { running: new Set(["b"]), led: new Set(), unknown: new Set() }),
   ]);

@@ -1,7 +1,7 @@
 import { SECRET_PATTERNS } from "../patterns.ts";
 import { matchAt, placesOf } from "./anchors.ts";
 import { opensAlone } from "./said.ts";
-import { ends, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
+import { endOfMatch, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
 /* Finds secrets among the words of a command that are items of a list: ["tool", "-u", "ed", "-p", "hunter2"]. */
 
@@ -41,11 +41,11 @@ export function* argv(text: string): Generator<Shape> {
   for (const quote of ['"-', "'-"])
     for (const at of placesOf(text, quote)) {
       const joined = matchAt(JOINED, text, at);
-      if (joined) yield* short(text, at, ends(joined) - 1 - (joined[2] ?? "").length, joined[2] ?? "");
+      if (joined) yield* short(text, at, endOfMatch(joined) - 1 - (joined[2] ?? "").length, joined[2] ?? "");
       const item = matchAt(ITEM, text, at);
       const [, , option = "", , value = ""] = item ?? [];
       if (!item || value.startsWith("-")) continue;
-      const to = ends(item) - 1;
+      const to = endOfMatch(item) - 1;
       if (PASSWORD_OPTION.test(option)) yield* short(text, at, to - value.length, value);
       else yield* valueOf(kindOfOption(option), text, to - value.length, to);
     }

@@ -1,11 +1,11 @@
 import { argv } from "./argv.ts";
 import { members } from "./json.ts";
-import { listed, namedMembers } from "./json-lists.ts";
-import { labelled } from "./labels.ts";
+import { listItems, namedMembers } from "./json-lists.ts";
+import { labelledFields } from "./labels.ts";
 import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settingsWithin } from "./lines.ts";
 import { formParts } from "./multipart.ts";
 import { byShape } from "./own-shapes.ts";
-import { includedParts, said, segments } from "./said.ts";
+import { includedParts, phrases, segments } from "./said.ts";
 import type { Finder } from "./shape.ts";
 import { tables } from "./tables.ts";
 import { markup } from "./xml.ts";
@@ -14,14 +14,14 @@ const everywhere: readonly Finder[] = [
   markup,
   members,
   namedMembers,
-  listed,
+  listItems,
   pairs,
   quotedPairs,
   options,
   argv,
-  labelled,
+  labelledFields,
   settingsWithin,
-  said,
+  phrases,
   byShape,
 ];
 const lines: readonly Finder[] = [settings, namedByLine, tables];

@@ -78,7 +78,7 @@ function namesAt(text: string, open: number): { readonly names: readonly string[
 }
 
 /** Yields secrets in ["password", ...] and ("password", ...): a list of two, or a list of names followed by lists of values. */
-export function* listed(text: string): Generator<Shape> {
+export function* listItems(text: string): Generator<Shape> {
   const work = new Work(text);
   let until = 0;
   for (const open of placesOf(text, "[")) {

@@ -24,7 +24,7 @@ const asWide = (text: string): string => Buffer.from(text, "utf16le").toString("
 const swapped = (text: string): string => Buffer.from(text, "utf16le").swap16().toString("latin1").replaceAll("\0", "");
 
 /** Returns the text in lower case with every offset unchanged. */
-export function folded(text: string): string {
+export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll("\u0130", "i").toLowerCase();
 }
@@ -38,7 +38,7 @@ function spellings(secret: string): readonly string[] {
   const coded = [Buffer.from(secret, "utf8").toString("hex"), ...base64Cores(secret)].filter(
     (one) => one.length >= SHORTEST_CODED,
   );
-  return [...new Set([...all, ...(secret.length <= LONGEST ? coded : [])].map(folded))].filter((one) => one.length >= SHORTEST);
+  return [...new Set([...all, ...(secret.length <= LONGEST ? coded : [])].map(foldCase))].filter((one) => one.length >= SHORTEST);
 }
 
 interface Whole {
@@ -126,7 +126,7 @@ export class KnownSecrets {
    * @param work Counts the comparisons of long secrets; null if the caller only needs the first range.
    */
   *#inText(text: string, work: Work | null): Generator<Range> {
-    const lower = folded(text);
+    const lower = foldCase(text);
     const tokens = new Tokens(lower);
     for (let at = nextMarked(this.#marks, lower, 0); at >= 0; at = nextMarked(this.#marks, lower, at + 1)) {
       const to = this.#endAt(text, tokens, at, work);

@@ -46,7 +46,7 @@ function isBeside(text: string, at: number): boolean {
 }
 
 /** Yields secrets in <label>Password</label><input value="hunter2">, also if the label refers to the field's id. */
-export function* labelled(text: string): Generator<Shape> {
+export function* labelledFields(text: string): Generator<Shape> {
   if (!/<label/i.test(text)) return;
   const ids = labelledIds(text);
   for (const at of placesOf(text, "<")) {

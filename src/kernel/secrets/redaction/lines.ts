@@ -1,7 +1,7 @@
 import { beforeSpaces, letters, matchAt, pastBlanks, pastSpaces, placesOf, wordBefore } from "./anchors.ts";
 import { endOfString } from "./json.ts";
 import { isSentence } from "./said.ts";
-import { ends, isNaming, isValue, isUnsure, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
+import { endOfMatch, isNaming, isValue, isUnsure, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
 const OF_PAIR = letters(".[]%+-:$");
 const PAIR_ENDS = /[&\s"'<>]/g;
@@ -84,12 +84,12 @@ export function* options(text: string): Generator<Shape> {
     const match = text[at - 1] === "-" ? null : matchAt(OF_OPTION, text, at);
     const kind = match ? kindOfName(match[1] ?? "") : "none";
     if (!match || kind === "none") continue;
-    const from = ends(match);
+    const from = endOfMatch(match);
     const quote = text[from];
     if (quote === '"' || quote === "'") yield* valueOf(kind, text, from + 1, endOfString(text, from));
     else {
       const word = matchAt(WORD, text, from);
-      if (word) yield* valueOf(kind, text, from, ends(word));
+      if (word) yield* valueOf(kind, text, from, endOfMatch(word));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { matchAt, placesOf } from "./anchors.ts";
 import { namelessSecretsIn } from "../values.ts";
-import { ends, part, type Shape } from "./shape.ts";
+import { endOfMatch, part, type Shape } from "./shape.ts";
 
 const OF_SCHEME = /[a-z\d+.-]/i;
 const USER_INFO = /:\/\/[^\s/?#"'<>@:]{0,200}:([^\s/?#"'<>]{1,500})@/y;
@@ -18,20 +18,20 @@ export function* byShape(text: string): Generator<Shape> {
     if (!/^[\w-]{1,40}=["']/.test(text.slice(from, to + 1).slice(0, 50))) yield* part(text, from, to);
   for (const at of placesOf(text, "://")) {
     const match = OF_SCHEME.test(text[at - 1] ?? "") ? matchAt(USER_INFO, text, at) : null;
-    if (match) yield* part(text, ends(match) - 1 - (match[1] ?? "").length, ends(match) - 1);
+    if (match) yield* part(text, endOfMatch(match) - 1 - (match[1] ?? "").length, endOfMatch(match) - 1);
   }
   let until = 0;
   for (const at of [...JWT_BEGINS].flatMap((sign) => [...placesOf(text, sign)]).sort((a, b) => a - b)) {
     const match = at < until || OF_TOKEN.test(text[at - 1] ?? "") ? null : matchAt(JWT, text, at);
     if (!match || !beginsObject(match[0])) continue;
-    until = ends(match);
+    until = endOfMatch(match);
     yield* part(text, at, until);
   }
   until = 0;
   for (const match of text.matchAll(PEM)) {
     if (match.index < until) continue;
-    const end = text.indexOf("-----END", ends(match));
+    const end = text.indexOf("-----END", endOfMatch(match));
     until = end < 0 ? text.length : end;
-    yield* part(text, ends(match), until);
+    yield* part(text, endOfMatch(match), until);
   }
 }

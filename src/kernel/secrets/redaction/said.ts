@@ -1,7 +1,7 @@
 import { SECRET_PATTERNS } from "../patterns.ts";
 import { standsIn } from "../stand-in.ts";
 import { matchAt, placesOf } from "./anchors.ts";
-import { ends, kindOfName, part, type Shape, valueOf } from "./shape.ts";
+import { endOfMatch, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
 /* Finds secrets in sentences, SQL statements, pages, paths and cookie lists, where no separator is between the name and the value. */
 
@@ -35,10 +35,10 @@ const VALUE =
 /** Yields passwords in sentences and statements: "the old password is hunter2", PASSWORD 'hunter2'. */
 function* sentences(text: string): Generator<Shape> {
   for (const stem of text.matchAll(STEM)) {
-    const match = matchAt(VALUE, text, ends(stem));
+    const match = matchAt(VALUE, text, endOfMatch(stem));
     const value = (match?.[1] ?? "").replace(/[.,;:!?\]}]{1,5}$/, "");
     if (!match || !opensAlone(value)) continue;
-    const from = ends(match) - (match[1] ?? "").length;
+    const from = endOfMatch(match) - (match[1] ?? "").length;
     yield* part(text, from, from + value.length);
   }
 }
@@ -52,9 +52,9 @@ const BY = /"([^"\r\n]{1,500})|'([^'\r\n]{1,500})|([^\s"';,]{1,100})/y;
 function* statements(text: string): Generator<Shape> {
   for (const by of text.matchAll(IDENTIFIED)) {
     if (!OF_USER.test(text.slice(Math.max(0, by.index - LONGEST_STATEMENT), by.index))) continue;
-    const match = matchAt(BY, text, ends(by));
+    const match = matchAt(BY, text, endOfMatch(by));
     const value = match?.[1] ?? match?.[2] ?? match?.[3] ?? "";
-    if (match) yield* part(text, ends(match) - value.length, ends(match));
+    if (match) yield* part(text, endOfMatch(match) - value.length, endOfMatch(match));
   }
 }
 
@@ -68,8 +68,8 @@ function* labels(text: string): Generator<Shape> {
   for (const close of text.matchAll(LABEL)) {
     const before = text.slice(Math.max(0, close.index - LONGEST_LABEL), close.index);
     const label = before.slice(before.lastIndexOf(">") + 1).replace(/[\s:*]{1,10}$/, "");
-    const match = kindOfName(label.trim()) === "password" ? matchAt(BESIDE, text, ends(close)) : null;
-    if (match && opensAlone(match[1] ?? "")) yield* part(text, ends(match) - (match[1] ?? "").length, ends(match));
+    const match = kindOfName(label.trim()) === "password" ? matchAt(BESIDE, text, endOfMatch(close)) : null;
+    if (match && opensAlone(match[1] ?? "")) yield* part(text, endOfMatch(match) - (match[1] ?? "").length, endOfMatch(match));
   }
 }
 
@@ -79,7 +79,7 @@ const USER_INFO = /\/\/[^\s/?#"'<>@:]{1,200}:(?!\d{1,5}@)([^\s/?#"'<>@]{1,500})@
 function* userInfos(text: string): Generator<Shape> {
   for (const at of placesOf(text, "//")) {
     const match = text[at - 1] === ":" ? null : matchAt(USER_INFO, text, at);
-    if (match) yield* part(text, ends(match) - 2 - (match[1] ?? "").length, ends(match) - 2);
+    if (match) yield* part(text, endOfMatch(match) - 2 - (match[1] ?? "").length, endOfMatch(match) - 2);
   }
 }
 
@@ -96,7 +96,7 @@ const LONGEST_LIST = 100_000;
 function* cookiePairs(text: string, from: number, to: number): Generator<Shape> {
   for (const match of text.slice(from, to).matchAll(/(?:^|;)\s{0,20}([^\s;=,]{1,200})=([^\s;]{1,10000})/g))
     if (!OF_COOKIE.test((match[1] ?? "").replace("-", "")))
-      yield* valueOf("secret", text, from + ends(match) - (match[2] ?? "").length, from + ends(match));
+      yield* valueOf("secret", text, from + endOfMatch(match) - (match[2] ?? "").length, from + endOfMatch(match));
 }
 
 /** Yields cookie values in JSON members, also by name and value, and in log lines. */
@@ -105,12 +105,12 @@ function* cookies(text: string): Generator<Shape> {
   if (!/cookie/i.test(text)) return;
   for (const pattern of [COOKIES, NAMED_COOKIE])
     for (const begins of text.matchAll(pattern)) {
-      const from = ends(begins);
+      const from = endOfMatch(begins);
       const sign = text[from];
       if (sign === "[" || sign === "{") yield* cookieList(text, from);
       else {
         const match = matchAt(sign === '"' ? STRING : LINE, text, from);
-        if (match) yield* cookiePairs(text, sign === '"' ? from + 1 : from, ends(match) - (sign === '"' ? 1 : 0));
+        if (match) yield* cookiePairs(text, sign === '"' ? from + 1 : from, endOfMatch(match) - (sign === '"' ? 1 : 0));
       }
     }
 }
@@ -121,18 +121,18 @@ function* cookieList(text: string, from: number): Generator<Shape> {
   const list = text.slice(from, length < 0 ? from + LONGEST_LIST : from + length);
   for (const match of list.matchAll(STRING_MEMBER)) {
     const [, name = "", value = ""] = match;
-    const to = from + ends(match) - 1;
+    const to = from + endOfMatch(match) - 1;
     const kind = name.toLowerCase() === "value" ? "secret" : OF_COOKIE.test(name.replace(/[-_]/g, "")) ? "none" : "session";
     yield* valueOf(kind, text, to - value.length, to);
   }
   for (const match of list.matchAll(/[[,]\s{0,50}"([^"\\=;\s]{1,200}=[^"\\]{1,10000})"/g)) {
-    const to = from + ends(match) - 1;
+    const to = from + endOfMatch(match) - 1;
     yield* cookiePairs(text, to - (match[1] ?? "").length, to);
   }
 }
 
 /** Yields secrets without a separator between the name and the value. */
-export function* said(text: string): Generator<Shape> {
+export function* phrases(text: string): Generator<Shape> {
   yield* sentences(text);
   yield* statements(text);
   yield* labels(text);
@@ -147,7 +147,7 @@ export function* segments(text: string): Generator<Shape> {
   for (const match of text.matchAll(SEGMENT)) {
     const [, name = "", value = ""] = match;
     const kind = kindOfName(name);
-    const from = ends(match);
+    const from = endOfMatch(match);
     if (kind === "password") {
       if (opensAlone(value)) yield* part(text, from, from + value.length);
     } else if (kind === "secret") yield* valueOf("long", text, from, from + value.length);
@@ -166,7 +166,7 @@ export function* includedParts(text: string): Generator<Shape> {
       const line = at < 0 ? "" : text.slice(text.lastIndexOf("\n", at) + 1, at);
       const head = /^content-id:/i.test(line) ? /\r?\n\r?\n/.exec(text.slice(at, at + 16_384)) : null;
       if (!head) continue;
-      const from = at + ends(head);
+      const from = at + endOfMatch(head);
       const end = /\r?\n--[^\r\n]/.exec(text.slice(from));
       yield* part(text, from, end ? from + end.index : text.length);
     }

@@ -16,7 +16,7 @@ export function* part(text: string, from: number, to: number): Generator<Shape> 
   if (to > from) yield { at: [from, to], value: text.slice(from, to) };
 }
 
-export const ends = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
+export const endOfMatch = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
 
 /** The error thrown if a search takes too many steps; the text is then withheld. */
 export class TooMuch extends Error {}

@@ -1,6 +1,6 @@
 import { matchAt, pastSpaces, placesOf } from "./anchors.ts";
 import {
-  ends,
+  endOfMatch,
   isNaming,
   isOrdinary,
   isSecretName,
@@ -65,7 +65,7 @@ export function tagAt(text: string, at: number): Tag | null {
   if (!match) return null;
   const name = match[1] ?? "";
   const attributes: Attribute[] = [];
-  let end = ends(match);
+  let end = endOfMatch(match);
   while (end < text.length && attributes.length < MOST_ATTRIBUTES) {
     const sign = text[end] ?? "";
     if (sign === ">" || sign === "<") break;
@@ -74,7 +74,7 @@ export function tagAt(text: string, at: number): Tag | null {
       end += 1;
       continue;
     }
-    end = ends(key);
+    end = endOfMatch(key);
     const called = key[0].replace(/^data-/i, "");
     const equals = pastSpaces(text, end);
     if (text[equals] !== "=") continue;
@@ -87,7 +87,7 @@ export function tagAt(text: string, at: number): Tag | null {
       end = Math.min(text.length, to + 1);
     } else {
       const value = matchAt(UNQUOTED, text, from);
-      end = value ? ends(value) : from;
+      end = value ? endOfMatch(value) : from;
       attributes.push({ name: called, from, to: end });
     }
   }
@@ -276,7 +276,7 @@ export function* markup(text: string): Generator<Shape> {
     const entity = text[at + 1] === "!" ? matchAt(ENTITY, text, at) : null;
     if (entity) {
       const written = entity[2] ?? entity[3] ?? "";
-      const from = ends(entity) - written.length - (/["']$/.test(entity[0]) && written !== "" ? 1 : 0);
+      const from = endOfMatch(entity) - written.length - (/["']$/.test(entity[0]) && written !== "" ? 1 : 0);
       yield* valueOf(kindOfName(entity[1] ?? ""), text, from, from + written.length);
     }
     const tag = tagAt(text, at);

@@ -1,5 +1,5 @@
 import type { Capture } from "../../capture/capture.ts";
-import type { Wanted } from "../../capture/entries.ts";
+import type { ExchangeFilter } from "../../capture/entries.ts";
 import { wrongUse } from "../../../kernel/index.ts";
 import type { Invocation, OptionSpec } from "../../../report/index.ts";
 
@@ -17,7 +17,7 @@ export const FILTERS: readonly OptionSpec[] = [
 ];
 
 /** Returns the filter that the options describe. Refuses an invalid --status or --since. */
-export function wantedIn({ options }: Pick<Invocation, "options">, capture: Capture): Wanted {
+export function filterIn({ options }: Pick<Invocation, "options">, capture: Capture): ExchangeFilter {
   const given = (name: string): string | null => options.get(name) ?? null;
   const signIn = given("sign-in");
   const status = given("status");

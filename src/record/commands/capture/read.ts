@@ -12,7 +12,7 @@ import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument }
 import { declaredSecrets } from "./declared-secrets.ts";
 import { captureNamed } from "../captures/open.ts";
 import { STORE, storeToRead } from "../captures/store.ts";
-import { FILTERS, wantedIn } from "./filters.ts";
+import { FILTERS, filterIn } from "./filters.ts";
 
 export const command: Command = {
   name: "capture read",
@@ -82,7 +82,7 @@ async function runCaptureRead(invocation: Invocation): Promise<ExitCode> {
   const world = await host.recording();
   const store = storeToRead(invocation, world);
   const capture = await captureNamed(id, store, world);
-  const wanted = wantedIn(invocation, capture);
+  const wanted = filterIn(invocation, capture);
   const all = entriesOf(capture);
   const one = numberOf(n, all);
   if (one && reveal) note(world, store, capture.id, one.n, host.now());

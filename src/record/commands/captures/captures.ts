@@ -29,6 +29,7 @@ async function runCaptures(invocation: Invocation): Promise<ExitCode> {
     if (capture) listed.push({ capture, summary: summaryOf(capture), redactor: redactorOf(capture, FOR_LISTS, known) });
   }
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(captureListDocument(store, listed)) : captureListText(store, listed, look));
+  const result = captureListDocument(store, listed);
+  host.stdout.write(format === "json" ? jsonDocument(result) : captureListText(result, look));
   return 0;
 }

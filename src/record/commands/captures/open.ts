@@ -1,5 +1,5 @@
 import { type Capture, captureOf } from "../../capture/capture.ts";
-import { toldIn } from "../../capture/connection.ts";
+import { readEvents } from "../../capture/connection.ts";
 import { Refusal, didYouMean, wrongUse } from "../../../kernel/index.ts";
 import type { RecordingWorld } from "../../../platform/index.ts";
 import { isRunning } from "../record/known.ts";
@@ -9,7 +9,7 @@ import { idsIn } from "./store.ts";
 export async function openCapture(store: string, id: string, world: RecordingWorld): Promise<Capture | null> {
   const files = world.open(store, id);
   if (!files) return null;
-  const told = toldIn(files.events ?? "");
+  const told = readEvents(files.events ?? "");
   return captureOf({ ...files, running: await isRunning(world, store, id, told) }, told);
 }
 

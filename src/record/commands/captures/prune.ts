@@ -1,10 +1,10 @@
 import { wrongUse } from "../../../kernel/index.ts";
 import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { type SweepReport, sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
+import { sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
 import { captureSeries } from "../../sweep/captures.ts";
-import { capped } from "../../sweep/plan.ts";
+import { limitPlan } from "../../sweep/plan.ts";
 import { apply } from "../../sweep/sweep.ts";
-import { standingIn } from "../record/standing.ts";
+import { findKeptCaptures } from "../record/standing.ts";
 import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
 import { refuseForeign, STORE, storeToRead, tellForeign } from "./store.ts";
 
@@ -46,11 +46,11 @@ async function runCapturesPrune(invocation: Invocation): Promise<ExitCode> {
   if (options.has("apply")) refuseForeign(recording, store);
   else tellForeign(invocation, recording, store);
   const wish = { today, olderThan, keep: 0, now: host.now().getTime() };
-  const series = capped([captureSeries(world, store, wish, await standingIn(invocation, store))]);
-  const report: SweepReport = { wish, series, swept: options.has("apply") ? apply(world.files, series) : null };
+  const series = limitPlan([captureSeries(world, store, wish, await findKeptCaptures(invocation, store))]);
+  const result = sweepDocument(wish, series, options.has("apply") ? apply(world.files, series) : null);
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(sweepDocument(report)) : sweepText(report, look));
-  const code = sweepExit(report);
+  host.stdout.write(format === "json" ? jsonDocument(result) : sweepText(result, look));
+  const code = sweepExit(result);
   if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be examined${NL}`);
   return code;
 }

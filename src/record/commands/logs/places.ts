@@ -2,7 +2,7 @@ import { isAbsolute, join, posix, win32 } from "node:path";
 import { Log4j2Document, SITE_PATH, child, notRead, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { type SweepWorld, diskTree, readNamedFile } from "../../../platform/index.ts";
 import { type Site, loadShared, scalarAt } from "../../../compiler/index.ts";
-import { escaped, namePattern } from "../../sweep/file-names.ts";
+import { escapePattern, namePattern } from "../../sweep/file-names.ts";
 import type { LogFiles } from "../../sweep/logs.ts";
 import type { Closed, Series } from "../../sweep/plan.ts";
 import { isWindowsPath, nativePath } from "../../../deploy/index.ts";
@@ -109,7 +109,7 @@ function connectorLog(path: string, { world, native }: Settings): LogFiles | Ser
   const active = native(path);
   if (active === null) return closedSeries("connector", "", path, { kind: "not-here" });
   const { folder, name } = world.split(active);
-  const aside = escaped(name);
+  const aside = escapePattern(name);
   const segments = [new RegExp(`^${aside}\\.(?:[0-9]{1,4}|[0-9]{4}-[0-9]{2}-[0-9]{2})$`, world.windows ? "i" : "")];
   return { what: "connector", name: "", active, activeGoes: true, pattern: { folder, segments } };
 }

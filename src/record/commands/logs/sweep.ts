@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { wrongUse } from "../../../kernel/index.ts";
 import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { type SweepReport, sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
-import { standingIn } from "../record/standing.ts";
+import { sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
+import { findKeptCaptures } from "../record/standing.ts";
 import { captureSeries } from "../../sweep/captures.ts";
 import { logSeries } from "../../sweep/logs.ts";
-import { capped, type Wish } from "../../sweep/plan.ts";
+import { limitPlan, type Wish } from "../../sweep/plan.ts";
 import { apply } from "../../sweep/sweep.ts";
 import { placesOf } from "./places.ts";
 
@@ -105,16 +105,15 @@ async function runSweep(invocation: Invocation): Promise<ExitCode> {
       "no logs are declared: there is no site.yaml here, and neither --log4j2 nor --connector-log is given",
       "run it in the config repository (-C DIR), or name the client's log4j2.xml with --log4j2 FILE and the connector's log with --connector-log PATH",
     );
-  const series = capped([
+  const series = limitPlan([
     ...places.logs.map((log) => logSeries(world, log, wish)),
     ...places.closed,
-    ...(store === null ? [] : [captureSeries(world, store, wish, await standingIn(invocation, store))]),
+    ...(store === null ? [] : [captureSeries(world, store, wish, await findKeptCaptures(invocation, store))]),
   ]);
-  const report: SweepReport = { wish, series, swept: options.has("apply") ? apply(world.files, series) : null };
+  const result = sweepDocument(wish, series, options.has("apply") ? apply(world.files, series) : null);
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  if (format === "json") host.stdout.write(jsonDocument(sweepDocument(report)));
-  else host.stdout.write(sweepText(report, look));
-  const code = sweepExit(report);
+  host.stdout.write(format === "json" ? jsonDocument(result) : sweepText(result, look));
+  const code = sweepExit(result);
   if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be examined${NL}`);
   return code;
 }

@@ -1,6 +1,6 @@
 import { type Refusal, wrongUse } from "../../../kernel/index.ts";
 import { BETWEEN, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { readyText } from "../../views/recording-environment.ts";
+import { type RecordingDocument, recordingText } from "../../views/recording.ts";
 import { compiledOf, environmentOf } from "./prepared.ts";
 import { DETACHED } from "./running.ts";
 
@@ -38,10 +38,10 @@ export async function startDetached(invocation: Invocation): Promise<ExitCode> {
   const world = await host.recording();
   const { code, out, err } = await world.detached("tierwright/recording/v1", wordsOf(invocation), { [DETACHED]: "1" });
   if (code === null) {
-    const document = JSON.parse(out) as object;
+    const document = JSON.parse(out) as RecordingDocument;
     const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
     host.stderr.write(linesOf(err));
-    host.stdout.write(format === "json" ? jsonDocument(document) : readyText(document, look));
+    host.stdout.write(format === "json" ? jsonDocument(document) : recordingText(document, look, true));
     return 0;
   }
   if (code === 1) await tellFindings(invocation, out);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Judged, readForDisplay, readRecord, systemCode } from "../../../kernel/index.ts";
 import { type Foreign, type RecordingWorld, fileIn } from "../../../platform/index.ts";
 import type { KnownRecording } from "../../recording/pointing.ts";
-import { RECORD_FILE, RECORDING, type RecordingRecord, settled } from "../../recording/record.ts";
+import { RECORD_FILE, RECORDING, type RecordingRecord, relocateRecord } from "../../recording/record.ts";
 import { isLoopback } from "../../../compiler/index.ts";
 import { type Life, lifeIn } from "../../relay/life.ts";
 import { idsIn } from "../captures/store.ts";
@@ -95,7 +95,7 @@ function recordAt(
   }
   const read = readRecord(RECORDING, bytes, { id });
   if ("problem" in read) return { record: null, environment: null, fault: read.problem, foreign };
-  const record = settled(read.record, (name) => join(folder, name));
+  const record = relocateRecord(read.record, (name) => join(folder, name));
   return { record, environment: record.environment, fault: null, foreign };
 }
 

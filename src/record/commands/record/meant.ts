@@ -31,7 +31,7 @@ export function workstationPlaces(
 }
 
 /** A recorded environment as the current repository defines it. */
-export interface Meant {
+export interface RecordedEnvironment {
   readonly places: WorkstationPlaces;
   readonly manifest: BundleManifest;
   /** The keys that hold the environment's addresses. */
@@ -41,7 +41,7 @@ export interface Meant {
 }
 
 /** Returns an environment as the repository defines it; null if it has none of that name or it cannot be compiled. */
-export async function meantBy(invocation: Invocation, environment: string): Promise<Meant | null> {
+export async function readRecordedEnvironment(invocation: Invocation, environment: string): Promise<RecordedEnvironment | null> {
   if (environmentNameFault(environment) !== null) return null;
   try {
     if (!openRepository(invocation.directory).names.includes(environment)) return null;

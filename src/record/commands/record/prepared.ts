@@ -125,7 +125,7 @@ async function plansOf(
 }
 
 /** Everything that is determined before anything is written. */
-export interface Prepared {
+export interface PreparedRecording {
   readonly name: string;
   readonly mode: RecordingMode;
   readonly world: RecordingWorld;
@@ -140,7 +140,7 @@ export interface Prepared {
 }
 
 /** Compiles the environment and checks names, servers and ports. Returns null if the environment is blocked; the reason is then printed. */
-export async function prepared(invocation: Invocation): Promise<Prepared | null> {
+export async function prepareRecording(invocation: Invocation): Promise<PreparedRecording | null> {
   const { host } = invocation;
   const name = environmentOf(invocation);
   const mode = modeOf(invocation);

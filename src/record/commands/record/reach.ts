@@ -1,6 +1,6 @@
 import { Refusal, systemCode, wrongUse } from "../../../kernel/index.ts";
 import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/index.ts";
-import { isAddress, loops, shown, shownUpstream } from "../../relay/address.ts";
+import { isAddress, loops, endpointText, upstreamText } from "../../relay/address.ts";
 import { notReachedWords } from "../../views/recording.ts";
 import type { Invocation } from "../../../report/index.ts";
 
@@ -22,7 +22,7 @@ export function refuseLoop(
   help: string,
 ): void {
   if (loops(listen, addresses, to.port, world.own()))
-    throw wrongUse(`${shown(to)} is the relay's own address: every connection would cause another`, help);
+    throw wrongUse(`${endpointText(to)} is the relay's own address: every connection would cause another`, help);
 }
 
 const PATIENCE = 10_000;
@@ -31,7 +31,7 @@ const PATIENCE = 10_000;
  * Connects to a server before a workstation is switched to its relay. Resolves to null if it answers, otherwise to the error code of the system or
  * of TLS.
  */
-export function reaching(world: RecordingWorld, to: Upstream): Promise<string | null> {
+export function tryServer(world: RecordingWorld, to: Upstream): Promise<string | null> {
   return new Promise((resolve) => {
     const end = world.connect(to);
     const done = (code: string | null) => {
@@ -70,9 +70,9 @@ export async function refuseUnverified(
   tell: (words: string) => void,
 ): Promise<void> {
   for (const to of servers) {
-    const code = await reaching(world, to);
+    const code = await tryServer(world, to);
     if (code === null) continue;
-    const words = `${shownUpstream(to)} ${notReachedWords(code)}`;
+    const words = `${upstreamText(to)} ${notReachedWords(code)}`;
     if (isTrust(code))
       throw new Refusal(3, `${words}: the relay would forward nothing; nothing is recorded`, "the tool was not switched");
     tell(`${words}; the relay tries again for every connection`);
@@ -110,7 +110,7 @@ export async function portAt(world: RecordingWorld, wanted: Endpoint, tell: (wor
     throw wrongUse(`no port of ${wanted.host} or 127.0.0.1 can be listened on`, "end the programs that use them");
   if (free === "EADDRNOTAVAIL") {
     const { says, help } = noSuchAddress(wanted.host);
-    tell(`${says}: its relay listens on ${shown(last)}, where servers with different names share cookies; ${help}`);
+    tell(`${says}: its relay listens on ${endpointText(last)}, where servers with different names share cookies; ${help}`);
   }
   return last;
 }

@@ -29,7 +29,7 @@ export function exitCodeOf({ unwritten, notReached, notGreeted, connections }: R
  * Waits for a signal or for `record stop`, and prints problems meanwhile. Must be called before anything listens, because a signal can arrive at
  * once.
  */
-export function watching({ host }: Invocation, world: RecordingWorld, serverOf: (role: string | null) => string) {
+export function watchRecording({ host }: Invocation, world: RecordingWorld, serverOf: (role: string | null) => string) {
   const silent = host.env(DETACHED) !== undefined;
   const signal = world.stopped();
   const told = new Set<string>();

@@ -1,8 +1,8 @@
 import { pointsAtRelay } from "../../recording/pointing.ts";
-import type { Standing } from "../../sweep/captures.ts";
+import type { KeptCaptures } from "../../sweep/captures.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { capturesOf, type KnownCapture } from "./known.ts";
-import { meantBy } from "./meant.ts";
+import { readRecordedEnvironment } from "./meant.ts";
 import { namesLead } from "./status-of.ts";
 import { installedOf } from "./workstation.ts";
 
@@ -10,7 +10,7 @@ import { installedOf } from "./workstation.ts";
  * Returns the ids of captures that the workstation still uses: the bundle to go back with (`back`) is in them, or the certificate authority that
  * its Java trusts. The repository gives the paths of the workstation's files; a capture of an environment that it does not have is `unknown`.
  */
-async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]): Promise<Pick<Standing, "led" | "unknown">> {
+async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]): Promise<Pick<KeptCaptures, "led" | "unknown">> {
   const records = captures.flatMap(({ record }) => (record ? [record] : []));
   const [led, unknown] = [new Set<string>(), new Set<string>()];
   if (records.length === 0) return { led, unknown };
@@ -18,7 +18,7 @@ async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]):
   const known = records.map((record) => ({ record, running: false }));
   for (const environment of new Set(records.map((record) => record.environment))) {
     const own = records.filter((record) => record.environment === environment);
-    const meant = await meantBy(invocation, environment);
+    const meant = await readRecordedEnvironment(invocation, environment);
     if (!meant) for (const { id } of own) unknown.add(id);
     else {
       for (const { recording } of pointsAtRelay(installedOf(machine, meant.places), known)) if (recording) led.add(recording.id);
@@ -30,7 +30,7 @@ async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]):
 }
 
 /** Returns the captures of a store that a sweep must not delete, by the rules of `record status`. */
-export async function standingIn(invocation: Invocation, store: string): Promise<Standing> {
+export async function findKeptCaptures(invocation: Invocation, store: string): Promise<KeptCaptures> {
   // the sweep itself reports that it cannot read a store
   const captures = await capturesOf(await invocation.host.recording(), store).catch(() => []);
   const running = captures.flatMap((one) => (one.running ? [one.id] : []));

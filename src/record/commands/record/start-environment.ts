@@ -5,11 +5,11 @@ import { type RecordingWorld, describeError, placeIn } from "../../../platform/i
 import { workstationPlaces } from "./meant.ts";
 import { recordingName } from "../../../compiler/index.ts";
 import { RECORD_FILE, RECORD_SCHEMA, type RecordingRecord } from "../../recording/record.ts";
-import { shown, shownUpstream } from "../../relay/address.ts";
+import { endpointText, upstreamText } from "../../relay/address.ts";
 import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
 import { type ExitCode, type Invocation, NL, columnsOf, jsonDocument, visible } from "../../../report/index.ts";
-import { environmentDocument, environmentText, type RecordingReady } from "../../views/recording-environment.ts";
-import { goneText } from "../../views/recording.ts";
+import { environmentDocument, type RecordingReady } from "../../views/recording-environment.ts";
+import { goneText, recordingText } from "../../views/recording.ts";
 import { statusText } from "../../views/recording-status.ts";
 import { storeWords } from "../captures/store.ts";
 import {
@@ -24,18 +24,18 @@ import {
 import { derivedFiles, removeDerived, saveDerived } from "./derived.ts";
 import { driftAt } from "./drift.ts";
 import { chosenCapture } from "./choose.ts";
-import { type Ended, watching } from "./running.ts";
+import { type Ended, watchRecording } from "./running.ts";
 import { statusOf } from "./status-of.ts";
 import { noSuchAddress } from "./reach.ts";
-import { compiledOf, type Prepared, prepared, type Ready } from "./prepared.ts";
+import { compiledOf, type PreparedRecording, prepareRecording, type Ready } from "./prepared.ts";
 
 function cannotListen({ plan, cause }: NotListening): never {
   if (systemCode(cause) === "EADDRNOTAVAIL") {
     const { says, help } = noSuchAddress(plan.listen.host);
-    throw wrongUse(`${shown(plan.listen)} cannot be listened on: ${says}`, `${help}; or record with --mode plain`);
+    throw wrongUse(`${endpointText(plan.listen)} cannot be listened on: ${says}`, `${help}; or record with --mode plain`);
   }
   throw wrongUse(
-    `${shown(plan.listen)} cannot be listened on: ${describeError(cause)}`,
+    `${endpointText(plan.listen)} cannot be listened on: ${describeError(cause)}`,
     plan.mode === "tls" && plan.listen.port < 1024
       ? "--mode tls needs the server's own port; allow this account to listen on it (Linux: sysctl net.ipv4.ip_unprivileged_port_start), or record with --mode plain"
       : "end the program that listens there, or record with --mode plain",
@@ -50,14 +50,14 @@ const placeWords = ({ options, directory }: Invocation): readonly string[] =>
   });
 
 /** Writes the two bundles into the capture's own folder; returns null if no file of the workstation changes. */
-async function bundlesIn(folder: string, { mode, signer }: Prepared, there: SettingsBundle, back: SettingsBundle) {
+async function bundlesIn(folder: string, { mode, signer }: PreparedRecording, there: SettingsBundle, back: SettingsBundle) {
   if (!changesFiles(mode)) return null;
   return { there: await writeBundle(there, folder, signer), back: await writeBundle(back, folder, signer) };
 }
 
 function recordOf(
   invocation: Invocation,
-  { name, mode, world, relays, store }: Prepared,
+  { name, mode, world, relays, store }: PreparedRecording,
   running: Running,
   made: Pick<RecordingRecord, "derived" | "bundle" | "keys">,
   manifest: BundleManifest,
@@ -89,15 +89,15 @@ function recordOf(
 /** Prints the ready recording and waits for its end. */
 async function recordUntilEnded(
   invocation: Invocation,
-  given: Prepared,
+  given: PreparedRecording,
   there: Ready,
   derived: RecordingRecord["derived"],
 ): Promise<ExitCode> {
   const { host, directory, format } = invocation;
   const { world, store, plans, back, source, addresses, moved, name } = given;
   const [thereBundle, backBundle] = [settingsOf(there, source), settingsOf(back, source)];
-  const servers = new Map(plans.map(({ role, to }) => [role, shownUpstream(to)]));
-  const watch = watching(invocation, world, (role) => servers.get(role ?? "") ?? "");
+  const servers = new Map(plans.map(({ role, to }) => [role, upstreamText(to)]));
+  const watch = watchRecording(invocation, world, (role) => servers.get(role ?? "") ?? "");
   const running = await startRelays(world, plans, { store, at: host.now(), version: VERSION, trouble: watch.trouble });
   try {
     const bundle = await bundlesIn(running.folder, given, thereBundle, backBundle);
@@ -107,9 +107,9 @@ async function recordUntilEnded(
     const [going, coming] = [thereBundle.composed.manifest, backBundle.composed.manifest];
     const machine = bundle && (await host.machine(() => undefined));
     const drift = machine && driftAt(machine, workstationPlaces(invocation, coming, machine), going, coming);
-    const ready: RecordingReady = { record, store, folder: running.folder, moved, stays: staying(back, addresses), drift };
+    const ready = environmentDocument({ record, store, moved, stays: staying(back, addresses), drift });
     const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-    host.stdout.write(format === "json" ? jsonDocument(environmentDocument(ready)) : environmentText(ready, look));
+    host.stdout.write(format === "json" ? jsonDocument(ready) : recordingText(ready, look));
   } catch (error) {
     await running.stop("failed");
     throw error;
@@ -123,14 +123,14 @@ async function recordUntilEnded(
 /** Runs `record start ENV`: derives the environment, starts a relay for each server, and makes the bundles for both directions. */
 export async function startEnvironment(invocation: Invocation): Promise<ExitCode> {
   const { directory } = invocation;
-  const given = await prepared(invocation);
+  const given = await prepareRecording(invocation);
   if (!given) return 1;
   const { name, mode, back, moved, relays, plans } = given;
   const derived = saveDerived(directory, derivedFiles(directory, back.compiled, moved, relays, mode));
   try {
     const there = await compiledOf(invocation, recordingName(name));
     if (!there) return 1;
-    if (changesFiles(mode)) refuseUnmoved(there.compiled, new Set(plans.map(({ listen }) => shown(listen))));
+    if (changesFiles(mode)) refuseUnmoved(there.compiled, new Set(plans.map(({ listen }) => endpointText(listen))));
     return await recordUntilEnded(invocation, given, there, derived);
   } catch (error) {
     if (error instanceof NotListening) cannotListen(error);

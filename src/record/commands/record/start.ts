@@ -1,6 +1,6 @@
-import { type Refusal, VERSION, systemCode, wrongUse } from "../../../kernel/index.ts";
+import { type Refusal, VERSION, must, systemCode, wrongUse } from "../../../kernel/index.ts";
 import { type Endpoint, type RecordingWorld, type Upstream, describeError } from "../../../platform/index.ts";
-import { listenOf, shown, shownUpstream, upstreamOf } from "../../relay/address.ts";
+import { listenOf, endpointText, upstreamText, upstreamOf } from "../../relay/address.ts";
 import { MODES } from "../../relay/events.ts";
 import type { RelayPlan } from "../../relay/relay.ts";
 import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
@@ -14,14 +14,14 @@ import {
   jsonDocument,
   visible,
 } from "../../../report/index.ts";
-import { type Recording, recordingDocument, recordingText, goneText, stoppedText } from "../../views/recording.ts";
+import { addressSteps, goneText, recordingDocument, recordingText, stoppedText } from "../../views/recording.ts";
 import { verbWords } from "../../views/recording-environment.ts";
 import { storeWords } from "../captures/store.ts";
 import { PLACE_OPTIONS } from "../../../deploy/index.ts";
 import { startDetached } from "./detached.ts";
 import { capturesOf } from "./known.ts";
 import { addressesOf, refuseLoop } from "./reach.ts";
-import { watching } from "./running.ts";
+import { watchRecording } from "./running.ts";
 import { startEnvironment } from "./start-environment.ts";
 import { storeOf } from "./store.ts";
 
@@ -102,7 +102,10 @@ function planOf({ options }: Invocation, listen: Endpoint, to: Upstream, address
   const mode = MODES.find((one) => one === word);
   if (!mode) throw wrongUse(`--mode cannot be '${word}'`, `use one of ${MODES.join(", ")}`);
   if (mode === "tls" && to.tls === null)
-    throw wrongUse("--mode tls needs a server with TLS, and --to has none", `use --to https://${shown(to)}, or leave --mode out`);
+    throw wrongUse(
+      "--mode tls needs a server with TLS, and --to has none",
+      `use --to https://${endpointText(to)}, or leave --mode out`,
+    );
   return { role: "one", listen, to: mode === "tls" ? { ...to, addresses } : to, mode };
 }
 
@@ -114,7 +117,7 @@ function given({ options }: Invocation, name: string, help: string): string {
 
 /** Returns the reason why an address cannot be listened on, with the recording that already listens there if there is one. */
 async function cannotListen(error: unknown, at: Endpoint, store: string, world: RecordingWorld): Promise<Refusal> {
-  const where = shown(at);
+  const where = endpointText(at);
   if (systemCode(error) !== "EADDRINUSE") {
     const why = systemCode(error) === "EADDRNOTAVAIL" ? "this machine has no such address" : describeError(error);
     return wrongUse(`${where} cannot be listened on: ${why}`, "name an address of this machine and a free port with --listen");
@@ -156,7 +159,7 @@ async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
     "give the server's own address to --to, or another port to --listen; add the server to the hosts file only once the relay runs",
   );
   const store = await storeOf(invocation, world);
-  const watch = watching(invocation, world, () => shownUpstream(to));
+  const watch = watchRecording(invocation, world, () => upstreamText(to));
   let running: Running;
   try {
     running = await startRelays(world, [plan], { store, at: host.now(), version: VERSION, trouble: watch.trouble });
@@ -164,17 +167,20 @@ async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
     if (error instanceof NotListening) throw await cannotListen(error.cause, error.plan.listen, store, world);
     throw error;
   }
-  const { id, folder, relays, totals, authority } = running;
-  const listen = relays[0]?.listen ?? "";
+  const { id, relays, totals, authority } = running;
+  const [one] = relays.map((relay) => ({ ...relay, role: null }));
+  const relay = must(one, "the relay of two addresses");
   const stop = verbWords({ store: storeWords(invocation, store) }, "stop");
-  const where = { id, store, folder, listen, to: shownUpstream(to) };
-  const recording: Recording = { ...where, mode: plan.mode, server: to.host, authority, stop };
+  const ready = recordingDocument(
+    { id, store, environment: null, title: null, relays: [relay], moved: [], authority, bundle: null },
+    addressSteps(relay, to.host, authority, stop),
+  );
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(recordingDocument(recording)) : recordingText(recording, look));
+  host.stdout.write(format === "json" ? jsonDocument(ready) : recordingText(ready, look));
   const { code, by } = await watch.ended(running);
   if (watch.silent) return code;
   if (by === "store gone") host.stderr.write(`${visible(goneText(store))}${NL}`);
   const output = format === "json" ? host.stderr : host.stdout;
-  output.write(stoppedText(recording, totals, look));
+  output.write(stoppedText(id, relay.listen, totals, look));
   return code;
 }

@@ -7,14 +7,14 @@ import { whySilent } from "../../recording/silence.ts";
 import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
 import { deployWords, type FoundDrift, thereStep, verbWords } from "../../views/recording-environment.ts";
-import { type Meant, meantBy } from "./meant.ts";
+import { type RecordedEnvironment, readRecordedEnvironment } from "./meant.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
 import { storeWords } from "../captures/store.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { countsOf } from "./counts.ts";
 import { driftAt } from "./drift.ts";
 import { type KnownCapture, recordingsOf } from "./known.ts";
-import { seenWorkstation } from "./workstation.ts";
+import { readWorkstation } from "./workstation.ts";
 
 export function stateOf({ running, life, foreign }: KnownCapture): RecordingState {
   if (running) return "running";
@@ -23,7 +23,10 @@ export function stateOf({ running, life, foreign }: KnownCapture): RecordingStat
 }
 
 /** Returns where the environment's names lead in mode `tls`, by the addresses to which this machine resolves them. */
-export async function namesLead(host: Pick<Host, "resolve">, { hosts }: Pick<Meant, "hosts">): Promise<SwitchState> {
+export async function namesLead(
+  host: Pick<Host, "resolve">,
+  { hosts }: Pick<RecordedEnvironment, "hosts">,
+): Promise<SwitchState> {
   const lead = await Promise.all(
     hosts().map(async ({ name, address }) => (await host.resolve(name).catch((): readonly string[] => [])).includes(address)),
   );
@@ -34,10 +37,10 @@ export async function namesLead(host: Pick<Host, "resolve">, { hosts }: Pick<Mea
 async function workstationOf(
   invocation: Invocation,
   record: Judged<RecordingRecord>,
-  meant: Meant,
+  meant: RecordedEnvironment,
   captures: readonly KnownCapture[],
 ): Promise<Workstation> {
-  const seen = await seenWorkstation(await invocation.host.machine(() => undefined), meant.places);
+  const seen = await readWorkstation(await invocation.host.machine(() => undefined), meant.places);
   const state = record.bundle ? switchState(meant.keys, seen.installed) : await namesLead(invocation.host, meant);
   return {
     state,
@@ -103,7 +106,7 @@ const isToSwitch = (state: RecordingState, workstation: Workstation | null): boo
 async function driftNow(
   { host }: Invocation,
   { bundle }: Judged<RecordingRecord>,
-  { places }: Meant,
+  { places }: RecordedEnvironment,
 ): Promise<FoundDrift | null> {
   if (!bundle) return null;
   try {
@@ -138,7 +141,7 @@ export async function statusOf(
   const record = chosen?.record ?? null;
   const state = chosen ? stateOf(chosen) : "none";
   const counts = await countsIfWanted(invocation, chosen, counted);
-  const meant = record && (await meantBy(invocation, record.environment));
+  const meant = record && (await readRecordedEnvironment(invocation, record.environment));
   const workstation = record && meant && (await workstationOf(invocation, record, meant, captures));
   const drift = record && meant && isToSwitch(state, workstation) ? await driftNow(invocation, record, meant) : null;
   const words = storeWords(invocation, store);

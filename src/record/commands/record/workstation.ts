@@ -6,7 +6,7 @@ import { type Layout, type Receipt, newestReceipt } from "../../../deploy/index.
 import type { WorkstationPlaces } from "./meant.ts";
 
 /** The state of this workstation that matters for a recording. */
-export interface SeenWorkstation {
+export interface WorkstationState {
   /** The files that exist and that Java can read. */
   readonly installed: readonly InstalledValues[];
   /** The newest receipt; null if there is none or it is unreadable. */
@@ -54,10 +54,10 @@ export const installedOf = (
 ): readonly InstalledValues[] => [...valuesAt(world, "connector", connector), ...valuesAt(world, "client", client)];
 
 /** Reads the workstation's files, receipts and processes; writes nothing. */
-export async function seenWorkstation(
+export async function readWorkstation(
   world: SwapWorld,
   { layout, connector, client }: WorkstationPlaces,
-): Promise<SeenWorkstation> {
+): Promise<WorkstationState> {
   const installed = installedOf(world, { connector, client });
   const receipt = receiptAt(world, layout);
   const there = installed.length === 0 ? null : writtenAt(world, connector);
