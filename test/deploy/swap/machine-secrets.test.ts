@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, lstatSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, lstatSync, writeFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { BundleShape } from "./support/bundle.ts";
@@ -188,6 +188,25 @@ describe.each(RUNNERS)("$name", (runner) => {
       await here.done(here.rollback());
       expect([vaultOf(here), /APP_TOKEN/.exec(readFileSync(client, "latin1"))]).toEqual(["", null]);
       expect(records(at.swap(here.root))).not.toMatch(/geheim/);
+    },
+  );
+
+  test.runIf(process.platform !== "win32")(
+    "[D11] only its owner can read a settings file that is new and has a secret",
+    async () => {
+      const here = machine(null, "tool");
+      const secrets = secretsFile(here, JSON.stringify({ VAULT: { file: "vault.txt" }, APP_TOKEN: { file: "vault.txt" } }), {
+        "vault.txt": REAL,
+      });
+      await here.done(here.deploy(here.swap(BOTH), { secrets }));
+      const mode = (path: string) => statSync(path).mode & 0o777;
+      expect([mode(at.conf(here.root)), mode(at.client(here.root))]).toEqual([0o600, 0o600]);
+      expect(
+        at
+          .profiles(here.root)
+          .map(mode)
+          .every((one) => (one & 0o044) === 0o044),
+      ).toBe(true);
     },
   );
 

@@ -6,7 +6,7 @@ import { cutOff, runFolders, sweepOrphans, unfinishedRuns } from "../../../src/d
 import { afterRecovery, standing, stillInstalled } from "../../../src/deploy/swap/records/standing.ts";
 import { DeployStop, refused } from "../../../src/deploy/swap/protocol/outcome.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
-import { memoryWorld, sampleBundle, samplePlan, sampleReceipt, sampleState } from "./support/sample-records.ts";
+import { memoryWorld, sampleBundle, samplePlan, sampleState } from "./support/sample-records.ts";
 import { sha256 } from "./support/bundle.ts";
 import { journalOf, machine, receiptOf, runOf } from "./support/work-folder.ts";
 import { layout } from "./support/transactions.ts";

@@ -14,7 +14,8 @@ export function place({ plan, layout, world }: Transaction): void {
   for (const file of plan.files) {
     if (file.staged === null) continue;
     world.reached("place", file.id);
-    world.files.write(file.temp, [world.files.read(layout.at(file.staged))], file.path);
+    const staged = layout.at(file.staged);
+    world.files.write(file.temp, [world.files.read(staged)], world.files.stat(file.path) ? file.path : staged);
   }
 }
 

@@ -32,8 +32,9 @@ export function refuseForeign(transaction: Transaction): void {
 }
 
 function writeBeside({ world, layout }: Transaction, file: PlannedFile, bytes: Buffer): void {
-  const kept = file.backup === null ? null : layout.at(file.backup);
-  // if the file was deleted in between, the kept copy has its mode
+  const copy = file.backup ?? file.staged;
+  const kept = copy === null ? null : layout.at(copy);
+  // if the file does not exist, its copy in the work folder has its mode
   world.files.write(file.temp, [bytes], world.files.stat(file.path) ? file.path : kept);
 }
 

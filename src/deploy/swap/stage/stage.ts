@@ -9,6 +9,7 @@ import { refused } from "../protocol/outcome.ts";
 import type { Found, LiveFile } from "../inspect/preflight.ts";
 import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
+import { secretKeys } from "../inspect/values.ts";
 import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profileChange, recordBytes } from "./staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
@@ -75,6 +76,11 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
     [manifest.plugin.conf, conf.bytes],
     ...(logger && loggerBytes ? [[logger, loggerBytes] as const] : []),
   ]);
+  const roles = [
+    ["connector", manifest.plugin.conf],
+    ["logger", logger],
+  ] as const;
+  const secret = new Set(roles.flatMap(([file, path]) => (secretKeys(manifest, file).size > 0 ? [path] : [])));
   const expected = pluginRows(manifest.files).map(({ path, size, sha256 }): FileRecord => {
     const bytes = own.get(path);
     return bytes ? { path, ...recordBytes(bytes) } : { path, size, sha256 };
@@ -88,7 +94,7 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
     makeFolders(files, join(path, ".."), target);
     world.reached("stage", file.path);
     const like = inTree(join(layout.swap, "..", "plugins", manifest.plugin.folder), file.path);
-    files.write(path, bytes ? [bytes] : bundle.read(PLUGIN_PREFIX + file.path), like);
+    files.write(path, bytes ? [bytes] : bundle.read(PLUGIN_PREFIX + file.path), like, secret.has(file.path));
   }
   const lies = listTree(files, target);
   const difference = lies && firstDifference(expected, lies.files);
@@ -215,9 +221,9 @@ export function stage(
 export function stageFiles(world: SwapWorld, layout: Layout, run: string, changes: readonly FileChange[]): void {
   if (changes.length === 0) return;
   world.files.makeFolder(layout.at(`${run}/files`));
-  for (const { id, path, before, after } of changes) {
+  for (const { id, path, before, after, alone } of changes) {
     world.reached("stage", id);
-    if (after) world.files.write(layout.at(`${run}/files/${id}.new`), [after], path);
+    if (after) world.files.write(layout.at(`${run}/files/${id}.new`), [after], path, alone);
     if (before) world.files.write(layout.at(`${run}/files/${id}.old`), [before], path);
   }
 }

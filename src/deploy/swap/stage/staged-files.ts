@@ -7,7 +7,7 @@ import { refused } from "../protocol/outcome.ts";
 import { temporaryBeside } from "../protocol/layout.ts";
 import type { ByteRecord, PlannedFile, ValueChange } from "../protocol/plan.ts";
 import type { LiveFile } from "../inspect/preflight.ts";
-import { planned, type Values } from "../inspect/values.ts";
+import { planned, secretKeys, type Values } from "../inspect/values.ts";
 
 export const recordBytes = (bytes: Uint8Array): ByteRecord => ({
   size: bytes.length,
@@ -22,6 +22,8 @@ export interface FileChange {
   readonly before: Buffer | null;
   readonly after: Buffer | null;
   readonly values: readonly ValueChange[];
+  /** True if a new file has a secret, so that only its owner can read it. */
+  readonly alone?: boolean;
 }
 
 /**
@@ -98,7 +100,8 @@ export function pairsChange(
     : edited(path, compiled ?? Buffer.alloc(0), [...changes, ...ownSecrets(manifest, file, null, supplied)]);
   const values = changes.map(({ key, value }) => ({ key, before: live?.values.get(key) ?? null, after: value }));
   if (live && after.equals(live.bytes)) return null;
-  return { id: file, path, as: "pairs", before: live?.bytes ?? null, after, values };
+  const alone = secretKeys(manifest, file).size > 0;
+  return { id: file, path, as: "pairs", before: live?.bytes ?? null, after, values, alone };
 }
 
 /** Edits single values of log4j2.xml. An edit that fails becomes a note, because logging must not stop a swap. */
