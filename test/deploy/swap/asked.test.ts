@@ -4,7 +4,7 @@ import { jsonBytes } from "../../../src/deploy/swap/protocol/plan.ts";
 import { attemptOf, rollbackAttempt, writeAttempt } from "../../../src/deploy/swap/run/attempt.ts";
 import { listReceipts } from "../../../src/deploy/swap/run/receipt-list.ts";
 import { rollbackWhatIf } from "../../../src/deploy/swap/run/rollback-what-if.ts";
-import { DeployStop, refused } from "../../../src/deploy/swap/protocol/outcome.ts";
+import { DeployStop, refusal } from "../../../src/deploy/swap/protocol/outcome.ts";
 import { sha256 } from "./support/bundle.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
 import {
@@ -152,7 +152,7 @@ describe("the attempt of a run that did not install", () => {
       error: "first\na\nb",
       notes: ["help"],
     });
-    expect(rollbackAttempt(memoryWorld(files), layout, "t", refused("m", "h"))).toMatchObject({ result: "refused", code: 10 });
+    expect(rollbackAttempt(memoryWorld(files), layout, "t", refusal("m", "h"))).toMatchObject({ result: "refused", code: 10 });
     expect(rollbackAttempt(memoryWorld(files), layout, "t", new DeployStop(11, "m", null))).toMatchObject({
       notes: [],
       result: "rolled-back",

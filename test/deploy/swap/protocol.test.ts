@@ -9,8 +9,8 @@ import {
   isHeld,
   looksInUse,
   missingRight,
-  reading,
-  refused,
+  refuseOnReadError,
+  refusal,
 } from "../../../src/deploy/swap/protocol/outcome.ts";
 import { foldedPath, isWindowsPath, plainWindowsPath, samePath } from "../../../src/deploy/swap/protocol/paths.ts";
 import { isChanged } from "../../../src/deploy/swap/protocol/plan.ts";
@@ -57,7 +57,7 @@ describe("failures in words", () => {
     expect(failureWords(new Error("first\nsecond"))).toBe("first");
     expect(failureWords("text")).toBe("an unknown failure");
     expect(failureWords(null)).toBe("an unknown failure");
-    expect(failureWords(refused("why", ""))).toBe("why");
+    expect(failureWords(refusal("why", ""))).toBe("why");
     const MiB = 1024 * 1024;
     expect(failureWords(of("ERR_FS_FILE_TOO_LARGE", { path: "/a", size: MiB + 1, largest: MiB }))).toBe(
       "/a: it has 2 MiB, and at most 1 MiB are read",
@@ -66,8 +66,8 @@ describe("failures in words", () => {
   });
 
   test("[D3] what only reads and fails is a refusal; in use is one to try again; a fault of the program is itself", async () => {
-    const ended = (error: unknown) => reading(() => Promise.reject(error)).catch((stop: unknown) => stop);
-    expect(await reading(() => 7)).toBe(7);
+    const ended = (error: unknown) => refuseOnReadError(() => Promise.reject(error)).catch((stop: unknown) => stop);
+    expect(await refuseOnReadError(() => 7)).toBe(7);
     const stop = new DeployStop(12, "m", null);
     expect(await ended(stop)).toBe(stop);
     const own = new Error("own");
@@ -83,7 +83,7 @@ describe("failures in words", () => {
     });
     expect(await ended(of("EIO"))).toMatchObject({ code: 10, help: "fix that and run this again; nothing was written" });
     expect(inUseStop(of("EBUSY"), "then", ["a"])).toMatchObject({ code: 1618, details: ["a"], drift: [] });
-    expect(refused("m", "h")).toMatchObject({ code: 10, message: "m", help: "h", details: [], drift: [] });
+    expect(refusal("m", "h")).toMatchObject({ code: 10, message: "m", help: "h", details: [], drift: [] });
   });
 });
 

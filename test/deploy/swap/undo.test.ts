@@ -91,7 +91,9 @@ describe("a file is brought to a side", () => {
     brought(forward, {}, "after");
     expect(forward.read(CLIENT).toString()).toBe("a=2\n");
     const fresh = on(null).folder(join(CLIENT, ".."));
-    expect(brought(fresh, { before: null, backup: null }, "after").done[0]).toBe(`write ${TEMP} like ${OLD.replace(/old$/, "new")}`);
+    expect(brought(fresh, { before: null, backup: null }, "after").done[0]).toBe(
+      `write ${TEMP} like ${OLD.replace(/old$/, "new")}`,
+    );
     expect(brought(on("a=1\n")).done).toEqual([]);
     restore(transactionOn(on("x")), undefined, "before");
   });

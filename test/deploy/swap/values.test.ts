@@ -6,13 +6,13 @@ import { refuseUnwritable } from "../../../src/deploy/swap/inspect/rights.ts";
 import type { FileRole } from "../../../src/compiler/model/files.ts";
 import type { StateValue } from "../../../src/deploy/swap/protocol/receipt.ts";
 import {
-  broughtBy,
+  broughtValues,
   driftOf,
   expectedValues,
   knownSecrets,
   loadValues,
-  namedOnly,
-  planned,
+  namedRows,
+  plannedValue,
   replacedOf,
   secretsIn,
   stateValues,
@@ -124,12 +124,16 @@ describe("values of a machine", () => {
 
   test("[D8] a plan holds both sides of a value, and none of a secret's", () => {
     const row = { key: "a", before: "1", after: "2" };
-    expect(planned(row, empty)).toEqual(row);
+    expect(plannedValue(row, empty)).toEqual(row);
     const hidden = { key: "a", before: null, after: null, secret: true };
-    expect(planned(row, new Set(["a"]))).toEqual(hidden);
-    expect(planned({ ...row, before: null }, new Set(["a"]))).toEqual(hidden);
-    expect(planned({ ...row, after: null }, new Set(["a"]))).toEqual(hidden);
-    expect(planned({ key: "a", before: null, after: null }, new Set(["a"]))).toEqual({ key: "a", before: null, after: null });
+    expect(plannedValue(row, new Set(["a"]))).toEqual(hidden);
+    expect(plannedValue({ ...row, before: null }, new Set(["a"]))).toEqual(hidden);
+    expect(plannedValue({ ...row, after: null }, new Set(["a"]))).toEqual(hidden);
+    expect(plannedValue({ key: "a", before: null, after: null }, new Set(["a"]))).toEqual({
+      key: "a",
+      before: null,
+      after: null,
+    });
   });
 
   test("[D8] a state lists what the bundle decides or brings along by key, never a secret, and names the rest", () => {
@@ -140,9 +144,9 @@ describe("values of a machine", () => {
     ];
     const brought = { decided: new Set(["b", "PASSWORD"]), values: map({ a: "2", c: "another", s: "y" }) };
     expect(stateValues("connector", values, new Set(["s"]), brought)).toEqual(rows);
-    expect(namedOnly("connector", values, new Set(["s"]), brought, [])).toEqual([{ file: "connector", key: "c" }]);
-    expect(namedOnly("connector", values, new Set(["s"]), brought, ["c"])).toEqual([]);
-    expect(broughtBy(sampleState({ values: [...rows] as StateValue[] }), "connector")).toEqual({
+    expect(namedRows("connector", values, new Set(["s"]), brought, [])).toEqual([{ file: "connector", key: "c" }]);
+    expect(namedRows("connector", values, new Set(["s"]), brought, ["c"])).toEqual([]);
+    expect(broughtValues(sampleState({ values: [...rows] as StateValue[] }), "connector")).toEqual({
       decided: new Set(["b"]),
       values: map({ a: "2", b: "1" }),
     });

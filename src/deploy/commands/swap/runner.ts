@@ -25,7 +25,7 @@ export const programFolders = ({ host }: Pick<Invocation, "host">): readonly str
     .filter((path, i, all) => all.indexOf(path) === i);
 
 /** Returns the function that copies receipts to the folder of `--receipt-copy`; null without the option. */
-export function copying({ options, directory }: Invocation): ((receipt: Receipt) => string) | null {
+export function receiptCopier({ options, directory }: Invocation): ((receipt: Receipt) => string) | null {
   const folder = options.get("receipt-copy");
   return folder === undefined ? null : (receipt) => putReceiptCopy(directory, folder, copiedReceipt(receipt));
 }

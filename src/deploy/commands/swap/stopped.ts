@@ -7,7 +7,7 @@ import type { Receipt } from "../../swap/protocol/receipt.ts";
 export const CLEAR_LINE = "\r\u001b[K";
 
 /** Prints a refusal or failure of the deploy commands for people, and with --format json one document on stdout. */
-export function stopped(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployStop["code"] {
+export function printStop(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployStop["code"] {
   const { host, format, quiet } = invocation;
   if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // clears a line of progress
   host.stderr.write(stopText(stop));

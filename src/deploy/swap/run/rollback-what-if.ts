@@ -4,17 +4,17 @@ import type { Confines } from "../records/confine.ts";
 import { quotedOrAbsent } from "../inspect/difference.ts";
 import { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
-import { reading } from "../protocol/outcome.ts";
-import { inUse } from "../inspect/preflight.ts";
+import { refuseOnReadError } from "../protocol/outcome.ts";
+import { toolRunningStop } from "../inspect/preflight.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { newestReceipt, stateReceipts, undoneBy } from "../records/receipts.ts";
+import { newestReceipt, stateReceipts, undoneRun } from "../records/receipts.ts";
 import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
 import { noReceipt } from "./rollback.ts";
 import { secretsOf } from "../stage/compose.ts";
 import type { FileChange } from "../stage/staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
 import { isUnfinished } from "../records/unfinished.ts";
-import { knownSecrets, redacted } from "../inspect/values.ts";
+import { knownSecrets, redact } from "../inspect/values.ts";
 import { backChange, keptTree, lastPlan } from "./way-back.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
@@ -34,7 +34,7 @@ function changeWords({ path, before, after, values }: FileChange, secrets: Reado
     `${path} would be ${what}`,
     ...changed.map(
       (value) =>
-        `  ${value.key}: ${quotedOrAbsent(redacted(value.key, value.before, secrets))} would become ${quotedOrAbsent(redacted(value.key, value.after, secrets))}`,
+        `  ${value.key}: ${quotedOrAbsent(redact(value.key, value.before, secrets))} would become ${quotedOrAbsent(redact(value.key, value.after, secrets))}`,
     ),
   ];
 }
@@ -46,7 +46,7 @@ export async function rollbackWhatIf(
   swap: string,
   root: string | null,
 ): Promise<WouldRollBack> {
-  return reading(async () => {
+  return refuseOnReadError(async () => {
     refuseLinks(world, [install, swap], "folder");
     const layout = new Layout(swap, { root, windows: world.windows, named: [install] });
     const newest = newestReceipt(world.files, layout);
@@ -58,7 +58,7 @@ export async function rollbackWhatIf(
       notes.push("an unfinished run would be finished or undone first; if that was a deploy, nothing else would be undone");
     const plan = lastPlan(world, layout, confines, newest, notes);
     const processes = plan.kind === "settings" ? [] : await world.processes(install);
-    if (processes.length > 0) throw inUse(processes, install);
+    if (processes.length > 0) throw toolRunningStop(processes, install);
     const tree = keptTree(world, layout, plan);
     const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
     refuseUnwritable(world.files, [
@@ -76,7 +76,7 @@ export async function rollbackWhatIf(
       if (change) append(notes, changeWords(change, secretsOf(known, file.id)));
     }
     for (const stray of plan.strays) notes.push(`${stray.path} would stay in quarantine (.swap/${stray.to})`);
-    const { undone, earlier } = undoneBy(receipts, newest);
+    const { undone, earlier } = undoneRun(receipts, newest);
     return { undone, back: earlier?.bundle ?? null, notes };
   });
 }

@@ -5,7 +5,7 @@ import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import { quarantineEdited, makeQuarantine } from "./quarantine.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import type { Found, LiveFile } from "../inspect/preflight.ts";
 import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
@@ -41,7 +41,7 @@ export function makeFolders(files: SwapFiles, folder: string, below: string): vo
 export function bytesOf(bundle: ProvenBundle, path: string): Buffer {
   const bytes = Buffer.concat([...bundle.read(path)]);
   if (recordBytes(bytes).sha256 !== bundle.manifest.files.find((file) => file.path === path)?.sha256) {
-    throw refused(
+    throw refusal(
       `${path} of the bundle changed while it was read`,
       "copy the bundle to a place that nobody writes to; nothing was written",
     );
@@ -99,7 +99,7 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
   const lies = listTree(files, target);
   const difference = lies && firstDifference(expected, lies.files);
   if (!lies || difference) {
-    throw refused(
+    throw refusal(
       `the staged copy of ${difference ?? "the plug-in folder"} differs from the bundle`,
       "the disk or a scanner changed it while it was written, or somebody writes to the bundle: run this again with a copy that nobody else writes to",
     );

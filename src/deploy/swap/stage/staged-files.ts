@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { ownSecrets, suppliedChanges } from "../inspect/machine-secrets.ts";
 import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import { temporaryBeside } from "../protocol/layout.ts";
 import type { ByteRecord, PlannedFile, ValueChange } from "../protocol/plan.ts";
 import type { LiveFile } from "../inspect/preflight.ts";
-import { planned, secretKeys, type Values } from "../inspect/values.ts";
+import { plannedValue, secretKeys, type Values } from "../inspect/values.ts";
 
 export const recordBytes = (bytes: Uint8Array): ByteRecord => ({
   size: bytes.length,
@@ -46,7 +46,7 @@ export function plannedFile(
     after: change.after && recordBytes(change.after),
     staged: change.after && `${run}/files/${change.id}.new`,
     backup: change.before && `${run}/files/${change.id}.old`,
-    values: change.values.map((row) => planned(row, known ?? new Set())),
+    values: change.values.map((row) => plannedValue(row, known ?? new Set())),
   };
 }
 
@@ -54,7 +54,7 @@ function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[])
   try {
     return PropertiesDocument.parse(bytes).edit(changes).bytes();
   } catch (error) {
-    if (isRefusal(error, 1)) throw refused(`${path}: ${error.message}`, "fix the file first; nothing was written");
+    if (isRefusal(error, 1)) throw refusal(`${path}: ${error.message}`, "fix the file first; nothing was written");
     throw error;
   }
 }
@@ -88,7 +88,7 @@ export function pairsChange(
   const secrets = live ? suppliedChanges(manifest, file, live.values, supplied) : [];
   const changes = [...wanted.map(({ key, value = "" }) => ({ key, value })), ...secrets];
   if (!live && !compiled) {
-    throw refused(
+    throw refusal(
       `${path} does not exist, and the bundle has none to install`,
       "install the swap bundle first; nothing was written",
     );
