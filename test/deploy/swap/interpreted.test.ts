@@ -211,7 +211,7 @@ describe("what a failure of a step means", () => {
     expect(await later("copy")).toEqual([words]);
   });
 
-  test("[D4] each step is told, but those that tell their own parts", async () => {
+  test("[D4] each step is reported, but those that tell their own parts", async () => {
     const run = runOf({ transaction: transactionOn(new MemoryFiles()) });
     const { ended } = await failsAt("nothing" as StepId, null, run);
     expect(ended).toBe("went on");

@@ -210,7 +210,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
-  test("[D11] the machine's own value stays, and it is said that the other one is not used", async () => {
+  test("[D11] the machine's own value stays, and it is reported that the other one is not used", async () => {
     const here = machine(REAL);
     const { out } = await here.done(here.deploy(here.swap(DECLARING), { secrets: referring(here, "geheim-9") }));
     expect(vaultOf(here)).toBe(REAL);

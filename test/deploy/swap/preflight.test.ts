@@ -178,7 +178,7 @@ describe("what preflight refuses", () => {
     }
   });
 
-  test("[D3] a tool that runs is told with its processes and 1618", () => {
+  test("[D3] a tool that runs is reported with its processes and 1618", () => {
     expect(toolRunningStop([PROCESS], "C:\\Tool")).toMatchObject({
       code: 1618,
       message: "the tool is running from C:\\Tool: its plug-in folder cannot be replaced",

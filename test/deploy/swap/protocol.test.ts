@@ -25,7 +25,7 @@ const ROOT = resolve("/root");
 const of = (code: string, more: object = {}) => Object.assign(new Error(`${code}: first\nsecond`), { code, ...more });
 
 describe("failures in words", () => {
-  test("[D3] a file in use, a missing right and other failures are told apart", () => {
+  test("[D3] a file in use, a missing right and other failures are reported apart", () => {
     for (const code of ["EACCES", "EPERM", "EBUSY"]) expect(looksInUse(of(code))).toBe(true);
     expect(looksInUse(of("EIO"))).toBe(false);
     for (const windows of [true, false]) {
@@ -241,7 +241,7 @@ describe("trees", () => {
     expect(recordOf([])).toEqual({ sha256: treeDigest([]), files: 0 });
   });
 
-  test("[D4] a link or special file is refused, or told where that is asked; one that is gone meanwhile is none", () => {
+  test("[D4] a link or special file is refused, or told where that is asked; one that is deleted meanwhile is none", () => {
     const link = join(ROOT, "l");
     expect(() => listTree(machine().link(link, INSTALL), ROOT)).toThrow(`${link} is a link or special file`);
     const odd: string[] = [];

@@ -50,7 +50,7 @@ describe("a record is input", () => {
     );
   });
 
-  test("[D4] the first problem of the shape is told, and how many there are besides", () => {
+  test("[D4] the first problem of the shape is reported, and how many there are besides", () => {
     const of = (value: unknown) => (readRecord(JOURNAL, jsonBytes(value), null) as { problem: string }).problem;
     const { error: _, ...without } = journalOf(runOf(1));
     expect(of(without)).toMatch(/error/);

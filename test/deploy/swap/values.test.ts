@@ -40,7 +40,7 @@ describe("path lengths", () => {
   const inPlace = (name: string) => `${INSTALLED}\\plugins\\com.example.connector\\${name}`;
   const staged = (name: string) => `${INSTALLED}\\.swap\\20000101T000000Z-000000\\new\\${name}`;
 
-  test("[D3] 259 characters are the most, in place and while it is staged, and the longest way is told", () => {
+  test("[D3] 259 characters are the most, in place and while it is staged, and the longest way is reported", () => {
     const plugin = { ...manifestOf().plugin, folder: "x".repeat(60) };
     const place = (name: string) => `${INSTALLED}\\plugins\\${plugin.folder}\\${name}`;
     const fits = "n".repeat(259 - place("").length);
@@ -85,7 +85,7 @@ describe("path lengths", () => {
     }
   });
 
-  test("[D3] the receipt is told, too, and of many paths five and how many there are besides", () => {
+  test("[D3] the receipt is reported, too, and of many paths five and how many there are besides", () => {
     const [only, line] = told(manifestOf({ paths, files: [] }), `C:\\${"t".repeat(202)}`);
     expect(only).toContain("a path would be longer");
     expect(line).toMatch(/^the receipt in .*: 260 characters while it is written$/);

@@ -11,11 +11,10 @@ import { withRetries } from "../../swap/run/retry.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
-import { copyAttempt, receiptCopier, progress, RUNNER } from "./runner.ts";
+import { copyAttempt, receiptCopier, progress, RUNNER, printStop } from "./runner.ts";
 import { reportInterruption } from "./interrupted.ts";
 import { secretsOf } from "./supplied-secrets.ts";
 import { withBundle } from "./with-bundle.ts";
-import { printStop } from "./stopped.ts";
 import { verifyInstalled } from "./verify-installed.ts";
 
 export const command: Command = {

@@ -7,8 +7,8 @@ import { scenesText } from "../../views/rehearsal.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { DeployStop, refusal } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
+import { printStop } from "./runner.ts";
 import { withBundle } from "./with-bundle.ts";
-import { printStop } from "./stopped.ts";
 
 export const command: Command = {
   name: "rehearse",

@@ -15,9 +15,8 @@ import { rollback } from "../../swap/run/rollback.ts";
 import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
-import { copyAttempt, receiptCopier, programFolders, progress, RUNNER } from "./runner.ts";
+import { copyAttempt, receiptCopier, programFolders, progress, RUNNER, printStop } from "./runner.ts";
 import { reportInterruption } from "./interrupted.ts";
-import { printStop } from "./stopped.ts";
 
 export const command: Command = {
   name: "rollback",

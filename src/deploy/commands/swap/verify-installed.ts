@@ -18,8 +18,7 @@ import { mayShow } from "../../../kernel/index.ts";
 import { isRecordingName } from "../../../compiler/index.ts";
 import { whereOf } from "./options.ts";
 import { withBundle } from "./with-bundle.ts";
-import { programFolders } from "./runner.ts";
-import { printStop } from "./stopped.ts";
+import { programFolders, printStop } from "./runner.ts";
 
 /** Returns the layout with the places that a bundle on the command line names; without a bundle, searches for the installation. */
 async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layout> {

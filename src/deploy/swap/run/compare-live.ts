@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import { append } from "../../../kernel/index.ts";
+import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
 import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Layout } from "../protocol/layout.ts";
@@ -145,4 +147,11 @@ export function refuseUnpinned(bundle: ProvenBundle, receipt: Receipt | null): v
     `an earlier install was verified with key ${pinned.sha256.slice(0, 16)}..., but this bundle is ${bundle.key ? "signed with another key" : "not signed with it"}`,
     "get the bundle with its .sig from where it was published; to change keys, give --key a file with the old and the new public key; nothing was written",
   );
+}
+
+/** Throws a refusal if this account cannot write into a folder in which the run would exchange files. */
+export function refuseWithoutRights(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found): void {
+  const { changes } = changesOf(world, bundle, targets, found);
+  const tree = bundle.manifest.kind === "swap" ? [targets.plugins, targets.live] : [];
+  refuseUnwritable(world.files, [...tree, ...foldersOf(changes), ...found.strays.map((path) => dirname(path))]);
 }

@@ -1,5 +1,13 @@
 import type { ProvenBundle } from "../protocol/bundle.ts";
-import { alreadyThere, compareLive, leftAsIs, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
+import {
+  alreadyThere,
+  compareLive,
+  leftAsIs,
+  refuseDrift,
+  refuseUnpinned,
+  refuseUnusable,
+  refuseWithoutRights,
+} from "./compare-live.ts";
 import type { DeployOptions, Deployed, Opening } from "./deployed.ts";
 import { PERFORM } from "./handlers.ts";
 import { type Context, planInstall, stagingStop } from "./install.ts";
@@ -15,7 +23,6 @@ import { afterRecovery } from "../records/standing.ts";
 import { stageAhead } from "./stage-ahead.ts";
 import { whatIf } from "./what-if.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
-import { refuseWithoutRights } from "./run-rights.ts";
 import { type Staged, stage } from "../stage/stage.ts";
 import { type Run, stepTable } from "./run.ts";
 import type { StepId } from "../protocol/steps.ts";

@@ -1,4 +1,4 @@
-import { systemCode } from "../../../kernel/index.ts";
+import { must, systemCode } from "../../../kernel/index.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
 /**
@@ -40,7 +40,7 @@ function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act:
       return act();
     } catch (error) {
       if (!codes.includes(systemCode(error)) || waited >= patience) throw error;
-      const wait = WAITS[Math.min(tried, WAITS.length - 1)] as number;
+      const wait = must(WAITS[Math.min(tried, WAITS.length - 1)], "the wait");
       pause(wait);
       waited += wait;
     }

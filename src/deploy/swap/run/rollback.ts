@@ -1,6 +1,5 @@
 import { dirname } from "node:path";
 import { type RunFacts, receiptOf, secretsOf } from "../stage/compose.ts";
-import type { Confines } from "../records/confine.ts";
 import { type CutShort, cutShort } from "./cut-short.ts";
 import { PERFORM } from "./handlers.ts";
 import { requireValue, walk } from "./interpret.ts";
@@ -126,20 +125,24 @@ const TABLE = stepTable<RollbackRun>({
   },
 });
 
-/** Reads what the last run replaced, verifies that it is undamaged, and checks that this account can restore it. */
-async function lookBack({ world, layout, install, root, recovered, id, runner }: RollbackRun): Promise<Prepared> {
-  const run = requireValue(id, "a name");
+/** Returns what a rollback would restore, verified, with warnings. Throws DeployStop if there is nothing to undo, or the tool is running. */
+export async function undoable(world: SwapWorld, layout: Layout, install: string, root: string | null) {
   const receipts = stateReceipts(world.files, layout);
   const newest = receipts.at(-1);
   if (!newest) throw noReceipt(layout.swap);
-  const confines: Confines = { ...layout.anchor, install, root, targets: null, receipts };
   const warnings: string[] = [];
-  const plan = lastPlan(world, layout, confines, newest, warnings);
+  const plan = lastPlan(world, layout, { ...layout.anchor, install, root, targets: null, receipts }, newest, warnings);
   const processes = plan.kind === "settings" ? [] : await world.processes(install);
   if (processes.length > 0) throw toolRunningStop(processes, install);
-  const notes = [...(recovered?.notes ?? []), ...warnings];
   const tree = keptTree(world, layout, plan);
-  const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
+  return { receipts, newest, plan, tree, live: plan.tree ? listTree(world.files, plan.tree.live) : null, warnings };
+}
+
+/** Reads what the last run replaced, verifies that it is undamaged, and checks that this account can restore it. */
+async function lookBack({ world, layout, install, root, recovered, id, runner }: RollbackRun): Promise<Prepared> {
+  const run = requireValue(id, "a name");
+  const { receipts, newest, plan, tree, live, warnings } = await undoable(world, layout, install, root);
+  const notes = [...(recovered?.notes ?? []), ...warnings];
   refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []), ...foldersOf(plan.files)]);
   const changes = plan.files.map((file) => backChange({ world, layout, notes, run }, file)).filter((change) => change !== null);
   return { run, runner, plan, newest, recovered, warnings, ...undoneRun(receipts, newest), tree, live, changes, notes };

@@ -1,7 +1,8 @@
+import { must } from "../../../kernel/index.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { DeployStop, failureWords, refuseOnReadError } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { type OnFailure, STEPS, type Step, type StepId } from "../protocol/steps.ts";
+import { type OnFailure, STEPS, type StepId } from "../protocol/steps.ts";
 import type { Transaction } from "../stage/prepared.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { requireValue, type Handler, type Table } from "./interpret.ts";
@@ -74,4 +75,8 @@ export const stepTable = <R extends Run>(handlers: StepHandlers<R>): Table<R, St
   fail: (run, { id }, error) => FAILURES[onFailure(id)](run, id, error),
 });
 
-const onFailure = (id: StepId): OnFailure => (STEPS.find((step) => step.id === id) as Step).onFailure;
+const onFailure = (id: StepId): OnFailure =>
+  must(
+    STEPS.find((step) => step.id === id),
+    id,
+  ).onFailure;

@@ -1,10 +1,9 @@
 import type { ProvenBundle } from "../protocol/bundle.ts";
-import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
+import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable, refuseWithoutRights } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { overwrittenText, quotedOrAbsent } from "../inspect/difference.ts";
 import { refuseUnwritable } from "../inspect/rights.ts";
-import { refuseWithoutRights } from "./run-rights.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
 import { toolRunningStop, missingFolders, preflight } from "../inspect/preflight.ts";

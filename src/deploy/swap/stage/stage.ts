@@ -1,4 +1,4 @@
-import { LARGEST_TEXT, append } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, append, must } from "../../../kernel/index.ts";
 import { join } from "node:path";
 import type { BundleManifest, FileRecord } from "../../bundle/manifest.ts";
 import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
@@ -166,7 +166,7 @@ function keepEditedProfiles(
   const known = new Map((receipt?.state?.files ?? []).map((file) => [file.id, file.sha256]));
   return changes
     .filter(({ id, as, before }) => as === "bytes" && before && receipt && recordBytes(before).sha256 !== known.get(id))
-    .map(({ id, path, before }) => quarantineEdited(world, layout, run, id, path, before ?? Buffer.alloc(0)));
+    .map(({ id, path, before }) => quarantineEdited(world, layout, run, id, path, must(before, path)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Log4j2Document, PropertiesDocument, type PropertyChange, isRefusal, sha256 } from "../../../kernel/index.ts";
+import { Log4j2Document, PropertiesDocument, type PropertyChange, isRefusal, must, sha256 } from "../../../kernel/index.ts";
 import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { ownSecrets, suppliedChanges } from "../inspect/machine-secrets.ts";
@@ -68,7 +68,10 @@ export function machineFile(
   supplied: SuppliedSecrets = NO_SECRETS,
 ): { readonly bytes: Buffer; readonly kept: readonly string[] } {
   const keep = file === "connector" && live ? manifest.keep.filter((key) => live.has(key)) : [];
-  const changes = [...keep.map((key) => ({ key, value: live?.get(key) ?? "" })), ...ownSecrets(manifest, file, live, supplied)];
+  const changes = [
+    ...keep.map((key) => ({ key, value: must(live?.get(key), key) })),
+    ...ownSecrets(manifest, file, live, supplied),
+  ];
   return { bytes: changes.length === 0 ? compiled : edited(`the bundle's ${file} file`, compiled, changes), kept: keep };
 }
 
