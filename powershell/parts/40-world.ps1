@@ -179,8 +179,8 @@ function Remove-Branch([string]$Branch) {
 }
 
 # Makes a file anew: what lies there, also a link or a pipe that somebody planted, is removed and never written through. Off Windows it has
-# the mode of the file that it stands for before the first byte is in it.
-function New-OwnFile([string]$Name, [string]$Like) {
+# the mode of the file that it stands for before the first byte is in it; without such a file, and with $Alone, only its owner can read it.
+function New-OwnFile([string]$Name, [string]$Like, [bool]$Alone = $false) {
   $old = $null
   try { $old = [System.IO.File]::GetAttributes($Name) } catch [System.IO.FileNotFoundException] { $old = $null } catch [System.IO.DirectoryNotFoundException] { $old = $null }
   if ($null -ne $old -and (($old -band [System.IO.FileAttributes]::Directory) -eq 0 -or (Test-Link $Name $old))) {
@@ -188,14 +188,18 @@ function New-OwnFile([string]$Name, [string]$Like) {
     [System.IO.File]::Delete($Name)
   }
   $stream = New-Object System.IO.FileStream $Name, ([System.IO.FileMode]::CreateNew), ([System.IO.FileAccess]::Write), ([System.IO.FileShare]::None), 65536
-  try { if ($Like -cne '') { Copy-FileMode $Name $Like } } catch { $stream.Dispose(); throw }
+  try {
+    if ($Like -cne '' -and [System.IO.File]::Exists($Like)) { Copy-FileMode $Name $Like }
+    elseif ($Alone) { Set-FileMode $Name 384 }
+  }
+  catch { $stream.Dispose(); throw }
   return $stream
 }
 
 # Writes a new file and forces it to the disk. $Like: the file that it stands for, or is a copy of.
-function Write-Flushed([string]$Path, [byte[]]$Bytes, [string]$Like = '') {
+function Write-Flushed([string]$Path, [byte[]]$Bytes, [string]$Like = '', [bool]$Alone = $false) {
   Invoke-FileOperation 'write' {
-    $stream = New-OwnFile $Path $Like
+    $stream = New-OwnFile $Path $Like $Alone
     try { $stream.Write($Bytes, 0, $Bytes.Length); $stream.Flush($true) } finally { $stream.Dispose() }
   }
 }
@@ -251,7 +255,12 @@ function Remove-ReplaceLeftover([string]$Path, $Before) {
 # Off Windows the new file takes the old one's mode, but for what runs a file as its owner (0777 are 511).
 function Copy-FileMode([string]$New, [string]$Old) {
   if ((Test-Windows) -or -not [System.IO.File]::Exists($Old)) { return }
-  $file = New-Object System.IO.FileInfo $New
-  if ($null -eq $file.PSObject.Properties['UnixFileMode']) { return }
-  $file.UnixFileMode = [System.IO.UnixFileMode]([int](New-Object System.IO.FileInfo $Old).UnixFileMode -band 511)
+  $from = New-Object System.IO.FileInfo $Old
+  if ($null -ne $from.PSObject.Properties['UnixFileMode']) { Set-FileMode $New ([int]$from.UnixFileMode -band 511) }
+}
+
+# Sets the mode of a file where the platform has modes (0600 are 384).
+function Set-FileMode([string]$Path, [int]$Mode) {
+  $file = New-Object System.IO.FileInfo $Path
+  if (-not (Test-Windows) -and $null -ne $file.PSObject.Properties['UnixFileMode']) { $file.UnixFileMode = [System.IO.UnixFileMode]$Mode }
 }

@@ -68,7 +68,7 @@ function Get-PairsChange($Bundle, [string]$Role, [string]$Path, $Live, $Compiled
   }
   if ($null -ne $before -and (Get-BytesHash $before) -ceq (Get-BytesHash $after)) { return $null }
   $rows = @(foreach ($row in $set) { [ordered]@{ key = $row.key; before = $values[[string]$row.key]; after = $row.value } })
-  return @{ id = $Role; path = $Path; as = 'pairs'; before = $before; after = $after; values = $rows }
+  return @{ id = $Role; path = $Path; as = 'pairs'; before = $before; after = $after; values = $rows; alone = ((Get-SecretKey $Bundle.manifest $Role).Count -gt 0) }
 }
 
 function Read-IfFile([string]$Path, [long]$Largest = 536870912) {
@@ -129,6 +129,8 @@ function Write-StagedTree($Bundle, [string]$Folder, $Own, [string]$Live) {
   foreach ($file in (Get-TreeFile $Folder $true $null)) { $ready[[string]$file.path] = $file.sha256 }
   $total = 0; $done = 0; $said = [DateTime]::MinValue
   $rows = Get-PluginFile $Bundle.manifest
+  $plugin = $Bundle.manifest['plugin']
+  $secret = @(foreach ($one in @('connector', $plugin['conf']), @('logger', $plugin['logger'])) { if ((Get-SecretKey $Bundle.manifest $one[0]).Count -gt 0) { $one[1] } })
   foreach ($row in $rows) { $total += $row['size'] }
   foreach ($row in $rows) {
     $path = $row['path']
@@ -139,7 +141,7 @@ function Write-StagedTree($Bundle, [string]$Folder, $Own, [string]$Live) {
       New-FolderChain (Get-ParentFolder $target)
       Enter-Step 'stage' $path
       $like = Join-Native $Live $path
-      if ($null -ne $mine) { Write-Flushed $target $mine $like } else { Expand-ZipEntry $Bundle.zip $Bundle.byName["plugin/$path"] $target $row['sha256'] $like }
+      if ($null -ne $mine) { Write-Flushed $target $mine $like ($secret -ccontains $path) } else { Expand-ZipEntry $Bundle.zip $Bundle.byName["plugin/$path"] $target $row['sha256'] $like }
     }
     $done += $row['size']
     if ($said -eq [DateTime]::MinValue) { $said = Get-UtcNow }
@@ -233,7 +235,7 @@ function Write-StagedFile($Targets, [string]$Run, $Changes) {
   New-Folder (Get-SwapPath $Targets "$Run/files")
   foreach ($change in $Changes) {
     Enter-Step 'stage' $change.id
-    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Targets "$Run/files/$($change.id).new") $change.after $change.path }
+    if ($null -ne $change.after) { Write-Flushed (Get-SwapPath $Targets "$Run/files/$($change.id).new") $change.after $change.path ([bool]$change['alone']) }
     if ($null -ne $change.before) { Write-Flushed (Get-SwapPath $Targets "$Run/files/$($change.id).old") $change.before $change.path }
   }
 }

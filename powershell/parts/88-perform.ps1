@@ -58,7 +58,10 @@ function Invoke-Place($T) {
   foreach ($file in $T.plan['files']) {
     if ($null -eq $file['staged']) { continue }
     Enter-Step 'place' $file['id']
-    Write-Flushed $file['temp'] (Read-Bytes (Get-SwapPath $T.targets $file['staged'])) $file['path']
+    $staged = Get-SwapPath $T.targets $file['staged']
+    $like = $file['path']
+    if ($null -eq (Get-Stat $like)) { $like = $staged }
+    Write-Flushed $file['temp'] (Read-Bytes $staged) $like
   }
 }
 

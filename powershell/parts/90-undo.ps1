@@ -119,7 +119,11 @@ function Set-FileSide($T, $File, [string]$Side) {
     return
   }
   $like = $path
-  if ($null -eq $stat -and $null -ne $File['backup']) { $like = Get-SwapPath $T.targets $File['backup'] }
+  if ($null -eq $stat) {
+    $copy = $File['backup']
+    if ($null -eq $copy) { $copy = $File['staged'] }
+    if ($null -ne $copy) { $like = Get-SwapPath $T.targets $copy }
+  }
   Write-Flushed $temp $bytes $like
   Move-FileOver $temp $path
 }

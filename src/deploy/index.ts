@@ -14,7 +14,7 @@ export { type Difference, HIDDEN, differenceText } from "./swap/inspect/differen
 export { findInstallation } from "./swap/inspect/find.ts";
 export { keptFaults } from "./swap/inspect/kept-values.ts";
 export { differences } from "./swap/inspect/live-state.ts";
-export { type Values, decidedKeys, driftOf, expectedValues, knownSecrets, namedIn } from "./swap/inspect/values.ts";
+export { type Values, decidedKeys, driftOf, expectedValues, knownSecrets, namedKeys } from "./swap/inspect/values.ts";
 export { Layout } from "./swap/protocol/layout.ts";
 export { looseFolders } from "./swap/protocol/loose-folders.ts";
 export { failureWords } from "./swap/protocol/outcome.ts";
@@ -26,4 +26,4 @@ export { RECEIPT } from "./swap/records/kinds.ts";
 export { newestReceipt, stateReceipts } from "./swap/records/receipts.ts";
 export { isUnfinished } from "./swap/records/unfinished.ts";
 export { HIDDEN_HASH, receiptBytes } from "./workstation/gathered-receipt.ts";
-export { Unreadable, type WorkstationTree, expanded, withTree } from "./workstation/workstation-tree.ts";
+export { Unreadable, type WorkstationTree, listWorkstations, withTree } from "./workstation/workstation-tree.ts";

@@ -37,8 +37,9 @@ export interface SwapFiles {
    * Creates the file anew, writes it and flushes it to disk. First deletes whatever is there, also a planted link or pipe, and never writes
    * through it.
    * @param like a file whose mode, and owner if permitted, the new file gets, so that no more accounts can read it; null for a new file.
+   * @param alone restricts a new file to this account; ignored if `like` exists, and on Windows.
    */
-  write(path: string, chunks: Iterable<Uint8Array>, like?: string | null): void;
+  write(path: string, chunks: Iterable<Uint8Array>, like?: string | null, alone?: boolean): void;
   /** Moves a file or folder to a path that does not exist yet. Fails with EACCES, EPERM or EBUSY for a folder in use. */
   rename(from: string, to: string): void;
   /** Moves a file over another one, or to a path that does not exist yet. */

@@ -107,14 +107,15 @@ const HELD = 0x10000000;
  * Writes a new file and flushes it.
  * @param like the file whose mode and owner it gets. On Windows it gets its access entries if it is in the same folder; elsewhere a file has
  * the rights of its folder.
+ * @param alone true if only this account can read a file without a `like`, except on Windows
  */
-function write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null): void {
+function write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null, alone = false): void {
   const old = entryAt(path);
   if (old && !old.isDirectory()) unlinkSync(path);
   const stands = like !== null && entryAt(like)?.isFile() === true;
   const replaced = process.platform === "win32" && stands && dirname(like) === dirname(path) ? like : null;
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | SAFE;
-  const descriptor = openSync(path, replaced === null ? flags : flags | HELD, stands ? 0o600 : 0o666);
+  const descriptor = openSync(path, replaced === null ? flags : flags | HELD, stands || alone ? 0o600 : 0o666);
   try {
     if (replaced !== null) keepEntries(replaced, path);
     else if (stands) takeAfter(descriptor, like);

@@ -47,7 +47,7 @@ $lines = @(foreach ($word in $words) { $found = Format-Word $word; if ($null -eq
   );
 });
 
-test("a name that has no spelling is told by its code points", { timeout: 60_000 }, () => {
+test("a name that has no spelling is reported by its code points", { timeout: 60_000 }, () => {
   needs(PWSH);
   const folder = temporaryFolder();
   const script = join(folder, "command.ps1");

@@ -9,7 +9,7 @@ export class PowerCut extends Error {
  * Returns a world with a simulated power cut before the n-th step (from 1); afterwards every file operation throws PowerCut. `gone` returns that
  * step, or null before the cut.
  */
-export function cutting(world: SwapWorld, step: number): { world: SwapWorld; gone: () => string | null } {
+export function cutPower(world: SwapWorld, step: number): { world: SwapWorld; gone: () => string | null } {
   let count = 0;
   let last = "";
   const dead = () => count >= step;

@@ -1,7 +1,7 @@
 import { PropertiesDocument, plural } from "../../kernel/index.ts";
 import { join } from "node:path";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
-import { type Deployed, deploy, opened } from "../swap/run/deploy.ts";
+import { type Deployed, deploy, openingOf } from "../swap/run/deploy.ts";
 import { differenceText } from "../swap/inspect/difference.ts";
 import { differences } from "../swap/inspect/live-state.ts";
 import { DeployStop } from "../swap/protocol/outcome.ts";
@@ -13,7 +13,7 @@ import { recover } from "../swap/run/recover.ts";
 import { rollback } from "../swap/run/rollback.ts";
 import { filesBelow, listTree } from "../swap/protocol/tree.ts";
 import type { SwapWorld } from "../../platform/index.ts";
-import { cutting } from "./cut.ts";
+import { cutPower } from "./cut.ts";
 import { LEFTOVER, olderBuild, otherSettings, standInSecrets } from "./stand-in.ts";
 
 /** One scene of the rehearsal and its result. */
@@ -38,7 +38,7 @@ interface Stage {
 const whereOf = ({ root }: Stage): Where => ({ root, install: null, clientFile: null, cwd: root });
 
 function install(stage: Stage, bundle: ProvenBundle, world = stage.world): Promise<Deployed> {
-  return deploy(world, opened(bundle), {
+  return deploy(world, openingOf(bundle), {
     where: whereOf(stage),
     allowed: { acceptDrift: false, switchEnvironment: true, allowDowngrade: "rehearsal" },
     whatIf: false,
@@ -124,7 +124,7 @@ async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise
   let backward = 0;
   await install(stage, from);
   for (let step = 1; ; step++) {
-    const { world, gone } = cutting(stage.world, step);
+    const { world, gone } = cutPower(stage.world, step);
     try {
       await install(stage, to, world);
     } catch (error) {

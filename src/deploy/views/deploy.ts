@@ -7,7 +7,7 @@ import { isChanged } from "../swap/protocol/plan.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 import type { Receipt } from "../swap/protocol/receipt.ts";
 import type { RolledBack } from "../swap/run/rollback.ts";
-import { standing } from "../swap/records/standing.ts";
+import { bundleText } from "../swap/records/standing.ts";
 import { isRecordingName } from "../../compiler/index.ts";
 import { NL } from "../../report/index.ts";
 
@@ -83,7 +83,7 @@ export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
 export function rolledBackText({ receipt, undone, install, notes }: RolledBack): string {
   const lines = [
     undone ? `undone: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})` : "undone: an interrupted run",
-    `back to ${standing(receipt?.bundle)}`,
+    `back to ${bundleText(receipt?.bundle)}`,
     ...notes,
     ...(receipt ? [`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`] : []),
   ];

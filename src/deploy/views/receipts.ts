@@ -1,6 +1,6 @@
 import type { ListedReceipt, ReceiptList } from "../swap/run/receipt-list.ts";
 import type { WouldRollBack } from "../swap/run/rollback-what-if.ts";
-import { standing } from "../swap/records/standing.ts";
+import { bundleText } from "../swap/records/standing.ts";
 import { NL } from "../../report/index.ts";
 
 /** Returns the text about what a rollback would do. */
@@ -8,7 +8,7 @@ export function wouldRollBackText(install: string, { undone, back, notes }: Woul
   const lines = [
     "can be rolled back; nothing was written",
     `would undo: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})`,
-    `back to ${standing(back)}`,
+    `back to ${bundleText(back)}`,
     ...notes,
   ];
   return `${install}${NL}${lines.map((line) => `  ${line}${NL}`).join("")}`;
@@ -23,7 +23,7 @@ function marks({ stands, undone }: ListedReceipt): string {
 export function receiptsText(install: string, { receipts, unfinished }: ReceiptList): string {
   const lines = receipts.map((receipt) => {
     const number = String(receipt.sequence).padStart(6, "0");
-    return `  ${number}  ${receipt.at}  ${receipt.kind.padEnd(8)}  ${standing(receipt.bundle)}${marks(receipt)}${NL}`;
+    return `  ${number}  ${receipt.at}  ${receipt.kind.padEnd(8)}  ${bundleText(receipt.bundle)}${marks(receipt)}${NL}`;
   });
   const open = unfinished ? `  a run is unfinished: any deploy command finishes or undoes it first${NL}` : "";
   return `${install}${NL}${lines.join("")}${open}`;

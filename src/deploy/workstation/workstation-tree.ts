@@ -141,7 +141,7 @@ function looksLikeWorkstation(tree: WorkstationTree, folder: string): boolean {
 }
 
 /** Returns the archives and workstation folders in a folder; any other path is returned alone. */
-export function expanded(path: string): readonly string[] {
+export function listWorkstations(path: string): readonly string[] {
   if (!isFolder(path)) return [path];
   const tree = folderTree(path);
   const names = tree.list("") ?? [];

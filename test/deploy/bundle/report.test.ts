@@ -37,7 +37,7 @@ describe("[D1] the report", () => {
     expect(text).not.toContain("/workstation/set/connector/PROXY_PASSWORD");
   });
 
-  test("[C7] tells what is carried over, what is new and what is dropped, and says so when nothing is", () => {
+  test("[C7] reports what is carried over, what is new and what is dropped, and says so when nothing is", () => {
     const carried = {
       from: "installed/connector.properties",
       keys: ["LicenseDir", "TC_SERVER_URL"],

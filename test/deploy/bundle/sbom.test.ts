@@ -50,7 +50,7 @@ describe("[D1] the bill of materials", () => {
     expect(validate({ ...bom(), components: [{ type: "jar" }] })).toBe(false);
   });
 
-  test("has one component for each jar, with its path, its SHA-256 and a version that is said to be a guess", () => {
+  test("has one component for each jar, with its path, its SHA-256 and a version that is reported to be a guess", () => {
     const jars = { "plugin/lib/json-lite-1.9.4.jar": "json", "plugin/lib/odd.JAR": "odd", "plugin/lib/not-a-jar.zip": "zip" };
     const manifest = manifestOf({ ...FILES, ...jars });
     const { components } = bom(manifest);

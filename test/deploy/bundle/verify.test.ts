@@ -220,7 +220,7 @@ describe("[D1] the signature", () => {
     expect(faults).toEqual([{ entry: null, problem: expect.stringMatching(/not signed, but a key was given/) }]);
   });
 
-  test("without a key is said as not checked", () => {
+  test("without a key is reported as not checked", () => {
     expect(verifyBundle(sourceOf(SOUND), signature(), null)).toMatchObject({ faults: [], signature: "not-checked" });
   });
 

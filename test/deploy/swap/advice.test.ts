@@ -43,7 +43,7 @@ test("[D9] what verify found leads to the steps that fix it, each named once and
   );
 });
 
-test("[D9] the advice names --accept-drift for values alone, and a secret that is gone is set by hand first", () => {
+test("[D9] the advice names --accept-drift for values alone, and a secret that is deleted is set by hand first", () => {
   const value = of("value", { key: "a" });
   expect(adviceFor(swap, [value], [swap])).toBe(whole("production-2506.zip --accept-drift"));
   expect(adviceFor(swap, [of("foreign")], [swap])).toBe(whole("production-2506.zip"));
@@ -66,7 +66,7 @@ test("[D9] the bundle that the advice names is the one that brings the whole fol
   );
 });
 
-test("[D9] each difference is told with its file and, of a value, both sides", () => {
+test("[D9] each difference is reported with its file and, of a value, both sides", () => {
   const file = join(INSTALL, "it");
   const told: readonly (readonly [Difference, unknown])[] = [
     [of("unfinished"), `${file}: a run is unfinished; any deploy command finishes it first`],

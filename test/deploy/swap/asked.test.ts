@@ -4,7 +4,7 @@ import { jsonBytes } from "../../../src/deploy/swap/protocol/plan.ts";
 import { attemptOf, rollbackAttempt, writeAttempt } from "../../../src/deploy/swap/run/attempt.ts";
 import { listReceipts } from "../../../src/deploy/swap/run/receipt-list.ts";
 import { rollbackWhatIf } from "../../../src/deploy/swap/run/rollback-what-if.ts";
-import { DeployStop, refused } from "../../../src/deploy/swap/protocol/outcome.ts";
+import { DeployStop, refusal } from "../../../src/deploy/swap/protocol/outcome.ts";
 import { sha256 } from "./support/bundle.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
 import {
@@ -64,7 +64,7 @@ describe("what is asked and only told", () => {
   const asked = (files: MemoryFiles, more: Parameters<typeof memoryWorld>[1] = {}) =>
     rollbackWhatIf(memoryWorld(files, more), INSTALL, SWAP, null);
 
-  test("[D5] a rollback --what-if tells each change, and writes nothing", async () => {
+  test("[D5] a rollback --what-if reports each change, and writes nothing", async () => {
     const files = machine();
     const { undone, back, notes } = await asked(files);
     expect([undone.run, back?.name]).toEqual([RUN, "production-2506.zip"]);
@@ -85,7 +85,7 @@ describe("what is asked and only told", () => {
     expect(unfinished.notes[0]).toMatch(/^an unfinished run would be finished or undone first/);
   });
 
-  test("[D5] a first install goes again; a switch is told without the folder, and the tool may be open for it", async () => {
+  test("[D5] a first install goes again; a switch is reported without the folder, and the tool may be open for it", async () => {
     const first = planOf({ tree: exchangeOf({ before: null }), files: [plannedClient({ before: null, backup: null })] });
     const files = put(
       new MemoryFiles().file(PLAN, jsonBytes(first)).file(join(LIVE, "x"), "new").file(CLIENT, "a=2\n"),
@@ -152,7 +152,7 @@ describe("the attempt of a run that did not install", () => {
       error: "first\na\nb",
       notes: ["help"],
     });
-    expect(rollbackAttempt(memoryWorld(files), layout, "t", refused("m", "h"))).toMatchObject({ result: "refused", code: 10 });
+    expect(rollbackAttempt(memoryWorld(files), layout, "t", refusal("m", "h"))).toMatchObject({ result: "refused", code: 10 });
     expect(rollbackAttempt(memoryWorld(files), layout, "t", new DeployStop(11, "m", null))).toMatchObject({
       notes: [],
       result: "rolled-back",
@@ -162,7 +162,7 @@ describe("the attempt of a run that did not install", () => {
     expect(attemptOf.length).toBe(5);
   });
 
-  test("[D8] lies beside the receipts; where that fails it is said, and nothing is written through a link", () => {
+  test("[D8] lies beside the receipts; where that fails it is reported, and nothing is written through a link", () => {
     const attempt = newestOf();
     const write = (files: MemoryFiles) => writeAttempt(memoryWorld(files), layout, attempt);
     const files = new MemoryFiles({ [INSTALL]: null });

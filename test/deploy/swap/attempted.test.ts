@@ -47,7 +47,7 @@ test("[D5] the list says what stands and what a rollback would undo, as long as 
 const stop = new DeployStop(11, "it failed", "do this", ["a", "b"]);
 const failed = { result: "rolled-back", code: 11, state: null, error: "it failed\na\nb", notes: ["do this"], sequence: 2 };
 
-test("[D5] the receipt of a run that installed nothing tells the first error in full", () => {
+test("[D5] the receipt of a run that installed nothing reports the first error in full", () => {
   const files = receipts(first, second);
   const world = memoryWorld(files);
   const made = attemptOf(world, bundleOf(), targets, "tierwright 0.1.0", stop);
@@ -67,7 +67,7 @@ test("[D5] the receipt of a run that installed nothing tells the first error in 
   expect(rollbackAttempt(broken, layout, "r", stop)).toBe(null);
 });
 
-test("[D5] it is kept beside the receipts, never through a link, and what hinders it is said", () => {
+test("[D5] it is kept beside the receipts, never through a link, and what hinders it is reported", () => {
   const files = new MemoryFiles().folder(INSTALL);
   expect(writeAttempt(memoryWorld(files), layout, first)).toBe(null);
   expect(files.done).toEqual([

@@ -53,7 +53,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await bare.refused(() => bare.deploy(bare.settings()), 10, /has no plug-in/);
   });
 
-  test("[D7] another tool row is refused; a row that is spelled otherwise is proven; none is said as not proven", async () => {
+  test("[D7] another tool row is refused; a row that is spelled otherwise is proven; none is reported as not proven", async () => {
     const here = new Workstation(runner, "hand-made");
     const tool = join(at.install(here.root), "bin", "tool.properties");
     here.change(() => edit(tool, "2024x Refresh3", "2024x Refresh2"));

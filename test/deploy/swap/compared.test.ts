@@ -191,7 +191,7 @@ describe("a bundle against what lies there", () => {
     expect(there(installed().file(join(LIVE, "lib", "y.jar"), "jar"), {}, settings)).toBe(false);
   });
 
-  test("[D9] what settings leave as it is although it is wrong is told; where there is nothing else to do it ends with 12", () => {
+  test("[D9] what settings leave as it is although it is wrong is reported; where there is nothing else to do it ends with 12", () => {
     const settings = bundleOf({ kind: "settings", tree: null }, {});
     const left = (files: MemoryFiles, bundle = settings, more: Partial<Found> = {}) =>
       leftAsIs(memoryWorld(files), layout, bundle, foundOn(files, more), targets, WHERE);

@@ -7,7 +7,7 @@ import type { ProvenBundle } from "../../../src/deploy/swap/protocol/bundle.ts";
 import type { Judged } from "../../../src/kernel/records/read.ts";
 import type { Receipt } from "../../../src/deploy/swap/protocol/receipt.ts";
 import { recordOf } from "../../../src/deploy/swap/protocol/tree.ts";
-import { planInstall, receiptPaths, unstaged } from "../../../src/deploy/swap/run/install.ts";
+import { planInstall, receiptPaths, stagingStop } from "../../../src/deploy/swap/run/install.ts";
 import { expectedTree, filesAfter, planOf, plannedStrays, secretsOf, stateOf } from "../../../src/deploy/swap/stage/compose.ts";
 import type { Staged } from "../../../src/deploy/swap/stage/stage.ts";
 import type { FileChange } from "../../../src/deploy/swap/stage/staged-files.ts";
@@ -207,7 +207,7 @@ describe("what is planned, and what will stand", () => {
   });
 
   test("[D3] why a build could not be made ready", () => {
-    const says = (code: string, windows = false) => unstaged({ windows } as SwapWorld, failing(code));
+    const says = (code: string, windows = false) => stagingStop({ windows } as SwapWorld, failing(code));
     expect(says("EBUSY")).toMatchObject({ code: 1618, help: expect.stringContaining("the installation is as it was") });
     expect(says("EACCES", true)).toMatchObject({ code: 1618 });
     expect(says("EACCES")).toMatchObject({ code: 10, help: expect.stringMatching(/^run this with the right to write/) });

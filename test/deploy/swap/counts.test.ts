@@ -32,7 +32,7 @@ test("[D4] every table that a runner walks counts for the protocol: another orde
   expect(new Set([...digests, protocolSha256()]).size).toBe(MUTANTS.length + 1);
 });
 
-test("[D4] every field of every row counts for the protocol, but for what it tells people", () => {
+test("[D4] every field of every row counts for the protocol, but for what it reports people", () => {
   const right = protocolSha256();
   const changed = (value: unknown) =>
     ROWS.flatMap(({ name, at, row }) =>

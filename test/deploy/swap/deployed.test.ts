@@ -83,7 +83,7 @@ describe("a look at what an install would do", () => {
     ]);
   });
 
-  test("no value of a key that is a secret to a receipt is said", async () => {
+  test("no value of a key that is a secret to a receipt is reported", async () => {
     const files = bare().file(CLIENT, "c=1\ns=own-value\n");
     await run(files, swap({}, { values: [value("client", "c", "2"), secret("client", "s")] }));
     files.done.length = 0;
@@ -147,7 +147,7 @@ describe("a deploy", () => {
     expect(files.done).toEqual([]);
   });
 
-  test("[D4] goes on where an earlier run left something, and tells it whichever way it ends", async () => {
+  test("[D4] goes on where an earlier run left something, and reports it whichever way it ends", async () => {
     const files = await installed();
     const aside = expect.stringMatching(/^an unreadable journal was moved to /);
     expect(await run(files.file(layout.journal, "{"), NEXT)).toMatchObject({
@@ -275,7 +275,7 @@ describe("staging ahead", () => {
     expect(files.read(JAR).toString()).toBe("JAR");
   });
 
-  test("[D1] of settings there is nothing to stage; a link in its way is refused; what was recovered is told", async () => {
+  test("[D1] of settings there is nothing to stage; a link in its way is refused; what was recovered is reported", async () => {
     const files = await installed();
     await expect(run(files, settings([value("client", "c", "5")]), { stageOnly: true })).rejects.toMatchObject(
       stops(10, /^a settings bundle has nothing to stage$/),

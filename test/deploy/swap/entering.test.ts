@@ -155,7 +155,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   });
 });
 
-test("[D3] started from inside the plug-in folder it leaves the folder; one that the prompt goes on holding is told as what it is", async () => {
+test("[D3] started from inside the plug-in folder it leaves the folder; one that the prompt goes on holding is reported as what it is", async () => {
   const here = new Workstation(inProcess, "hand-made");
   const left: string[] = [];
   const leave = (folder: string) => {

@@ -4,7 +4,7 @@ import { inProcess } from "./support/in-process.ts";
 import { PLANS, scenario } from "./support/scenario.ts";
 
 describe.each(PLANS)("built-in: $name", (plan) => {
-  test("[D4, D5] an operation that changes the disk fails once, or the disk stays full: done, refused or rolled back; the first error is told", async () => {
+  test("[D4, D5] an operation that changes the disk fails once, or the disk stays full: done, refused or rolled back; the first error is reported", async () => {
     const tried = await scenario(plan, inProcess);
     const { events } = await tried.act(inProcess);
     const explored = nothing();
@@ -21,7 +21,7 @@ describe.each(PLANS)("built-in: $name", (plan) => {
     expect(explored.executed).toBe(2 * operations(events, "changes").length);
   }, 120_000);
 
-  test("[D4, D5] an operation is done and fails all the same: done, refused or rolled back; the first error is told", async () => {
+  test("[D4, D5] an operation is done and fails all the same: done, refused or rolled back; the first error is reported", async () => {
     const tried = await scenario(plan, inProcess);
     const { events } = await tried.act(inProcess);
     const explored = nothing();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { SwapFiles, SwapWorld } from "../../../src/platform/machine.ts";
-import { given, OutOfOrder, type Table, walk } from "../../../src/deploy/swap/run/interpret.ts";
+import { requireValue, OutOfOrder, type Table, walk } from "../../../src/deploy/swap/run/interpret.ts";
 import { PERFORM } from "../../../src/deploy/swap/run/handlers.ts";
 import { withRetries } from "../../../src/deploy/swap/run/retry.ts";
 import { type Run, type StepHandlers, stepTable } from "../../../src/deploy/swap/run/run.ts";
-import { DeployStop, refused } from "../../../src/deploy/swap/protocol/outcome.ts";
+import { DeployStop, refusal } from "../../../src/deploy/swap/protocol/outcome.ts";
 import { STEPS, type StepId } from "../../../src/deploy/swap/protocol/steps.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
 import { memoryWorld, plannedClient, RUN, samplePlan, sampleReceipt } from "./support/sample-records.ts";
@@ -61,8 +61,8 @@ describe("the interpreter of a step table", () => {
     // without a plan nobody knows how many: the table is wrong, whatever it says of failures
     await expect(walked(table({ rows: each, fail: () => undefined }))).rejects.toThrow(OutOfOrder);
     expect(await walked(table({ rows: [{ id: "c", tree: true }] }))).toEqual(["tell c", "c0"]);
-    expect(() => given(null, "a plan")).toThrow("the step table reaches a step without a plan");
-    expect(given(0, "a plan")).toBe(0);
+    expect(() => requireValue(null, "a plan")).toThrow("the step table reaches a step without a plan");
+    expect(requireValue(0, "a plan")).toBe(0);
   });
 
   test("[D4] what a failure means is asked of the table; where that lets it be, the walk goes on", async () => {
@@ -81,7 +81,7 @@ describe("the interpreter of a step table", () => {
       throw new Error("told");
     };
     await expect(walked(table({ tell }))).rejects.toThrow("told");
-    const wrong = { ...all, b: () => void given(null, "anything") };
+    const wrong = { ...all, b: () => void requireValue(null, "anything") };
     await expect(walked(table({ handlers: wrong, fail }))).rejects.toThrow(OutOfOrder);
   });
 
@@ -118,7 +118,7 @@ describe("the interpreter of a step table", () => {
     const bad = { ...inside.handlers, c: () => Promise.reject(new Error("c failed")) };
     await expect(walked({ ...inside, handlers: bad })).rejects.toThrow("c failed");
     expect(failed.splice(0)).toEqual(["c"]);
-    const wrong = around(async () => void given(null, "anything"));
+    const wrong = around(async () => void requireValue(null, "anything"));
     await expect(walked(wrong)).rejects.toThrow(OutOfOrder);
     expect(failed).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe("what a failure of a step means", () => {
     return {
       world: memoryWorld(files),
       files,
-      unprepared: (error) => refused(`unprepared: ${(error as Error).message}`, ""),
+      unprepared: (error) => refusal(`unprepared: ${(error as Error).message}`, ""),
       copyReceipt: null,
       layout,
       id: RUN,
@@ -170,7 +170,7 @@ describe("what a failure of a step means", () => {
       const { ended, run } = await failsAt(id, new Error("torn"));
       expect(ended).toMatchObject({ code: 10, message: "unprepared: torn" });
       expect(run.files.done).toEqual([`remove tree ${tree}`]);
-      const stop = refused("of the step itself", "");
+      const stop = refusal("of the step itself", "");
       expect((await failsAt(id, stop)).ended).toBe(stop);
       const held = runOf();
       held.files.denied.set(tree, "EBUSY");
@@ -211,7 +211,7 @@ describe("what a failure of a step means", () => {
     expect(await later("copy")).toEqual([words]);
   });
 
-  test("[D4] each step is told, but those that tell their own parts", async () => {
+  test("[D4] each step is reported, but those that tell their own parts", async () => {
     const run = runOf({ transaction: transactionOn(new MemoryFiles()) });
     const { ended } = await failsAt("nothing" as StepId, null, run);
     expect(ended).toBe("went on");

@@ -49,7 +49,7 @@ describe("kept values", () => {
     expect(said("PLACE=\\u0020\n", "PLACE", { PLACE: "" })).toEqual([]);
   });
 
-  test("[C7] a single backslash is told by what Java makes of it, in any value that begins like a path", () => {
+  test("[C7] a single backslash is reported by what Java makes of it, in any value that begins like a path", () => {
     expect(said("PLACE=C:\\temp\n", "PLACE")).toEqual([
       "PLACE is written as 'C:\\temp', which Java reads as 'C:<TAB>emp': a single backslash turns the letter after it into a control character",
     ]);
@@ -152,7 +152,7 @@ describe("what lies there against the receipt", () => {
     expect(found(profile)).toEqual(["missing profile.mdzip"]);
   });
 
-  test("[D9, C7] secrets and kept keys are not compared; a secret that is gone, or a kept value nobody could use, is told", () => {
+  test("[D9, C7] secrets and kept keys are not compared; a secret that is deleted, or a kept value nobody could use, is reported", () => {
     const of = sampleReceipt({ state: { ...state, secrets: [{ file: "connector", key: "s" }], keep: ["K_DIR"] } });
     expect(found(machine().file(conf, "a=1\ns=hidden\nK_DIR=C:/x\n"), of)).toEqual([]);
     expect(found(machine().file(conf, "a=1\nK_DIR=x\n"), of)).toEqual([
@@ -167,7 +167,7 @@ describe("what lies there against the receipt", () => {
     expect(gone).toMatchObject({ key: "s", secret: true, expected: null, found: null });
   });
 
-  test("[D9] a value that the bundle decides is told on both sides, hidden where it looks like a secret; of others the name", () => {
+  test("[D9] a value that the bundle decides is reported on both sides, hidden where it looks like a secret; of others the name", () => {
     const both = (files: MemoryFiles, of: Judged<Receipt>) =>
       differences(memoryWorld(files), layout, of, { ...where, root: null }).map(({ expected, found: is }) => [expected, is]);
     expect(both(machine().file(conf, "b=2\n"), receipt)).toEqual([
@@ -195,7 +195,7 @@ describe("what lies there against the receipt", () => {
     expect(found(files, sampleReceipt({ plugin, state: { ...state, tree } }))).toEqual([]);
   });
 
-  test("[D9] an unfinished run and a receipt without a state are told; second copies and stale profiles only where a bundle stands", () => {
+  test("[D9] an unfinished run and a receipt without a state are reported; second copies and stale profiles only where a bundle stands", () => {
     const unfinished = machine().file(layout.journal, "{}");
     expect(found(unfinished)).toEqual(["unfinished .swap/journal.json"]);
     expect(found(unfinished, sampleReceipt({ state: null }))).toEqual([

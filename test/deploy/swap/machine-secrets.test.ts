@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, lstatSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, lstatSync, writeFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { eachNth } from "../../support/runs.ts";
@@ -195,7 +195,26 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
-  test("[D11] the machine's own value stays, and it is said that the other one is not used", async () => {
+  test.runIf(process.platform !== "win32")(
+    "[D11] only its owner can read a settings file that is new and has a secret",
+    async () => {
+      const here = machine(null, "tool");
+      const secrets = secretsFile(here, JSON.stringify({ VAULT: { file: "vault.txt" }, APP_TOKEN: { file: "vault.txt" } }), {
+        "vault.txt": REAL,
+      });
+      await here.done(here.deploy(here.swap(BOTH), { secrets }));
+      const mode = (path: string) => statSync(path).mode & 0o777;
+      expect([mode(at.conf(here.root)), mode(at.client(here.root))]).toEqual([0o600, 0o600]);
+      expect(
+        at
+          .profiles(here.root)
+          .map(mode)
+          .every((one) => (one & 0o044) === 0o044),
+      ).toBe(true);
+    },
+  );
+
+  test("[D11] the machine's own value stays, and it is reported that the other one is not used", async () => {
     const here = machine(REAL);
     const { out } = await here.done(here.deploy(here.swap(DECLARING), { secrets: referring(here, "geheim-9") }));
     expect(vaultOf(here)).toBe(REAL);

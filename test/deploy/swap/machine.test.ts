@@ -119,7 +119,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(jsonOf(join(at.swap(again.root), "receipts", "attempt.json"))).toMatchObject({ result: "in-use", code: 1618 });
   });
 
-  test("[D4] a real disk that is full: refused, all is as it was, and what was staged is gone", async () => {
+  test("[D4] a real disk that is full: refused, all is as it was, and what was staged is deleted", async () => {
     const disk = mkdtempSync(join(tmpdir(), "tierwright-disk-"));
     if (!mounted(disk)) {
       rmdirSync(disk);

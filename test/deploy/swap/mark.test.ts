@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { machineWorld } from "../../../src/platform/swap-world.ts";
 import type { ProvenBundle } from "../../../src/deploy/swap/protocol/bundle.ts";
-import { deploy, opened } from "../../../src/deploy/swap/run/deploy.ts";
+import { deploy, openingOf } from "../../../src/deploy/swap/run/deploy.ts";
 import { layoutOf, targetsOf } from "../../../src/deploy/swap/protocol/targets.ts";
 import { newestReceipt } from "../../../src/deploy/swap/records/receipts.ts";
 import { recover } from "../../../src/deploy/swap/run/recover.ts";
@@ -49,11 +49,11 @@ test("[D4] a run that could not finish after the commit point and is cut off on 
       stageOnly: false,
       runner: "test",
     };
-    await deploy(real, opened(bundle("2506")), options);
+    await deploy(real, openingOf(bundle("2506")), options);
     const targets = targetsOf(bundle("2506").manifest, where);
     const layout = layoutOf(targets, where, real);
     const before = newestReceipt(real.files, layout)?.run;
-    await expect(deploy(failing(real, "undo-out"), opened(bundle("2606")), options)).rejects.toMatchObject({ code: 12 });
+    await expect(deploy(failing(real, "undo-out"), openingOf(bundle("2606")), options)).rejects.toMatchObject({ code: 12 });
     // the new folder stands there, and only the mark says that it has to go
     expect(real.files.list(join(targets.live, "lib"))).toContain("connector-2606.jar");
     expect(await recover(real, layout, targets, "x", root)).toMatchObject({ direction: "backward" });

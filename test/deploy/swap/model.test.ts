@@ -21,7 +21,7 @@ describe("the protocol's whole state space, interpreted from the tables that the
     expect(everywhere(moved(TABLES, "close", "before", "receipt"))).not.toEqual([]);
   });
 
-  test("[D4] strays that are moved after the journal is gone are caught", () => {
+  test("[D4] strays that are moved after the journal is deleted are caught", () => {
     expect(everywhere(moved(TABLES, "strays", "after", "close"))).not.toEqual([]);
   });
 

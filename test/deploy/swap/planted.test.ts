@@ -78,7 +78,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     for (const run of runs()) alone(run);
   });
 
-  test("[D8] a receipt's copy is written anew: a link or pipe that lies under its name is replaced, and a folder is said", async () => {
+  test("[D8] a receipt's copy is written anew: a link or pipe that lies under its name is replaced, and a folder is reported", async () => {
     const here = new Workstation(runner, "hand-made");
     const [share, victim] = [join(here.folder, "share"), join(here.folder, "victim")];
     const bundle = here.swap();

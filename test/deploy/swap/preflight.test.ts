@@ -2,7 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { BundleManifest } from "../../../src/deploy/bundle/manifest.ts";
 import type { SwapWorld, ToolProcess } from "../../../src/platform/machine.ts";
-import { inUse, missingFolders, preflight } from "../../../src/deploy/swap/inspect/preflight.ts";
+import { toolRunningStop, missingFolders, preflight } from "../../../src/deploy/swap/inspect/preflight.ts";
 import { Layout } from "../../../src/deploy/swap/protocol/layout.ts";
 import { targetsOf, type Where } from "../../../src/deploy/swap/protocol/targets.ts";
 import { swapParts } from "./support/bundle.ts";
@@ -178,8 +178,8 @@ describe("what preflight refuses", () => {
     }
   });
 
-  test("[D3] a tool that runs is told with its processes and 1618", () => {
-    expect(inUse([PROCESS], "C:\\Tool")).toMatchObject({
+  test("[D3] a tool that runs is reported with its processes and 1618", () => {
+    expect(toolRunningStop([PROCESS], "C:\\Tool")).toMatchObject({
       code: 1618,
       message: "the tool is running from C:\\Tool: its plug-in folder cannot be replaced",
       details: ["tool.exe (process 7, user jane): C:\\Tool\\bin"],

@@ -9,8 +9,8 @@ import {
   isHeld,
   looksInUse,
   missingRight,
-  reading,
-  refused,
+  refuseOnReadError,
+  refusal,
 } from "../../../src/deploy/swap/protocol/outcome.ts";
 import { foldedPath, isWindowsPath, plainWindowsPath, samePath } from "../../../src/deploy/swap/protocol/paths.ts";
 import { isChanged } from "../../../src/deploy/swap/protocol/plan.ts";
@@ -25,7 +25,7 @@ const ROOT = resolve("/root");
 const of = (code: string, more: object = {}) => Object.assign(new Error(`${code}: first\nsecond`), { code, ...more });
 
 describe("failures in words", () => {
-  test("[D3] a file in use, a missing right and other failures are told apart", () => {
+  test("[D3] a file in use, a missing right and other failures are reported apart", () => {
     for (const code of ["EACCES", "EPERM", "EBUSY"]) expect(looksInUse(of(code))).toBe(true);
     expect(looksInUse(of("EIO"))).toBe(false);
     for (const windows of [true, false]) {
@@ -57,7 +57,7 @@ describe("failures in words", () => {
     expect(failureWords(new Error("first\nsecond"))).toBe("first");
     expect(failureWords("text")).toBe("an unknown failure");
     expect(failureWords(null)).toBe("an unknown failure");
-    expect(failureWords(refused("why", ""))).toBe("why");
+    expect(failureWords(refusal("why", ""))).toBe("why");
     const MiB = 1024 * 1024;
     expect(failureWords(of("ERR_FS_FILE_TOO_LARGE", { path: "/a", size: MiB + 1, largest: MiB }))).toBe(
       "/a: it has 2 MiB, and at most 1 MiB are read",
@@ -66,8 +66,8 @@ describe("failures in words", () => {
   });
 
   test("[D3] what only reads and fails is a refusal; in use is one to try again; a fault of the program is itself", async () => {
-    const ended = (error: unknown) => reading(() => Promise.reject(error)).catch((stop: unknown) => stop);
-    expect(await reading(() => 7)).toBe(7);
+    const ended = (error: unknown) => refuseOnReadError(() => Promise.reject(error)).catch((stop: unknown) => stop);
+    expect(await refuseOnReadError(() => 7)).toBe(7);
     const stop = new DeployStop(12, "m", null);
     expect(await ended(stop)).toBe(stop);
     const own = new Error("own");
@@ -83,7 +83,7 @@ describe("failures in words", () => {
     });
     expect(await ended(of("EIO"))).toMatchObject({ code: 10, help: "fix that and run this again; nothing was written" });
     expect(inUseStop(of("EBUSY"), "then", ["a"])).toMatchObject({ code: 1618, details: ["a"], drift: [] });
-    expect(refused("m", "h")).toMatchObject({ code: 10, message: "m", help: "h", details: [], drift: [] });
+    expect(refusal("m", "h")).toMatchObject({ code: 10, message: "m", help: "h", details: [], drift: [] });
   });
 });
 
@@ -241,7 +241,7 @@ describe("trees", () => {
     expect(recordOf([])).toEqual({ sha256: treeDigest([]), files: 0 });
   });
 
-  test("[D4] a link or special file is refused, or told where that is asked; one that is gone meanwhile is none", () => {
+  test("[D4] a link or special file is refused, or told where that is asked; one that is deleted meanwhile is none", () => {
     const link = join(ROOT, "l");
     expect(() => listTree(machine().link(link, INSTALL), ROOT)).toThrow(`${link} is a link or special file`);
     const odd: string[] = [];

@@ -10,7 +10,7 @@ import {
   preparedReceipt,
   runsWithReceipt,
   stateReceipts,
-  undoneBy,
+  undoneRun,
 } from "../../../src/deploy/swap/records/receipts.ts";
 import { type Kind, readRecord } from "../../../src/kernel/records/read.ts";
 import { JOURNAL, PLAN, RECEIPT } from "../../../src/deploy/swap/records/kinds.ts";
@@ -50,7 +50,7 @@ describe("a record is input", () => {
     );
   });
 
-  test("[D4] the first problem of the shape is told, and how many there are besides", () => {
+  test("[D4] the first problem of the shape is reported, and how many there are besides", () => {
     const of = (value: unknown) => (readRecord(JOURNAL, jsonBytes(value), null) as { problem: string }).problem;
     const { error: _, ...without } = journalOf(runOf(1));
     expect(of(without)).toMatch(/error/);
@@ -161,10 +161,10 @@ describe("receipts", () => {
     const first = receiptOf(1, { undo: undo(1) });
     const second = receiptOf(2, { undo: undo(2), before: since(1) });
     const back = receiptOf(3, { kind: "rollback", undo: undo(1), before: since(2) });
-    expect(undoneBy([first, second], second)).toEqual({ undone: second, earlier: first });
-    expect(undoneBy([first], first)).toEqual({ undone: first, earlier: null });
-    expect(undoneBy([first, second, back], back)).toEqual({ undone: first, earlier: null });
-    expect(undoneBy([back], back)).toEqual({ undone: back, earlier: null });
+    expect(undoneRun([first, second], second)).toEqual({ undone: second, earlier: first });
+    expect(undoneRun([first], first)).toEqual({ undone: first, earlier: null });
+    expect(undoneRun([first, second, back], back)).toEqual({ undone: first, earlier: null });
+    expect(undoneRun([back], back)).toEqual({ undone: back, earlier: null });
   });
 
   test("[D4] a journal speaks of something unfinished, unless its run has the newest receipt and goes forward", () => {

@@ -136,7 +136,7 @@ describe("what stops a recovery", () => {
     await stopped(away().file(CLIENT, "a=3\n"), /^(?!the unfinished).* was changed/);
   });
 
-  test("[D4] a journal that cannot be asked for: in use is tried again later, anything else is told", async () => {
+  test("[D4] a journal that cannot be asked for: in use is tried again later, anything else is reported", async () => {
     const held = away();
     held.denied.set(layout.journal, "EBUSY");
     await expect(recovering(held, { windows: true })).rejects.toMatchObject({

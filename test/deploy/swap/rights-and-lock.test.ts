@@ -63,7 +63,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   });
 });
 
-test("[D4] a lock that another account holds is said with what to do", async () => {
+test("[D4] a lock that another account holds is reported with what to do", async () => {
   const here = new Workstation(inProcess, "hand-made");
   trial.overrides = { lock: () => Promise.resolve(null), lockHolder: () => "nc (process 7, account mallory) holds it" };
   const { code, err } = await here.deploy(here.swap());

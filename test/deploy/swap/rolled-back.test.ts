@@ -88,7 +88,7 @@ describe("a rollback", () => {
     expect((await back(lost)).receipt?.undo).toBe(null);
   });
 
-  test("[D5] a plug-in folder that is gone comes back as well", async () => {
+  test("[D5] a plug-in folder that is deleted comes back as well", async () => {
     const files = await upgraded();
     gone(files);
     const plans: string[] = [];

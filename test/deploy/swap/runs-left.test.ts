@@ -3,10 +3,10 @@ import { jsonBytes } from "../../../src/deploy/swap/protocol/plan.ts";
 import type { Receipt } from "../../../src/deploy/swap/protocol/receipt.ts";
 import { prune } from "../../../src/deploy/swap/records/prune.ts";
 import { cutOff, runFolders, sweepOrphans, unfinishedRuns } from "../../../src/deploy/swap/records/runs-left.ts";
-import { afterRecovery, standing, stillInstalled } from "../../../src/deploy/swap/records/standing.ts";
-import { DeployStop, refused } from "../../../src/deploy/swap/protocol/outcome.ts";
+import { afterRecovery, bundleText, installedText } from "../../../src/deploy/swap/records/standing.ts";
+import { DeployStop, refusal } from "../../../src/deploy/swap/protocol/outcome.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
-import { memoryWorld, sampleBundle, samplePlan, sampleReceipt, sampleState } from "./support/sample-records.ts";
+import { memoryWorld, sampleBundle, samplePlan, sampleState } from "./support/sample-records.ts";
 import { sha256 } from "./support/bundle.ts";
 import { journalOf, machine, receiptOf, runOf } from "./support/work-folder.ts";
 import { layout } from "./support/transactions.ts";
@@ -170,17 +170,19 @@ describe("old backups", () => {
 
 describe("the installed state in words", () => {
   test("[D8] environment, connector and serial; without a bundle the state before the first deploy", () => {
-    expect(standing(sampleBundle({ serial: 7 }))).toBe("production, connector 2506, serial 7");
-    expect(standing(sampleBundle({ serial: 1_795_271_701 }))).toBe("production, connector 2506, serial 1795271701 (2026-11-21)");
-    expect(stillInstalled(null)).toBe("the original state is intact");
-    expect(standing(null)).toBe("the state before the first deploy");
+    expect(bundleText(sampleBundle({ serial: 7 }))).toBe("production, connector 2506, serial 7");
+    expect(bundleText(sampleBundle({ serial: 1_795_271_701 }))).toBe(
+      "production, connector 2506, serial 1795271701 (2026-11-21)",
+    );
+    expect(installedText(null)).toBe("the original state is intact");
+    expect(bundleText(null)).toBe("the state before the first deploy");
   });
 
   test("[D8] a run that stops after a recovery says what the recovery did", async () => {
     const stops =
       (help: string | null, details: readonly string[] = []) =>
       () => {
-        throw help === null ? new DeployStop(12, "stop", null, details) : refused("stop", help, details);
+        throw help === null ? new DeployStop(12, "stop", null, details) : refusal("stop", help, details);
       };
     const afterwards = async (recovered: { notes: readonly string[] } | null, work: () => never) =>
       afterRecovery(recovered, async () => work()).catch((error: unknown) => error);

@@ -66,6 +66,7 @@ describe("the bytes of a file on this machine", () => {
       as: "pairs",
       before: "# x\nc : 2\nd=1\no=5\n",
       after: "# x\nc : 2\nd=3\no=5\n",
+      alone: true,
       values: [
         { key: "c", before: "2", after: "2" },
         { key: "d", before: "1", after: "3" },

@@ -120,7 +120,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await inside.refused(() => inside.deploy(inside.swap()), 10, /link/);
   });
 
-  test("[D2] a path that is too long is told once for each file, under its own name and with its length", async () => {
+  test("[D2] a path that is too long is reported once for each file, under its own name and with its length", async () => {
     const here = new Workstation(runner, "tool");
     const install = `C:\\${"t".repeat(200)}`;
     const refusal = await here.refused(

@@ -45,7 +45,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     return here;
   };
 
-  test("[E3, D3] a value and a key of the machine's files are no lines and no commands of what is said", async () => {
+  test("[E3, D3] a value and a key of the machine's files are no lines and no commands of what is reported", async () => {
     const here = await installed();
     addLine(at.conf(here.root), `${spelt(FORGED)}K=${spelt(FORGED)}`);
     addLine(at.client(here.root), `CLIENT_PORT=${spelt(FORGED)}`);
@@ -120,7 +120,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.refused(() => here.deploy(here.swap()), 10, /'2024x Refresh2'/);
   });
 
-  test("[A2, D3] a long list that differs is told by its elements, in a refusal and by verify, in the same words by both runners", async () => {
+  test("[A2, D3] a long list that differs is reported by its elements, in a refusal and by verify, in the same words by both runners", async () => {
     const here = await installed();
     const client = readFileSync(at.client(here.root), "latin1");
     const elements = client.split(",");

@@ -190,7 +190,7 @@ describe("the steps that change", () => {
     expect(await run({ kind: "rollback", tree: exchangeOf({ live: join(INSTALL, "none") }) })).toBe(1618);
   });
 
-  test("[D4] away: the folder goes into the work folder; what holds it is said, a missing right is not that", () => {
+  test("[D4] away: the folder goes into the work folder; what holds it is reported, a missing right is not that", () => {
     const machine = () => new MemoryFiles({ [layout.at(RUN)]: null }).file(join(LIVE, "x"), "old");
     const files = machine();
     away(transactionOn(files));

@@ -91,7 +91,9 @@ describe("a file is brought to a side", () => {
     brought(forward, {}, "after");
     expect(forward.read(CLIENT).toString()).toBe("a=2\n");
     const fresh = on(null).folder(join(CLIENT, ".."));
-    expect(brought(fresh, { before: null, backup: null }, "after").done[0]).toBe(`write ${TEMP}`);
+    expect(brought(fresh, { before: null, backup: null }, "after").done[0]).toBe(
+      `write ${TEMP} like ${OLD.replace(/old$/, "new")}`,
+    );
     expect(brought(on("a=1\n")).done).toEqual([]);
     restore(transactionOn(on("x")), undefined, "before");
   });
@@ -328,7 +330,7 @@ describe("what others do while it goes back", () => {
     rollBack(transactionOn(files, { files: [] }, { reached: (step) => (step === "undo-return" ? act() : undefined) }));
   const machine = () => work().file(join(LIVE, "x"), "new").file(join(BACKUP, "x"), "old");
 
-  test("[D4] a folder that is gone on both sides is said; one that appears in its place is not written over", async () => {
+  test("[D4] a folder that is deleted on both sides is reported; one that appears in its place is not written over", async () => {
     const gone = machine();
     await expect(meanwhile(gone, () => gone.removeTree(BACKUP))).rejects.toMatchObject({
       code: 12,
@@ -388,7 +390,7 @@ describe("a run that failed", () => {
     }
   });
 
-  test("[D4] where only the work folder is left to sweep, everything is old: the first error is all that is said", async () => {
+  test("[D4] where only the work folder is left to sweep, everything is old: the first error is all that is reported", async () => {
     const files = old();
     files.denied.set(layout.at(RUN), "EIO");
     const stop = new DeployStop(11, "first", "help");

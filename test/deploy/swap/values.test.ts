@@ -6,13 +6,13 @@ import { refuseUnwritable } from "../../../src/deploy/swap/inspect/rights.ts";
 import type { FileRole } from "../../../src/compiler/model/files.ts";
 import type { StateValue } from "../../../src/deploy/swap/protocol/receipt.ts";
 import {
-  broughtBy,
+  broughtValues,
   driftOf,
   expectedValues,
   knownSecrets,
   loadValues,
-  namedOnly,
-  planned,
+  namedRows,
+  plannedValue,
   replacedOf,
   secretsIn,
   stateValues,
@@ -40,7 +40,7 @@ describe("path lengths", () => {
   const inPlace = (name: string) => `${INSTALLED}\\plugins\\com.example.connector\\${name}`;
   const staged = (name: string) => `${INSTALLED}\\.swap\\20000101T000000Z-000000\\new\\${name}`;
 
-  test("[D3] 259 characters are the most, in place and while it is staged, and the longest way is told", () => {
+  test("[D3] 259 characters are the most, in place and while it is staged, and the longest way is reported", () => {
     const plugin = { ...manifestOf().plugin, folder: "x".repeat(60) };
     const place = (name: string) => `${INSTALLED}\\plugins\\${plugin.folder}\\${name}`;
     const fits = "n".repeat(259 - place("").length);
@@ -85,7 +85,7 @@ describe("path lengths", () => {
     }
   });
 
-  test("[D3] the receipt is told, too, and of many paths five and how many there are besides", () => {
+  test("[D3] the receipt is reported, too, and of many paths five and how many there are besides", () => {
     const [only, line] = told(manifestOf({ paths, files: [] }), `C:\\${"t".repeat(202)}`);
     expect(only).toContain("a path would be longer");
     expect(line).toMatch(/^the receipt in .*: 260 characters while it is written$/);
@@ -124,12 +124,16 @@ describe("values of a machine", () => {
 
   test("[D8] a plan holds both sides of a value, and none of a secret's", () => {
     const row = { key: "a", before: "1", after: "2" };
-    expect(planned(row, empty)).toEqual(row);
+    expect(plannedValue(row, empty)).toEqual(row);
     const hidden = { key: "a", before: null, after: null, secret: true };
-    expect(planned(row, new Set(["a"]))).toEqual(hidden);
-    expect(planned({ ...row, before: null }, new Set(["a"]))).toEqual(hidden);
-    expect(planned({ ...row, after: null }, new Set(["a"]))).toEqual(hidden);
-    expect(planned({ key: "a", before: null, after: null }, new Set(["a"]))).toEqual({ key: "a", before: null, after: null });
+    expect(plannedValue(row, new Set(["a"]))).toEqual(hidden);
+    expect(plannedValue({ ...row, before: null }, new Set(["a"]))).toEqual(hidden);
+    expect(plannedValue({ ...row, after: null }, new Set(["a"]))).toEqual(hidden);
+    expect(plannedValue({ key: "a", before: null, after: null }, new Set(["a"]))).toEqual({
+      key: "a",
+      before: null,
+      after: null,
+    });
   });
 
   test("[D8] a state lists what the bundle decides or brings along by key, never a secret, and names the rest", () => {
@@ -140,9 +144,9 @@ describe("values of a machine", () => {
     ];
     const brought = { decided: new Set(["b", "PASSWORD"]), values: map({ a: "2", c: "another", s: "y" }) };
     expect(stateValues("connector", values, new Set(["s"]), brought)).toEqual(rows);
-    expect(namedOnly("connector", values, new Set(["s"]), brought, [])).toEqual([{ file: "connector", key: "c" }]);
-    expect(namedOnly("connector", values, new Set(["s"]), brought, ["c"])).toEqual([]);
-    expect(broughtBy(sampleState({ values: [...rows] as StateValue[] }), "connector")).toEqual({
+    expect(namedRows("connector", values, new Set(["s"]), brought, [])).toEqual([{ file: "connector", key: "c" }]);
+    expect(namedRows("connector", values, new Set(["s"]), brought, ["c"])).toEqual([]);
+    expect(broughtValues(sampleState({ values: [...rows] as StateValue[] }), "connector")).toEqual({
       decided: new Set(["b"]),
       values: map({ a: "2", b: "1" }),
     });

@@ -197,7 +197,7 @@ describe("a rollback after a run that was cut off", () => {
     expect(short(recovered({ kind: null }), null, [])).toEqual({ receipt: null, undone: null, notes: ["told"] });
   });
 
-  test("[D5] a deploy that changed nothing yet is said and nothing else is done; of a rollback, or of none, it goes on", () => {
+  test("[D5] a deploy that changed nothing yet is reported and nothing else is done; of a rollback, or of none, it goes on", () => {
     const note = `the swap ${RUN} was interrupted before it changed anything; production, connector 2506, serial 10 is installed`;
     expect(short(null, { run: RUN, kind: "swap" })).toEqual({ receipt: second, undone: null, notes: [note, again] });
     expect(short(null, { run: RUN, kind: "settings" }, [])?.notes).toEqual([

@@ -4,7 +4,7 @@ import { LARGEST_FILE, diskTree, isFolder, readNamedFile } from "../../../platfo
 import type { Workstation } from "../../adopt/workstation.ts";
 import type { SharedModel } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
-import { expanded, withTree } from "../../../deploy/index.ts";
+import { listWorkstations, withTree } from "../../../deploy/index.ts";
 import type { FoundFiles, Given } from "./workstation-installed.ts";
 import { type Reading, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
 
@@ -83,7 +83,7 @@ export async function readSources(
   shared: SharedModel,
 ): Promise<Sources> {
   const { host, directory } = invocation;
-  const paths = [...new Set(words.flatMap((word) => expanded(absolute(host.cwd, word))))];
+  const paths = [...new Set(words.flatMap((word) => listWorkstations(absolute(host.cwd, word))))];
   const names = namesOf(directory, paths);
   const workstations: Workstation[] = [];
   const problems: RuleProblem[] = [];

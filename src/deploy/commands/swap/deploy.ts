@@ -11,11 +11,10 @@ import { withRetries } from "../../swap/run/retry.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
-import { copyAttempt, copying, progress, RUNNER } from "./runner.ts";
-import { saidWhenInterrupted } from "./interrupted.ts";
+import { copyAttempt, receiptCopier, progress, RUNNER, printStop } from "./runner.ts";
+import { reportInterruption } from "./interrupted.ts";
 import { secretsOf } from "./supplied-secrets.ts";
 import { withBundle } from "./with-bundle.ts";
-import { stopped } from "./stopped.ts";
 import { verifyInstalled } from "./verify-installed.ts";
 
 export const command: Command = {
@@ -84,7 +83,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
       });
     const known = () => opened.bundle && layoutOf(targetsOf(opened.bundle.manifest, where), where, world);
     const values = (await secrets?.values()) ?? NO_SECRETS;
-    const deployed = await saidWhenInterrupted(invocation, world, known, () =>
+    const deployed = await reportInterruption(invocation, world, known, () =>
       deploy(world, open, {
         where,
         allowed: {
@@ -96,7 +95,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
         stageOnly: options.has("stage"),
         runner: RUNNER,
         secrets: values,
-        copyReceipt: copying(invocation),
+        copyReceipt: receiptCopier(invocation),
       }),
     );
     if (opened.bundle) succeeded(invocation, opened.bundle, deployed);
@@ -111,7 +110,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
       copyAttempt(invocation, attempt);
     }
     if (bundle && invocation.format === "text") host.stdout.write(bundleLine(bundle));
-    return stopped(invocation, error, attempt);
+    return printStop(invocation, error, attempt);
   }
 }
 

@@ -25,7 +25,7 @@ function interruption(world: SwapWorld, layout: Layout | null): DeployStop {
 }
 
 /** Does the work of a deploy command. If a signal ends it, prints the state and the next command last. */
-export function saidWhenInterrupted<T>(
+export function reportInterruption<T>(
   { host }: Invocation,
   world: SwapWorld,
   layout: () => Layout | null,

@@ -5,10 +5,10 @@ import { rehearse } from "../../rehearse/rehearse.ts";
 import { bundleLine } from "../../views/deploy.ts";
 import { scenesText } from "../../views/rehearsal.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
-import { DeployStop, refused } from "../../swap/protocol/outcome.ts";
+import { DeployStop, refusal } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
+import { printStop } from "./runner.ts";
 import { withBundle } from "./with-bundle.ts";
-import { stopped } from "./stopped.ts";
 
 export const command: Command = {
   name: "rehearse",
@@ -56,7 +56,7 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
     });
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
-    return stopped(invocation, error, null);
+    return printStop(invocation, error, null);
   }
 }
 
@@ -68,5 +68,5 @@ async function interruptible(host: Invocation["host"]): Promise<SwapWorld> {
 
 function swapOnly(bundle: ProvenBundle): ProvenBundle {
   if (bundle.manifest.kind === "swap") return bundle;
-  throw refused(`${bundle.name} is a settings bundle`, "rehearse the swap bundle: a settings switch is a part of it");
+  throw refusal(`${bundle.name} is a settings bundle`, "rehearse the swap bundle: a settings switch is a part of it");
 }

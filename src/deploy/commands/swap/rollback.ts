@@ -8,16 +8,15 @@ import { findInstallation } from "../../swap/inspect/find.ts";
 import { Layout } from "../../swap/protocol/layout.ts";
 import { LockHeld } from "../../swap/inspect/locked.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
-import { type DeployCode, DeployStop, reading } from "../../swap/protocol/outcome.ts";
+import { type DeployCode, DeployStop, refuseOnReadError } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
 import { listReceipts } from "../../swap/run/receipt-list.ts";
 import { rollback } from "../../swap/run/rollback.ts";
 import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
-import { copyAttempt, copying, programFolders, progress, RUNNER } from "./runner.ts";
-import { saidWhenInterrupted } from "./interrupted.ts";
-import { stopped } from "./stopped.ts";
+import { copyAttempt, receiptCopier, programFolders, progress, RUNNER, printStop } from "./runner.ts";
+import { reportInterruption } from "./interrupted.ts";
 
 export const command: Command = {
   name: "rollback",
@@ -38,7 +37,7 @@ export const command: Command = {
 };
 
 const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
-  reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
+  refuseOnReadError(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
 
 /** Runs `rollback --list` and `rollback --what-if`, which only read and therefore record no attempt. */
 async function readOnly(invocation: Invocation): Promise<DeployCode> {
@@ -48,7 +47,7 @@ async function readOnly(invocation: Invocation): Promise<DeployCode> {
     const install = await findIn(world, invocation);
     const swap = join(install, ".swap");
     if (options.has("list")) {
-      const list = await reading(() => listReceipts(world, install, swap, whereOf(invocation).root));
+      const list = await refuseOnReadError(() => listReceipts(world, install, swap, whereOf(invocation).root));
       if (format === "json") host.stdout.write(jsonDocument({ schema: "tierwright/receipts/v1", install, ...list }));
       else host.stdout.write(receiptsText(install, list));
       return 0;
@@ -60,7 +59,7 @@ async function readOnly(invocation: Invocation): Promise<DeployCode> {
     return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
-    return stopped(invocation, error, null);
+    return printStop(invocation, error, null);
   }
 }
 
@@ -77,8 +76,8 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
     const swap = join(install, ".swap");
     const { root } = whereOf(invocation);
     const layout = () => new Layout(swap, { root, windows: world.windows, named: [install] });
-    const done = await saidWhenInterrupted(invocation, world, layout, () =>
-      rollback(world, install, swap, RUNNER, root, copying(invocation)),
+    const done = await reportInterruption(invocation, world, layout, () =>
+      rollback(world, install, swap, RUNNER, root, receiptCopier(invocation)),
     );
     const document = done.receipt
       ? copiedReceipt(done.receipt)
@@ -95,6 +94,6 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
     const attempt = layout && rollbackAttempt(world, layout, RUNNER, error);
     if (layout && attempt && error.code !== 10 && !(error instanceof LockHeld)) writeAttempt(world, layout, attempt);
     if (attempt) copyAttempt(invocation, attempt);
-    return stopped(invocation, error, attempt);
+    return printStop(invocation, error, attempt);
   }
 }

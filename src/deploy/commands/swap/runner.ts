@@ -1,12 +1,15 @@
 import { type SwapWorld, copyReceipt, putReceiptCopy } from "../../../platform/index.ts";
-import { type Invocation, visible } from "../../../report/index.ts";
+import { type Invocation, jsonDocument, visible } from "../../../report/index.ts";
 import { VERSION } from "../../../kernel/index.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
-import { CLEAR_LINE } from "./stopped.ts";
+import type { DeployStop } from "../../swap/protocol/outcome.ts";
+import { stopText } from "../../views/deploy.ts";
 
 /** The program's name and version, as receipts record them. */
 export const RUNNER = `tierwright ${VERSION}`;
+
+const CLEAR_LINE = "\r\u001b[K";
 
 /** Returns a reporter of the progress of long copies: one terminal line that is overwritten and cleared at the end. */
 export function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
@@ -25,7 +28,7 @@ export const programFolders = ({ host }: Pick<Invocation, "host">): readonly str
     .filter((path, i, all) => all.indexOf(path) === i);
 
 /** Returns the function that copies receipts to the folder of `--receipt-copy`; null without the option. */
-export function copying({ options, directory }: Invocation): ((receipt: Receipt) => string) | null {
+export function receiptCopier({ options, directory }: Invocation): ((receipt: Receipt) => string) | null {
   const folder = options.get("receipt-copy");
   return folder === undefined ? null : (receipt) => putReceiptCopy(directory, folder, copiedReceipt(receipt));
 }
@@ -33,3 +36,15 @@ export function copying({ options, directory }: Invocation): ((receipt: Receipt)
 /** Copies the receipt of a stopped run to the folder of `--receipt-copy`, if there is one. */
 export const copyAttempt = ({ options, directory }: Invocation, attempt: Receipt): void =>
   copyReceipt(directory, options.get("receipt-copy"), copiedReceipt(attempt));
+
+/** Prints a refusal or failure of the deploy commands for people, and with --format json one document on stdout. */
+export function printStop(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployStop["code"] {
+  const { host, format, quiet } = invocation;
+  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // clears a line of progress
+  host.stderr.write(stopText(stop));
+  if (format === "json") {
+    const error = { message: stop.message, help: stop.help, exitCode: stop.code, details: stop.details };
+    host.stdout.write(jsonDocument(receipt ? copiedReceipt(receipt) : { schema: "tierwright/error/v1", error }));
+  }
+  return stop.code;
+}

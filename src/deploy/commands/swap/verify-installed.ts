@@ -6,11 +6,11 @@ import { type Difference, differenceText } from "../../swap/inspect/difference.t
 import { findInstallation } from "../../swap/inspect/find.ts";
 import { differences, skippedRoots } from "../../swap/inspect/live-state.ts";
 import { Layout } from "../../swap/protocol/layout.ts";
-import { type DeployCode, DeployStop, reading, refused } from "../../swap/protocol/outcome.ts";
+import { type DeployCode, DeployStop, refuseOnReadError, refusal } from "../../swap/protocol/outcome.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { layoutOf, nativePath, targetsOf } from "../../swap/protocol/targets.ts";
 import { newestReceipt, stateReceipts } from "../../swap/records/receipts.ts";
-import { standing } from "../../swap/records/standing.ts";
+import { bundleText } from "../../swap/records/standing.ts";
 import { leftRun } from "../../swap/records/unfinished.ts";
 import { withRetries } from "../../swap/run/retry.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
@@ -18,8 +18,7 @@ import { mayShow } from "../../../kernel/index.ts";
 import { isRecordingName } from "../../../compiler/index.ts";
 import { whereOf } from "./options.ts";
 import { withBundle } from "./with-bundle.ts";
-import { programFolders } from "./runner.ts";
-import { stopped } from "./stopped.ts";
+import { programFolders, printStop } from "./runner.ts";
 
 /** Returns the layout with the places that a bundle on the command line names; without a bundle, searches for the installation. */
 async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layout> {
@@ -27,7 +26,7 @@ async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layo
   const [file] = invocation.args;
   if (file !== undefined)
     return withBundle(invocation, file, async ({ manifest }) => layoutOf(targetsOf(manifest, where), where, world));
-  const install = await reading(() => findInstallation(world.files, where, programFolders(invocation)));
+  const install = await refuseOnReadError(() => findInstallation(world.files, where, programFolders(invocation)));
   const named = [install, ...(where.clientFile === null ? [] : [nativePath(where.clientFile, where)])];
   return new Layout(join(install, ".swap"), { root: where.root, windows: world.windows, named });
 }
@@ -53,11 +52,11 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
   try {
     const layout = await layoutFor(invocation, world);
     const { install } = layout;
-    const receipt = await reading(() => newestReceipt(world.files, layout));
-    const left = await reading(() => leftRun(world.files, layout, receipt));
+    const receipt = await refuseOnReadError(() => newestReceipt(world.files, layout));
+    const left = await refuseOnReadError(() => leftRun(world.files, layout, receipt));
     if (!receipt && left) throw new DeployStop(12, leftWords(install, left), finishAdvice(left));
-    if (!receipt) throw refused(`${layout.swap} has no readable receipt`, "install a bundle first");
-    const found = await reading(() => differences(world, layout, receipt, whereOf(invocation)));
+    if (!receipt) throw refusal(`${layout.swap} has no readable receipt`, "install a bundle first");
+    const found = await refuseOnReadError(() => differences(world, layout, receipt, whereOf(invocation)));
     said = true;
     if (format === "json")
       host.stdout.write(
@@ -79,12 +78,12 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
     }
     for (const path of skippedRoots(receipt, layout)) host.stderr.write(`${NOT_SEARCHED(path)}${NL}`);
     if (format === "text" && !quiet)
-      host.stdout.write(`${install}: ${standing(receipt.bundle)}: every file and value matches receipt ${receipt.run}${NL}`);
+      host.stdout.write(`${install}: ${bundleText(receipt.bundle)}: every file and value matches receipt ${receipt.run}${NL}`);
     if (receipt.bundle && isRecordingName(receipt.bundle.environment)) host.stderr.write(`${LEADS_TO_RECORDING}${NL}`);
     return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
-    if (!said) return stopped(invocation, error, null);
+    if (!said) return printStop(invocation, error, null);
     host.stderr.write(stopText(error)); // the JSON document already has the differences
     return error.code;
   }

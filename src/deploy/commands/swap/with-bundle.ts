@@ -14,7 +14,7 @@ import { signatureHolds, verifyingKey, verifyingKeys } from "../../bundle/signat
 import { verifyBundle } from "../../bundle/verify.ts";
 import { LARGEST_KEY, isOrdinaryFile, readNamedFile, readingFileAsync } from "../../../platform/index.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
-import { refused } from "../../swap/protocol/outcome.ts";
+import { refusal } from "../../swap/protocol/outcome.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /** Reads and verifies the bundle before `use` runs. Throws DeployStop with the reasons if it is refused. */
@@ -22,7 +22,7 @@ export async function withBundle<T>(invocation: Invocation, file: string, use: (
   try {
     return await opened(invocation, file, use);
   } catch (error) {
-    if (isRefusal(error, 1)) throw refused(error.message, error.help ?? "nothing was written");
+    if (isRefusal(error, 1)) throw refusal(error.message, error.help ?? "nothing was written");
     throw error;
   }
 }
@@ -44,8 +44,8 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
     const verified = verifyBundle(source, signature, null);
     const open = openVerified(source, verified);
     if (!open || verified.manifestSha256 === null) {
-      if (verified.noBundle) throw refused(`${file} ${verified.noBundle.problem}`, verified.noBundle.help);
-      throw refused(
+      if (verified.noBundle) throw refusal(`${file} ${verified.noBundle.problem}`, verified.noBundle.help);
+      throw refusal(
         `${file} is not a bundle that can be installed`,
         "get it again from where it was published; nothing was written",
         reasons(verified.faults),
@@ -83,7 +83,7 @@ function signatureBeside(directory: string, file: string): Buffer | null {
     return readNamedFile(directory, path, LARGEST_KEY);
   } catch (error) {
     if (isRefusal(error, 2))
-      throw refused(error.message, "get the bundle with its .sig from where it was published; nothing was written");
+      throw refusal(error.message, "get the bundle with its .sig from where it was published; nothing was written");
     throw error;
   }
 }
@@ -92,7 +92,7 @@ function signatureBeside(directory: string, file: string): Buffer | null {
 function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, keys: readonly KeyObject[]): ProvenBundle["key"] {
   const key = signature && keys.find((item) => signatureHolds(manifest, signature, item));
   if (key) return pinned(key);
-  throw refused(
+  throw refusal(
     signature
       ? `${file}.sig does not match this bundle and the given key`
       : `${file} is not signed (there is no ${file}.sig), but a key was given`,

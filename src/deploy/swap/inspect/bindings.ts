@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { serialText } from "../../bundle/names.ts";
 import { LARGEST_TEXT, pluginId } from "../../../kernel/index.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import { isRecordingName } from "../../../compiler/index.ts";
 import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
@@ -21,14 +21,14 @@ function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, targets: 
   const descriptor = join(targets.live, "plugin.xml");
   if (files.stat(descriptor)?.kind !== "file") {
     if (manifest.kind === "swap") return;
-    throw refused(
+    throw refusal(
       `${targets.live} has no plug-in, and a settings bundle only switches an installed connector`,
       "install the environment's swap bundle first; nothing was written",
     );
   }
   const id = pluginId(files.read(descriptor, LARGEST_TEXT));
   if (id === manifest.plugin.id) return;
-  throw refused(
+  throw refusal(
     `the plug-in in ${targets.live} is '${id ?? "without an id"}', but the bundle has '${manifest.plugin.id}'`,
     "this is another plug-in's folder; check connector.folder and connector.id of site.yaml; nothing was written",
   );
@@ -51,11 +51,11 @@ export function checkBindings(
   if (installed.environment !== manifest.environment) {
     if (!allowed.switchEnvironment) {
       if (isRecordingName(installed.environment))
-        throw refused(
+        throw refusal(
           `this workstation still connects to a recording ('${installed.environment}'), and the bundle is of '${manifest.environment}'`,
           "`tierwright record stop` ends the recording and names the bundle that restores it; --switch-environment installs this one anyway; nothing was written",
         );
-      throw refused(
+      throw refusal(
         `environment '${installed.environment}' is installed, and the bundle is of '${manifest.environment}'`,
         "--switch-environment installs it anyway; nothing was written",
       );
@@ -63,7 +63,7 @@ export function checkBindings(
     flags.push({ flag: "--switch-environment", reason: null });
   } else if (manifest.serial < installed.serial) {
     if (allowed.allowDowngrade === null) {
-      throw refused(
+      throw refusal(
         `the bundle (${serialText(manifest.serial)}) is older than the installed one (${serialText(installed.serial)})`,
         "--allow-downgrade REASON installs it anyway, or roll back; nothing was written",
       );
@@ -71,7 +71,7 @@ export function checkBindings(
     flags.push({ flag: "--allow-downgrade", reason: allowed.allowDowngrade });
   }
   if (manifest.kind === "settings" && installed.connector !== manifest.connector) {
-    throw refused(
+    throw refusal(
       `connector ${installed.connector} is installed, but these settings are for connector ${manifest.connector}`,
       "install that environment's swap bundle instead; nothing was written",
     );

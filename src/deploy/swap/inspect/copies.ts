@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { LARGEST_TEXT, PropertiesDocument, pluginId, systemCode } from "../../../kernel/index.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import { type Where, nativePath, type Targets } from "../protocol/targets.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { foldedPath } from "../protocol/paths.ts";
@@ -105,7 +105,7 @@ export function secondCopies(
 ): readonly string[] {
   const { beside, elsewhere } = findCopies(world, id, targets, where);
   if (elsewhere.length > 0) {
-    throw refused(
+    throw refusal(
       `a second copy of ${id} is in another plug-in root: the tool would load it, too`,
       "move it out of that root (it may belong to a user, and a root may be a link that leads elsewhere), then run this again; nothing was written",
       elsewhere,

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { LARGEST_TEXT, patternFault, statedTexts } from "../../../kernel/index.ts";
 import { onlyToolRow, toolRowKey } from "../../../compiler/index.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import type { ToolEvidence } from "../protocol/receipt.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
@@ -14,7 +14,7 @@ function textOf(files: SwapFiles, path: string): string | null {
 function rowIn(pattern: string, text: string): string | null {
   const fault = patternFault(pattern);
   if (fault !== null)
-    throw refused(
+    throw refusal(
       `tool.versionFrom.pattern '${pattern}' cannot be used: it ${fault}`,
       "fix it in site.yaml and build the bundle again",
     );
@@ -40,7 +40,7 @@ export function toolEvidence(files: SwapFiles, install: string, { tool }: Bundle
   const text = versionFrom && ownText(files, install, versionFrom.file);
   const found = versionFrom && text !== null ? rowIn(versionFrom.pattern, text) : null;
   if (found !== null && toolRowKey(found) !== toolRowKey(tool.row)) {
-    throw refused(
+    throw refusal(
       `the installed tool reports ${ROW.test(found) ? `'${found}'` : "something else (not shown: it does not look like a row)"} (${versionFrom?.file}), but the bundle is for '${tool.row}'`,
       "install the bundle of the environment that names this tool row, or name another installation with --install",
     );

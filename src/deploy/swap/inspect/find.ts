@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { looksInUse, refused } from "../protocol/outcome.ts";
+import { looksInUse, refusal } from "../protocol/outcome.ts";
 import { type Where, nativePath } from "../protocol/targets.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
@@ -34,7 +34,7 @@ export function findInstallation(files: SwapFiles, where: Where, programFolders:
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const searched = where.root ?? (programFolders.join(", ") || "the program folders of Windows");
-  throw refused(
+  throw refusal(
     found.length === 0 ? `no Tierwright-managed installation found in ${searched}` : `${found.length} installations were found`,
     "name the tool's folder with --install; nothing was written",
     found,

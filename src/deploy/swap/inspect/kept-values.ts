@@ -1,6 +1,6 @@
 import { PropertiesDocument, cutWords, mayBeSecret, pathFaults, pathHead, tokens } from "../../../kernel/index.ts";
 import { directoryFault } from "../../../compiler/index.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import type { LiveFile } from "./preflight.ts";
 import type { Values } from "./values.ts";
 
@@ -63,7 +63,7 @@ export function refuseKept(live: LiveFile | null, keep: readonly string[], compi
   if (!live) return;
   const faults = keptFaults(live.bytes, keep, compiled);
   if (faults.length === 0) return;
-  throw refused(
+  throw refusal(
     `${live.path} has ${faults.length === 1 ? "a value" : `${faults.length} values`} that this deploy would keep (workstation.keep) but that the connector cannot use`,
     "write the full path there, with its drive and every backslash doubled, as in E:\\\\temp, or remove the key from workstation.keep and build the bundle again; nothing was written",
     faults.map(({ line, text }) => `line ${line}: ${text}`),

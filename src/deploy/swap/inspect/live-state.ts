@@ -11,7 +11,7 @@ import { linkOnTheWay } from "../protocol/links.ts";
 import { isProfile, type Where } from "../protocol/targets.ts";
 import type { DeployState, Receipt } from "../protocol/receipt.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
-import { broughtBy, namedIn, shownPair } from "./values.ts";
+import { broughtValues, namedKeys, shownPair } from "./values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
@@ -145,8 +145,8 @@ function valueDifferences(
   const { map, error } = PropertiesDocument.parse(bytes).load();
   if (error) return [whole("unreadable", `${path}:${error.line}`, shown ? error.message : HIDDEN)];
   const keep = role === "connector" ? state.keep : [];
-  const leave = new Set([...secrets, ...keep, ...namedIn(state, role)]);
-  const decided: ReadonlySet<string> = shown ? broughtBy(state, role).decided : new Set();
+  const leave = new Set([...secrets, ...keep, ...namedKeys(state, role)]);
+  const decided: ReadonlySet<string> = shown ? broughtValues(state, role).decided : new Set();
   const keys = role === "client" ? [...expected.keys()] : [...new Set([...expected.keys(), ...map.keys()])];
   const unusable = keptFaults(bytes, keep, null).map(({ key, line, text }) => ({
     ...whole("kept", `${path}:${line}`, text),

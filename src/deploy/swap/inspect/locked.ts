@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { DeployStop, failureWords, reading, refused } from "../protocol/outcome.ts";
+import { DeployStop, failureWords, refuseOnReadError, refusal } from "../protocol/outcome.ts";
 import type { Release, SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { refuseLinks } from "../protocol/links.ts";
 
@@ -42,14 +42,14 @@ function removeEmpty(files: SwapFiles, folders: readonly string[]): void {
  * Holds the lock of an installation while `work` runs. Makes the lock's folder first and deletes it afterwards if it is empty. Throws LockHeld if
  * another run has the lock.
  */
-export async function locked<T>(
+export async function withLock<T>(
   world: SwapWorld,
   install: string,
   swap: string,
   root: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
-  await reading(() => refuseLinks(world, [install, swap], "folder"));
+  await refuseOnReadError(() => refuseLinks(world, [install, swap], "folder"));
   let made: readonly string[] = [];
   let release: Release | null;
   try {
@@ -57,7 +57,7 @@ export async function locked<T>(
     release = await world.lock(swap);
   } catch (error) {
     removeEmpty(world.files, made);
-    throw refused(
+    throw refusal(
       `${swap} cannot be created or locked: ${failureWords(error)}`,
       "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written",
     );

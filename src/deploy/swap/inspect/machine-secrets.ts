@@ -1,7 +1,7 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { PropertiesDocument, type SecretValue, plural, unsetReason } from "../../../kernel/index.ts";
+import { PropertiesDocument, type SecretValue, must, plural, unsetReason } from "../../../kernel/index.ts";
 import { FILE_ROLES, type FileRole } from "../../../compiler/index.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import type { SuppliedSecret, SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import type { Found, LiveFile } from "./preflight.ts";
 import { secretKeys, type Values } from "./values.ts";
@@ -55,7 +55,7 @@ export function ownSecrets(
   supplied: SuppliedSecrets,
 ): readonly Pair[] {
   return machineSecrets(manifest, file, live, supplied).map(({ key, fault, supplied: other }) => {
-    if (fault === null) return { key, value: live?.get(key) ?? "" };
+    if (fault === null) return { key, value: must(live?.get(key), key) };
     if (hasValue(other)) return { key, value: other.value.reveal() };
     throw stillToBeSet([`${key} of the ${file} file ${fault}`]);
   });
@@ -81,7 +81,7 @@ function placeOf(live: LiveFile | null, file: FileRole, key: string): string {
 }
 
 const stillToBeSet = (lines: readonly string[]) =>
-  refused(
+  refusal(
     `${plural(lines.length, "secret")} ${lines.length === 1 ? "is" : "are"} not set on this machine`,
     "set each in its file, or give its value with --secrets FILE; nothing was written",
     lines,

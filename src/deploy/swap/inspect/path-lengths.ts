@@ -1,7 +1,7 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { pluginRows } from "../../bundle/tree.ts";
 import { temporaryBeside } from "../protocol/layout.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
 
 /** The longest path that a Windows program can open without long-path support. */
@@ -75,7 +75,7 @@ export function refuseLongPaths(
   });
   if (tooLong.length === 0) return;
   const more = tooLong.length > SHOWN ? [`and ${tooLong.length - SHOWN} more`] : [];
-  throw refused(
+  throw refusal(
     `${tooLong.length === 1 ? "a path" : `${tooLong.length} paths`} would be longer than the ${LONGEST_PATH} characters that Windows allows`,
     "install the tool in a shorter folder; nothing was written",
     [...tooLong.slice(0, SHOWN), ...more],

@@ -10,7 +10,7 @@ import { contentsOf, differentContents, looseProfiles, lyingContents } from "./l
 import { foldedPath } from "../protocol/paths.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { refuseLongPaths } from "./path-lengths.ts";
-import { DeployStop, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
+import { DeployStop, inUseStop, isHeld, refusal } from "../protocol/outcome.ts";
 import type { Targets, Where } from "../protocol/targets.ts";
 import type { Receipt, ToolEvidence } from "../protocol/receipt.ts";
 import { type Judged, LARGEST_TEXT } from "../../../kernel/index.ts";
@@ -49,7 +49,7 @@ function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
   for (const path of paths) {
     const stat = files.stat(path);
     if (stat && !stat.writable) {
-      throw refused(
+      throw refusal(
         `${path} is read-only, but must be written together with the others`,
         "remove the read-only attribute, or ask for the right to write it; nothing was written",
       );
@@ -65,13 +65,13 @@ function refuseOtherTypes({ client, log4j2 }: Targets): void {
   ] as const) {
     const ending = ENDINGS.get(id) ?? "";
     if (path !== null && !path.toLowerCase().endsWith(ending))
-      throw refused(`the ${id} file ${path} does not end in ${ending}`, "name the file that the tool reads; nothing was written");
+      throw refusal(`the ${id} file ${path} does not end in ${ending}`, "name the file that the tool reads; nothing was written");
   }
 }
 
 function refuseWay(world: SwapWorld, paths: readonly string[], { root }: Where): void {
   const fault = wayFault(world, paths, root);
-  if (fault !== null) throw refused(fault, "name the real folder in site.yaml or on the command line; nothing was written");
+  if (fault !== null) throw refusal(fault, "name the real folder in site.yaml or on the command line; nothing was written");
 }
 
 function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install }: Targets): void {
@@ -79,7 +79,7 @@ function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install
   const there = free(install);
   if (there === null || there >= needed) return;
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
-  throw refused(
+  throw refusal(
     `${install} has ${megabytes(there)} free, but ${megabytes(needed)} are needed to stage the new folder next to the old one`,
     "free disk space; nothing was written",
   );
@@ -88,7 +88,7 @@ function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install
 const processLine = ({ name, pid, user, path }: ToolProcess): string =>
   `${name} (process ${pid}${user ? `, user ${user}` : ""}): ${path}`;
 
-export function inUse(processes: readonly ToolProcess[], install: string): DeployStop {
+export function toolRunningStop(processes: readonly ToolProcess[], install: string): DeployStop {
   return new DeployStop(
     1618,
     `the tool is running from ${install}: its plug-in folder cannot be replaced`,
@@ -130,7 +130,7 @@ function inspect(
 ): Omit<Found, "processes"> {
   const { files } = world;
   if (where.root === null && !files.stat(targets.install)) {
-    throw refused(
+    throw refusal(
       `the tool is not installed in ${targets.install}`,
       "name its folder with --install, or install the tool first; nothing was written",
     );
@@ -207,7 +207,7 @@ export function missingFolders({ files }: SwapWorld, targets: Targets, swap: boo
 function refuseMissingFolders(world: SwapWorld, targets: Targets, swap: boolean, where: Where): void {
   const missing = where.root === null ? missingFolders(world, targets, swap) : [];
   if (missing.length === 0) return;
-  throw refused(
+  throw refusal(
     `${missing[0]} does not exist, but a file must be written there`,
     "check the paths of site.yaml, or start the tool once with the connector so that it creates its folders; nothing was written",
     missing,

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { failureWords, refused } from "../protocol/outcome.ts";
+import { failureWords, refusal } from "../protocol/outcome.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
@@ -13,7 +13,7 @@ export function refuseUnwritable(files: SwapFiles, folders: Iterable<string>): v
       files.probe(folder);
     } catch (error) {
       const words = failureWords(error);
-      throw refused(
+      throw refusal(
         `${words.startsWith(folder) ? "" : `${folder}: `}${words}: this account cannot write into that folder, but its files must be replaced`,
         "run this with the right to write there (an elevated prompt, or the fleet's agent), or fix the rights of the folder; nothing was written",
       );

@@ -3,7 +3,7 @@ import type { BundleManifest } from "../../bundle/manifest.ts";
 import { ordinal } from "../../bundle/tree.ts";
 import type { FileRole } from "../../../compiler/index.ts";
 import { HIDDEN } from "./difference.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import type { ValueChange } from "../protocol/plan.ts";
 import type { DeployState, Drift, Receipt, StateValue } from "../protocol/receipt.ts";
 
@@ -19,11 +19,11 @@ const NONE: ReadonlySet<string> = new Set();
  * Returns a value for a receipt or message; a placeholder if it is secret.
  * @param known the keys that any bundle or receipt declares secret
  */
-export const redacted = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
+export const redact = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
   value !== null && isSecret(key, value, known) ? HIDDEN : value;
 
 /** Returns a decided value for a plan, without the values if one is secret. */
-export const planned = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
+export const plannedValue = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
   [row.before, row.after].some((value) => value !== null && isSecret(row.key, value, known))
     ? { key: row.key, before: null, after: null, secret: true }
     : { key: row.key, before: row.before, after: row.after };
@@ -41,12 +41,12 @@ export function loadValues(path: string, bytes: Buffer): Values {
   const document = PropertiesDocument.parse(bytes);
   const { map, error } = document.load();
   if (error)
-    throw refused(
+    throw refusal(
       `${path}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}`,
       "fix that line first; nothing was written",
     );
   if (document.bom)
-    throw refused(
+    throw refusal(
       `${path} starts with a byte order mark: Java reads it as part of the first key`,
       "save it without a byte order mark first; nothing was written",
     );
@@ -75,7 +75,7 @@ export interface Brought {
 }
 
 /** Returns the keys and values that the bundle brought, as the receipt's state records them. */
-export function broughtBy(state: DeployState | null, file: FileRole): Brought {
+export function broughtValues(state: DeployState | null, file: FileRole): Brought {
   const rows = (state?.values ?? []).filter((row) => row.file === file);
   return {
     decided: new Set(rows.flatMap(({ key, decided }) => (decided ? [key] : []))),
@@ -98,7 +98,7 @@ export function stateValues(file: FileRole, values: Values, known: ReadonlySet<s
  * Returns the remaining keys, which a receipt lists without values.
  * @param leave keys that the receipt lists elsewhere
  */
-export const namedOnly = (
+export const namedRows = (
   file: FileRole,
   values: Values,
   known: ReadonlySet<string>,
@@ -111,7 +111,7 @@ export const namedOnly = (
     .sort((a, b) => ordinal(a.key, b.key));
 
 /** Returns the keys of one file that a receipt lists without values; they are not compared. */
-export const namedIn = (state: DeployState | null | undefined, file: FileRole): readonly string[] =>
+export const namedKeys = (state: DeployState | null | undefined, file: FileRole): readonly string[] =>
   (state?.named ?? []).filter((row) => row.file === file).map(({ key }) => key);
 
 /** Returns the expected values of a live file; null if none are known. */

@@ -1,5 +1,5 @@
 import { dirname, sep } from "node:path";
-import { refused } from "./outcome.ts";
+import { refusal } from "./outcome.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 /** Throws a refusal for paths that are a link or not of the expected kind, because a rename there would act elsewhere or fail. */
@@ -7,7 +7,7 @@ export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly
   for (const path of paths) {
     const stat = files.stat(path);
     if (!stat || stat.kind === kind) continue;
-    throw refused(
+    throw refusal(
       stat.kind === "link"
         ? `${path} is a link or junction: a rename would change another place than the one that the tool reads`
         : `${path} is a ${stat.kind}, and a ${kind} is expected`,

@@ -22,7 +22,7 @@ export class DeployStop extends Refusal {
   }
 }
 
-export const refused = (message: string, help: string, details: readonly string[] = []): DeployStop =>
+export const refusal = (message: string, help: string, details: readonly string[] = []): DeployStop =>
   new DeployStop(10, message, help, details);
 
 const IN_USE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
@@ -94,13 +94,13 @@ export const inUseStop = (error: unknown, then: string, details: readonly string
   );
 
 /** Runs work that only reads. Converts a system failure to a refusal, because nothing was written; a file in use becomes 1618, to try again. */
-export async function reading<T>(work: () => T | Promise<T>): Promise<T> {
+export async function refuseOnReadError<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof DeployStop || systemCode(error) === "") throw error;
     if (isHeld(error, false)) throw inUseStop(error, "nothing was written");
     const right = missingRight(error);
-    throw refused(failureWords(error), `${right ?? "fix that and run this again"}; nothing was written`);
+    throw refusal(failureWords(error), `${right ?? "fix that and run this again"}; nothing was written`);
   }
 }

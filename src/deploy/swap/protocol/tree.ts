@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FileRecord, TreeRecord } from "../../bundle/manifest.ts";
 import { ordinal, treeDigest } from "../../bundle/tree.ts";
-import { refused } from "./outcome.ts";
+import { refusal } from "./outcome.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 /** A listed tree: its files, and a stamp of names, sizes and times that shows later changes. */
@@ -31,7 +31,7 @@ export function filesBelow(files: SwapFiles, folder: string, odd: string[] | nul
       if (stat.kind === "folder") walk(path, `${prefix}${name}/`);
       else if (stat.kind === "file") found.push({ path: prefix + name, size: stat.size, modified: stat.modified });
       else if (odd) odd.push(path);
-      else throw refused(`${path} is a link or special file`, "a plug-in folder holds ordinary files; remove the link");
+      else throw refusal(`${path} is a link or special file`, "a plug-in folder holds ordinary files; remove the link");
     }
   };
   walk(folder, "");

@@ -3,7 +3,7 @@ import { DeployStop, failureWords } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "./receipts.ts";
 import { PLAN } from "./kinds.ts";
-import { toldAt } from "./records.ts";
+import { recordForDisplay } from "./records.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
@@ -32,7 +32,7 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
 function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
   const path = layout.at(`${run}/plan.json`);
   if (!world.files.stat(layout.at(`${run}/old`)) || !world.files.stat(path)) return false;
-  const plan = toldAt(world.files, path, PLAN);
+  const plan = recordForDisplay(world.files, path, PLAN);
   if (plan === null) return true; // its origin is unknown
   const before = plan.tree?.before ?? null;
   return before !== null && !receipts.some((receipt) => receipt.state?.tree?.sha256 === before.sha256);

@@ -5,7 +5,7 @@ import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { type Judged, spelledPlace as spelled } from "../../../kernel/index.ts";
 import { RECEIPT } from "./kinds.ts";
-import { recordAt, toldAt } from "./records.ts";
+import { recordAt, recordForDisplay } from "./records.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
@@ -46,7 +46,7 @@ const MOVED =
 
 /** Returns whether a receipt is of another folder. */
 function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layout): boolean {
-  const told = toldAt(files, path, RECEIPT);
+  const told = recordForDisplay(files, path, RECEIPT);
   return told !== null && spelled((here?.(told) ?? told).install, anchor.windows) !== spelled(install, anchor.windows);
 }
 
@@ -124,7 +124,7 @@ export function newestReceipt(files: SwapFiles, layout: Layout): Judged<Receipt>
 }
 
 /** Returns the run that a rollback from `newest` undoes, and the state that it restores (null: the state before the first deploy). */
-export function undoneBy(
+export function undoneRun(
   receipts: readonly Receipt[],
   newest: Receipt,
 ): { readonly undone: Receipt; readonly earlier: Receipt | null } {

@@ -18,7 +18,7 @@ export function recordAt<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>,
 }
 
 /** Returns the content of a record for display only, never as a reason to open, move or delete files; null if it is missing or malformed. */
-export function toldAt<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>): T | null {
+export function recordForDisplay<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>): T | null {
   const read = bytesAt(files, path, kind);
   const told = read && "bytes" in read ? readForDisplay(kind, read.bytes) : null;
   return told && "record" in told ? told.record : null;

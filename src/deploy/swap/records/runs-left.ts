@@ -4,7 +4,7 @@ import { systemCode } from "../../../kernel/index.ts";
 import type { RunKind } from "../protocol/plan.ts";
 import { runsWithReceipt } from "./receipts.ts";
 import { JOURNAL, PLAN, RECEIPT } from "./kinds.ts";
-import { toldAt } from "./records.ts";
+import { recordForDisplay } from "./records.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 export function runFolders({ files }: SwapWorld, layout: Layout): readonly string[] {
@@ -19,7 +19,7 @@ export function runFolders({ files }: SwapWorld, layout: Layout): readonly strin
 export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly string[] {
   const done = runsWithReceipt(world.files, layout);
   const rank = (run: string) => {
-    const sequence = toldAt(world.files, layout.at(`${run}/receipt.json`), RECEIPT)?.sequence ?? 0;
+    const sequence = recordForDisplay(world.files, layout.at(`${run}/receipt.json`), RECEIPT)?.sequence ?? 0;
     return { run, sequence, away: world.files.stat(layout.at(`${run}/old`)) ? 1 : 0 };
   };
   return runFolders(world, layout)
@@ -41,13 +41,13 @@ export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
   if (world.files.stat(layout.journal)) return null;
   const run = orphans(world, layout).at(-1);
   if (run === undefined) return null;
-  const plan = toldAt(world.files, layout.at(`${run}/plan.json`), PLAN);
+  const plan = recordForDisplay(world.files, layout.at(`${run}/plan.json`), PLAN);
   if (plan) return { run, kind: plan.kind };
   return { run, kind: world.files.stat(layout.at(`${run}/new`)) ? "swap" : null };
 }
 
 function orphans(world: SwapWorld, layout: Layout): readonly string[] {
-  const left = toldAt(world.files, layout.journal, JOURNAL);
+  const left = recordForDisplay(world.files, layout.journal, JOURNAL);
   // a journal that could not be deleted yet names its folder
   const known = new Set([...runsWithReceipt(world.files, layout), ...(left ? [left.run] : [])]);
   return runFolders(world, layout).filter((name) => !known.has(name) && !world.files.stat(layout.at(`${name}/old`)));

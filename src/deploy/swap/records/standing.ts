@@ -3,14 +3,14 @@ import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
 /** Describes an installed bundle; null: the state before the first deploy. */
-export const standing = (bundle: Receipt["bundle"] | undefined): string =>
+export const bundleText = (bundle: Receipt["bundle"] | undefined): string =>
   bundle
     ? `${bundle.environment}, connector ${bundle.connector}, ${serialText(bundle.serial)}`
     : "the state before the first deploy";
 
 /** Describes what is installed now, as the end of a sentence. */
-export const stillInstalled = (bundle: Receipt["bundle"] | undefined): string =>
-  bundle ? `${standing(bundle)} is installed` : "the original state is intact";
+export const installedText = (bundle: Receipt["bundle"] | undefined): string =>
+  bundle ? `${bundleText(bundle)} is installed` : "the original state is intact";
 
 /** Replacements for texts that are no longer true after a recovery has written. */
 const AS_LEFT: readonly (readonly [RegExp, string])[] = [

@@ -2,7 +2,7 @@ import type { Layout } from "../protocol/layout.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import type { RunKind } from "../protocol/plan.ts";
 import { JOURNAL, RECEIPT } from "./kinds.ts";
-import { recordAt, toldAt } from "./records.ts";
+import { recordAt, recordForDisplay } from "./records.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
@@ -26,7 +26,7 @@ export interface LeftRun {
 /** Returns the run in the journal, for people; null if nothing is unfinished. */
 export function leftRun(files: SwapFiles, layout: Layout, newest: Receipt | null): LeftRun | null {
   if (!isUnfinished(files, layout, newest)) return null;
-  const run = toldAt(files, layout.journal, JOURNAL)?.run ?? null;
-  const receipt = run === null ? null : toldAt(files, layout.at(`${run}/receipt.json`), RECEIPT);
+  const run = recordForDisplay(files, layout.journal, JOURNAL)?.run ?? null;
+  const receipt = run === null ? null : recordForDisplay(files, layout.at(`${run}/receipt.json`), RECEIPT);
   return { run, kind: receipt?.kind ?? null, bundle: receipt?.kind === "rollback" ? null : (receipt?.bundle?.name ?? null) };
 }

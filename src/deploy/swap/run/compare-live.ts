@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import { append } from "../../../kernel/index.ts";
+import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
 import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Layout } from "../protocol/layout.ts";
@@ -6,14 +8,14 @@ import { adviceFor } from "../inspect/advice.ts";
 import { differenceText, bothValues } from "../inspect/difference.ts";
 import { refuseKept } from "../inspect/kept-values.ts";
 import { differences } from "../inspect/live-state.ts";
-import { DeployStop, refused } from "../protocol/outcome.ts";
+import { DeployStop, refusal } from "../protocol/outcome.ts";
 import type { Targets, Where } from "../protocol/targets.ts";
 import type { Found } from "../inspect/preflight.ts";
 import type { Drift, Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "../records/receipts.ts";
 import { bytesOf, changesOf } from "../stage/stage.ts";
 import { machineFile } from "../stage/staged-files.ts";
-import { decidedKeys, driftOf, expectedValues, loadValues, namedIn, replacedOf } from "../inspect/values.ts";
+import { decidedKeys, driftOf, expectedValues, loadValues, namedKeys, replacedOf } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { samePath } from "../protocol/paths.ts";
 
@@ -32,7 +34,7 @@ export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[
     const leave = new Set([
       ...found.secrets[file],
       ...(file === "connector" ? [...manifest.keep, ...(found.receipt?.state?.keep ?? [])] : []),
-      ...namedIn(found.receipt?.state, file),
+      ...namedKeys(found.receipt?.state, file),
     ]);
     const decided = decidedKeys(manifest, file);
     const expected = expectedValues(manifest, found.receipt, file);
@@ -141,8 +143,15 @@ export function refuseUnpinned(bundle: ProvenBundle, receipt: Receipt | null): v
   const pinned = receipt?.key;
   if (!pinned || bundle.vouched.includes(pinned.sha256)) return;
   if (!bundle.key && bundle.signedBy(pinned.pem)) return;
-  throw refused(
+  throw refusal(
     `an earlier install was verified with key ${pinned.sha256.slice(0, 16)}..., but this bundle is ${bundle.key ? "signed with another key" : "not signed with it"}`,
     "get the bundle with its .sig from where it was published; to change keys, give --key a file with the old and the new public key; nothing was written",
   );
+}
+
+/** Throws a refusal if this account cannot write into a folder in which the run would exchange files. */
+export function refuseWithoutRights(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found): void {
+  const { changes } = changesOf(world, bundle, targets, found);
+  const tree = bundle.manifest.kind === "swap" ? [targets.plugins, targets.live] : [];
+  refuseUnwritable(world.files, [...tree, ...foldersOf(changes), ...found.strays.map((path) => dirname(path))]);
 }

@@ -1,10 +1,10 @@
 import type { Layout } from "../protocol/layout.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { newestReceipt, stateReceipts } from "../records/receipts.ts";
 import type { Recovered } from "./recover.ts";
 import type { CutOff } from "../records/runs-left.ts";
-import { stillInstalled } from "../records/standing.ts";
+import { installedText } from "../records/standing.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface CutShort {
@@ -31,14 +31,14 @@ export function cutShort(world: SwapWorld, layout: Layout, cut: CutOff | null, r
   }
   const unknown = recovered?.direction === "set-aside" ? recovered.run : cut && cut.kind === null ? cut.run : null;
   if (unknown !== null && receipt) {
-    throw refused(
+    throw refusal(
       "a run was interrupted here before it changed anything; whether it was a deploy or a rollback is unknown",
-      `its leftovers were deleted, and ${stillInstalled(receipt.bundle)}: ${again}`,
+      `its leftovers were deleted, and ${installedText(receipt.bundle)}: ${again}`,
       recovered?.notes ?? [],
     );
   }
   if (!cut || cut.kind === null || cut.kind === "rollback") return null;
   const left = world.files.stat(layout.at(cut.run)) ? `; ${layout.at(cut.run)} could not be removed: do that by hand` : "";
-  const note = `the ${cut.kind} ${cut.run} was interrupted before it changed anything${left}; ${stillInstalled(receipt?.bundle)}`;
+  const note = `the ${cut.kind} ${cut.run} was interrupted before it changed anything${left}; ${installedText(receipt?.bundle)}`;
   return { receipt, undone: null, notes: [note, ...(receipt ? [again] : [])] };
 }

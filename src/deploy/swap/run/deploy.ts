@@ -1,26 +1,33 @@
 import type { ProvenBundle } from "../protocol/bundle.ts";
-import { alreadyThere, compareLive, leftAsIs, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
+import {
+  alreadyThere,
+  compareLive,
+  leftAsIs,
+  refuseDrift,
+  refuseUnpinned,
+  refuseUnusable,
+  refuseWithoutRights,
+} from "./compare-live.ts";
 import type { DeployOptions, Deployed, Opening } from "./deployed.ts";
 import { PERFORM } from "./handlers.ts";
-import { type Context, planInstall, unstaged } from "./install.ts";
-import { given, walk } from "./interpret.ts";
+import { type Context, planInstall, stagingStop } from "./install.ts";
+import { requireValue, walk } from "./interpret.ts";
 import { runName } from "../protocol/layout.ts";
-import { locked } from "../inspect/locked.ts";
-import { refused } from "../protocol/outcome.ts";
+import { withLock } from "../inspect/locked.ts";
+import { refusal } from "../protocol/outcome.ts";
 import { layoutOf as layoutAt, type Targets, targetsOf } from "../protocol/targets.ts";
 import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
-import { inUse, preflight } from "../inspect/preflight.ts";
+import { toolRunningStop, preflight } from "../inspect/preflight.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { afterRecovery } from "../records/standing.ts";
 import { stageAhead } from "./stage-ahead.ts";
 import { whatIf } from "./what-if.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
-import { refuseWithoutRights } from "./run-rights.ts";
 import { type Staged, stage } from "../stage/stage.ts";
 import { type Run, stepTable } from "./run.ts";
 import type { StepId } from "../protocol/steps.ts";
 
-export { type DeployOptions, type Deployed, type Opening, opened } from "./deployed.ts";
+export { type DeployOptions, type Deployed, type Opening, openingOf } from "./deployed.ts";
 
 /** A deploy whose fields are filled by the rows of the step table. */
 interface DeployRun extends Run {
@@ -34,10 +41,10 @@ interface DeployRun extends Run {
   result: Deployed | null;
 }
 
-const bundleOf = ({ bundle }: DeployRun) => given(bundle, "a proven bundle");
-const targetsOfRun = ({ targets }: DeployRun) => given(targets, "a proven bundle");
-const layoutOf = ({ layout }: DeployRun) => given(layout, "a proven bundle");
-const contextOf = ({ context }: DeployRun) => given(context, "what preflight finds");
+const bundleOf = ({ bundle }: DeployRun) => requireValue(bundle, "a proven bundle");
+const targetsOfRun = ({ targets }: DeployRun) => requireValue(targets, "a proven bundle");
+const layoutOf = ({ layout }: DeployRun) => requireValue(layout, "a proven bundle");
+const contextOf = ({ context }: DeployRun) => requireValue(context, "what preflight finds");
 
 /** Installs a bundle: recovers first, then executes the rows of STEPS. Throws DeployStop with the exit code. */
 export async function deploy(world: SwapWorld, open: Opening, options: DeployOptions): Promise<Deployed> {
@@ -45,7 +52,7 @@ export async function deploy(world: SwapWorld, open: Opening, options: DeployOpt
     world,
     open,
     options,
-    unprepared: (error) => unstaged(world, error),
+    unprepared: (error) => stagingStop(world, error),
     copyReceipt: options.copyReceipt ?? null,
     layout: null,
     id: null,
@@ -61,7 +68,7 @@ export async function deploy(world: SwapWorld, open: Opening, options: DeployOpt
     result: null,
   };
   await walk(TABLE, run);
-  const result = given(run.result, "an outcome");
+  const result = requireValue(run.result, "an outcome");
   return { ...result, notes: [...result.notes, ...run.later] };
 }
 
@@ -83,9 +90,9 @@ const TABLE = stepTable<DeployRun>({
       const { install, swap } = targetsOfRun(run);
       const { root } = run.options.where;
       if (root === null && !run.world.files.stat(install)) {
-        throw refused(`the tool is not installed in ${install}`, "name its folder with --install; nothing was written");
+        throw refusal(`the tool is not installed in ${install}`, "name its folder with --install; nothing was written");
       }
-      await locked(run.world, install, swap, root, rest);
+      await withLock(run.world, install, swap, root, rest);
     },
   },
   recover: {
@@ -107,7 +114,7 @@ const TABLE = stepTable<DeployRun>({
   },
   plan: (run) => {
     const context = contextOf(run);
-    const transaction = planInstall(run.world, bundleOf(run), run.options, context, given(run.staged, "anything staged"));
+    const transaction = planInstall(run.world, bundleOf(run), run.options, context, requireValue(run.staged, "anything staged"));
     const { plan, receipt, notes } = transaction;
     run.transaction = transaction;
     run.receipt = receipt;
@@ -122,7 +129,16 @@ async function inspect(run: DeployRun): Promise<StepId | undefined> {
   const found = await preflight(world, bundle.manifest, targets, options.where, layout, options.allowed, options.secrets);
   refuseUnpinned(bundle, found.receipt);
   refuseUnusable(bundle, found);
-  const context = { targets, layout, run: given(run.id, "a name"), found, recovered, drift: [], replaced: [], noticed: [] };
+  const context = {
+    targets,
+    layout,
+    run: requireValue(run.id, "a name"),
+    found,
+    recovered,
+    drift: [],
+    replaced: [],
+    noticed: [],
+  };
   run.context = context;
   if (options.stageOnly) return undefined;
   refuseUnset(bundle.manifest, found);
@@ -134,7 +150,7 @@ async function inspect(run: DeployRun): Promise<StepId | undefined> {
   const { drift, replaced } = compareLive(bundle, found);
   refuseDrift(drift, options.allowed.acceptDrift);
   refuseWithoutRights(world, bundle, targets, found);
-  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, targets.install);
+  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw toolRunningStop(found.processes, targets.install);
   const noticed = [...suppliedNotes(bundle.manifest, found), ...leftAsIs(world, layout, bundle, found, targets, options.where)];
   run.context = { ...context, drift, replaced, noticed };
   return undefined;

@@ -25,7 +25,7 @@ export interface DeployOptions {
 export type Opening = (use: (bundle: ProvenBundle) => Promise<void>) => Promise<void>;
 
 /** Returns the Opening of a bundle that is already open and verified. */
-export const opened =
+export const openingOf =
   (bundle: ProvenBundle): Opening =>
   (use) =>
     use(bundle);

@@ -1,11 +1,11 @@
 import { append } from "../../../kernel/index.ts";
 import { prune } from "../records/prune.ts";
 import { journalOf, type Transaction, writeJournal } from "../stage/prepared.ts";
-import { given } from "./interpret.ts";
+import { requireValue } from "./interpret.ts";
 import { activate, away, check, exchange, moveStray, place, prove, putReceipt, removeJournal } from "./perform.ts";
 import type { Run, StepHandlers } from "./run.ts";
 
-const transactionOf = (run: Run): Transaction => given(run.transaction, "a transaction");
+const transactionOf = (run: Run): Transaction => requireValue(run.transaction, "a transaction");
 
 /** Handlers of the rows from the journal on, for every kind of run. */
 export const PERFORM = {

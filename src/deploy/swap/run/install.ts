@@ -3,7 +3,7 @@ import { contentsOf, differentContents } from "../inspect/loose-profiles.ts";
 import { type RunFacts, planOf, plannedStrays, receiptOf, stateOf } from "../stage/compose.ts";
 import type { DeployOptions } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { type DeployStop, failureWords, inUseStop, isHeld, looksInUse, refused } from "../protocol/outcome.ts";
+import { type DeployStop, failureWords, inUseStop, isHeld, looksInUse, refusal } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
 import type { Found } from "../inspect/preflight.ts";
 import { jsonBytes } from "../protocol/plan.ts";
@@ -111,9 +111,9 @@ export function planInstall(
 }
 
 /** Returns the stop for a build that could not be staged. */
-export function unstaged({ windows }: SwapWorld, error: unknown): DeployStop {
+export function stagingStop({ windows }: SwapWorld, error: unknown): DeployStop {
   if (isHeld(error, windows)) return inUseStop(error, "the installation is as it was");
-  return refused(
+  return refusal(
     `the new build could not be staged: ${failureWords(error)}`,
     looksInUse(error)
       ? "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); the installation is as it was"

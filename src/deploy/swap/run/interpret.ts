@@ -30,7 +30,7 @@ export class OutOfOrder extends Error {
 }
 
 /** Returns a value from an earlier row. Throws OutOfOrder if it is null. */
-export function given<T>(value: T | null, what: string): T {
+export function requireValue<T>(value: T | null, what: string): T {
   if (value === null) throw new OutOfOrder(`the step table reaches a step without ${what}`);
   return value;
 }
@@ -39,7 +39,7 @@ export function given<T>(value: T | null, what: string): T {
 function details<Id extends string>({ each, tree }: Row<Id>, plan: SwapPlan | null): readonly (string | null)[] {
   if (tree && plan && !plan.tree) return [];
   if (each === undefined) return [null];
-  const { files, strays } = given(plan, "a plan");
+  const { files, strays } = requireValue(plan, "a plan");
   return each === "files" ? files.map(({ id }) => id) : strays.map((_, i) => String(i + 1));
 }
 

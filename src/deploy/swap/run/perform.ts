@@ -1,6 +1,6 @@
 import { DeployStop, failureWords, isHeld } from "../protocol/outcome.ts";
 import { makeQuarantine } from "../stage/quarantine.ts";
-import { inUse } from "../inspect/preflight.ts";
+import { toolRunningStop } from "../inspect/preflight.ts";
 import { jsonBytes, type PlannedFile, type SwapPlan } from "../protocol/plan.ts";
 import type { Transaction } from "../stage/prepared.ts";
 import { temporaryBeside } from "../protocol/layout.ts";
@@ -14,7 +14,8 @@ export function place({ plan, layout, world }: Transaction): void {
   for (const file of plan.files) {
     if (file.staged === null) continue;
     world.reached("place", file.id);
-    world.files.write(file.temp, [world.files.read(layout.at(file.staged))], file.path);
+    const staged = layout.at(file.staged);
+    world.files.write(file.temp, [world.files.read(staged)], world.files.stat(file.path) ? file.path : staged);
   }
 }
 
@@ -39,7 +40,7 @@ export async function check(transaction: Transaction): Promise<void> {
   }
   if (isSwitch(plan)) return;
   const processes = await world.processes(plan.install);
-  if (processes.length > 0) throw inUse(processes, plan.install);
+  if (processes.length > 0) throw toolRunningStop(processes, plan.install);
 }
 
 export function away(transaction: Transaction): void {

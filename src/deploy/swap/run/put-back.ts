@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { PropertiesDocument, type PropertyChange } from "../../../kernel/index.ts";
-import { decided, fileState } from "../stage/file-state.ts";
+import { plannedKeyValues, fileState } from "../stage/file-state.ts";
 import { makeQuarantine } from "../stage/quarantine.ts";
 import { keptBytes, type Side } from "../stage/kept.ts";
 import { DeployStop } from "../protocol/outcome.ts";
@@ -12,7 +12,7 @@ import type { Transaction } from "../stage/prepared.ts";
 /** Returns whether a file that the connector rewrites has a value that is neither old nor new, so that a person has to decide. */
 export function isForeign(transaction: Transaction, file: PlannedFile): boolean {
   if (file.as !== "pairs" || fileState(transaction, file) !== "other") return false;
-  const values = decided(file, transaction.world.files.read(file.path));
+  const values = plannedKeyValues(file, transaction.world.files.read(file.path));
   return (
     !values ||
     plannedValues(transaction, file).some(({ key, before, after }) => ![before, after].includes(values.get(key) ?? null))
@@ -32,8 +32,9 @@ export function refuseForeign(transaction: Transaction): void {
 }
 
 function writeBeside({ world, layout }: Transaction, file: PlannedFile, bytes: Buffer): void {
-  const kept = file.backup === null ? null : layout.at(file.backup);
-  // if the file was deleted in between, the kept copy has its mode
+  const copy = file.backup ?? file.staged;
+  const kept = copy === null ? null : layout.at(copy);
+  // if the file does not exist, its copy in the work folder has its mode
   world.files.write(file.temp, [bytes], world.files.stat(file.path) ? file.path : kept);
 }
 

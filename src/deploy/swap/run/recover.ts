@@ -10,9 +10,9 @@ import type { Journal, RunKind, SwapPlan } from "../protocol/plan.ts";
 import { journalOf, type Transaction } from "../stage/prepared.ts";
 import { prune } from "../records/prune.ts";
 import { newestReceipt, stateReceipts } from "../records/receipts.ts";
-import { recordAt, toldAt } from "../records/records.ts";
+import { recordAt, recordForDisplay } from "../records/records.ts";
 import { runFolders, sweepOrphans, unfinishedRuns } from "../records/runs-left.ts";
-import { stillInstalled } from "../records/standing.ts";
+import { installedText } from "../records/standing.ts";
 import { directionOf } from "../protocol/steps.ts";
 import { rollForward } from "./finish.ts";
 import { factsOf, rollBack } from "./undo.ts";
@@ -44,9 +44,9 @@ const changed = (layout: Layout, path: string, problem: string): DeployStop =>
 
 /** Returns the digests of a run's plan in its other records: the prepared `reverting` journal, and the receipt. */
 function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly string[] {
-  const mark = toldAt(files, layout.at(`${run}/reverting.json`), JOURNAL);
+  const mark = recordForDisplay(files, layout.at(`${run}/reverting.json`), JOURNAL);
   const marked = mark?.run === run ? [mark.plan] : [];
-  const undo = toldAt(files, layout.at(`${run}/receipt.json`), RECEIPT)?.undo ?? null;
+  const undo = recordForDisplay(files, layout.at(`${run}/receipt.json`), RECEIPT)?.undo ?? null;
   return undo?.plan === `${run}/plan.json` && undo.sha256 !== undefined ? [...marked, undo.sha256] : marked;
 }
 
@@ -214,7 +214,7 @@ async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: 
 /** Describes the state after a recovery; "" if no receipt can be read, which the next step reports. */
 function standsNow(world: SwapWorld, layout: Layout): string {
   try {
-    return `; ${stillInstalled(newestReceipt(world.files, layout)?.bundle)}`;
+    return `; ${installedText(newestReceipt(world.files, layout)?.bundle)}`;
   } catch (error) {
     // the recovery has made changes, so an error that reports "nothing was changed" would be wrong
     if (error instanceof DeployStop || systemCode(error) !== "") return "";

@@ -1,4 +1,4 @@
-import { damaged, keptBytes, type Side, treeAt } from "../stage/kept.ts";
+import { damageStop, keptBytes, type Side, treeAt } from "../stage/kept.ts";
 import type { Transaction } from "../stage/prepared.ts";
 import { wayTo } from "./put-back.ts";
 import { sameTree } from "../protocol/tree.ts";
@@ -12,10 +12,10 @@ function refuseDamagedTree({ plan, layout, world }: Transaction): void {
   const backup = layout.at(tree.backup);
   const kept = treeAt(world, backup);
   if (kept && sameTree(kept.record, tree.before)) return;
-  if (world.files.stat(backup)) throw damaged(backup, "not the folder that was moved there");
+  if (world.files.stat(backup)) throw damageStop(backup, "not the folder that was moved there");
   const entered = tree.staged !== null && !world.files.stat(layout.at(tree.staged));
   if (world.files.stat(tree.live) && !entered) return; // it was never moved away
-  throw damaged(backup, "missing");
+  throw damageStop(backup, "missing");
 }
 
 function refuseDamagedStrays({ plan, layout, world }: Transaction): void {
@@ -27,7 +27,7 @@ function refuseDamagedStrays({ plan, layout, world }: Transaction): void {
       : world.files.stat(kept)?.kind === "file"
         ? world.files.hash(kept).sha256
         : null;
-    if (is !== sha256) throw damaged(kept, "different from what was put into quarantine");
+    if (is !== sha256) throw damageStop(kept, "different from what was put into quarantine");
   }
 }
 

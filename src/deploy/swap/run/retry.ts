@@ -1,4 +1,4 @@
-import { systemCode } from "../../../kernel/index.ts";
+import { must, systemCode } from "../../../kernel/index.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
 /**
@@ -40,7 +40,7 @@ function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act:
       return act();
     } catch (error) {
       if (!codes.includes(systemCode(error)) || waited >= patience) throw error;
-      const wait = WAITS[Math.min(tried, WAITS.length - 1)] as number;
+      const wait = must(WAITS[Math.min(tried, WAITS.length - 1)], "the wait");
       pause(wait);
       waited += wait;
     }
@@ -48,7 +48,7 @@ function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act:
 }
 
 /** Writes a file whose bytes can be read only once; after the first byte is requested, the write is not retried. */
-function writes(world: SwapWorld, path: string, chunks: Iterable<Uint8Array>, like?: string | null): void {
+function writes(world: SwapWorld, ...[path, chunks, like, alone]: Parameters<SwapFiles["write"]>): void {
   let begun = false;
   const watched = {
     *[Symbol.iterator]() {
@@ -59,7 +59,7 @@ function writes(world: SwapWorld, path: string, chunks: Iterable<Uint8Array>, li
   let failure: { readonly error: unknown } | null = null;
   retry(world, HOLDS.write, () => {
     try {
-      world.files.write(path, watched, like);
+      world.files.write(path, watched, like, alone);
     } catch (error) {
       if (!begun) throw error;
       failure = { error };
@@ -78,7 +78,7 @@ export function withRetries(world: SwapWorld): SwapWorld {
     ...world,
     files: {
       ...(Object.fromEntries(methods) as SwapFiles),
-      write: (path, chunks, like) => writes(world, path, chunks, like),
+      write: (...given) => writes(world, ...given),
     },
   };
 }

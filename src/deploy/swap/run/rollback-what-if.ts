@@ -1,21 +1,18 @@
 import { append } from "../../../kernel/index.ts";
 import { dirname } from "node:path";
-import type { Confines } from "../records/confine.ts";
 import { quotedOrAbsent } from "../inspect/difference.ts";
 import { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
-import { reading } from "../protocol/outcome.ts";
-import { inUse } from "../inspect/preflight.ts";
+import { refuseOnReadError } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { newestReceipt, stateReceipts, undoneBy } from "../records/receipts.ts";
+import { undoneRun } from "../records/receipts.ts";
 import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
-import { noReceipt } from "./rollback.ts";
+import { undoable } from "./rollback.ts";
 import { secretsOf } from "../stage/compose.ts";
 import type { FileChange } from "../stage/staged-files.ts";
-import { listTree } from "../protocol/tree.ts";
 import { isUnfinished } from "../records/unfinished.ts";
-import { knownSecrets, redacted } from "../inspect/values.ts";
-import { backChange, keptTree, lastPlan } from "./way-back.ts";
+import { knownSecrets, redact } from "../inspect/values.ts";
+import { backChange } from "./way-back.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface WouldRollBack {
@@ -34,7 +31,7 @@ function changeWords({ path, before, after, values }: FileChange, secrets: Reado
     `${path} would be ${what}`,
     ...changed.map(
       (value) =>
-        `  ${value.key}: ${quotedOrAbsent(redacted(value.key, value.before, secrets))} would become ${quotedOrAbsent(redacted(value.key, value.after, secrets))}`,
+        `  ${value.key}: ${quotedOrAbsent(redact(value.key, value.before, secrets))} would become ${quotedOrAbsent(redact(value.key, value.after, secrets))}`,
     ),
   ];
 }
@@ -46,21 +43,16 @@ export async function rollbackWhatIf(
   swap: string,
   root: string | null,
 ): Promise<WouldRollBack> {
-  return reading(async () => {
+  return refuseOnReadError(async () => {
     refuseLinks(world, [install, swap], "folder");
     const layout = new Layout(swap, { root, windows: world.windows, named: [install] });
-    const newest = newestReceipt(world.files, layout);
-    if (!newest) throw noReceipt(swap);
-    const receipts = stateReceipts(world.files, layout);
-    const confines: Confines = { ...layout.anchor, install, root, targets: null, receipts };
-    const notes: string[] = [];
-    if (isUnfinished(world.files, layout, newest))
-      notes.push("an unfinished run would be finished or undone first; if that was a deploy, nothing else would be undone");
-    const plan = lastPlan(world, layout, confines, newest, notes);
-    const processes = plan.kind === "settings" ? [] : await world.processes(install);
-    if (processes.length > 0) throw inUse(processes, install);
-    const tree = keptTree(world, layout, plan);
-    const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
+    const { receipts, newest, plan, tree, live, warnings } = await undoable(world, layout, install, root);
+    const notes = [
+      ...(isUnfinished(world.files, layout, newest)
+        ? ["an unfinished run would be finished or undone first; if that was a deploy, nothing else would be undone"]
+        : []),
+      ...warnings,
+    ];
     refuseUnwritable(world.files, [
       swap,
       ...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []),
@@ -76,7 +68,7 @@ export async function rollbackWhatIf(
       if (change) append(notes, changeWords(change, secretsOf(known, file.id)));
     }
     for (const stray of plan.strays) notes.push(`${stray.path} would stay in quarantine (.swap/${stray.to})`);
-    const { undone, earlier } = undoneBy(receipts, newest);
+    const { undone, earlier } = undoneRun(receipts, newest);
     return { undone, back: earlier?.bundle ?? null, notes };
   });
 }

@@ -1,19 +1,18 @@
 import { dirname } from "node:path";
 import { type RunFacts, receiptOf, secretsOf } from "../stage/compose.ts";
-import type { Confines } from "../records/confine.ts";
 import { type CutShort, cutShort } from "./cut-short.ts";
 import { PERFORM } from "./handlers.ts";
-import { given, walk } from "./interpret.ts";
+import { requireValue, walk } from "./interpret.ts";
 import { type Run, stepTable } from "./run.ts";
 import { Layout, runName } from "../protocol/layout.ts";
 import { contentsOf } from "../inspect/loose-profiles.ts";
-import { locked } from "../inspect/locked.ts";
-import { type DeployStop, failureWords, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
+import { withLock } from "../inspect/locked.ts";
+import { type DeployStop, failureWords, inUseStop, isHeld, refusal } from "../protocol/outcome.ts";
 import { type SwapPlan, PLAN_SCHEMA } from "../protocol/plan.ts";
 import { type Transaction, writePlan } from "../stage/prepared.ts";
-import { inUse } from "../inspect/preflight.ts";
+import { toolRunningStop } from "../inspect/preflight.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { nextSequence, stateReceipts, undoneBy } from "../records/receipts.ts";
+import { nextSequence, stateReceipts, undoneRun } from "../records/receipts.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
 import { cutOff } from "../records/runs-left.ts";
@@ -32,7 +31,7 @@ export interface RolledBack extends CutShort {
 }
 
 export const noReceipt = (swap: string): DeployStop =>
-  refused(
+  refusal(
     `${swap} has no receipt: nothing was installed by Tierwright here`,
     "there is nothing to roll back; nothing was written",
   );
@@ -85,16 +84,16 @@ export async function rollback(
     result: null,
   };
   await walk(TABLE, run);
-  const result = given(run.result, "an outcome");
+  const result = requireValue(run.result, "an outcome");
   return { ...result, install, recovered: run.recovered, notes: [...result.notes, ...run.later] };
 }
 
-const backOf = ({ back }: RollbackRun) => given(back, "what preflight finds");
+const backOf = ({ back }: RollbackRun) => requireValue(back, "what preflight finds");
 
 const TABLE = stepTable<RollbackRun>({
   ...PERFORM,
   verify: () => undefined, // the kept files were verified when installed, and preflight verifies them again
-  lock: { around: (run, rest) => locked(run.world, run.install, run.layout.swap, null, rest) },
+  lock: { around: (run, rest) => withLock(run.world, run.install, run.layout.swap, null, rest) },
   recover: {
     around: async (run, rest) => {
       const { world, layout, root } = run;
@@ -126,23 +125,27 @@ const TABLE = stepTable<RollbackRun>({
   },
 });
 
-/** Reads what the last run replaced, verifies that it is undamaged, and checks that this account can restore it. */
-async function lookBack({ world, layout, install, root, recovered, id, runner }: RollbackRun): Promise<Prepared> {
-  const run = given(id, "a name");
+/** Returns what a rollback would restore, verified, with warnings. Throws DeployStop if there is nothing to undo, or the tool is running. */
+export async function undoable(world: SwapWorld, layout: Layout, install: string, root: string | null) {
   const receipts = stateReceipts(world.files, layout);
   const newest = receipts.at(-1);
   if (!newest) throw noReceipt(layout.swap);
-  const confines: Confines = { ...layout.anchor, install, root, targets: null, receipts };
   const warnings: string[] = [];
-  const plan = lastPlan(world, layout, confines, newest, warnings);
+  const plan = lastPlan(world, layout, { ...layout.anchor, install, root, targets: null, receipts }, newest, warnings);
   const processes = plan.kind === "settings" ? [] : await world.processes(install);
-  if (processes.length > 0) throw inUse(processes, install);
-  const notes = [...(recovered?.notes ?? []), ...warnings];
+  if (processes.length > 0) throw toolRunningStop(processes, install);
   const tree = keptTree(world, layout, plan);
-  const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
+  return { receipts, newest, plan, tree, live: plan.tree ? listTree(world.files, plan.tree.live) : null, warnings };
+}
+
+/** Reads what the last run replaced, verifies that it is undamaged, and checks that this account can restore it. */
+async function lookBack({ world, layout, install, root, recovered, id, runner }: RollbackRun): Promise<Prepared> {
+  const run = requireValue(id, "a name");
+  const { receipts, newest, plan, tree, live, warnings } = await undoable(world, layout, install, root);
+  const notes = [...(recovered?.notes ?? []), ...warnings];
   refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []), ...foldersOf(plan.files)]);
   const changes = plan.files.map((file) => backChange({ world, layout, notes, run }, file)).filter((change) => change !== null);
-  return { run, runner, plan, newest, recovered, warnings, ...undoneBy(receipts, newest), tree, live, changes, notes };
+  return { run, runner, plan, newest, recovered, warnings, ...undoneRun(receipts, newest), tree, live, changes, notes };
 }
 
 function backPlan(
@@ -221,7 +224,7 @@ function planBack(world: SwapWorld, layout: Layout, back: Prepared): Transaction
 
 function unprepared({ windows }: SwapWorld, error: unknown): DeployStop {
   if (isHeld(error, windows)) return inUseStop(error, "the installation is as it was");
-  return refused(
+  return refusal(
     `the rollback could not be prepared: ${failureWords(error)}`,
     "fix that and run this again; the installation is as it was",
   );

@@ -1,10 +1,11 @@
+import { must } from "../../../kernel/index.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { DeployStop, failureWords, reading } from "../protocol/outcome.ts";
+import { DeployStop, failureWords, refuseOnReadError } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { type OnFailure, STEPS, type Step, type StepId } from "../protocol/steps.ts";
+import { type OnFailure, STEPS, type StepId } from "../protocol/steps.ts";
 import type { Transaction } from "../stage/prepared.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
-import { given, type Handler, type Table } from "./interpret.ts";
+import { requireValue, type Handler, type Table } from "./interpret.ts";
 import { undo } from "./undo.ts";
 
 /** A run of the protocol whose fields are filled by the rows of the step table. */
@@ -30,7 +31,7 @@ export type StepHandlers<R extends Run> = Readonly<Record<StepId, Handler<R, Ste
 
 /** Deletes the work folder. Ignores failures, because the next run deletes leftovers. */
 function dropStaging({ world, layout, id, staging }: Run): void {
-  const folder = given(layout, "a work folder").at(given(staging ? id : null, "anything staged"));
+  const folder = requireValue(layout, "a work folder").at(requireValue(staging ? id : null, "anything staged"));
   try {
     if (world.files.stat(folder)) world.files.removeTree(folder);
   } catch {
@@ -46,13 +47,13 @@ const WARNINGS: Readonly<Partial<Record<StepId, (run: Run, words: string) => str
 
 /** The effect of a step's failure, by the value in the table. */
 const FAILURES: Readonly<Record<OnFailure, (run: Run, step: StepId, error: unknown) => void | Promise<void>>> = {
-  refuse: (_run, _step, error) => reading(() => Promise.reject(error)),
+  refuse: (_run, _step, error) => refuseOnReadError(() => Promise.reject(error)),
   drop: (run, _step, error) => {
     dropStaging(run);
     throw error instanceof DeployStop ? error : run.unprepared(error);
   },
   undo: async (run, _step, error) => {
-    throw await undo(given(run.transaction, "a plan to go back by"), error);
+    throw await undo(requireValue(run.transaction, "a plan to go back by"), error);
   },
   warn: (run, step, error) => {
     const words = failureWords(error);
@@ -74,4 +75,8 @@ export const stepTable = <R extends Run>(handlers: StepHandlers<R>): Table<R, St
   fail: (run, { id }, error) => FAILURES[onFailure(id)](run, id, error),
 });
 
-const onFailure = (id: StepId): OnFailure => (STEPS.find((step) => step.id === id) as Step).onFailure;
+const onFailure = (id: StepId): OnFailure =>
+  must(
+    STEPS.find((step) => step.id === id),
+    id,
+  ).onFailure;

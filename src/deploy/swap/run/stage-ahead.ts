@@ -4,7 +4,7 @@ import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { refuseLongPaths } from "../inspect/path-lengths.ts";
 import type { Found } from "../inspect/preflight.ts";
@@ -24,7 +24,7 @@ export function stageAhead(
   recovered: Recovered | null,
 ): Deployed {
   const { manifest, manifestSha256 } = bundle;
-  if (manifest.kind === "settings") throw refused("a settings bundle has nothing to stage", "install it with the tool open");
+  if (manifest.kind === "settings") throw refusal("a settings bundle has nothing to stage", "install it with the tool open");
   refuseLongPaths(manifest, targets, `ready\\${manifestSha256}\\new`);
   const folder = layout.ready(manifestSha256);
   refuseLinks(world, [join(folder, ".."), folder, join(folder, "new")], "folder");

@@ -10,11 +10,11 @@ import { type FileChange, inTree } from "../stage/staged-files.ts";
 import { type ListedTree, recordOf } from "../protocol/tree.ts";
 import {
   type Brought,
-  broughtBy,
+  broughtValues,
   knownSecrets,
   loadValues,
-  namedIn,
-  namedOnly,
+  namedKeys,
+  namedRows,
   secretsIn,
   stateValues,
   type Values,
@@ -44,7 +44,7 @@ function namedOf(
   keep: readonly string[],
 ): readonly { readonly file: FileRole; readonly key: string }[] {
   const own = new Map([...(values ?? [])].filter(([key]) => only?.has(key) ?? true));
-  return namedOnly(file, own, known, NOTHING_BROUGHT, file === "connector" ? keep : []);
+  return namedRows(file, own, known, NOTHING_BROUGHT, file === "connector" ? keep : []);
 }
 
 /** Returns the files outside the tree. A profile is recorded as its bundle brought it, even if other content was there when it was replaced. */
@@ -77,7 +77,7 @@ export function stateAfter(
   const state = earlier?.state ?? newest.state;
   const ours = new Set([
     ...(state?.values ?? []).flatMap(({ file, key }) => (file === "client" ? [key] : [])),
-    ...namedIn(state, "client"),
+    ...namedKeys(state, "client"),
   ]);
   const receipts = stateReceipts(world.files, layout);
   const secret = (file: FileRole) => knownSecrets(null, receipts, file);
@@ -98,7 +98,7 @@ export function stateAfter(
         : undefined;
   // without a bundle, the values of restored keys stay on the machine and only the keys are recorded
   const values = (file: FileRole): StateValue[] => {
-    const from = broughtBy(brought, file);
+    const from = broughtValues(brought, file);
     return stateValues(file, from.values, secret(file), from);
   };
   const keep = state?.keep ?? [];

@@ -3,11 +3,11 @@ import { type Judged, LARGEST_TEXT, PropertiesDocument } from "../../../kernel/i
 import { PLAN } from "../records/kinds.ts";
 import { plannedValues } from "../stage/planned-values.ts";
 import { loadValues } from "../inspect/values.ts";
-import { damaged, keptBytes, treeAt } from "../stage/kept.ts";
+import { damageStop, keptBytes, treeAt } from "../stage/kept.ts";
 import { quarantineEdited } from "../stage/quarantine.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
-import { DeployStop, refused } from "../protocol/outcome.ts";
+import { DeployStop, refusal } from "../protocol/outcome.ts";
 import type { PlannedFile, SwapPlan } from "../protocol/plan.ts";
 import type { Transaction } from "../stage/prepared.ts";
 import type { Receipt } from "../protocol/receipt.ts";
@@ -25,7 +25,7 @@ export function lastPlan(
   notes: string[],
 ): Judged<SwapPlan> {
   if (!receipt.undo) {
-    throw refused(
+    throw refusal(
       receipt.kind === "rollback" ? "the last run was a rollback, and no earlier state is kept" : "the last run kept no backup",
       "install the bundle of the state you want; nothing was written",
     );
@@ -98,5 +98,8 @@ export function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): List
   if (!plan.tree?.before) return null;
   const kept = treeAt(world, layout.at(plan.tree.backup));
   if (kept && sameTree(kept.record, plan.tree.before)) return kept;
-  throw damaged(layout.at(plan.tree.backup), kept ? "not the folder that was moved there" : "missing, or not an ordinary folder");
+  throw damageStop(
+    layout.at(plan.tree.backup),
+    kept ? "not the folder that was moved there" : "missing, or not an ordinary folder",
+  );
 }

@@ -1,16 +1,15 @@
 import type { ProvenBundle } from "../protocol/bundle.ts";
-import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
+import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable, refuseWithoutRights } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { overwrittenText, quotedOrAbsent } from "../inspect/difference.ts";
 import { refuseUnwritable } from "../inspect/rights.ts";
-import { refuseWithoutRights } from "./run-rights.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
-import { inUse, missingFolders, preflight } from "../inspect/preflight.ts";
+import { toolRunningStop, missingFolders, preflight } from "../inspect/preflight.ts";
 import { secretsOf } from "../stage/compose.ts";
 import { changesOf } from "../stage/stage.ts";
-import { redacted } from "../inspect/values.ts";
+import { redact } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
@@ -43,7 +42,7 @@ export async function whatIf(
           .filter((value) => value.before !== value.after)
           .map(
             ({ key, before: was, after }) =>
-              `  ${key}: ${quotedOrAbsent(redacted(key, was, known))} would become ${quotedOrAbsent(redacted(key, after, known))}`,
+              `  ${key}: ${quotedOrAbsent(redact(key, was, known))} would become ${quotedOrAbsent(redact(key, after, known))}`,
           ),
       ];
     }),
@@ -62,6 +61,6 @@ export async function whatIf(
     return { kind: "already", targets, receipt: found.receipt, recovered: null, found, plan: null, notes: [] };
   refuseUnwritable(world.files, [world.files.stat(layout.swap) ? layout.swap : targets.install]);
   refuseWithoutRights(world, bundle, targets, found);
-  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, targets.install);
+  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw toolRunningStop(found.processes, targets.install);
   return { kind: "what-if", targets, receipt: null, recovered: null, found, plan: null, notes };
 }

@@ -16,7 +16,7 @@ import {
 import { type FileChange, plannedFile, recordBytes } from "./staged-files.ts";
 import type { Staged } from "./stage.ts";
 import { recordOf, sameTree } from "../protocol/tree.ts";
-import { type Brought, broughtBy, decidedKeys, loadValues, namedOnly, secretsIn, stateValues } from "../inspect/values.ts";
+import { type Brought, broughtValues, decidedKeys, loadValues, namedRows, secretsIn, stateValues } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 /** The run's name, time, program and receipt number. */
@@ -157,14 +157,14 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
         decided: own,
         values: new Map([...(maps[file] ?? [])].filter(([key]) => file === "logger" || !keep.includes(key))),
       };
-    const earlier = broughtBy(found.receipt?.state ?? null, file);
+    const earlier = broughtValues(found.receipt?.state ?? null, file);
     return { decided: new Set([...own, ...earlier.decided]), values: earlier.values };
   };
   const values: StateValue[] = (["connector", "logger", "client"] as const).flatMap((file) =>
     maps[file] ? stateValues(file, maps[file], found.secrets[file], brought(file)) : [],
   );
   const named = (["connector", "logger"] as const).flatMap((file) =>
-    maps[file] ? namedOnly(file, maps[file], found.secrets[file], brought(file), file === "connector" ? keep : []) : [],
+    maps[file] ? namedRows(file, maps[file], found.secrets[file], brought(file), file === "connector" ? keep : []) : [],
   );
   const outside = outsideFiles(world, targets, staged.changes);
   const files = staged.tree?.files ?? expectedTree(manifest.plugin, found.receipt, found.tree?.files ?? null, { conf, logger });

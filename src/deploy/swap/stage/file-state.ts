@@ -7,7 +7,7 @@ import type { Transaction } from "./prepared.ts";
 export type FileState = "before" | "after" | "missing" | "other";
 
 /** Returns the decoded values of the planned keys; null if Java cannot load the bytes. */
-export function decided(file: PlannedFile, bytes: Buffer): ReadonlyMap<string, string | null> | null {
+export function plannedKeyValues(file: PlannedFile, bytes: Buffer): ReadonlyMap<string, string | null> | null {
   const { map, error } = PropertiesDocument.parse(bytes).load();
   return error ? null : new Map(file.values.map(({ key }) => [key, map.get(key)?.value ?? null]));
 }
@@ -23,7 +23,7 @@ export function fileState({ world, layout }: Transaction, file: PlannedFile): Fi
   const { sha256 } = world.files.hash(file.path);
   if (sha256 === file.before?.sha256) return "before";
   if (sha256 === file.after?.sha256) return "after";
-  const values = file.as === "pairs" && stat.size <= LARGEST_TEXT ? decided(file, world.files.read(file.path)) : null;
+  const values = file.as === "pairs" && stat.size <= LARGEST_TEXT ? plannedKeyValues(file, world.files.read(file.path)) : null;
   if (!values) return "other";
   const rows = plannedValues({ world, layout }, file);
   if (file.after && rows.every(({ key, after }) => values.get(key) === after)) return "after";

@@ -11,7 +11,7 @@ export type Side = "before" | "after";
  * Returns the stop for a damaged kept copy. Plug-in folder and files are then left unchanged, because changing one without the other mixes two
  * environments.
  */
-export const damaged = (path: string, what: string): DeployStop =>
+export const damageStop = (path: string, what: string): DeployStop =>
   new DeployStop(
     12,
     `${path} is ${what}: it cannot be used to restore or to finish a run`,
@@ -33,8 +33,8 @@ export function keptBytes({ files }: SwapWorld, layout: Layout, file: PlannedFil
   const relative = side === "before" ? file.backup : file.staged;
   const path = layout.at(relative ?? "");
   const stat = relative === null ? null : files.stat(path);
-  if (stat?.kind !== "file") throw damaged(path, stat ? `a ${stat.kind}, not a file` : "missing");
+  if (stat?.kind !== "file") throw damageStop(path, stat ? `a ${stat.kind}, not a file` : "missing");
   const bytes = files.read(path);
   if (recordBytes(bytes).sha256 === file[side]?.sha256) return bytes;
-  throw damaged(path, "not as planned");
+  throw damageStop(path, "not as planned");
 }

@@ -1,14 +1,15 @@
-import { LARGEST_TEXT, append } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, append, must } from "../../../kernel/index.ts";
 import { join } from "node:path";
 import type { BundleManifest, FileRecord } from "../../bundle/manifest.ts";
 import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import { quarantineEdited, makeQuarantine } from "./quarantine.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import type { Found, LiveFile } from "../inspect/preflight.ts";
 import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
+import { secretKeys } from "../inspect/values.ts";
 import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profileChange, recordBytes } from "./staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
@@ -40,7 +41,7 @@ export function makeFolders(files: SwapFiles, folder: string, below: string): vo
 export function bytesOf(bundle: ProvenBundle, path: string): Buffer {
   const bytes = Buffer.concat([...bundle.read(path)]);
   if (recordBytes(bytes).sha256 !== bundle.manifest.files.find((file) => file.path === path)?.sha256) {
-    throw refused(
+    throw refusal(
       `${path} of the bundle changed while it was read`,
       "copy the bundle to a place that nobody writes to; nothing was written",
     );
@@ -75,6 +76,11 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
     [manifest.plugin.conf, conf.bytes],
     ...(logger && loggerBytes ? [[logger, loggerBytes] as const] : []),
   ]);
+  const roles = [
+    ["connector", manifest.plugin.conf],
+    ["logger", logger],
+  ] as const;
+  const secret = new Set(roles.flatMap(([file, path]) => (secretKeys(manifest, file).size > 0 ? [path] : [])));
   const expected = pluginRows(manifest.files).map(({ path, size, sha256 }): FileRecord => {
     const bytes = own.get(path);
     return bytes ? { path, ...recordBytes(bytes) } : { path, size, sha256 };
@@ -88,12 +94,12 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
     makeFolders(files, join(path, ".."), target);
     world.reached("stage", file.path);
     const like = inTree(join(layout.swap, "..", "plugins", manifest.plugin.folder), file.path);
-    files.write(path, bytes ? [bytes] : bundle.read(PLUGIN_PREFIX + file.path), like);
+    files.write(path, bytes ? [bytes] : bundle.read(PLUGIN_PREFIX + file.path), like, secret.has(file.path));
   }
   const lies = listTree(files, target);
   const difference = lies && firstDifference(expected, lies.files);
   if (!lies || difference) {
-    throw refused(
+    throw refusal(
       `the staged copy of ${difference ?? "the plug-in folder"} differs from the bundle`,
       "the disk or a scanner changed it while it was written, or somebody writes to the bundle: run this again with a copy that nobody else writes to",
     );
@@ -160,7 +166,7 @@ function keepEditedProfiles(
   const known = new Map((receipt?.state?.files ?? []).map((file) => [file.id, file.sha256]));
   return changes
     .filter(({ id, as, before }) => as === "bytes" && before && receipt && recordBytes(before).sha256 !== known.get(id))
-    .map(({ id, path, before }) => quarantineEdited(world, layout, run, id, path, before ?? Buffer.alloc(0)));
+    .map(({ id, path, before }) => quarantineEdited(world, layout, run, id, path, must(before, path)));
 }
 
 /**
@@ -215,9 +221,9 @@ export function stage(
 export function stageFiles(world: SwapWorld, layout: Layout, run: string, changes: readonly FileChange[]): void {
   if (changes.length === 0) return;
   world.files.makeFolder(layout.at(`${run}/files`));
-  for (const { id, path, before, after } of changes) {
+  for (const { id, path, before, after, alone } of changes) {
     world.reached("stage", id);
-    if (after) world.files.write(layout.at(`${run}/files/${id}.new`), [after], path);
+    if (after) world.files.write(layout.at(`${run}/files/${id}.new`), [after], path, alone);
     if (before) world.files.write(layout.at(`${run}/files/${id}.old`), [before], path);
   }
 }

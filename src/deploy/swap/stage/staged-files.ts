@@ -1,13 +1,13 @@
-import { Log4j2Document, PropertiesDocument, type PropertyChange, isRefusal, sha256 } from "../../../kernel/index.ts";
+import { Log4j2Document, PropertiesDocument, type PropertyChange, isRefusal, must, sha256 } from "../../../kernel/index.ts";
 import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { ownSecrets, suppliedChanges } from "../inspect/machine-secrets.ts";
 import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
-import { refused } from "../protocol/outcome.ts";
+import { refusal } from "../protocol/outcome.ts";
 import { temporaryBeside } from "../protocol/layout.ts";
 import type { ByteRecord, PlannedFile, ValueChange } from "../protocol/plan.ts";
 import type { LiveFile } from "../inspect/preflight.ts";
-import { planned, type Values } from "../inspect/values.ts";
+import { plannedValue, secretKeys, type Values } from "../inspect/values.ts";
 
 export const recordBytes = (bytes: Uint8Array): ByteRecord => ({
   size: bytes.length,
@@ -22,6 +22,8 @@ export interface FileChange {
   readonly before: Buffer | null;
   readonly after: Buffer | null;
   readonly values: readonly ValueChange[];
+  /** True if a new file has a secret, so that only its owner can read it. */
+  readonly alone?: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export function plannedFile(
     after: change.after && recordBytes(change.after),
     staged: change.after && `${run}/files/${change.id}.new`,
     backup: change.before && `${run}/files/${change.id}.old`,
-    values: change.values.map((row) => planned(row, known ?? new Set())),
+    values: change.values.map((row) => plannedValue(row, known ?? new Set())),
   };
 }
 
@@ -52,7 +54,7 @@ function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[])
   try {
     return PropertiesDocument.parse(bytes).edit(changes).bytes();
   } catch (error) {
-    if (isRefusal(error, 1)) throw refused(`${path}: ${error.message}`, "fix the file first; nothing was written");
+    if (isRefusal(error, 1)) throw refusal(`${path}: ${error.message}`, "fix the file first; nothing was written");
     throw error;
   }
 }
@@ -66,7 +68,10 @@ export function machineFile(
   supplied: SuppliedSecrets = NO_SECRETS,
 ): { readonly bytes: Buffer; readonly kept: readonly string[] } {
   const keep = file === "connector" && live ? manifest.keep.filter((key) => live.has(key)) : [];
-  const changes = [...keep.map((key) => ({ key, value: live?.get(key) ?? "" })), ...ownSecrets(manifest, file, live, supplied)];
+  const changes = [
+    ...keep.map((key) => ({ key, value: must(live?.get(key), key) })),
+    ...ownSecrets(manifest, file, live, supplied),
+  ];
   return { bytes: changes.length === 0 ? compiled : edited(`the bundle's ${file} file`, compiled, changes), kept: keep };
 }
 
@@ -86,7 +91,7 @@ export function pairsChange(
   const secrets = live ? suppliedChanges(manifest, file, live.values, supplied) : [];
   const changes = [...wanted.map(({ key, value = "" }) => ({ key, value })), ...secrets];
   if (!live && !compiled) {
-    throw refused(
+    throw refusal(
       `${path} does not exist, and the bundle has none to install`,
       "install the swap bundle first; nothing was written",
     );
@@ -98,7 +103,8 @@ export function pairsChange(
     : edited(path, compiled ?? Buffer.alloc(0), [...changes, ...ownSecrets(manifest, file, null, supplied)]);
   const values = changes.map(({ key, value }) => ({ key, before: live?.values.get(key) ?? null, after: value }));
   if (live && after.equals(live.bytes)) return null;
-  return { id: file, path, as: "pairs", before: live?.bytes ?? null, after, values };
+  const alone = secretKeys(manifest, file).size > 0;
+  return { id: file, path, as: "pairs", before: live?.bytes ?? null, after, values, alone };
 }
 
 /** Edits single values of log4j2.xml. An edit that fails becomes a note, because logging must not stop a swap. */

@@ -7,7 +7,7 @@ import {
   driftOf,
   expectedValues,
   knownSecrets,
-  namedIn,
+  namedKeys,
   stateReceipts,
 } from "../../../deploy/index.ts";
 import { append } from "../../../kernel/index.ts";
@@ -45,7 +45,7 @@ export function driftAt(
     const expected = expectedValues(there, receipt, file);
     const [going, coming] = [decided(there, file), decided(back, file)];
     const kept = file === "connector" ? [...there.keep, ...(receipt?.state?.keep ?? [])] : [];
-    const leave = new Set([...knownSecrets(there, receipts, file), ...kept, ...namedIn(receipt?.state, file)]);
+    const leave = new Set([...knownSecrets(there, receipts, file), ...kept, ...namedKeys(receipt?.state, file)]);
     if (expected)
       append(
         keys,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { BundleManifest } from "../../../../src/deploy/bundle/manifest.ts";
 import type { SwapWorld } from "../../../../src/platform/machine.ts";
 import type { ProvenBundle } from "../../../../src/deploy/swap/protocol/bundle.ts";
-import { type DeployOptions, deploy, opened } from "../../../../src/deploy/swap/run/deploy.ts";
+import { type DeployOptions, deploy, openingOf } from "../../../../src/deploy/swap/run/deploy.ts";
 import { sha256 } from "./bundle.ts";
 import { MemoryFiles } from "./memory-files.ts";
 import { PLUGIN } from "./releases.ts";
@@ -57,7 +57,7 @@ export function run(files: MemoryFiles, bundle: ProvenBundle, more: Partial<Depl
     runner: "tierwright 0.1.0",
     ...more,
   };
-  return deploy(memoryWorld(files, { ...moment(), ...world }), opened(bundle), options);
+  return deploy(memoryWorld(files, { ...moment(), ...world }), openingOf(bundle), options);
 }
 export const accepting = { allowed: { acceptDrift: true, switchEnvironment: false, allowDowngrade: null } };
 export async function installed(): Promise<MemoryFiles> {

@@ -98,11 +98,11 @@ export class MemoryFiles implements SwapFiles {
     this.done.push(`folder ${path}${alone ? " for this account alone" : ""}`);
   }
 
-  write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null): void {
+  write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null, alone = false): void {
     this.#at(path);
     if (this.entries.get(dirname(path))?.kind !== "folder") throw failure("ENOENT", path);
     this.entries.set(path, { kind: "file", bytes: Buffer.concat([...chunks]), modified: 2 });
-    this.done.push(`write ${path}${like === null ? "" : ` like ${like}`}`);
+    this.done.push(`write ${path}${like === null ? "" : ` like ${like}`}${alone ? " for this account alone" : ""}`);
   }
 
   #move(from: string, to: string): void {
