@@ -131,7 +131,7 @@ function place(one: Ready, fields: RecordFields): number {
     at < 0 ||
     !fieldsMatch(sign, fields) ||
     sign.not?.test(fields.text) ||
-    sign.near?.test(fields.text) === false ||
+    sign.near?.some((one) => !one.test(fields.text)) ||
     sign.after?.(fields.facts) === false
   )
     return -1;

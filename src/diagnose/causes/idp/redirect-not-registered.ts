@@ -9,7 +9,8 @@ export const cause: Cause = {
     { event: { types: ["LOGOUT_ERROR"], errors: ["invalid_redirect_uri"] } },
     {
       anchors: ["redirect_uri"],
-      like: /invalid[ _](?:parameter: )?redirect_uri[\s\S]{0,1000}[?&]redirect_uri=(?!null\b)[^&\s,;"']/i,
+      like: /[?&]redirect_uri=(?!null\b)[^&\s,;"']/i,
+      near: [/invalid[ _](?:parameter: )?redirect_uri/i],
       field: true,
     },
   ],
