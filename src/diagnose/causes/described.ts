@@ -96,7 +96,7 @@ export function causeNamed(text: string): Cause | undefined {
   const words = text.trim().toLowerCase();
   if (words.length > LONGEST_NAMING) return undefined;
   const named = words.split(/[^a-z\d/-]/);
-  return CAUSES.find(({ id }) => named.includes(id));
+  return CAUSES.find(({ id }) => named.includes(id) || (named.length === 1 && id.endsWith(`/${words}`) && words.includes("-")));
 }
 
 const LONGEST_NAMING = 80;

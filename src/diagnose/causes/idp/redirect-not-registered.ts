@@ -14,7 +14,7 @@ export const cause: Cause = {
       field: true,
     },
   ],
-  symptoms: [{ says: "the redirect address is not registered", words: "redirect|callback|reply regist|allowed|invalid|match" }],
+  symptoms: [{ says: "the redirect address is not registered", words: "redirect|callback|reply regist|allowed|match" }],
   states: "that redirect_uri is an invalid parameter",
   cause: "The address that was sent is none of the client's: another scheme, host, case, port, path or a slash at its end.",
   why: "The event shows the address as it was sent.",
