@@ -126,6 +126,7 @@ export const PARTS = [
       H5: "doctor: what a workstation has and lacks",
       H6: "every live or file check carries a negative control",
       H7: "every row of the error table has its cause, and what lies beyond it",
+      H8: "precision: fields are parsed, no look-alike is claimed with high confidence, and a command prints precision and recall",
     },
   },
 ];

@@ -2,7 +2,7 @@ import { word } from "./names.mjs";
 
 const text = (id) => `import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
-/** Fill in: signs that a look-alike cannot have, every text, and at least one sample and one look-alike. */
+/** Fill in: evidence that a look-alike cannot have (a type, a code, a field), every text, samples, and look-alikes of at least three kinds. */
 export const cause: Cause = {
   id: "${id}",
   title: "say in one line what really happened",
@@ -22,7 +22,11 @@ export const cause: Cause = {
   excludes: [],
   deadEnds: ["Say what well-meant advice leads nowhere."],
   matches: ["${id} is said"],
-  lookAlikes: ["say a message that only looks like it"],
+  lookAlikes: [
+    ["success", "INFO say a line that reports a success"],
+    ["speaker", "say a message of another program"],
+    ["value", "say a message with a well-formed value"],
+  ],
 };
 `;
 

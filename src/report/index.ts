@@ -41,7 +41,7 @@ export {
   visibleJson,
   wholeValue,
 } from "./style.ts";
-export { type Cell, columnWidths, tableLines } from "./table.ts";
+export { type Cell, columnWidths, list, tableLines } from "./table.ts";
 export { forPeople, forPrograms } from "./terminal.ts";
 export { verdictBlock, verdictJson, verdictLine, verdictRows } from "./verdict.ts";
 export { columnsOf, definition, wrap } from "./wrap.ts";

@@ -34,8 +34,8 @@ export interface Sign {
   readonly field?: boolean;
   /** The last words of a name, in lower case and joined; the sign matches if a secret with such a name is readable in the text. */
   readonly readable?: string;
-  /** A pattern that must match somewhere in the record, and says nothing of where the sign is. */
-  readonly near?: RegExp;
+  /** Patterns that must all match somewhere in the record, and say nothing of where the sign is. */
+  readonly near?: readonly RegExp[];
   /** A pattern that rules the sign out. */
   readonly not?: RegExp;
   /** A condition on what the log said before, and in this record. */

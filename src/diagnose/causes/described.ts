@@ -95,7 +95,8 @@ const asMedium = (matches: readonly Match[]): readonly Match[] =>
 export function causeNamed(text: string): Cause | undefined {
   const words = text.trim().toLowerCase();
   if (words.length > LONGEST_NAMING) return undefined;
-  return CAUSES.find(({ id }) => id === words) ?? CAUSES.find(({ id }) => new RegExp(`(?<![\\w/-])${id}(?![\\w/-])`).test(words));
+  const named = words.split(/[^a-z\d/-]/);
+  return CAUSES.find(({ id }) => named.includes(id) || (named.length === 1 && id.endsWith(`/${words}`) && words.includes("-")));
 }
 
 const LONGEST_NAMING = 80;

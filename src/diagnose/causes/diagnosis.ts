@@ -29,6 +29,9 @@ export interface NotRead {
   readonly why: string;
 }
 
+/** The place of a cause that a person described. */
+export const DESCRIBED = "--symptom";
+
 /** A cause and the place where it was found. */
 export interface FoundCause {
   readonly cause: Cause;

@@ -1,4 +1,4 @@
-import { nameWords, secretNamesIn } from "../../kernel/index.ts";
+import { groupedBy, nameWords, secretNamesIn } from "../../kernel/index.ts";
 import type { Cause, Confidence, Sign } from "./cause.ts";
 import { httpMatches } from "./evidence/http.ts";
 import { eventMatches } from "./evidence/keycloak-event.ts";
@@ -92,6 +92,16 @@ export function anchorsOf({ anchors, all, types, code, event, license, trust, pa
 export const ANCHORS: readonly string[] = [...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))];
 const ANCHOR = new RegExp(ANCHORS.map(escaped).join("|"), "i");
 
+/** Signs with the same anchors, in lower case, so that each anchor is searched once. */
+const GROUPS = [...groupedBy(SIGNS, ({ sign }) => anchorsOf(sign).join("\0").toLowerCase())].map(([key, signs]) => ({
+  anchors: key.split("\0"),
+  signs,
+}));
+
+/** Returns the signs of which a text has an anchor. */
+const signsIn = (small: string): readonly Ready[] =>
+  GROUPS.flatMap(({ anchors, signs }) => (anchors.some((anchor) => small.includes(anchor)) ? signs : []));
+
 function holdsReadable(text: string, wanted: string): boolean {
   for (const name of secretNamesIn(text)) if (nameWords(name).join("").endsWith(wanted)) return true;
   return false;
@@ -131,7 +141,7 @@ function place(one: Ready, fields: RecordFields): number {
     at < 0 ||
     !fieldsMatch(sign, fields) ||
     sign.not?.test(fields.text) ||
-    sign.near?.test(fields.text) === false ||
+    sign.near?.some((one) => !one.test(fields.text)) ||
     sign.after?.(fields.facts) === false
   )
     return -1;
@@ -182,7 +192,7 @@ export function causesOf(text: string, { level = null, facts = NO_FACTS, describ
   const fields = new RecordFields(text, facts.with(text));
   const allowed = described ? "anything" : allowedBy(text, level);
   const matches: Match[] = [];
-  for (const one of SIGNS) {
+  for (const one of signsIn(fields.small)) {
     const confidence = allowedConfidence(one, allowed, fields);
     if (confidence === null) continue;
     const at = place(one, fields);

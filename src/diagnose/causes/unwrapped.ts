@@ -99,8 +99,11 @@ const bytesText = (value: unknown): string =>
 /** Returns the line of a program that an object of a log carries. Returns null if it is no object of a log. */
 function fromJson(of: Json): string | null {
   if (typeof of.log === "string" && ("stream" in of || "time" in of || "kubernetes" in of)) return of.log.replace(/\r?\n$/, "");
-  if (of.MESSAGE !== undefined)
-    return withLevel(bytesText(of.MESSAGE), levelWord(of.PRIORITY, true), "", asText(of.SYSLOG_IDENTIFIER));
+  if (of.MESSAGE !== undefined) {
+    const level = levelWord(of.PRIORITY, true);
+    // what a service prints has the priority of information, also the lines of a stack
+    return withLevel(bytesText(of.MESSAGE), level === "INFO" ? "" : level, "", asText(of.SYSLOG_IDENTIFIER));
+  }
   const request = requestText(of);
   const message = asText(first(of, MESSAGE));
   const nested = isObject(of.log) ? of.log : {};

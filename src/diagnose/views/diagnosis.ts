@@ -1,8 +1,12 @@
 import type { Attempt } from "../causes/attempts.ts";
-import type { Diagnosis, FoundCause, Source } from "../causes/diagnosis.ts";
+import { DESCRIBED, type Diagnosis, type FoundCause, type Source } from "../causes/diagnosis.ts";
+import { CAUSES } from "../causes/registry.generated.ts";
 import { groupedBy, plural } from "../../kernel/index.ts";
 import { NL, type Style, inLine, styleFor, wrap } from "../../report/index.ts";
 import { wireDocument, wireLines } from "./wire.ts";
+
+/** Returns what happened, with what the record itself adds to it. */
+const happenedOf = (cause: string, detail: string | null): string => (detail === null ? cause : `${cause} ${detail}`);
 
 /** Returns the document of --format json. */
 export const diagnosisDocument = ({ sources, notRead, attempts, faults, causes, unmatched, near, wire }: Diagnosis): object => ({
@@ -11,12 +15,12 @@ export const diagnosisDocument = ({ sources, notRead, attempts, faults, causes, 
   notRead,
   attempts,
   faults,
-  causes: causes.map(({ cause, confidence, file, line, endLine, count, text }) => ({
+  causes: causes.map(({ cause, confidence, file, line, endLine, count, text, detail }) => ({
     id: cause.id,
     title: cause.title,
     ...{ file, line, endLine, count, text, confidence },
     server: cause.states,
-    cause: cause.cause,
+    cause: happenedOf(cause.cause, detail),
     why: cause.why,
     check: cause.check.does,
     control: cause.check.control,
@@ -36,6 +40,8 @@ export interface DiagnosisLook {
   readonly width: number;
   /** Number of causes that are shown in full. */
   readonly most: number;
+  /** Number of causes that are shown in full if a person only described what is seen. */
+  readonly mostDescribed: number;
 }
 
 const LABELS = 10;
@@ -60,7 +66,7 @@ function placesOf(found: readonly FoundCause[]): string {
 }
 
 function causeLines(places: readonly [FoundCause, ...FoundCause[]], { width }: DiagnosisLook, style: Style): readonly string[] {
-  const { cause, confidence, text, named } = places[0];
+  const { cause, confidence, text, detail, named } = places[0];
   const told = (label: string, words: string) => row(label, inLine(words), width, style);
   const several = (label: string, items: readonly string[], mark: (i: number) => string) =>
     items.map((item, i) => told(i === 0 ? label : "", `${mark(i)}${item}`));
@@ -69,7 +75,7 @@ function causeLines(places: readonly [FoundCause, ...FoundCause[]], { width }: D
     told("found", cause.title),
     ...(text === null ? [] : [told("at", placesOf(places)), told("it says", text)]),
     told("states", cause.states),
-    told("happened", cause.cause),
+    told("happened", happenedOf(cause.cause, detail)),
     told("why", cause.why),
     told("check", cause.check.does),
     told("control", cause.check.control),
@@ -133,24 +139,45 @@ function faultLines({ faults }: Diagnosis, width: number, style: Style): readonl
   ]);
 }
 
+/** Number of further causes that are named for a description. */
+const MOST_NAMED = 2;
+
+/** Returns the cause that is closest to a description in full, and the next ones by name. */
+function nearLines(near: Diagnosis["near"], how: DiagnosisLook, style: Style): readonly string[] {
+  const [best, ...more] = near;
+  const cause = CAUSES.find(({ id }) => id === best?.id);
+  if (!best || !cause) return [];
+  const place = { file: DESCRIBED, line: 1, endLine: 1, lastLine: 1, count: 1, text: null, detail: null };
+  return [
+    style.bold("closest to what you said"),
+    ...causeLines([{ cause, confidence: "low", ...place }], how, style),
+    ...(more.length > 0 ? [style.bold("or, by name; `tierwright diagnose --symptom ID` shows one in full")] : []),
+    ...more.map(({ id, says }) => `  ${id}: ${says}`),
+    ...(more.length > 0 ? [""] : []),
+  ];
+}
+
 /** Returns the diagnosis as text: for each cause the claim of the message, the true cause, the reasons, the check, the steps and common mistakes. */
 export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string {
   const style = styleFor(how.color);
   const { causes, unmatched, sources, notRead, near } = diagnosis;
   const told = byId(causes);
-  const rest = told.slice(how.most);
+  const isDescribed = causes.length > 0 && causes.every(({ file }) => file === DESCRIBED);
+  const full = isDescribed ? Math.min(how.most, how.mostDescribed) : how.most;
+  const rest = told.slice(full, isDescribed ? full + MOST_NAMED : undefined);
   const lines = [
     ...faultLines(diagnosis, how.width, style),
-    ...told.slice(0, how.most).flatMap((places) => causeLines(places, how, style)),
-    ...rest.map((places) => `${style.bold(places[0].cause.id)}  ${inLine(places[0].cause.title)} (${inLine(placesOf(places))})`),
+    ...told.slice(0, full).flatMap((places) => causeLines(places, how, style)),
+    ...rest.map(
+      (places) =>
+        `${style.bold(places[0].cause.id)}  ${inLine(places[0].cause.title)}${isDescribed ? "" : ` (${inLine(placesOf(places))})`}`,
+    ),
     ...(rest.length > 0 ? [style.dim(`  in full: \`tierwright diagnose --symptom ID\`, or --top ${told.length}`), ""] : []),
     ...(unmatched.length > 0 ? [style.bold("errors that no known cause explains")] : []),
     ...unmatched.map(({ count, file, line, sample }) => `  ${count} x ${inLine(file)}:${line}  ${inLine(sample)}`),
     ...(unmatched.length > 0 ? [""] : []),
     ...wireLines(diagnosis.wire, how.width, style),
-    ...(near.length > 0 ? [style.bold("close to what you said; `tierwright diagnose --symptom ID` shows one in full")] : []),
-    ...near.map(({ id, says }) => `  ${id}: ${says}`),
-    ...(near.length > 0 ? [""] : []),
+    ...nearLines(near, how, style),
     ...sources.flatMap((source) => sourceLines(source, diagnosis, how.width, style)),
     ...notRead.map(({ file, why }) =>
       wrap(`${style.bold(inLine(file))}: ${style.warning("not read")}: ${inLine(why)}`, how.width, "  "),
@@ -159,8 +186,10 @@ export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string 
   const end =
     causes.length > 0 && causes.every(({ named }) => named)
       ? `${plural(told.length, "cause")} shown`
-      : causes.length > 0
-        ? style.error(`${plural(told.length, "cause")} found`)
-        : `${style.warning("no known cause")}: that is no proof that nothing is wrong; docs/symptoms.md lists what is known`;
+      : causes.length === 0 && near.length > 0
+        ? `${style.warning("no cause fits every word")}: the closest is shown`
+        : causes.length > 0
+          ? style.error(`${plural(told.length, "cause")} found`)
+          : `${style.warning("no known cause")}: that is no proof that nothing is wrong; docs/symptoms.md lists what is known`;
   return [...lines, end, ""].join(NL);
 }

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { readLog } from "./reading.ts";
 import { diagnosisOf } from "../../../src/diagnose/causes/diagnose.ts";
 import { UnmatchedErrors } from "../../../src/diagnose/causes/unmatched.ts";
-import { LAYOUTS, NEGATIVES, POSITIVES } from "./records.ts";
+import { CAUSES } from "../../../src/diagnose/causes/registry.generated.ts";
+import { causesOfWords, nearTo } from "../../../src/diagnose/causes/described.ts";
+import { anchorsOf, causesOf, isStructural, rankOf } from "../../../src/diagnose/causes/match.ts";
+import { LAYOUTS, NEGATIVES, POSITIVES, SYMPTOMS } from "./records.ts";
 
 /** The causes of a log in the order in which a person sees them. */
 function causes(log: string): readonly string[] {
@@ -28,4 +31,88 @@ describe.each(Object.entries(LAYOUTS))("[H8] in the layout %s", (_, layout) => {
     );
     expect(claimed.filter(([, , found]) => found.length > 0)).toEqual([]);
   });
+});
+
+test("[H8] a symptom in a person's own words leads to its cause, and a matter of something else to none", () => {
+  const firstOf = (text: string): string => causesOfWords(text)[0]?.cause.id ?? nearTo(text)[0]?.id ?? "";
+  expect(SYMPTOMS.map(([id, text]) => [id, firstOf(text), text]).filter(([id, first]) => id !== first)).toEqual([]);
+});
+
+test("[H8] no sample of one cause raises another one with more than low confidence", () => {
+  const raised = CAUSES.flatMap(({ id, matches }) =>
+    matches.map(
+      (text) => [id, text, causesOf(text).filter(({ cause, confidence }) => cause.id !== id && rankOf(confidence) > 1)] as const,
+    ),
+  );
+  expect(
+    raised
+      .filter(([, , others]) => others.length > 0)
+      .map(([id, text, others]) => [id, text, others.map(({ cause }) => cause.id)]),
+  ).toEqual([]);
+});
+
+test("[H8] words alone never give high confidence, in any cause", () => {
+  const high = CAUSES.flatMap(({ id, confidence, signs }) =>
+    signs.filter((sign) => (sign.confidence ?? confidence) === "high").map((sign) => ({ id, sign })),
+  );
+  expect(high.length).toBeGreaterThan(30);
+  for (const { id, sign } of high) {
+    expect(anchorsOf(sign).length, id).toBeGreaterThan(0);
+    if (isStructural(sign)) continue;
+    for (const text of CAUSES.find((cause) => cause.id === id)?.matches ?? [])
+      for (const other of causesOf(text).filter(({ cause }) => cause.id === id))
+        expect(signsBeside(id, sign) || rankOf(other.confidence) < 3, text).toBe(true);
+  }
+});
+
+/** Returns whether a cause has a structural sign beside the given one. */
+const signsBeside = (id: string, sign: object): boolean =>
+  (CAUSES.find((cause) => cause.id === id)?.signs ?? []).some((other) => other !== sign && isStructural(other));
+
+describe("[H8] a sample that is quoted", () => {
+  const QUOTES: readonly ((message: string) => string)[] = [
+    (message) => `If you see '${message}', read the manual`,
+    (message) => `For help with "${message}" see the documentation`,
+    (message) => `fix(text): translate "${message}"`,
+    (message) => `grep -F '${message}' connector.log`,
+  ];
+  test.each(QUOTES.map((quote) => [quote("..."), quote] as const))("%s is no cause", (_, quote) => {
+    const messages = CAUSES.flatMap(({ id, matches, signs }) =>
+      signs.some(({ anyLevel, event }) => anyLevel || event) ? [] : matches.map((text) => [id, text] as const),
+    );
+    const claimed = messages.filter(([, text]) => !text.includes("\n") && causesOf(quote(text), { level: "other" }).length > 0);
+    expect(claimed).toEqual([]);
+  });
+});
+
+test("[H8] every cause has at least three look-alikes of at least two kinds", () => {
+  for (const { id, lookAlikes, signs } of CAUSES) {
+    expect(lookAlikes.length, id).toBeGreaterThanOrEqual(3);
+    if (signs.length > 0) expect(new Set(lookAlikes.map(([kind]) => kind)).size, id).toBeGreaterThanOrEqual(2);
+  }
+});
+
+describe("[H8] logs that are odd", () => {
+  const FAULT = "2026-03-04 10:12:13,482 ERROR [main] c.e.Session - InternalServerException code=1003: x\n";
+  test("zero bytes at the ends of a file, as of a writer that was cut off, are left out", () => {
+    for (const log of [`${FAULT}${"\0".repeat(5_000)}`, `${"\0".repeat(9_000)}${FAULT}`, `${FAULT}\0\0${FAULT}`])
+      expect(causes(log)).toEqual(["tier/backend-lost high"]);
+  });
+  test("the line of a message that was in JSON is the line of the file", () => {
+    const json = (message: string) => JSON.stringify({ "@timestamp": "2026-03-04T10:12:13.482Z", level: "ERROR", message });
+    const log = [json("a\nb\nc"), json("d"), json("InternalServerException code=1003: x\ny"), json("e")].join("\n");
+    expect(readLog(log).causes).toMatchObject([{ line: 3, endLine: 3, cause: { id: "tier/backend-lost" } }]);
+  });
+  test("JSON in JSON, deep or broken, is read as far as it goes", () => {
+    let line = FAULT.trim();
+    for (let i = 0; i < 3; i++) line = JSON.stringify({ log: `${line}\n`, stream: "stderr", time: "2026-03-04T10:12:13Z" });
+    expect(causes(line)).toEqual(["tier/backend-lost high"]);
+    expect(causes(`{"log":"cut off\n${FAULT}`)).toEqual(["tier/backend-lost high"]);
+    expect(causes("{".repeat(50_000))).toEqual([]);
+  });
+});
+
+test("[H8] the Java that is needed and the one that runs are named", () => {
+  const text = CAUSES.find(({ id }) => id === "kit/java-floor")?.matches[0] ?? "";
+  expect(readLog(text).causes[0]?.detail).toBe("It needs Java 21 (class file 65.0); Java 17 (class file 61.0) runs.");
 });

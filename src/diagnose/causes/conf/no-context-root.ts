@@ -17,7 +17,8 @@ export const cause: Cause = {
     },
     {
       types: ["NullPointerException"],
-      like: /"[\w.]{0,60}connection(?:\(\))?" is null[\s\S]{0,3000}(?:teamcenter|\bsoa\b|RestServices)|(?:teamcenter|\bsoa\b|RestServices)[\s\S]{0,600}"[\w.]{0,60}connection(?:\(\))?" is null/i,
+      like: /"[\w.]{0,60}connection(?:\(\))?" is null/i,
+      near: [/teamcenter|\bsoa\b|RestServices/i],
     },
     {
       all: ["connection"],

@@ -6,7 +6,11 @@ export const cause: Cause = {
   signs: [
     {
       anchors: ["<b>Warning", "<b>Notice", "<b>Deprecated", "<b>Fatal error", "<br />", "PHP Warning"],
-      like: /(?:JSON|json)[\s\S]{0,300}<br \/>|<b>(?:Warning|Notice|Deprecated|Fatal error)<\/b>:[\s\S]{0,600}\bon line\b[\s\S]{0,60}\{"|<br \/>(?:\\n|\s){0,4}<b>(?:Warning|Notice|Deprecated|Fatal error)[\s\S]{0,300}(?:JSON|json)|\bWarning: [^\n]{0,200} in \/[^\n]{0,200}\.php on line \d{1,6}\s{0,3}\{"/,
+      like: /<br \/>|<b>(?:Warning|Notice|Deprecated|Fatal error)\b|\bWarning: /,
+      near: [
+        /<b>(?:Warning|Notice|Deprecated|Fatal error)\b|\.php on line \d{1,6}\s{0,3}\{"|Unexpected token '<', "<br \/>/,
+        /JSON|json|on line <b>\d{1,6}<\/b>[\s\S]{0,20}\{"|\.php on line \d{1,6}\s{0,3}\{"/,
+      ],
       field: true,
     },
     { all: ["action listener failed to authenticate"] },

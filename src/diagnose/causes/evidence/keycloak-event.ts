@@ -16,18 +16,23 @@ export interface EventSign {
   readonly lacks?: string;
 }
 
-const PAIR = /\b([A-Za-z_]{2,40})=("(?:[^"\\]|\\.){0,2000}"|[^\s,"]{0,2000})(?=[,\s]|$)/g;
+/** Separates the fields of an event; a comma in a value is not followed by a name. */
+const SEPARATOR = /, ?(?=[A-Za-z_]{2,40}=)/;
 const EVENT = /\btype="?([A-Z][A-Z_]{2,60})"?,/;
 const MOST_EVENT = 16_000;
 
-const valueOf = (written: string): string => (written.startsWith('"') ? written.slice(1, -1).replace(/\\(.)/g, "$1") : written);
+const valueOf = (written: string): string =>
+  /^"(.{0,16000})"\s{0,8}$/s.exec(written)?.[1]?.replace(/\\(.)/g, "$1") ?? written.trim();
 const isNone = (value: string): boolean => value === "" || value === "null";
 
 function eventInText(text: string): KeycloakEvent | null {
   const start = EVENT.exec(text)?.index ?? -1;
   if (start < 0 || !/\brealm(?:Id|Name)=/.test(text)) return null;
   const line = text.slice(start, start + MOST_EVENT).split("\n", 1)[0] ?? "";
-  const details = new Map([...line.matchAll(PAIR)].map(([, name = "", value = ""]) => [name, valueOf(value)] as const));
+  const pairs = line
+    .split(SEPARATOR)
+    .map((pair) => [pair.slice(0, pair.indexOf("=")), valueOf(pair.slice(pair.indexOf("=") + 1))] as const);
+  const details = new Map(pairs);
   return eventOf(details);
 }
 

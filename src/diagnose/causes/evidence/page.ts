@@ -14,32 +14,39 @@ export interface PageSign {
   readonly tier: boolean;
 }
 
-const START: readonly RegExp[] = [
-  /\bSAXParseException\b[^\n]{0,400}lineNumber: 1; columnNumber: 1\b/,
-  /\bSAXParseException\b[\s\S]{0,6000}\$PrologDriver\b/,
-  /\[Fatal Error\] \S{0,300}:1:1:/,
-  /\b(?:XMLStreamException|Wstx\w{3,40}Exception|UnmarshalException|XmlParseException)\b[\s\S]{0,1500}\[row,col[^\]]{0,60}\]:? ?\[1,1[\],]/,
-  /\bParseError at \[row,col\]:\[1,1\]/,
-  /\bXmlException\b[^\n]{0,300}\D1[,、，][^\d\n]{1,30}1[.。]/,
-  /\bXmlException: [^\n]{0,200}(?:Root|root|Stamm|racine|ルート|根)[^\n]{0,100}\D1\D{1,30}1\b/,
-  /\b(?:ParseError|ExpatError): [^\n]{0,100}line 1, column 0\b/,
-  /\bXMLSyntaxError: [^\n]{0,100}line 1, column 1\b/,
-  /\b(?:JsonParseException|JsonMappingException|StreamReadException)\b[^\n]{0,300}\(code 60\b/,
-  /\b(?:MalformedJsonException|JsonSyntaxException)\b[^\n]{0,300}line 1 column [12]\b/,
-  /Unexpected token ['"]?<['"]?[^\n]{0,300}JSON/,
-  /\bJSONDecodeError: [^\n]{0,100}line 1 column 1 \(char 0\)/,
-  /\bJson(?:Reader)?Exception\b[^\n]{0,200}['": ]<[^\n]{0,200}(?:line 0, position 0|BytePositionInLine: 0)/,
-  /JSON\.parse: unexpected character at line 1 column 1/,
-  /JSON Parse error: Unrecognized token '<'/,
-  /parser error : Start tag expected, '<' not found/,
+/** Patterns of one form each; all of a form must match. */
+const START: readonly (readonly RegExp[])[] = [
+  [/\bSAXParseException\b/, /lineNumber: 1; columnNumber: 1\b/],
+  [/\bSAXParseException\b/, /\$PrologDriver\b/],
+  [/\[Fatal Error\] \S{0,300}:1:1:/],
+  [
+    /\b(?:XMLStreamException|Wstx\w{3,40}Exception|UnmarshalException|XmlParseException)\b/,
+    /\[row,col[^\]]{0,60}\]:? ?\[1,1[\],]/,
+  ],
+  [/\bParseError at \[row,col\]:\[1,1\]/],
+  [/\bXmlException\b[^\n]{0,300}\D1[,、，][^\d\n]{1,30}1[.。]/],
+  [/\bXmlException: [^\n]{0,200}(?:Root|root|Stamm|racine|ルート|根)[^\n]{0,100}\D1\D{1,30}1\b/],
+  [/\b(?:ParseError|ExpatError): [^\n]{0,100}line 1, column 0\b/],
+  [/\bXMLSyntaxError: [^\n]{0,100}line 1, column 1\b/],
+  [/\b(?:JsonParseException|JsonMappingException|StreamReadException)\b[^\n]{0,300}\(code 60\b/],
+  [/\b(?:MalformedJsonException|JsonSyntaxException)\b[^\n]{0,300}line 1 column [12]\b/],
+  [/Unexpected token ['"]?<['"]?[^\n]{0,300}JSON/],
+  [/\bJSONDecodeError: [^\n]{0,100}line 1 column 1 \(char 0\)/],
+  [/\bJson(?:Reader)?Exception\b[^\n]{0,200}['": ]<[^\n]{0,200}(?:line 0, position 0|BytePositionInLine: 0)/],
+  [/JSON\.parse: unexpected character at line 1 column 1/],
+  [/JSON Parse error: Unrecognized token '<'/],
+  [/parser error : Start tag expected, '<' not found/],
 ];
-const MARKUP: readonly RegExp[] = [
-  /\bSAXParseException\b[^\n]{0,600}"(?:html|head|meta|link|br|hr|img|input|script|body|style|div|p|form|nobr|center|nbsp|copy|raquo|laquo|uuml|ouml|auml|async|defer|crossorigin|nomodule|hidden|required|disabled|checked|autofocus|novalidate)"/i,
-  /\[Fatal Error\] :\d{1,5}:\d{1,5}:[^\n]{0,300}"(?:html|head|meta|link|br|hr|img|input|script|body|style|div|nbsp|copy)"/i,
-  /\b(?:SAXParseException|XMLStreamException|UnmarshalException)\b[\s\S]{0,800}disallow-doctype-decl|\b(?:SAXParseException|XMLStreamException|UnmarshalException|XmlException)\b[\s\S]{0,400}\b(?:DOCTYPE|DTD)\b/,
-  /\b(?:UnmarshalException|MarshalException|JAXBException)\b[\s\S]{0,400}local:? ?=?"(?:html|HTML)"/,
-  /\bXmlException: [^\n]{0,200}'(?:html|head|meta|link|br|hr|img|input|script|body|nbsp|copy)'/i,
-  /mismatched tag: line \d{1,4}|Opening and ending tag mismatch: (?:meta|link|br|hr|img|input|script|head)\b/i,
+const MARKUP: readonly (readonly RegExp[])[] = [
+  [
+    /\bSAXParseException\b[^\n]{0,600}"(?:html|head|meta|link|br|hr|img|input|script|body|style|div|p|form|nobr|center|nbsp|copy|raquo|laquo|uuml|ouml|auml|async|defer|crossorigin|nomodule|hidden|required|disabled|checked|autofocus|novalidate)"/i,
+  ],
+  [/\[Fatal Error\] :\d{1,5}:\d{1,5}:[^\n]{0,300}"(?:html|head|meta|link|br|hr|img|input|script|body|style|div|nbsp|copy)"/i],
+  [/\b(?:SAXParseException|XMLStreamException|UnmarshalException)\b/, /disallow-doctype-decl/],
+  [/\b(?:SAXParseException|XMLStreamException|UnmarshalException|XmlException)\b[^\n]{0,200}\b(?:DOCTYPE|DTD)\b/],
+  [/\b(?:UnmarshalException|MarshalException|JAXBException)\b/, /local:? ?=?"(?:html|HTML)"/],
+  [/\bXmlException: [^\n]{0,200}'(?:html|head|meta|link|br|hr|img|input|script|body|nbsp|copy)'/i],
+  [/mismatched tag: line \d{1,4}|Opening and ending tag mismatch: (?:meta|link|br|hr|img|input|script|head)\b/i],
 ];
 const CONTENT_TYPE =
   /(?:content[- ]?type|media ?type|MIME)[^\n]{0,120}text\/html|text\/html[^\n]{0,160}(?:content type of the binding|expected|not supported|unsupported|text\/xml|application\/(?:soap\+)?(?:xml|json))|\b(?:UnsupportedMediaType|UnknownContentType|MessageBodyProviderNotFound|HttpMessageNotReadable)Exception\b[^\n]{0,300}text\/html/i;
@@ -84,13 +91,8 @@ export const PAGE_ANCHORS: readonly string[] = [
 /** Returns how a record shows that a page was read. Returns null if it does not. */
 export function pageIn(text: string): PageFields | null {
   if (PHP.test(text) || /java\.rmi\./.test(text)) return null;
-  const kind = START.some((one) => one.test(text))
-    ? "start"
-    : MARKUP.some((one) => one.test(text))
-      ? "markup"
-      : CONTENT_TYPE.test(text)
-        ? "type"
-        : null;
+  const matches = (form: readonly RegExp[]) => form.every((one) => one.test(text));
+  const kind = START.some(matches) ? "start" : MARKUP.some(matches) ? "markup" : CONTENT_TYPE.test(text) ? "type" : null;
   if (kind === null || FOREIGN.test(text)) return null;
   return { kind, local: LOCAL.test(text), tier: TIER.test(text) };
 }

@@ -84,8 +84,9 @@ export function trustFaultIn(text: string): TrustFault | null {
   return WRAPPER.test(text) ? "untrusted" : null;
 }
 
-/** Returns whether the record names a type or code, and not only a sentence. */
+/** Returns whether the record names a type or code of a reason, and not only a sentence or a wrapper without one. */
 export const isTrustCode = (text: string): boolean =>
+  REASONS.some(([, pattern]) => pattern.test(text)) &&
   /\b[A-Z]\w{3,60}Exception\b|\b[A-Z]{2,}_[A-Z_]{4,}\b|0x80[0-9A-F]{6}|\bx509: |SSL certificate problem|verify (?:return code|error)|\(_ssl\.c|\b(?:unknown_ca|certificate_(?:expired|revoked|unknown))\b|\b(?:PartialChain|UntrustedRoot|NotTimeValid|RemoteCertificate\w{5,30})\b/.test(
     text,
   );

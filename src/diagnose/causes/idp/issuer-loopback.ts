@@ -6,7 +6,8 @@ export const cause: Cause = {
   signs: [
     {
       anchors: ["openid-configuration", "issuer", "realms/", "discovery"],
-      like: /(?:ECONNREFUSED (?:127\.\d|\[?::1)|\bdial tcp (?:127\.\d|\[::1\])[^\n]{0,60}refused|\/127\.\d{1,3}\.\d{1,3}\.\d{1,3}[\]:][^\n]{0,200}(?:refused|ConnectException)|connect to (?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1) port \d{1,5}\b[^\n]{0,100}(?:refused|failed))[\s\S]{0,600}(?:openid-configuration|issuer|realms\/|discovery)|(?:openid-configuration|issuer|realms\/|discovery)[\s\S]{0,600}(?:ECONNREFUSED (?:127\.\d|\[?::1)|\bdial tcp (?:127\.\d|\[::1\])[^\n]{0,60}refused|\/127\.\d{1,3}\.\d{1,3}\.\d{1,3}[\]:][^\n]{0,200}(?:refused|ConnectException)|connect to (?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1) port \d{1,5}\b[^\n]{0,100}(?:refused|failed))/i,
+      like: /ECONNREFUSED (?:127\.\d|\[?::1)|\bdial tcp (?:127\.\d|\[::1\])[^\n]{0,60}refused|\/127\.\d{1,3}\.\d{1,3}\.\d{1,3}[\]:]|connect to (?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1) port \d{1,5}\b/i,
+      near: [/openid-configuration|\bissuer|realms\/|discovery/i, /refused|ECONNREFUSED|ConnectException|failed/i],
       not: /:(?:5432|3306|6379|9200|27017|5672)\b/,
       field: true,
     },
@@ -17,7 +18,8 @@ export const cause: Cause = {
     },
     {
       anchors: ["openid-configuration", "IDX20803", "IDX20804"],
-      like: /openid-configuration[\s\S]{0,1200}(?:refused|ECONNREFUSED|ConnectException|\b10061\b|Errno 111)|(?:refused|ECONNREFUSED|ConnectException|\b10061\b|Errno 111)[\s\S]{0,1200}openid-configuration/i,
+      like: /openid-configuration/,
+      near: [/refused|ECONNREFUSED|ConnectException|\b10061\b|Errno 111/i],
       not: /ECONNREFUSED (?!127\.)\d|tcp (?!127\.)\d/,
       confidence: "low",
     },

@@ -6,7 +6,11 @@ export const cause: Cause = {
   signs: [
     {
       anchors: ["10013", "WSAEACCES", "BindException", "Permission denied: ", "EACCES"],
-      like: /(?:licen[sc]|lizenz|flex(?:net|lm)|lmgrd|saltd|ugslmd|\b2(?:7\d|8)\d{3}\b)[\s\S]{0,600}(?:\b10013\b(?!:\d)|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b)|(?:\b10013\b(?!:\d)|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b)[\s\S]{0,600}(?:licen[sc]|lizenz|flex(?:net|lm)|lmgrd|saltd|ugslmd|\b2(?:7\d|8)\d{3}\b)/i,
+      like: /\b10013\b(?!:\d)|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b/i,
+      near: [
+        /licen[sc]|lizenz|flex(?:net|lm)|lmgrd|saltd|ugslmd|\b2(?:7\d|8)\d{3}\b/i,
+        /bind|listen|socket|\bport\b|connect|-15,|EACC/i,
+      ],
       not: /\b10048\b|EADDRINUSE|already in use|localhost:1101|:(?:\d{1,3}|10[01]\d|102[0-3])\b(?!\d)\)?\s{0,2}$/i,
       field: true,
     },

@@ -1,15 +1,25 @@
 import type { Cause } from "../cause.ts";
 
+/** A property of the SSC with a value: something was installed. */
+const FILLED = /sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}[^\s#]/;
+
 export const cause: Cause = {
   id: "sso/not-installed",
   title: "the box that installs the SSC was not ticked: the deployment succeeded and installed nothing",
   signs: [
     {
       all: ["sso.tcSSO"],
-      like: /(?:^|\n)[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}(?=\r|\n|$)/,
-      not: /sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}[^\s#]/,
+      like: /(?:^|\n)[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}\r?\n[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}(?=\r|\n|$)/,
+      not: FILLED,
       field: true,
       anyLevel: true,
+    },
+    {
+      all: ["sso.tcSSO"],
+      like: /(?:^|\n)[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}(?=\r|\n|$)/,
+      not: FILLED,
+      anyLevel: true,
+      confidence: "low",
     },
   ],
   symptoms: [

@@ -6,14 +6,15 @@ export const cause: Cause = {
   signs: [
     {
       anchors: ["AWT-EventQueue"],
-      like: /"AWT-EventQueue[\s\S]{0,3000}(?:java\.awt\.Dialog\.show|pumpEventsForFilter|WaitDispatchSupport\.enter)[\s\S]{0,4000}(?:JOptionPane|JDialog|Dialog)/,
+      like: /"AWT-EventQueue/,
+      near: [/java\.awt\.Dialog\.show|pumpEventsForFilter|WaitDispatchSupport\.enter/, /JOptionPane|JDialog|Dialog/],
       field: true,
     },
     { all: ["project merge plugin is not available or loaded"], confidence: "medium" },
     {
       anchors: ["timed out", "timeout", "time-out"],
       like: /bridge.{0,200}\b180(?:[.,]?000| ?s|\.0)|\b180(?:[.,]?000| ?s|\.0).{0,200}bridge/i,
-      near: /script|\btool|cameo|magicdraw|\bcall|\bUI\b|macro|event thread/i,
+      near: [/script|\btool|cameo|magicdraw|\bcall|\bUI\b|macro|event thread/i],
       not: /docker|network bridge|\bbr-|\bjms\b|kafka|\bssh\b|\bcan bridge|zigbee|mqtt|ethernet|bluetooth|wireless/i,
       confidence: "medium",
     },

@@ -31,7 +31,11 @@ export const command: Command = {
       summary: "put what a recording has beside the log: the server's own words beside each message",
     },
     { name: "store", value: "DIR", summary: "where captures lie (default: where `record start` puts them)" },
-    { name: "top", value: "N", summary: "show so many causes in full, and list so many unexplained errors (default: 3)" },
+    {
+      name: "top",
+      value: "N",
+      summary: "causes to show in full, and unexplained errors to list (default: 3; of a symptom the best one)",
+    },
   ],
   formats: ["text", "json"],
   examples: [
@@ -118,7 +122,7 @@ async function runDiagnose(invocation: Invocation): Promise<ExitCode> {
   host.stdout.write(
     format === "json"
       ? jsonDocument(diagnosisDocument(diagnosis))
-      : diagnosisText(diagnosis, { color, width: columnsOf(width), most }),
+      : diagnosisText(diagnosis, { color, width: columnsOf(width), most, mostDescribed: options.has("top") ? most : 1 }),
   );
   return diagnosis.causes.length > 0 ? 1 : 0;
 }
