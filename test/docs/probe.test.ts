@@ -18,5 +18,5 @@ test("[F3] docs/probe.md can be followed as written, against a tier of ours (els
       env: { PLM_PASSWORD: JANE.password },
       dns: { "plm.example.com": ["10.20.0.11"] },
     }),
-  ).toBe(4);
+  ).toBe(3);
 });

@@ -37,9 +37,6 @@ export class NotGathered extends Error {
   }
 }
 
-/** Thrown when a check exceeds its timeout. */
-export class TimeOver extends Error {}
-
 const refuse = (): never => {
   throw new Error("a check may not change anything");
 };

@@ -1,10 +1,12 @@
 import type { Account, CompiledEnvironment, Profile, SignInFacts } from "../../compiler/index.ts";
 import type { SecretValue, Text } from "../../kernel/index.ts";
 import type { CertificateAnswer, ExchangeAnswer } from "../../platform/index.ts";
+import type { Control, Question } from "../checks/question.ts";
 import type { Asked } from "./asked.ts";
 import type { InstalledAddresses } from "./installed.ts";
 import type { Session } from "./session.ts";
 
+export type { Control } from "../checks/question.ts";
 export type { Asked } from "./asked.ts";
 
 /**
@@ -12,14 +14,6 @@ export type { Asked } from "./asked.ts";
  * open.
  */
 export type Outcome = "proven" | "refuted" | "not-proven" | "skipped";
-
-/** A test of the probe itself: a request that must fail, or must have another answer. */
-export interface Control {
-  readonly did: Text;
-  /** The control's result. `none`: no control was possible, and `says` gives the reason. */
-  readonly outcome: "held" | "failed" | "none";
-  readonly says: Text;
-}
 
 /** The result of a probe, in words that name the target, the actual and the expected answer, and the consequence. */
 export interface Answer {
@@ -38,22 +32,15 @@ export interface Answer {
 /** A precondition of a probe; if it is not met, the runner skips the probe with a reason. */
 export type Need = "sign-in" | "sso" | "idp" | "gateway-file";
 
-/** One probe. `src/live/probe/<family>/<name>.ts` has the id `<family>/<name>`. */
-export interface Probe {
-  readonly id: string;
+/**
+ * One probe. `src/live/probe/<family>/<name>.ts` has the id `<family>/<name>`. Its order: probes without a request to the tier before 10, the sign-in
+ * at 10, probes within the session before 50, the realm from 60 on.
+ */
+export interface Probe extends Question<Probing, Answer, Need> {
   /** The question in one line. */
   readonly summary: string;
   readonly proves: string;
   readonly doesNotProve: string;
-  /** A description of the control. */
-  readonly control: string;
-  readonly needs: readonly Need[];
-  /**
-   * The position in a run, lowest first: probes without a request to the tier before 10, the sign-in at 10, probes within the session before 50, the
-   * realm from 60 on.
-   */
-  readonly order: number;
-  run(probing: Probing): Promise<Answer>;
 }
 
 /** The web gateway's configuration file, which leads to the tier. */

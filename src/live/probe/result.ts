@@ -1,3 +1,4 @@
+import { countEach } from "../checks/run.ts";
 import type { FaultMessage } from "../soa/fault.ts";
 import type { Answer, Outcome, Probe } from "./probe.ts";
 
@@ -38,8 +39,9 @@ export interface ProbeCounts {
 }
 
 export function countOutcomes(results: readonly ProbeResult[]): ProbeCounts {
-  const of = (outcome: Outcome) => results.filter(({ answer }) => answer.outcome === outcome).length;
-  return { proven: of("proven"), refuted: of("refuted"), notProven: of("not-proven"), skipped: of("skipped") };
+  const outcomes = results.map(({ answer: { outcome } }) => outcome);
+  const { "not-proven": notProven, ...others } = countEach<Outcome>(outcomes, ["proven", "refuted", "not-proven", "skipped"]);
+  return { proven: others.proven, refuted: others.refuted, notProven, skipped: others.skipped };
 }
 
 /**

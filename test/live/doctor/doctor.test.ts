@@ -342,6 +342,8 @@ describe("wrong use", () => {
       [["demo", "--root", "nowhere"], /--root nowhere is not a folder/],
       [["demo", "--root", ".", "--only", "files/presnt"], /there is no check 'files\/presnt'.*did you mean 'files\/present'/s],
       [["demo", "--root", ".", "--only", " "], /--only names no check/],
+      [["demo", "--root", ".", "--skip", ","], /--skip names no check/],
+      [["demo", "--root", ".", "--only", "files", "--skip", "files/*"], /--only and --skip leave no check/],
       [["demo", "--root", ".", "--timeout", "0"], /--timeout cannot be '0'/],
       [["demo"], /this machine is no workstation/],
       [["demo", "--root", "."], /the tool is not installed in \.\/C\/Program Files\/2024x Refresh3/],

@@ -5,8 +5,9 @@ import { HttpFault } from "../../../src/platform/http.ts";
 import type { Answer, Probe, Probing } from "../../../src/live/probe/probe.ts";
 import { PROBES } from "../../../src/live/probe/registry.generated.ts";
 import { countOutcomes, probeExit, type ProbeResult } from "../../../src/live/probe/result.ts";
-import { inOrder, type ProbeRun, runProbes } from "../../../src/live/probe/run.ts";
-import { selectProbes } from "../../../src/live/probe/selection.ts";
+import { inOrder } from "../../../src/live/checks/run.ts";
+import { type ProbeRun, runProbes } from "../../../src/live/probe/run.ts";
+import { selectQuestions } from "../../../src/live/checks/selection.ts";
 import { answer } from "../../../src/live/probe/words.ts";
 import { below } from "../../house/project.ts";
 
@@ -181,7 +182,8 @@ describe("[F3] the runner of probes", () => {
 
 describe("[F3] --only and --skip", () => {
   const list = ["idp/keys", "tier/release", "tier/sign-in"].map((id) => probe(id, () => Promise.reject(new Error("it ran"))));
-  const chosen = (only: readonly string[], skip: readonly string[] = []) => selectProbes(list, only, skip).map(({ id }) => id);
+  const chosen = (only: readonly string[], skip: readonly string[] = []) =>
+    selectQuestions("probe", list, { only, skip }).map(({ id }) => id);
 
   test("name probes or families, several in one word or in several", () => {
     expect(chosen([])).toEqual(["idp/keys", "tier/release", "tier/sign-in"]);
@@ -194,6 +196,8 @@ describe("[F3] --only and --skip", () => {
   test("a name that is no probe's is wrong use, with the nearest; so is a choice that leaves none", () => {
     expect(() => chosen(["tier/relase"])).toThrow(/there is no probe 'tier\/relase'; did you mean 'tier\/release'\?/);
     expect(() => chosen(["tier"], ["tier"])).toThrow(/leave no probe/);
+    expect(() => chosen([" ,"])).toThrow(/^--only names no probe/);
+    expect(() => chosen([], [""])).toThrow(/^--skip names no probe/);
   });
 });
 

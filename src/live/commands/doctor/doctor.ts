@@ -1,3 +1,4 @@
+import { selectQuestions } from "../../checks/selection.ts";
 import { layoutOf } from "../../doctor/places.ts";
 import { SITE_PATH, VERSION, commandInSentence, shellCommand, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { basename, dirname, resolve } from "node:path";
@@ -14,7 +15,6 @@ import {
 import type { Looked, SeenCapture } from "../../doctor/looked.ts";
 import { CHECKS } from "../../doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../doctor/run.ts";
-import { selectChecks } from "../../doctor/selection.ts";
 import type { Station } from "../../doctor/station.ts";
 import { diskTree, isFolder } from "../../../platform/index.ts";
 import { type DoctorReport, doctorDocument, doctorText } from "../../views/doctor.ts";
@@ -59,6 +59,7 @@ export const command: Command = {
     { name: "from", value: "ARCHIVE", summary: "what `deploy.ps1 -Collect` gathered on a workstation without Node" },
     { name: "install", value: "DIR", summary: "the tool's folder, if it is not the one that the repository names" },
     { name: "only", value: "ID,...", summary: "these checks, or a family of them: the part before the '/'", many: true },
+    { name: "skip", value: "ID,...", summary: "all checks except these", many: true },
     { ...STORE, summary: "where recordings lie that lead this workstation to a relay (default: a folder of your account)" },
     { name: "timeout", value: "SECONDS", summary: `for one check (default: ${PATIENCE})` },
     { name: "fix", summary: "then do what installing `bundle ENV --settings` does: the plan first; nothing else is changed" },
@@ -169,7 +170,10 @@ const NONE_NAMED = "no environment was named, and no receipt names one: tierwrig
 /** Runs the selected checks once on one workstation and returns the report; the report itself is not printed. Throws a Refusal on wrong use. */
 export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
   const { args, host, directory, options } = invocation;
-  const checks = selectChecks(CHECKS, valuesOf(invocation, "only"));
+  const checks = selectQuestions("check", CHECKS, {
+    only: valuesOf(invocation, "only"),
+    skip: valuesOf(invocation, "skip"),
+  });
   const patience = timeoutOf(invocation, PATIENCE, MOST_PATIENCE);
   const shared = sharedOf(invocation);
   const station = await stationOf(invocation);

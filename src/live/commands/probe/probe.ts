@@ -11,13 +11,13 @@ import {
   selectEnvironments,
   signInOf,
 } from "../../../compiler/index.ts";
+import { selectQuestions } from "../../checks/selection.ts";
 import { concealing, withoutTexts } from "../../probe/concealed.ts";
 import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
 import { PROBES } from "../../probe/registry.generated.ts";
 import { probeExit } from "../../probe/result.ts";
 import { runProbes } from "../../probe/run.ts";
 import { oneSession } from "../../probe/session.ts";
-import { selectProbes } from "../../probe/selection.ts";
 import {
   CONNECT_OPTIONS,
   type Command,
@@ -51,7 +51,7 @@ export const command: Command = {
   arguments: [{ name: "ENV", summary: "the environment; its addresses are read from its compiled files" }],
   options: [
     { name: "only", value: "ID,...", summary: "these probes, or a family of them: tier, sso, idp, tls", many: true },
-    { name: "skip", value: "ID,...", summary: "all but these", many: true },
+    { name: "skip", value: "ID,...", summary: "all probes except these", many: true },
     PROFILE_OPTION,
     { name: "gateway", value: "FILE", summary: "the web gateway's configuration, for tier/gateway-route" },
     ...CONNECT_OPTIONS,
@@ -112,7 +112,10 @@ interface Probed {
 /** Runs the selected probes once. Prints only warnings and the announcement of the sign-in, both on stderr. */
 export async function probeOf(invocation: Asking): Promise<Probed> {
   const { host } = invocation;
-  const probes = selectProbes(PROBES, valuesOf(invocation, "only"), valuesOf(invocation, "skip"));
+  const probes = selectQuestions("probe", PROBES, {
+    only: valuesOf(invocation, "only"),
+    skip: valuesOf(invocation, "skip"),
+  });
   const patience = timeoutOf(invocation, PATIENCE, MOST_PATIENCE);
   const [via, ca] = [connections(invocation, "plm.example.com:8443"), caOf(invocation)];
   const made = await compiledFor(invocation);

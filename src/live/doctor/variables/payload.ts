@@ -3,7 +3,7 @@ import { nativePath } from "../../../deploy/index.ts";
 import type { Answer, Check, Control } from "../check.ts";
 import { existenceControl, variablesControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
-import { TimeOver } from "../station.ts";
+import { TimeOver } from "../../checks/run.ts";
 import { agreeing, answer, counted } from "../words.ts";
 
 const VARIABLE = "CT_REQ_RESP_JSON_DIR";

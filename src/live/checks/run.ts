@@ -1,0 +1,91 @@
+import type { Controlled, Question } from "./question.ts";
+
+/** Thrown when a question exceeds its timeout. */
+export class TimeOver extends Error {}
+
+/** One question while it runs. */
+export interface Opened<Input, Answer, Result> {
+  readonly input: Input;
+  /** Returns the result of the question with its answer. */
+  result(answer: Answer): Result;
+  /** Called at the end: a question that exceeded its timeout goes on in the background, and must have no effect any more. */
+  close?(): void;
+}
+
+/** One run of questions of one kind: probes, or checks of a workstation. */
+export interface Run<Input, Answer extends Controlled, Need extends string, Q extends Question<Input, Answer, Need>, Result> {
+  readonly questions: readonly Q[];
+  /** The timeout of one question with its controls, in milliseconds. */
+  readonly patience: number;
+  /** Returns for each need why it is not met; null if it is. */
+  readonly lacks: Readonly<Record<Need, () => string | null>>;
+  /** Called before each question, to report progress. */
+  begins?(question: Q): void;
+  open(question: Q): Opened<Input, Answer, Result>;
+  /** Returns the answer for a question with an unmet need. */
+  skipped(lack: string): Answer;
+  /** Returns the answer for a question that exceeded its timeout. */
+  late(): Answer;
+  /** Converts an error that a question threw into an answer in words, without a stack trace. */
+  failed(error: unknown): Answer;
+  /** Returns the answer in place of one whose control failed, because that answer proves nothing. */
+  distrusted(answer: Answer): Answer;
+}
+
+/** Returns the result of the work. Rejects with TimeOver after the timeout. */
+async function withTimeout<T>(work: Promise<T>, patience: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeOver()), patience);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function askOne<I, A extends Controlled, N extends string, Q extends Question<I, A, N>, R>(
+  run: Run<I, A, N, Q, R>,
+  question: Q,
+): Promise<R> {
+  const { input, result, close } = run.open(question);
+  try {
+    for (const need of question.needs) {
+      const lack = run.lacks[need]();
+      if (lack !== null) return result(run.skipped(lack));
+    }
+    const answer = await withTimeout((async () => question.run(input))(), run.patience);
+    return result(answer.control?.outcome === "failed" ? run.distrusted(answer) : answer);
+  } catch (error) {
+    return result(error instanceof TimeOver ? run.late() : run.failed(error));
+  } finally {
+    close?.();
+  }
+}
+
+/** Returns questions in the order of a run. */
+export const inOrder = <Q extends { readonly id: string; readonly order: number }>(questions: readonly Q[]): readonly Q[] =>
+  [...questions].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
+
+/**
+ * Runs the questions one after the other, so that the effects of one end before the next begins. A question that fails or exceeds its timeout does
+ * not affect the others.
+ */
+export async function runQuestions<I, A extends Controlled, N extends string, Q extends Question<I, A, N>, R>(
+  run: Run<I, A, N, Q, R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  for (const question of inOrder(run.questions)) {
+    run.begins?.(question);
+    results.push(await askOne(run, question));
+  }
+  return results;
+}
+
+/** Counts the answers of a run by state; a state that no answer has is 0. */
+export function countEach<S extends string>(states: readonly S[], all: readonly S[]): Readonly<Record<S, number>> {
+  const counts = Object.fromEntries(all.map((state) => [state, 0]));
+  for (const state of states) counts[state] = (counts[state] ?? 0) + 1;
+  return counts as Record<S, number>;
+}
