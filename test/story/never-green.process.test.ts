@@ -34,7 +34,12 @@ const CASES: readonly Case[] = [
   ["broken YAML", 1, ["repo/yaml-syntax", "cannot be compared"], (at) => edit(at, PRODUCTION, "tier:", "tier: [")],
   ["an emptied document", 1, ["repo/empty-document"], (at) => writeFileSync(join(at, PRODUCTION), "")],
   ["a matrix that is gone", 1, ["Why not to merge"], (at) => without(at, "releases/matrix.yaml")],
-  ["no environments any more", 2, ["has no environments"], (at) => without(at, "environments/production", "environments/sandbox")],
+  [
+    "no environments any more",
+    2,
+    ["has no environments"],
+    (at) => without(at, "environments/production", "environments/sandbox"),
+  ],
   ["no folder of environments any more", 2, ["not a config repository"], (at) => without(at, "environments")],
   ["an environment that is gone", 0, ["review needed: production is removed"], (at) => without(at, "environments/production")],
   ["a folder with another name", 1, ["repo/environment-name"], (at) => rename(at, "prod")],
@@ -106,7 +111,12 @@ const CASES: readonly Case[] = [
     ["modifies the rules it is checked against", "a workflow is removed"],
     (at) => without(at, ".github/workflows/tierwright.yml"),
   ],
-  ["owners that are gone", 0, ["modifies the rules it is checked against", "code owners are removed"], (at) => without(at, ".github/CODEOWNERS")],
+  [
+    "owners that are gone",
+    0,
+    ["modifies the rules it is checked against", "code owners are removed"],
+    (at) => without(at, ".github/CODEOWNERS"),
+  ],
   [
     "another tierwright than the one that judged before",
     0,

@@ -86,12 +86,7 @@ describe("[B4] [B7] [B8] [C1] one line of production changes", () => {
 
   test("what a reviewer has to find is in the words of both", () => {
     for (const [name, ...words] of [
-      [
-        "blocked.md",
-        "Do not merge",
-        "Why not to merge",
-        "compatibility of tool, connector and tier",
-      ],
+      ["blocked.md", "Do not merge", "Why not to merge", "compatibility of tool, connector and tier"],
       [
         "blocked.md",
         "TC_SERVER_URL",

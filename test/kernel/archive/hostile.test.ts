@@ -150,7 +150,12 @@ const BOMBS: readonly Case[] = [
     "more than the 1048576 bytes",
   ],
   ["layers that quote each other", quotedBomb(10), "f1", "shares bytes of the archive"],
-  ["a compressed file that is larger than it says", deflated({ size: 599 }), "a", "holds more than the 599 bytes that it declares"],
+  [
+    "a compressed file that is larger than it says",
+    deflated({ size: 599 }),
+    "a",
+    "holds more than the 599 bytes that it declares",
+  ],
   ["a compressed file that is smaller than it says", deflated({ size: 601 }), "a", "holds 600 bytes and declares 601"],
   ["a compressed file with a wrong checksum", deflated({ crc: 7 }), "a", "the archive declares 00000007"],
   ["compressed data that ends too early", deflated({}, small.subarray(0, -1)), "a", "compressed data ends too early"],
