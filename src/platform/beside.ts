@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** What a single executable has in place of the files beside the running one (scripts/executable/loader.cjs). */
+/** Parts of a single executable, which replace the files next to the running one (scripts/executable/loader.cjs). */
 interface Executable {
   /** Returns what a built file exports. */
   load(name: string): unknown;

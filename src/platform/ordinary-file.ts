@@ -7,7 +7,7 @@ export type OrdinaryFile =
   /** `why` completes "cannot be read: ...". */
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** Whether a link at the end of a path is followed. If not, it is an error (ELOOP) on systems that can report it. */
+/** The treatment of a link at the end of a path: `no` makes it an error (ELOOP) on systems that can report it. */
 export type Links = "follow" | "no";
 
 /** Opens a file to read. A named pipe in its place does not block the run. */

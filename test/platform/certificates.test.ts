@@ -110,7 +110,7 @@ describe("[E11][F8] the chain of a server against the stores that can be read he
     ]);
     const without = await trustStores(machine({ NODE_EXTRA_CA_CERTS: empty, SSL_CERT_FILE: bundle, PATH: "" }, ""));
     expect(without.unread.map(({ why, isUsed }) => [why, isUsed])).toEqual([
-      ["the file holds no certificate", false],
+      ["the file contains no certificate", false],
       ["no JAVA_HOME, and no keytool in PATH", false],
     ]);
     const locked = await trustStores(machine({ JAVA_HOME: "/opt/java", SSL_CERT_FILE: bundle }, "keytool error: password"));

@@ -6,13 +6,13 @@ const LARGEST = 64 * 1024;
 
 /** The words for one kind of file in messages. */
 interface Words {
-  /** What the file is called: 'the profile', 'the file'. */
+  /** The noun in messages: 'the profile', 'the file'. */
   readonly noun: "profile" | "file";
   /** The help for a file that is missing. */
   readonly missing: string;
   /** The help for a file of another form. */
   readonly form: string;
-  /** What the file must be, to follow 'is not'. */
+  /** The expected form, to follow 'is not'. */
   readonly expected: string;
 }
 

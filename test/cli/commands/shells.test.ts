@@ -93,7 +93,7 @@ describe("an environment by its path", () => {
   ])("[D10] %s may be of another repository: answered with the name", async (word) => {
     const { code, err } = await cli(["check", "-C", exampleRepository(), word]);
     expect(code).toBe(2);
-    expect(err).toContain("an environment is named, without a path");
+    expect(err).toContain("is not the name of an environment: name it without a path");
     expect(err).toContain("write demo");
   });
 

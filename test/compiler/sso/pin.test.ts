@@ -154,10 +154,10 @@ describe("[E4] sso pin", () => {
     );
     expect(await says({}, "--connect", "idp.example.com:8443")).toContain("--connect cannot be 'idp.example.com:8443'");
     expect(await says({}, "--connect", "idp.example.com:443:10.0.0.1")).toContain(
-      "is about idp.example.com:443, and idp.example.com:8443 is asked",
+      "names idp.example.com:443, but this command connects to idp.example.com:8443",
     );
     expect(await says({}, "--ca", FILE)).toContain("does not exist");
-    expect(await says({ "root.pem": "no certificate" }, "--ca", "root.pem")).toContain("holds no certificate");
+    expect(await says({ "root.pem": "no certificate" }, "--ca", "root.pem")).toContain("contains no certificate");
   });
 
   test("asks a named address, with certificates of one's own", async () => {

@@ -261,7 +261,7 @@ describe("[E3] [E14] sso verify", () => {
   test("finds a password of the key store that is one of the shared ones", async () => {
     const keyStore = (value: string, words?: string) =>
       fieldOf(scrambled(PASSWORD), scrambled(PASSWORD), ENV, words, "KeyStorePassword", parameter("KeyStorePassword", value));
-    expect(await keyStore(scrambled(PASSWORD, "z"))).toMatch(/^differs: is the same password as \w+, which login\.xml has, too/);
+    expect(await keyStore(scrambled(PASSWORD, "z"))).toMatch(/^differs: is the same password as \w+, which login\.xml also has/);
     expect(await keyStore(scrambled("k"))).toBe("undefined: undefined");
     expect(await keyStore(scrambled(PASSWORD), "")).toBe("undefined: undefined");
   });

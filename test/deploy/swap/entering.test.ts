@@ -190,7 +190,7 @@ test("[D3] a file that cannot be read while the tool runs: the process that may 
 test("[D3] a quotation mark that a backslash swallowed is explained", async () => {
   const here = new Workstation(inProcess, "hand-made");
   const { code, err } = await here.deploy(here.swap(), { install: 'C:\\X" --what-if' });
-  expect(err).toMatch(/holds a quote[\s\S]*--install "C:\\X"/);
+  expect(err).toMatch(/contains a quote[\s\S]*--install "C:\\X"/);
   expect(code).toBe(2);
 });
 

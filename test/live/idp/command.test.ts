@@ -265,7 +265,7 @@ describe("[F6] the way there", () => {
     ["too-large", "look at what answers there, for example with curl -v"],
     ["truncated", "look at what answers there, for example with curl -v"],
     ["no-tls", "is it the port of plain http? idp.base has to name the one of https"],
-    ["invalid", "its certificate has to be renewed on the server"],
+    ["invalid", "renew the certificate on the server"],
     ["proxy", "HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies"],
   ])("what to do is said of every fault: %s", async (kind, help) => {
     const exchange = ({ url }: { url: string }) => Promise.reject(new HttpFault(kind, url, "it is so"));

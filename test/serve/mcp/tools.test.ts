@@ -92,7 +92,7 @@ test("[G1] a recording is of an environment, by itself, and by addresses of the 
     ["record", "stop", "--no-count", "--format=json", `--directory=${folder}`, "--", "demo"],
   ]);
   expect(await words("record_start", { environment: "demo", listen: "0.0.0.0:1" })).toContain("'listen' is no argument of");
-  expect(await words("record_start", { environment: "demo", store: "/tmp" })).toContain("outside of the folders");
+  expect(await words("record_start", { environment: "demo", store: "/tmp" })).toContain("outside the folders");
 });
 
 test("the list holds JSON Schemas, hints of what each does, and what people read", async () => {

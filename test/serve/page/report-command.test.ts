@@ -30,8 +30,8 @@ describe("tierwright report", () => {
   });
 
   test.each([
-    ["a source of the repository", "environments/site.yaml", /the repository's own files lie there/],
-    ["a folder of the repository", "releases", /the repository's own files lie there/],
+    ["a source of the repository", "environments/site.yaml", /it contains the repository's own files/],
+    ["a folder of the repository", "releases", /it contains the repository's own files/],
     ["somebody else's file", "notes.txt", /notes\.txt already exists and is not a page of tierwright/],
     ["a folder", "pages", /pages cannot be written/],
     ["a folder that is not there", "no/such/page.html", /cannot be written/],

@@ -44,7 +44,7 @@ const bare = (name: string): string =>
     .replace(/[-_.]/g, "")
     .toLowerCase();
 
-/** How strongly a name indicates a secret. session: the value is secret if it looks like an id; long: if it is long. */
+/** The strength with which a name indicates a secret. session: the value is secret if it looks like an id; long: if it is long. */
 export type Kind = "password" | "secret" | "session" | "long" | "none";
 
 const OF_SESSION = /^x?session$|(?:sessionstate|sid|auth|sig)$/;
