@@ -3,6 +3,7 @@
  * `npm run damaged`: checks damaged repositories, the same ones on every machine, and says what was found.
  *   npm run damaged -- --write FILE     writes all findings, and why environments are blocked
  *   npm run damaged -- --compare FILE   compares with what another state of the sources wrote; the exit code is 1 where anything differs
+ *   --places                            compares rules, severities, places and blocked environments, and no words
  *   --repositories N                    so many repositories (200 by default)
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,8 +14,15 @@ import { damagedRepositories } from "./damaged/repositories.mjs";
 import { loadSources } from "./generate/sources.mjs";
 
 const { values } = commandLine(
-  { options: { write: { type: "string" }, compare: { type: "string" }, repositories: { type: "string", default: "200" } } },
-  "npm run damaged -- [--write FILE | --compare FILE] [--repositories N]",
+  {
+    options: {
+      write: { type: "string" },
+      compare: { type: "string" },
+      places: { type: "boolean" },
+      repositories: { type: "string", default: "200" },
+    },
+  },
+  "npm run damaged -- [--write FILE | --compare FILE [--places]] [--repositories N]",
 );
 
 /** Differences that are printed; the rest is counted. */
@@ -25,7 +33,7 @@ const tool = await loadSources(
   `export { EXAMPLE_REPOSITORY } from "./src/compiler/rules/example.ts";
    export { EXAMPLE_SIGN_IN } from "./src/compiler/rules/sso/example-sign-in.ts";
    export { RULES } from "./src/compiler/rules/registry.generated.ts";
-   export { opened } from "./src/serve/library/source.ts";
+   export { withSource } from "./src/serve/library/source.ts";
    export { requestOf } from "./src/serve/library/request.ts";
    export { runRepository } from "./src/compiler/run/run.ts";
    export { quietWorld } from "./src/platform/quiet-world.ts";
@@ -37,7 +45,7 @@ const tool = await loadSources(
 /** Returns everything that a check finds in the files, as lines. */
 async function found(files) {
   if (![...files.keys()].some((path) => path.startsWith("environments/"))) return [];
-  return tool.opened(files, async (root) => {
+  return tool.withSource(files, async (root) => {
     // one thread: starting others for so few environments would take most of the time
     const world = { ...tool.quietWorld(), processors: 1 };
     const outcome = await tool.runRepository(tool.requestOf(root, { today: "2026-11-21" }, null), world);
@@ -46,6 +54,27 @@ async function found(files) {
     return [...findings.map((finding) => JSON.stringify(finding)), ...blocked, JSON.stringify(rest)];
   });
 }
+
+/** The fields of a result that are words for people. */
+const WORDS = new Set([
+  "message",
+  "notes",
+  "help",
+  "title",
+  "text",
+  "newText",
+  "why",
+  "says",
+  "reasons",
+  "blockedBy",
+  "evidence",
+]);
+
+/** Returns a line without its words. */
+const placesOf = (line) =>
+  line.startsWith("{")
+    ? JSON.stringify(JSON.parse(line), (key, value) => (WORDS.has(key) ? undefined : value))
+    : line.replace(/^(blocked: [^:]*).*$/s, "$1");
 
 /** Lines of one list that the other lacks, each as often as it is missing. */
 function missing(from, other) {
@@ -60,7 +89,8 @@ function missing(from, other) {
 /** Prints what two results say differently; the number of lines that differ. */
 function compare(before, after) {
   const lines = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
-    const [old, now] = [before[name]?.found ?? [], after[name]?.found ?? []];
+    const read = values.places ? placesOf : (line) => line;
+    const [old, now] = [before, after].map((results) => (results[name]?.found ?? []).map(read));
     const changed = [...missing(old, now).map((line) => `  - ${line}`), ...missing(now, old).map((line) => `  + ${line}`)];
     if (changed.length === 0 && old.join("\n") !== now.join("\n")) changed.push("  the order is another one");
     return changed.length === 0 ? [] : [`${name} (${(after[name] ?? before[name]).done.length} damages)`, ...changed];
