@@ -1,7 +1,7 @@
 import { groupedBy, nameWords, secretNamesIn } from "../../kernel/index.ts";
 import type { Cause, Confidence, Sign } from "./cause.ts";
 import { httpMatches } from "./evidence/http.ts";
-import { eventMatches } from "./evidence/keycloak-event.ts";
+import { eventMatches } from "./evidence/idp-event.ts";
 import { PAGE_ANCHORS, pageMatches } from "./evidence/page.ts";
 import { RecordFields } from "./evidence/record-fields.ts";
 import { type Allowed, allowedBy } from "./evidence/reported.ts";
