@@ -45,7 +45,7 @@ const LOGS: Readonly<Record<string, string>> = {
     pick(
       [
         `npm warn deprecated license-checker@${i}.0.0: this library is no longer supported`,
-        `npm http fetch GET 200 https://packages.example.com/xmldom ${i}ms (cache hit)`,
+        `npm http fetch GET 200 xmldom ${i}ms (cache hit)`,
         "npm error code ENOENT",
         "npm error enoent Could not read package.json: Error: ENOENT: no such file or directory, open 'C:\\work\\package.json'",
         "added 405 packages, and audited 1003 packages in 12s",
