@@ -1,4 +1,4 @@
-import type { EventSign } from "./evidence/keycloak-event.ts";
+import type { EventSign } from "./evidence/idp-event.ts";
 import type { HttpSign } from "./evidence/http.ts";
 import type { PageSign } from "./evidence/page.ts";
 import type { TrustFault } from "./evidence/trust-fault.ts";

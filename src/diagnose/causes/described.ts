@@ -20,7 +20,9 @@ export const describes = (symptom: Symptom, text: string): boolean => shared(sym
 /** Returns how well a cause's symptoms describe a text: a symptom with more groups is the more specific one, and its own words count above synonyms. */
 function fitOf({ symptoms }: Cause, said: readonly string[]): number {
   const whole = symptoms.filter((symptom) => shared(symptom, said) === groupsOf(symptom).length);
-  return Math.max(0, ...whole.map((symptom) => groupsOf(symptom).length + shared(symptom, said, false)));
+  return whole
+    .map((symptom) => groupsOf(symptom).length + shared(symptom, said, false))
+    .reduce((best, fit) => Math.max(best, fit), 0);
 }
 
 /** A symptom or cause that is close to a description that no symptom covers. */

@@ -43,7 +43,18 @@ function withoutZeroEnds(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(from - (from & 1), to + (to & 1));
 }
 
-/** Largest part of a text that can be zero bytes, which are left out. */
+/** Returns how many bytes of the first 4096 are controls that no text has, zero bytes among them. */
+function controls(bytes: Uint8Array): number {
+  const end = Math.min(bytes.length, 4096);
+  let count = 0;
+  for (let i = 0; i < end; i++) {
+    const byte = bytes[i] as number;
+    if (byte < 0x20 && (byte < 0x09 || (byte > 0x0d && byte !== 0x1b))) count++;
+  }
+  return count;
+}
+
+/** A text with zero bytes has at most one such control in so many bytes; they are left out. */
 const FEW = 16;
 
 /** Returns the encoding of a text by its byte order mark and its first bytes, or a description of the file if it is not text. */
@@ -58,6 +69,6 @@ export function encodingOf(bytes: Uint8Array): { readonly encoding: Encoding } |
   const length = Math.min(inner.length, 4096);
   if (odd > length / 4 && even === 0) return { encoding: "utf-16le" };
   if (even > length / 4 && odd === 0) return { encoding: "utf-16be" };
-  if (length === 0 || (even + odd) * FEW > length) return { other: "no text: it holds zero bytes" };
+  if (length === 0 || (even + odd > 0 && controls(inner) * FEW > length)) return { other: "no text: it holds zero bytes" };
   return { encoding: isUtf8(wholeLines(inner)) ? "utf-8" : "windows-1252" };
 }

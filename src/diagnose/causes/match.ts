@@ -1,7 +1,7 @@
 import { groupedBy, nameWords, secretNamesIn } from "../../kernel/index.ts";
 import type { Cause, Confidence, Sign } from "./cause.ts";
 import { httpMatches } from "./evidence/http.ts";
-import { eventMatches } from "./evidence/keycloak-event.ts";
+import { eventMatches } from "./evidence/idp-event.ts";
 import { PAGE_ANCHORS, pageMatches } from "./evidence/page.ts";
 import { RecordFields } from "./evidence/record-fields.ts";
 import { type Allowed, allowedBy } from "./evidence/reported.ts";
@@ -73,6 +73,7 @@ const LICENSE_ANCHORS = [
   "flexnet",
   "flexlm",
   "(lmgrd)",
+  "feature",
   "DENIED:",
   "\u30e9\u30a4\u30bb\u30f3\u30b9",
   "\u8bb8\u53ef\u8bc1",
@@ -151,7 +152,7 @@ function place(one: Ready, fields: RecordFields): number {
 
 const firstAnchor = (sign: Sign, small: string): number => {
   const places = anchorsOf(sign).map((anchor) => small.indexOf(anchor.toLowerCase()));
-  return Math.max(0, Math.min(...places.filter((at) => at >= 0)));
+  return places.filter((at) => at >= 0).sort((a, b) => a - b)[0] ?? 0;
 };
 
 /** Returns the confidence that a record allows for a sign, or null if it allows none. */

@@ -437,6 +437,119 @@ export const POSITIVES: readonly Positive[] = [
   ["tool/modal-blocks-bridge", "TimeoutError: script bridge: no answer after 180.0 s"],
   ["tool/startup-modals", "Lizenzserver localhost:1101 ist nicht erreichbar"],
   ["kit/java-floor", "java.lang.UnsupportedClassVersionError: com/x/Y : Unsupported major.minor version 65.0"],
+  [
+    "tier/release-mismatch",
+    "2026-03-04 10:12:13,482 ERROR [AWT-EventQueue-0] Login failed\ncom.teamcenter.schemas.soa._2006_03.exceptions.InternalServerException: marshalling error\n\tat x",
+  ],
+  ["tier/release-mismatch", "[Fatal Error] :1:1: Content is not allowed in prolog."],
+  [
+    "tier/release-mismatch",
+    "org.xml.sax.SAXParseException; systemId: https://plm.example.com:8443/tc/RestServices/Core-2008-06-Session/login; lineNumber: 1; columnNumber: 1; Content is not allowed in prolog.",
+  ],
+  [
+    "tier/release-mismatch",
+    "java.io.IOException: Server returned HTTP response code: 405 for URL: http://plm:7001/tc/JsonRestServices/Core-2011-06-Session/login",
+  ],
+  [
+    "tier/release-mismatch",
+    "requests.exceptions.HTTPError: 405 Client Error: Method Not Allowed for url: https://plm.example.com/tc/RestServices/Core-2008-06-Session/login",
+  ],
+  [
+    "tier/release-mismatch",
+    "AxiosError: Request failed with status code 405 POST https://plm.example.com/tc/RestServices/Core-2008-06-Session/login",
+  ],
+  [
+    "tier/release-mismatch",
+    "HttpRequestException: Response status code does not indicate success: 405 (Method Not Allowed). https://plm.example.com/tc/RestServices/Core-2008-06-Session/login",
+  ],
+  [
+    "tier/backend-lost",
+    '2026-03-04 10:12:13,482 ERROR c.e - HTTP 500: <?xml version="1.0"?><exc:InternalServerException xmlns:exc="http://teamcenter.com/Schemas/Soa/2006-03/Exceptions"><exc:messages level="3" code="1003">サーバーとの通信が失われました</exc:messages></exc:InternalServerException>',
+  ],
+  ["tier/backend-lost", "InternalServerException[code=1003,level=3]"],
+  ["tier/backend-lost", "La communication avec le serveur a été perdue. InternalServerException, Code: 1003"],
+  ["conf/single-backslash", "[WinError 3] Das System kann den angegebenen Pfad nicht finden: 'D:exportsstaging'"],
+  [
+    "conf/single-backslash",
+    "Export nach D:plmexports fehlgeschlagen: java.nio.file.NoSuchFileException: D:plmexports\\model.mdzip -> D:plmexports\\model.tmp",
+  ],
+  [
+    "conf/payload-dir-unset",
+    "2026-03-04 10:12:13,482 ERROR c.e.Dump\njava.io.FileNotFoundException: null\\createObjects_req.json (The system cannot find the path specified)\n\tat java.base/java.io.FileOutputStream.open0(Native Method)",
+  ],
+  [
+    "kit/java-floor",
+    "Error: LinkageError occurred while loading main class x\n\tjava.lang.UnsupportedClassVersionError: x has been compiled by a more recent version of the Java Runtime (class file version 65.0), this version of the Java Runtime only recognizes class file versions up to 61.0",
+  ],
+  [
+    "license/port-reserved",
+    "nginx: [emerg] bind() to 0.0.0.0:27800 failed (10013: An attempt was made to access a socket in a way forbidden by its access permissions)",
+  ],
+  [
+    "license/port-reserved",
+    "System.Net.Sockets.SocketException (10013): An attempt was made to access a socket in a way forbidden by its access permissions. 0.0.0.0:28000",
+  ],
+  ["license/port-reserved", "license problem at login"],
+  ["license/no-server", "License server system does not respond. FlexNet Licensing error:-96,491"],
+  ["license/expired", "Feature has expired (-10,32)"],
+  ["license/all-in-use", "Lizenzierte Anzahl Benutzer bereits erreicht. (-4,132)"],
+  [
+    "sso/vault-not-ready",
+    "2026-03-04T10:12:13Z ERROR identity - SSOConfigurationException: tcsso.oidc.client_secret に値がありません",
+  ],
+  ["sso/vault-not-ready", "No value found for required String property: tcsso.oidc.client_secret"],
+  [
+    "sso/reply-url-empty",
+    "KC-SERVICES: type=LOGIN_ERROR, realmId=plm, clientId=plm, userId=null, ipAddress=10.0.0.5, error=invalid_redirect_uri",
+  ],
+  [
+    "idp/redirect-not-registered",
+    "type=LOGIN_ERROR, realmId=plm, clientId=plm, userId=null, ipAddress=10.0.0.5, error=invalid_redirect_uri, redirect_uri=https://plm.example.com/x",
+  ],
+  ["tier/stale-pool-manager", 'ssoCredentials="abc" InvalidCredentialsException (515143): Ungültige Kontowerte'],
+  ["trust/pkix", "fetch failed: UNABLE_TO_GET_ISSUER_CERT_LOCALLY"],
+  ["trust/pkix", "curl: (60) schannel: CertGetCertificateChain trust error CERT_TRUST_IS_UNTRUSTED_ROOT"],
+  ["trust/pkix", "Verify return code: 21 (unable to verify the first certificate)"],
+  ["trust/pkix", "SSLHandshakeException: unable to find valid certification path to requested target"],
+  ["trust/pkix", "cURL error 60: SSL certificate problem: unable to get local issuer certificate"],
+  ["trust/expired", "curl: (60) schannel: SEC_E_CERT_EXPIRED (0x80090328)"],
+  [
+    "trust/expired",
+    "System.Net.WebException: AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: NotTimeValid",
+  ],
+  [
+    "trust/revoked",
+    "javax.net.ssl.SSLHandshakeException: PKIX path validation failed: java.security.cert.CertPathValidatorException: Certificate has been revoked, reason: UNSPECIFIED",
+  ],
+  ["trust/wrong-name", "curl: (51) SSL: certificate subject name 'plm.example.com' does not match target host name 'plm'"],
+  ["trust/wrong-name", "ssl.CertificateError: hostname 'plm' doesn't match 'plm.example.com'"],
+  [
+    "cutover/old-address",
+    "org.apache.http.client.ClientProtocolException: Bad Request\nThis combination of host and port requires TLS.",
+  ],
+  [
+    "cutover/old-address",
+    '10.0.0.5 - - [04/Mar/2026:10:12:13 +0100] "GET /tc HTTP/1.1" 400 255 "-" "curl" The plain HTTP request was sent to HTTPS port',
+  ],
+  [
+    "idp/issuer-loopback",
+    "php: cURL error 7: Failed to connect to 127.0.0.1 port 8443 after 0 ms: Connection refused for https://idp.example.com:8443/realms/plm/.well-known/openid-configuration",
+  ],
+  [
+    "idp/issuer-loopback",
+    "aiohttp: Cannot connect to host idp.example.com:8443 ssl:default [Connect call failed ('127.0.0.1', 8443)] /.well-known/openid-configuration",
+  ],
+  ["consumer/wrong-trigger", 'HTTP 403 {"message":"invalid csrf token"} on /ping'],
+  [
+    "consumer/display-errors",
+    "json_decode failed: Syntax error near '<br />\n<b>Deprecated</b>:  Optional parameter in <b>/var/www/x.php</b> on line <b>3</b><br />\n{\"id\":1}'",
+  ],
+  ["consumer/secret-in-log", "oidc.clientSecret: kQ7x9Lm2PzAA"],
+  [
+    "conf/no-context-root",
+    '10.0.0.5 - - [04/Mar/2026:10:12:13 +0100] "POST /JsonRestServices/Core-2011-06-Session/login HTTP/1.1" 404 196',
+  ],
+  ["tool/modal-blocks-bridge", "WARN Project Merge plugin is not available or loaded"],
 ];
 
 /** Records that look like a cause and are none; nothing may be claimed of them with more than low confidence. */
@@ -565,6 +678,40 @@ export const NEGATIVES: readonly Negative[] = [
   ["words", "clientSecret: (not configured)"],
   ["words", '"client_secret": null'],
   ["words", "session agent string: Mozilla/5.0 could not be parsed"],
+  [
+    "words",
+    '10.0.0.5 - - [04/Mar/2026:10:12:13 +0100] "GET /tc/RestServices/Core-2008-06-Session/login HTTP/1.1" 405 157 "-" "Mozilla/5.0"',
+  ],
+  ["success", "INFO Parsed response: no 'Content is not allowed in prolog' any more"],
+  [
+    "words",
+    "ERROR [main] Loading D:\\Tool\\config.xml\norg.xml.sax.SAXParseException; lineNumber: 1; columnNumber: 1; Content is not allowed in prolog.",
+  ],
+  ["words", "2026-03-04 10:12:13 WARN MailSender - certificate of smtp.example.com will expire in 14 days"],
+  ["success", "INFO SessionAgent started, path C:\\SessionAgent\\start_session_agent.bat"],
+  ["words", "ERROR FileNotFoundException: C:\\SessionAgent\\config.xml (Access is denied)"],
+  ["words", "License check passed: 27800@license.example.com"],
+  ["words", "WARN listen on port 27800 took 10013 ms (license)"],
+  ["words", "ERROR license file read 10013 bytes then connection reset"],
+  ["success", "DEBUG tcsso.oidc.userid_claim resolved to preferred_username"],
+  ["success", "INFO vault unsealed; identityserviceKS loaded successfully"],
+  ["words", "ERROR InvalidCredentialsException: LDAP error code 49 - 515143x"],
+  ["words", "WARN retry 1003/2000"],
+  ["words", "ERROR java.sql.SQLException: error code 1003"],
+  ["words", "ERROR com.mysql: Communications link failure; connection object null (jdbc)"],
+  ["words", "ERROR com.example.Internal: InternalServerException: code=1009"],
+  ["words", '"GET /weblogin/nullify HTTP/1.1" 404 12'],
+  ["words", "[2026-03-04] production.ERROR: CSRF token mismatch for form contact"],
+  ["words", "tls: failed to verify certificate: skipped (InsecureSkipVerify=true)"],
+  ["quote", "// catch (UnsatisfiedLinkError e) when libcef missing"],
+  ["words", "java.lang.UnsatisfiedLinkError: no opencv_java in java.library.path"],
+  ["words", "Select Edition: Community | Enterprise (article about databases)"],
+  ["words", "error-invalid-length: password"],
+  ["words", "GET /admin/realms/plm/groups?search=R%26D 200"],
+  ["words", "client sent invalid request while reading client request line"],
+  ["words", "bind: address already in use 0.0.0.0:27800 (license)"],
+  ["words", 'nginx: [warn] the "listen ... http2" directive is deprecated'],
+  ["words", "setAlwaysOnTop(false) restored"],
 ];
 
 const text = (value: string): string => JSON.stringify(value);

@@ -5,7 +5,6 @@ export const cause: Cause = {
   title: "TC_SERVER_URL has no /tc, and no connection can be made",
   signs: [
     {
-      all: ["/RestServices"],
       http: { failed: true, path: /^(?:https?:\/\/[^/\s]{1,255})?\/(?:Json)?RestServices\//i },
       anchors: ["RestServices/"],
     },

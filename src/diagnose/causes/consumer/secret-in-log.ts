@@ -7,7 +7,7 @@ export const cause: Cause = {
     {
       all: ["secret"],
       readable: "clientsecret",
-      not: /client_?-?secret["']?\s{0,3}[=:]\s{0,3}["']?(?:undefined|null|none|None|empty|unset|missing|required|invalid|wrong|configured|set|present|yes|no|true|false|\*{2,}|x{3,}|\[|\(|<|\$|%|\{|vault|env|file|ref|secret:|arn:|kv\/|projects\/)/i,
+      not: /[=:]\s{0,3}["']?(?:vault:|arn:|kv\/|projects\/|op:\/\/|\((?:not|un|none|empty|missing|set))/i,
       anyLevel: true,
     },
   ],

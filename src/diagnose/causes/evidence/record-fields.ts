@@ -1,6 +1,6 @@
 import type { Facts } from "../facts.ts";
 import { type HttpFields, httpIn } from "./http.ts";
-import { eventIn, type KeycloakEvent } from "./keycloak-event.ts";
+import { eventIn, type IdpEvent } from "./idp-event.ts";
 import { type LicenseCode, licenseCodeIn } from "./license-code.ts";
 import { type PageFields, pageIn } from "./page.ts";
 import { isTrustCode, type TrustFault, trustFaultIn } from "./trust-fault.ts";
@@ -9,7 +9,7 @@ import { isTrustCode, type TrustFault, trustFaultIn } from "./trust-fault.ts";
 export class RecordFields {
   readonly small: string;
   #http: HttpFields | null | undefined;
-  #event: KeycloakEvent | null | undefined;
+  #event: IdpEvent | null | undefined;
   #license: LicenseCode | null | undefined;
   #page: PageFields | null | undefined;
   #trust: TrustFault | null | undefined;
@@ -28,7 +28,7 @@ export class RecordFields {
     return this.#http;
   }
 
-  get event(): KeycloakEvent | null {
+  get event(): IdpEvent | null {
     this.#event = this.#event === undefined ? eventIn(this.text) : this.#event;
     return this.#event;
   }

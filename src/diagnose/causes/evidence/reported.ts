@@ -2,7 +2,7 @@ import type { Level } from "../header.ts";
 
 /** A report of success: nothing is wrong any more, or nothing was. */
 const SUCCESS =
-  /(?<!\b(?:un|in|not |no |without |until |before |after a |next to an? |although |despite ))\b(?:success(?:ful(?:ly)?)?|succeeded|resolved|recovered|restored|reconnected|fixed|passed|no longer|healthy|completed|renewed|accepted|established|verified|works again|answered|granted|(?:is|was|are|were) (?:ok|fine|valid|trusted)|erfolgreich|behoben|wiederhergestellt|r\u00e9ussi|succ\u00e8s|0 (?:errors?|failures?|problems?))\b|\u6210\u529f|\u6b63\u5e38/i;
+  /(?<!\b(?:un|in|not |no |without |until |before |after a |next to an? |although |despite ))\b(?:success(?:ful(?:ly)?)?|succeeded|resolved|recovered|restored|reconnected|fixed|passed|no longer|any ?more|previous:|(?:login|sign-in|connection|check) ok|healthy|completed|renewed|accepted|established|verified|works again|answered|granted|(?:is|was|are|were) (?:ok|fine|valid|trusted)|erfolgreich|behoben|wiederhergestellt|r\u00e9ussi|succ\u00e8s|0 (?:errors?|failures?|problems?))\b|\u6210\u529f|\u6b63\u5e38/i;
 
 /** A text that quotes a message: help, documentation, a search, a test, a change, source code, a rule of a monitor. */
 const QUOTE = new RegExp(

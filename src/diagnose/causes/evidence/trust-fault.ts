@@ -24,11 +24,11 @@ const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   ],
   [
     "name",
-    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN/i,
+    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN|hostname '[^'\n]{1,255}' doesn't match/i,
   ],
   [
     "untrusted",
-    /\bSunCertPathBuilderException\b|\bIBMCertPathBuilderException\b|\bCertPathBuilderException\b|PKIX path building|UNABLE_TO_VERIFY_LEAF_SIGNATURE|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|\bPartialChain\b|\bUntrustedRoot\b|RemoteCertificateChainErrors|CERT_E_(?:UNTRUSTEDROOT|CHAINING)|0x800B0109|0x800B010A|SEC_E_UNTRUSTED_ROOT|0x80090325|signed by unknown authority|\bunknown[_ ]ca\b|ERR_CERT_AUTHORITY_INVALID|SEC_ERROR_UNKNOWN_ISSUER|PKIX_ERROR_SELF_SIGNED_CERT|verify (?:return code|error):? ?(?:num=)?(?:2|18|19|20|21)\b|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|\btrustAnchors\b|CERTIFICATE_VERIFY_FAILED|certificate verify failed|\bAH01084\b|Trust anchor for certification path not found/i,
+    /\bSunCertPathBuilderException\b|\bIBMCertPathBuilderException\b|\bCertPathBuilderException\b|PKIX path building|UNABLE_TO_VERIFY_LEAF_SIGNATURE|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|\bPartialChain\b|\bUntrustedRoot\b|RemoteCertificateChainErrors|CERT_E_(?:UNTRUSTEDROOT|CHAINING)|0x800B0109|0x800B010A|SEC_E_UNTRUSTED_ROOT|0x80090325|CERT_TRUST_IS_UNTRUSTED_ROOT|CERT_TRUST_IS_PARTIAL_CHAIN|unable to find valid certification path|signed by unknown authority|\bunknown[_ ]ca\b|ERR_CERT_AUTHORITY_INVALID|SEC_ERROR_UNKNOWN_ISSUER|PKIX_ERROR_SELF_SIGNED_CERT|verify (?:return code|error):? ?(?:num=)?(?:2|18|19|20|21)\b|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|\btrustAnchors\b|CERTIFICATE_VERIFY_FAILED|certificate verify failed|\bAH01084\b|Trust anchor for certification path not found/i,
   ],
 ];
 
@@ -41,6 +41,7 @@ const NO_REFUSAL =
 
 export const TRUST_ANCHORS: readonly string[] = [
   ...["certificate", "certpath", "pkix path", "PKIX_ERROR", "x509: ", "trustanchors", "Trust anchor", "algorithm constraints"],
+  ...["CERT_TRUST_", "certification path"],
   ...[
     "ALGORITHM_CONSTRAINED",
     "CERT_HAS_EXPIRED",

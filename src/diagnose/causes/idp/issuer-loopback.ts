@@ -6,7 +6,7 @@ export const cause: Cause = {
   signs: [
     {
       anchors: ["openid-configuration", "issuer", "realms/", "discovery"],
-      like: /ECONNREFUSED (?:127\.\d|\[?::1)|\bdial tcp (?:127\.\d|\[::1\])[^\n]{0,60}refused|\/127\.\d{1,3}\.\d{1,3}\.\d{1,3}[\]:]|connect to (?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1) port \d{1,5}\b/i,
+      like: /ECONNREFUSED (?:127\.\d|\[?::1)|\bdial tcp (?:127\.\d|\[::1\])[^\n]{0,60}refused|\/127\.\d{1,3}\.\d{1,3}\.\d{1,3}[\]:]|\('(?:127\.0\.0\.1|::1)'|connect to (?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1) port \d{1,5}\b/i,
       near: [/openid-configuration|\bissuer|realms\/|discovery/i, /refused|ECONNREFUSED|ConnectException|failed/i],
       not: /:(?:5432|3306|6379|9200|27017|5672)\b/,
       field: true,
@@ -57,7 +57,7 @@ export const cause: Cause = {
   lookAlikes: [
     ["speaker", "connect ECONNREFUSED 127.0.0.1:5432 (database)"],
     ["value", "connect ECONNREFUSED 192.0.2.7:443 at openid-configuration"],
-    ["success", "INFO discovery of https://localhost:8443/realms/plm/.well-known/openid-configuration succeeded"],
+    ["success", "INFO discovery of https://127.0.0.1:8443/realms/plm/.well-known/openid-configuration succeeded"],
     ["speaker", "connect ECONNREFUSED 127.0.0.1:6379 (redis)"],
   ],
 };

@@ -14,7 +14,8 @@ export const cause: Cause = {
     {
       all: ["\\r"],
       anchors: ['"name"', "resourceType"],
-      like: /\bgroups?\b[\s\S]{0,300}"name"\s?:\s?"[^"\n]{1,200}\\r(?:\\n)?"|"name"\s?:\s?"[^"\n]{1,200}\\r(?:\\n)?"[\s\S]{0,300}\bgroups?\b|resourceType="?GROUP\b[\s\S]{0,600}\\r(?:\\n)?\\?"/i,
+      like: /"name\\{0,3}"\s?:\s?\\{0,3}"[^"\n]{1,200}\\r(?:\\{1,3}n)?\\{0,3}"/i,
+      near: [/\bgroups?\b/i],
       field: true,
       confidence: "high",
       anyLevel: true,

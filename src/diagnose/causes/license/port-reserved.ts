@@ -6,17 +6,18 @@ export const cause: Cause = {
   signs: [
     {
       anchors: ["10013", "WSAEACCES", "BindException", "Permission denied: ", "EACCES"],
-      like: /\b10013\b(?!:\d)|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b/i,
+      like: /\b10013\b(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b/i,
       near: [
         /licen[sc]|lizenz|flex(?:net|lm)|lmgrd|saltd|ugslmd|\b2(?:7\d|8)\d{3}\b/i,
         /bind|listen|socket|\bport\b|connect|-15,|EACC/i,
+        /fail|error|exception|WSA|denied|10013[:)]|refus|fehl|erreur|\u30a8\u30e9\u30fc|\u9519\u8bef|EACCES/i,
       ],
       not: /\b10048\b|EADDRINUSE|already in use|localhost:1101|:(?:\d{1,3}|10[01]\d|102[0-3])\b(?!\d)\)?\s{0,2}$/i,
       field: true,
     },
     {
       anchors: ["10013", "WSAEACCES"],
-      like: /(?:\bbind|listen|socket|port|WinError|SocketException)[\s\S]{0,300}\b(?:10013(?!:\d)|WSAEACCES)\b|\b(?:10013(?!:\d)|WSAEACCES)\b[\s\S]{0,300}(?:\bbind|listen|socket|port)/i,
+      like: /(?:\bbind|listen|socket|port|WinError|SocketException)[\s\S]{0,300}\b(?:10013(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES)\b|\b(?:10013(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES)\b[\s\S]{0,300}(?:\bbind|listen|socket|port)/i,
       not: /\b10048\b/,
       field: true,
       confidence: "medium",

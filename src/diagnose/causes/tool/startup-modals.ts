@@ -7,8 +7,8 @@ export const cause: Cause = {
   id: "tool/startup-modals",
   title: "the tool's three ordinary startup dialogs, not a license fault",
   signs: [
-    { all: ["localhost:1101"], like: /licens|lizenz|\u30e9\u30a4\u30bb\u30f3\u30b9|\u8bb8\u53ef/i, not: /:1101\d/, field: true },
-    { all: ["localhost:1101"], not: /:1101\d/, confidence: "low" },
+    { all: [MODAL_ADDRESS], like: /licens|lizenz|\u30e9\u30a4\u30bb\u30f3\u30b9|\u8bb8\u53ef/i, not: /:1101\d/, field: true },
+    { all: [MODAL_ADDRESS], not: /:1101\d/, confidence: "low" },
     { all: ["select edition"], like: /dialog|modal|window|title|start/i, confidence: "medium" },
     { all: ["select edition"], not: /visual studio|\bmsdn\b|article/i, confidence: "low" },
     { all: ["merge plugin missing"], confidence: "medium" },
@@ -41,9 +41,9 @@ export const cause: Cause = {
     "Changing LicenseDir: these dialogs do not read it.",
     "Starting the tool once more: it shows the same dialogs (tool/second-instance).",
   ],
-  matches: ["Unable to reach license server localhost:1101", "Modal dialog shown: Select Edition", "Merge Plugin missing"],
+  matches: [`Unable to reach license server ${MODAL_ADDRESS}`, "Modal dialog shown: Select Edition", "Merge Plugin missing"],
   lookAlikes: [
-    ["value", "relay listens at localhost:11015"],
+    ["value", `relay listens at ${MODAL_ADDRESS}5`],
     ["words", "the edition of the document was selected"],
     ["quote", "INFO Tip: if you see 'Select Edition' at the start, choose the one that you bought"],
   ],

@@ -1,5 +1,5 @@
 /** An event of the identity provider: a sign-in, a token, a logout, and what went wrong. */
-export interface KeycloakEvent {
+export interface IdpEvent {
   readonly type: string;
   readonly error: string | null;
   readonly reason: string;
@@ -25,7 +25,7 @@ const valueOf = (written: string): string =>
   /^"(.{0,16000})"\s{0,8}$/s.exec(written)?.[1]?.replace(/\\(.)/g, "$1") ?? written.trim();
 const isNone = (value: string): boolean => value === "" || value === "null";
 
-function eventInText(text: string): KeycloakEvent | null {
+function eventInText(text: string): IdpEvent | null {
   const start = EVENT.exec(text)?.index ?? -1;
   if (start < 0 || !/\brealm(?:Id|Name)=/.test(text)) return null;
   const line = text.slice(start, start + MOST_EVENT).split("\n", 1)[0] ?? "";
@@ -36,7 +36,7 @@ function eventInText(text: string): KeycloakEvent | null {
   return eventOf(details);
 }
 
-const eventOf = (details: ReadonlyMap<string, string>): KeycloakEvent => ({
+const eventOf = (details: ReadonlyMap<string, string>): IdpEvent => ({
   type: details.get("type") ?? "",
   error: details.get("error") ?? null,
   reason: details.get("reason") ?? "",
@@ -44,7 +44,7 @@ const eventOf = (details: ReadonlyMap<string, string>): KeycloakEvent => ({
 });
 
 /** Returns an event as the admin console and listeners write it: JSON with its details in an object of their own. */
-function eventInJson(text: string): KeycloakEvent | null {
+function eventInJson(text: string): IdpEvent | null {
   const start = text.indexOf("{");
   if (start < 0 || !/"type"\s?:\s?"[A-Z_]{3,60}"/.test(text) || !/"realm(?:Id|Name)"/.test(text)) return null;
   try {
@@ -57,9 +57,9 @@ function eventInJson(text: string): KeycloakEvent | null {
 }
 
 /** Returns the event that a record reports, or null if it reports none. */
-export const eventIn = (text: string): KeycloakEvent | null => eventInText(text) ?? eventInJson(text.slice(0, MOST_EVENT));
+export const eventIn = (text: string): IdpEvent | null => eventInText(text) ?? eventInJson(text.slice(0, MOST_EVENT));
 
-export function eventMatches(sign: EventSign, event: KeycloakEvent | null): boolean {
+export function eventMatches(sign: EventSign, event: IdpEvent | null): boolean {
   if (!event?.error || !sign.errors.includes(event.error)) return false;
   if (sign.types && !sign.types.includes(event.type)) return false;
   if (sign.reason && !sign.reason.test(event.reason)) return false;
