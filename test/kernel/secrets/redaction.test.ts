@@ -66,3 +66,46 @@ describe("[E3] the secrets that a run has read", () => {
     expect(concealed.leaks(concealed.hide("secret: secret"), "")).toBe(false);
   });
 });
+
+describe("[E3] a secret of any length is hidden to its end", () => {
+  /** Letters and digits without a repetition, as an id has them. */
+  const secretOf = (length: number): string => {
+    let [text, number] = ["", 1];
+    while (text.length < length) {
+      number = (number * 48_271) % 2_147_483_647;
+      text += number.toString(36);
+    }
+    return text.slice(0, length);
+  };
+  const NAMES = ["password", "sessionId", "session", "state", "token", "client_secret"];
+  const SHAPES: Readonly<Record<string, (name: string, secret: string) => string>> = {
+    "an element": (name, secret) => `<a><${name}>${secret}</${name}></a>`,
+    "an element with CDATA": (name, secret) => `<a><${name}><![CDATA[${secret}]]></${name}></a>`,
+    "an element after a comment": (name, secret) => `<a><${name}><!-- one -->\n  ${secret}\n</${name}></a>`,
+    "an element without an end": (name, secret) => `<a><${name}>${secret}`,
+    "an attribute": (name, secret) => `<a ${name}="${secret}"/>`,
+    "a named value": (name, secret) => `<p><name>${name}</name><value>${secret}</value></p>`,
+    JSON: (name, secret) => `{"${name}":"${secret}","next":1}`,
+    "a form": (name, secret) => `a=1&${name}=${secret}&b=2`,
+    "a setting": (name, secret) => `${name}=${secret}\nnext=1\n`,
+    "a header": (name, secret) => `X-One: 1\r\n${name}: ${secret}\r\n`,
+  };
+  const hidden = (text: string): string => {
+    const one = new RedactionEngine<"body">({
+      finders: { body: FINDERS.everywhere },
+      formatOf: () => "body",
+      isOrdinary: () => false,
+    });
+    one.learn(text, "body");
+    return one.hide(text, "body");
+  };
+
+  test.each(Object.keys(SHAPES))("in %s", (shape) => {
+    for (const name of NAMES) {
+      const write = (length: number) => (SHAPES[shape] as (name: string, secret: string) => string)(name, secretOf(length));
+      if (hidden(write(60)).includes(secretOf(60).slice(-20))) continue; // this name proves nothing in this shape
+      for (const length of [1_000, 9_000, 12_000, 20_000, 70_000, 200_000])
+        expect([name, length, hidden(write(length)).includes(secretOf(length).slice(-20))]).toEqual([name, length, false]);
+    }
+  });
+});

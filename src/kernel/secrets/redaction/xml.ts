@@ -137,15 +137,21 @@ function* betweenTags(text: string, from: number, to: number, stays: (name: stri
   if (!isShown) yield* trimmed(text, at, to);
 }
 
-const LONGEST_CONTENT = 10_000;
-const CONTENT = /^(?:<!--[^<]{0,1000}-->|<!\[CDATA\[|\s){0,20}([^<]*?)(?:\]\]>\s{0,50})?(?:<|$)/;
+const BEFORE_CONTENT = /^(?:<!--[^<]{0,1000}-->|<!\[CDATA\[|\s){0,20}/;
+/** Length in characters that BEFORE_CONTENT can match, and more. */
+const LONGEST_BEFORE = 21_000;
 
-/** Yields the text of an element whose name can also be that of an ordinary field; nested elements are judged by themselves. */
-function* shortContent(text: string, tag: Tag, kind: Kind): Generator<Shape> {
+/**
+ * Yields the text of an element whose name does not prove a secret (`state`, `session`), if the text looks like one. Reads only the text before the
+ * first nested element; nested elements are visited on their own.
+ */
+function* ownText(text: string, tag: Tag, kind: Kind): Generator<Shape> {
   if (tag.isEmpty) return;
-  const [, written = ""] = CONTENT.exec(text.slice(tag.end, tag.end + LONGEST_CONTENT)) ?? [];
-  const from = written === "" ? -1 : text.indexOf(written, tag.end);
-  if (from >= 0) yield* valueOf(kind, text, from, from + written.length);
+  const from = tag.end + (BEFORE_CONTENT.exec(text.slice(tag.end, tag.end + LONGEST_BEFORE))?.[0].length ?? 0);
+  const next = text.indexOf("<", from);
+  const to = next < 0 ? text.length : next;
+  const closed = text.slice(from, to).indexOf("]]>");
+  yield* valueOf(kind, text, from, closed < 0 ? to : from + closed);
 }
 
 /** Yields a range without the white space around it, so that line ends are preserved. */
@@ -237,7 +243,7 @@ function* namedBySibling(text: string, tag: Tag, before: readonly Tag[]): Genera
   const sibling = valueSibling(text, close);
   if (!sibling || sibling.isEmpty || !isPartner(called, localName(sibling.name))) return tag.at;
   if (isUnsure(kind)) {
-    yield* shortContent(text, sibling, kind);
+    yield* ownText(text, sibling, kind);
     return tag.at;
   }
   const end = closeOf(text, sibling);
@@ -286,7 +292,7 @@ export function* markup(text: string): Generator<Shape> {
       until = yield* namedBySibling(text, tag, before);
       const own = kindOfName(tag.name);
       const kind = own === "none" ? namedKind(text, tag, true) : own;
-      if (isUnsure(kind)) yield* shortContent(text, tag, kind);
+      if (isUnsure(kind)) yield* ownText(text, tag, kind);
       else if (kind !== "none" && !tag.isEmpty) {
         const close = closeOf(text, tag);
         until = close;
