@@ -27,7 +27,7 @@ function explains(cause: Finding, need: Need, finding: Finding): boolean {
   const pointers = [cause.pointer, ...(cause.meant ?? [])];
   if (need.file !== undefined) {
     if (cause.at?.file !== need.file) return false;
-    // A file that is missing or not YAML has no pointers, so it explains every need.
+    // The finding about a file that is missing or not YAML has no pointer: it explains every need in that file.
     return cause.pointer === undefined || pointers.some((pointer) => holds(pointer, need.pointer));
   }
   if (cause.at?.file === SITE_PATH) return pointers.some((pointer) => holds(pointer, `/defaults${need.pointer}`));

@@ -4,7 +4,7 @@ import { namesWords } from "./plan-words.ts";
 
 const quoted = (value: string | null | undefined): string => (value === "" ? "(empty)" : `'${value ?? ""}'`);
 
-/** Returns the change of a value in words; a long list by its elements. The values of a secret are not available here. */
+/** Returns the change of a value in words; for a long list, only the changed elements. A secret's change is named without its values. */
 export function valueWords({ kind, secret, before, after }: Change): string {
   if (secret) return { add: "a secret is added", remove: "a secret is removed" }[kind as string] ?? "a secret changes";
   if (kind === "add") return quoted(after);

@@ -58,9 +58,9 @@ export async function proveScopesSeen(admin: Admin, names: Iterable<string>): Pr
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Throws NoAccess unless the administrator has the right to view users. The list of users does not show it: for an administrator who can only query,
- * version 26.0 counts 0 users as well. Two other requests need that right: the count of groups, and the lock of a user, even of one that does not
- * exist.
+ * Throws NoAccess unless the administrator has the right to view users. The list of users does not prove it: version 26.0 returns 0 users
+ * to an administrator who can only query. Two requests prove it together: the count of groups is refused without the right, except to an
+ * administrator who can query groups; the brute-force status of a user, even of one that does not exist, is refused to that one too.
  */
 export async function proveUsersSeen(admin: Admin): Promise<void> {
   await refusedAs(admin, () => admin.get(["groups", "count"], { top: "true" }));

@@ -5,7 +5,7 @@ export interface TierRelease {
   readonly release: string | null;
   readonly version: string | null;
   readonly displayVersion: string | null;
-  /** True if the two version fields name more than one release. */
+  /** True if the two version fields together name more than one release; one field alone can name two. */
   readonly disagree: boolean;
 }
 

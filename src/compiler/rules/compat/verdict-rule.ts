@@ -4,7 +4,10 @@ import type { Environment, Tier } from "../../model/environment.ts";
 import { parseToolRow } from "../../verdict/tool-row.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** The part of a compiled environment that a verdict is about. `tierwright compat` builds one for an environment that does not exist yet. */
+/**
+ * The part of a compiled environment that the verdict rules read. `tierwright compat` builds it without compiling, also for a combination that no
+ * environment has yet.
+ */
 export interface VerdictContext extends Pick<CompiledEnvironment, "release" | "shared" | "verdict"> {
   readonly environment: Pick<Environment, "name" | "tool" | "connector"> &
     Partial<Pick<Environment, "nameScalar">> & { readonly tier: Pick<Tier, "release"> };

@@ -135,7 +135,10 @@ function spaceAfterBackslash(file: PropertiesFile, keyed: KeyedLine, next: Keyed
   return { at: placeAt(file, start, line.contentEnd), key, how: "space", orphan: orphan ? next : null, fix };
 }
 
-/** Returns the break in a value over several lines, or one that ends like a list, if its joining backslash is missing. */
+/**
+ * Returns the break at the end of a value whose last line has no joining backslash, although the next line looks like a further element. Only a
+ * value over several lines, or one that ends in `,`, `;` or `|`, can have such a break.
+ */
 function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
   if (!next || !follows(file, keyed, next, false) || line.valueEnd < line.contentEnd) return null;

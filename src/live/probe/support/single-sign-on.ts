@@ -39,7 +39,10 @@ export interface SignOn {
   readonly sessionAt: string | null;
   /** The answer to the session's request without the cookies of the walk. */
   readonly control: TierSession | null;
-  /** The gateway's answer if it was opened because the login service did not lead on to it; null if it was not opened. */
+  /**
+   * The gateway's page, if the sign-in stopped at the login service and opening the gateway directly gave no session either; null in every other
+   * case, also if opening it helped.
+   */
   readonly gateway: { readonly url: URL; readonly status: number } | null;
   /** The first address that led anywhere. */
   readonly begun: string;
