@@ -101,7 +101,7 @@ function notesOn(cause: Finding, followers: readonly Finding[]): readonly Relate
  * Turns each consequence of another finding (`follows`, `explains`) into a note of it, so that one mistake is one finding. The cause then names the
  * environments of its consequences, so that none of them passes.
  */
-export function folded(findings: readonly Finding[]): readonly Finding[] {
+export function foldFindings(findings: readonly Finding[]): readonly Finding[] {
   const causes = new Causes(findings);
   const followers = new Map<Finding, Finding[]>();
   const gone = new Set<Finding>();

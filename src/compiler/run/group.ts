@@ -10,7 +10,7 @@ function keyOf({ rule, severity, at, message, environment, oncePerPlace }: Findi
 }
 
 /** Merges findings on a line that many environments inherit into one finding, with the names of the affected environments. */
-export function grouped(findings: readonly Finding[]): Finding[] {
+export function groupFindings(findings: readonly Finding[]): Finding[] {
   const first = new Map<string, Finding>();
   const names = new Map<string, Set<string>>();
   const related = new Map<string, Map<string, Related>>();
@@ -44,11 +44,11 @@ export function grouped(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Merges suppressed findings in the way of `grouped`: one for each mistake and suppression. */
+/** Merges suppressed findings in the way of `groupFindings`: one for each mistake and suppression. */
 export function groupedHeld(held: readonly HeldFinding[]): readonly HeldFinding[] {
   const groups = groupedBy(held, ({ by, reason, place }) => JSON.stringify([by, reason, place]));
   const told = [...groups.values()].flatMap((group) =>
-    grouped(group.map(({ finding }) => finding)).map((finding) => ({ ...(group[0] as HeldFinding), finding })),
+    groupFindings(group.map(({ finding }) => finding)).map((finding) => ({ ...(group[0] as HeldFinding), finding })),
   );
   return told.sort((a, b) => compareFindings(a.finding, b.finding));
 }

@@ -7,9 +7,9 @@ import { blockedBy } from "./blocked.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import { type Committed, commitOutputs, NO_OUTPUTS, type Outputs } from "./commit.ts";
 import { withoutConsequences } from "./consequences.ts";
-import { folded } from "./folds.ts";
+import { foldFindings } from "./folds.ts";
 import type { Shard } from "./full.ts";
-import { grouped, groupedHeld } from "./group.ts";
+import { groupedHeld, groupFindings } from "./group.ts";
 import { type EnvironmentRecord, type Inputs, RunCache, outputRecord, type SharedRecord, summaryDigest } from "./run-cache.ts";
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
@@ -243,7 +243,7 @@ export async function runRepository(
     const common = await withoutSecrets([...shared.findings, ...(await run.repository(shared, all))], results, run.files);
     const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
     const after = suppress(common, suppressions, lineReader(run.files));
-    const told = folded(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
+    const told = foldFindings(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
     const everything = [...told];
     const unused = needlessOf(suppressions, after.used, results);
     if (unused.length > 0) {
@@ -257,7 +257,7 @@ export async function runRepository(
     const committed = request.output ? commitOutputs(folder, request, all, blocked) : NO_OUTPUTS;
     run.store(computed, committed.outputs);
     return {
-      findings: grouped(everything.filter(isAsked)).sort(compareFindings),
+      findings: groupFindings(everything.filter(isAsked)).sort(compareFindings),
       suppressed: held.length,
       held: groupedHeld(held.filter(({ finding }) => isAsked(finding))),
       environments: results.filter((result) => selected.has(result.name)),

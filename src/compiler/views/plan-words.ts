@@ -217,7 +217,7 @@ export const afterWords = (environment: EnvironmentPlan): readonly string[] => [
 export const RESTART = "restart the tool; settings are read only at startup";
 
 /** Returns the environments that a finding concerns, in words. */
-export const whose = (finding: Parameters<typeof affected>[0]): string => {
+export const describeAffected = (finding: Parameters<typeof affected>[0]): string => {
   const names = affected(finding);
   return names.length === 0 ? "all environments" : namesWords(names, 4);
 };
