@@ -1,7 +1,7 @@
 import { type Text, name, say, shellCommand, unsetReason, words } from "../../../kernel/index.ts";
 import { nameOf } from "../paths.ts";
 import { type CompiledKey, FILE_ROLES, parseAddress, splitAddresses } from "../../../compiler/index.ts";
-import { HIDDEN } from "../../../deploy/index.ts";
+import { HIDDEN_VALUE } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
@@ -48,7 +48,7 @@ function unsetSecrets(looked: Looked, live: LiveFile): readonly Text[] {
     if (!decision.secret) return [];
     const found = live.values.get(key);
     // an archive replaces values by a marker, so whether this one is set is not known
-    if (found === HIDDEN && looked.station.source === "archive") return [];
+    if (found === HIDDEN_VALUE && looked.station.source === "archive") return [];
     const why = found === undefined ? "is missing" : unsetReason(found);
     return why === null ? [] : [say`${name(shown)}: ${name(key)}, a secret, ${words(why)}`];
   });
