@@ -109,7 +109,6 @@ const STILL_BARE: Readonly<Record<string, readonly string[]>> = {
     "unescaped",
   ],
   live: ["asked", "controlled", "counted", "judged", "measured", "within"],
-  record: ["BROKEN", "DETACHED"],
 };
 
 const isBare = (name: string): boolean =>
