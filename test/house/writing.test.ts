@@ -108,7 +108,6 @@ const STILL_BARE: Readonly<Record<string, readonly string[]>> = {
     "spelled",
     "unescaped",
   ],
-  live: ["asked", "controlled", "counted", "judged", "measured", "within"],
 };
 
 const isBare = (name: string): boolean =>

@@ -10,7 +10,7 @@ export const hostOf = (text: string): string => parseAddress(text)?.host ?? "";
 export type Measured = ReadonlyMap<string, { readonly addresses: readonly string[]; readonly evidence: string }>;
 
 /** Returns the addresses of host names from this machine's resolver. Names that do not resolve are left out. */
-export async function measured(hosts: readonly string[], { resolve, now }: Probing): Promise<Measured> {
+export async function measureHosts(hosts: readonly string[], { resolve, now }: Probing): Promise<Measured> {
   const evidence = `measured from this machine, ${now().toISOString().slice(0, 16)}Z`;
   const found = new Map<string, { addresses: readonly string[]; evidence: string }>();
   for (const host of hosts) {
@@ -34,7 +34,7 @@ export interface JudgedHost {
 }
 
 /** Returns whether a host belongs to the tier of the sign-in host, from resolved addresses alone. */
-export function judged(host: string, signIn: string, { environment }: Probing, resolved: Measured): JudgedHost {
+export function judgeByAddress(host: string, signIn: string, { environment }: Probing, resolved: Measured): JudgedHost {
   if (host === signIn) return { host, verdict: "same", evidence: `${host} is the name of both` };
   const options = { ...environment.options, hostsFile: null, resolved };
   const { verdict, evidence } = judgeHost(host, signIn, undeclared(environment.environment), options);

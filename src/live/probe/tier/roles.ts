@@ -21,7 +21,7 @@ import {
 } from "../../soa/saved-query.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
-import { controlled, inSession, shortly, tierOf } from "../support/in-session.ts";
+import { inSession, runControl, shortly, tierOf } from "../support/in-session.ts";
 import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
@@ -130,7 +130,7 @@ async function control(asking: Asking, { query, group, role }: Usable): Promise<
     ],
     1,
   );
-  return controlled(did, async () => {
+  return runControl(did, async () => {
     const called = await asking.session.call(asking.probing.ask, request);
     const result = queryResultOf(called.soa);
     if (!result) return { outcome: "held", says: say`it is not answered so (${shortly(called)})` };

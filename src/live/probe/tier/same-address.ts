@@ -5,9 +5,9 @@ import type { Answer, Probe, Probing } from "../probe.ts";
 import {
   hostOf,
   type JudgedHost,
-  judged as judgedHost,
+  judgeByAddress as judgedHost,
   type Measured,
-  measured,
+  measureHosts,
   resolverControl,
 } from "../support/host-names.ts";
 import { answer } from "../words.ts";
@@ -61,7 +61,7 @@ async function run(probing: Probing): Promise<Answer> {
     return answer("not-proven", says, { help: words("name them in tier.fileTransfer"), target });
   }
   const others = hosts.filter((host) => host !== signIn);
-  const resolved: Measured = others.length === 0 ? new Map() : await measured([signIn, ...others], probing);
+  const resolved: Measured = others.length === 0 ? new Map() : await measureHosts([signIn, ...others], probing);
   const judged = hosts.map((host) => judgedHost(host, signIn, probing, resolved));
   const { outcome, says, help } = saidOf(judged, signIn);
   const facts = { hosts: [...new Set([signIn, ...hosts])].map((host) => addressesIn(host, resolved)) };
