@@ -4,7 +4,7 @@ import {
   GROUPS,
   type Related,
   type Subject,
-  affected,
+  affectedEnvironments,
   append,
   atLeast,
   groupOf,
@@ -120,7 +120,7 @@ export function foldFindings(findings: readonly Finding[]): readonly Finding[] {
     .map((finding) => {
       const own = followers.get(finding);
       if (!own) return finding;
-      const names = [...new Set([finding, ...own].flatMap(affected))].sort();
+      const names = [...new Set([finding, ...own].flatMap(affectedEnvironments))].sort();
       const related = [...(finding.related ?? []), ...notesOn(finding, own)];
       if (finding.environment === null || names.length < 2) return { ...finding, related };
       return { ...finding, related, environment: must(names[0], "the first of several environments"), environments: names };

@@ -1,4 +1,12 @@
-import { type Finding, type HeldFinding, type Related, affected, compareFindings, groupedBy, must } from "../../kernel/index.ts";
+import {
+  type Finding,
+  type HeldFinding,
+  type Related,
+  affectedEnvironments,
+  compareFindings,
+  groupedBy,
+  must,
+} from "../../kernel/index.ts";
 
 /** Number of further places that a finding of many environments names. */
 const MOST_NOTES = 12;
@@ -24,7 +32,7 @@ export function groupFindings(findings: readonly Finding[]): Finding[] {
       about.set(key, new Map());
     }
     for (const note of finding.related ?? []) related.get(key)?.set(JSON.stringify(note), note);
-    for (const name of affected(finding)) {
+    for (const name of affectedEnvironments(finding)) {
       names.get(key)?.add(name);
       const own = finding.aboutEach?.[name] ?? finding.about;
       if (own) about.get(key)?.set(name, own);

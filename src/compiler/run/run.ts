@@ -1,4 +1,12 @@
-import { type Finding, type HeldFinding, SourceText, affected, append, compareFindings, wrongUse } from "../../kernel/index.ts";
+import {
+  type Finding,
+  type HeldFinding,
+  SourceText,
+  affectedEnvironments,
+  append,
+  compareFindings,
+  wrongUse,
+} from "../../kernel/index.ts";
 import { type OpenTree, type OutputFolder, type SourceTree, digest, openTree } from "../../platform/index.ts";
 import { type KnownProfile, knownProfiles } from "../kit/profile-files.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
@@ -251,7 +259,8 @@ export async function runRepository(
       append(everything, unusedFindings(unused, everything, RULE_IDS));
     }
     const selected = new Set(request.selected);
-    const isAsked = (finding: Finding) => finding.environment === null || affected(finding).some((name) => selected.has(name));
+    const isAsked = (finding: Finding) =>
+      finding.environment === null || affectedEnvironments(finding).some((name) => selected.has(name));
     const held = [...after.held, ...results.flatMap((result) => result.held)];
     const blocked = blockedBy(everything, results);
     const committed = request.output ? commitOutputs(folder, request, all, blocked) : NO_OUTPUTS;

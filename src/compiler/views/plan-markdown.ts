@@ -1,4 +1,4 @@
-import { affected, append, groupOf, plural } from "../../kernel/index.ts";
+import { affectedEnvironments, append, groupOf, plural } from "../../kernel/index.ts";
 import { countedFindings, findingsToShow, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
 import {
@@ -193,7 +193,9 @@ function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: Re
     return `- ❌ ${prose(words.describeAffected(finding))}: ${sentence(message)}${place} (${code(rule)})`;
   });
   const more = counted.length - own.length;
-  const told = new Set(counted.flatMap(({ finding }) => (groupOf(finding.rule) === "compat" ? affected(finding) : [])));
+  const told = new Set(
+    counted.flatMap(({ finding }) => (groupOf(finding.rule) === "compat" ? affectedEnvironments(finding) : [])),
+  );
   const closed = blocked.filter((name) => !told.has(name));
   return [
     "**Why not to merge:**",

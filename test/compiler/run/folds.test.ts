@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Finding, type Severity, affected, atLeast } from "../../../src/kernel/diagnostic/finding.ts";
+import { type Finding, type Severity, affectedEnvironments, atLeast } from "../../../src/kernel/diagnostic/finding.ts";
 import { foldFindings } from "../../../src/compiler/run/folds.ts";
 import { cli } from "../../support/host.ts";
 import { edit, exampleRepository, run } from "../../support/repository.ts";
@@ -32,7 +32,7 @@ const finding: fc.Arbitrary<Finding> = fc.record({
 
 const gravest = (findings: readonly Finding[], name: string): Severity | undefined =>
   findings
-    .filter((one) => one.environment === null || affected(one).includes(name))
+    .filter((one) => one.environment === null || affectedEnvironments(one).includes(name))
     .reduce<Severity | undefined>((best, { severity }) => (best && atLeast(best, severity) ? best : severity), undefined);
 
 describe("what follows from another finding is a note of it", () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { LARGEST_TEXT, type Text, groupedBy, listed, name, parsePlugin, say, words } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, type Text, groupedBy, listTexts, name, parsePlugin, say, words } from "../../../kernel/index.ts";
 import { type LockedFile, type LockedRelease, foreignBuilds, mixedBuilds, pluginFolder } from "../../../compiler/index.ts";
 import { filesBelow } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
@@ -140,7 +140,7 @@ export const check: Check = {
     const lock = againstLock(looked, files);
     const faults: readonly Judged[] = [
       ...odd.map((path): Judged => ["fail", say`${name(station.shown(path))} is a link or special file`]),
-      ...mixed.map(({ why, paths }): Judged => ["fail", say`${words(why)}: ${listed(paths.map(name))}`]),
+      ...mixed.map(({ why, paths }): Judged => ["fail", say`${words(why)}: ${listTexts(paths.map(name))}`]),
       ...(lock ?? againstOthers(looked, files)),
       ...againstDescriptor(looked, files).filter(([state]) => lock === null || state === "fail"),
       ...files

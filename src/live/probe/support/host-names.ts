@@ -1,5 +1,5 @@
 import { type Environment, isLiteralAddress, judgeHost, parseAddress } from "../../../compiler/index.ts";
-import { type HostVerdictKind, listed, name, say } from "../../../kernel/index.ts";
+import { type HostVerdictKind, listTexts, name, say } from "../../../kernel/index.ts";
 import type { Control, Probing } from "../probe.ts";
 
 /** A host name that can never exist (RFC 6761, 6.4): a resolver that resolves it resolves every name. */
@@ -47,7 +47,7 @@ export async function resolverControl(resolved: Measured, { resolve }: Probing):
   if (resolved.size === 0) return { did: say`nothing was looked up`, outcome: "none", says: say`no name had to be looked up` };
   try {
     const addresses = await resolve(NOBODY);
-    const says = say`this machine's resolver answers every name (${listed(addresses.map(name))}), so that two names with one address prove nothing`;
+    const says = say`this machine's resolver answers every name (${listTexts(addresses.map(name))}), so that two names with one address prove nothing`;
     return { did, outcome: "failed", says };
   } catch {
     return { did, outcome: "held", says: say`it does not resolve` };

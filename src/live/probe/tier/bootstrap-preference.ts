@@ -1,4 +1,4 @@
-import { type Text, listed, name, say, value, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, name, say, value, words } from "../../../kernel/index.ts";
 import { effectivePort, parseAddress, splitAddresses } from "../../../compiler/index.ts";
 import { preferencesRequest } from "../../soa/operations.ts";
 import { preferenceOf } from "../../soa/saved-query.ts";
@@ -59,7 +59,7 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
   const resolved =
     missing.length === 0 ? new Map() : await measureHosts([...new Set([...theirs, ...missing].map(hostOf))], probing);
   const elsewhere = missing.filter((text) => !named.some((other) => atSameAddress(other, serverOf(text) ?? "", resolved)));
-  const list = (texts: readonly string[]): Text => listed(texts.map((text) => value(text)));
+  const list = (texts: readonly string[]): Text => listTexts(texts.map((text) => value(text)));
   if (own.length === 0)
     return answer("refuted", say`the compiled client file names no file server, and the tier names ${list(theirs)}`, {
       help: words("write them in tier.fileTransfer"),
