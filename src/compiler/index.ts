@@ -74,7 +74,7 @@ export type { SignInXmlRole, UserList } from "./model/sign-in-files.ts";
 export { type Site, importWorkingDirKey } from "./model/site.ts";
 export { changesBetween } from "./plan/file-changes.ts";
 export { type GateMode, type GateResult, gateOf, hasChanges } from "./plan/gate.ts";
-export { type Installation, gathered, installedSide } from "./plan/installed-side.ts";
+export { type Installation, installedSide, mergeSides } from "./plan/installed-side.ts";
 export type { Change, Plan, PlanBase } from "./plan/plan.ts";
 export type { CauseLayer, CompiledSide, SideFile, SideKey } from "./plan/side.ts";
 export { loadRules } from "./rules/load.ts";
@@ -86,7 +86,7 @@ export { type CompiledAnyhow, type CompiledOne, compileAnyhow, compileOne, withF
 export { compiledFiles } from "./run/compiled-files.ts";
 export { compiledSides } from "./run/compiled-sides.ts";
 export { withoutConsequences } from "./run/consequences.ts";
-export { folded } from "./run/folds.ts";
+export { foldFindings } from "./run/folds.ts";
 export { runQueue } from "./run/full.ts";
 export { passes } from "./run/passes.ts";
 export { recordingsAtCommit, recordingsInGit } from "./run/recordings.ts";

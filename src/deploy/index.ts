@@ -10,7 +10,7 @@ export { DEPLOY_COMMANDS } from "./commands/registry.generated.ts";
 export { PLACE_OPTIONS, WORKSTATION_OPTIONS, whereOf } from "./commands/swap/options.ts";
 export { programFolders } from "./commands/swap/runner.ts";
 export { findCopies } from "./swap/inspect/copies.ts";
-export { type Difference, HIDDEN, differenceText } from "./swap/inspect/difference.ts";
+export { type Difference, HIDDEN_VALUE, differenceText } from "./swap/inspect/difference.ts";
 export { findInstallation } from "./swap/inspect/find.ts";
 export { keptFaults } from "./swap/inspect/kept-values.ts";
 export { differences } from "./swap/inspect/live-state.ts";

@@ -4,8 +4,8 @@ export { contentOf, storedContent } from "./archive/content.ts";
 export { gate, namesGate, withSlashes } from "./archive/gate.ts";
 export { LIMITS } from "./archive/limits.ts";
 export { readZip } from "./archive/reader.ts";
-export { DEFLATE, ENCRYPTED, STORE } from "./archive/records.ts";
-export { ArchiveRefused, shown } from "./archive/refused.ts";
+export { DEFLATE, ENCRYPTED_ENTRY, STORE } from "./archive/records.ts";
+export { ArchiveRefused, showName } from "./archive/refused.ts";
 export type { Archive, ArchiveFault, ZipEntry } from "./archive/types.ts";
 export { ZipWriter } from "./archive/writer.ts";
 export { isBecause, withoutMoot } from "./diagnostic/because.ts";
@@ -22,7 +22,7 @@ export {
   type RuleProblem,
   type Severity,
   type TextEdit,
-  affected,
+  affectedEnvironments,
   atLeast,
   compareFindings,
   findingOf,
@@ -38,7 +38,7 @@ export { type Place, startOf } from "./diagnostic/place.ts";
 export { plural } from "./diagnostic/plural.ts";
 export { cutWords, readable } from "./diagnostic/readable.ts";
 export { Refusal, contentRefused, isRefusal, wrongUse } from "./diagnostic/refusal.ts";
-export { remembered } from "./diagnostic/remembered.ts";
+export { memoize } from "./diagnostic/remembered.ts";
 export { type SecretSource, SecretValue } from "./diagnostic/secret.ts";
 export type { Spelling } from "./diagnostic/spelling.ts";
 export { type Subject, namedEnvironment, spotOf, subjectKey } from "./diagnostic/subject.ts";
@@ -49,8 +49,8 @@ export {
   type Text,
   bareValue,
   hidesValues,
-  joined,
-  listed,
+  joinTexts,
+  listTexts,
   name,
   plain,
   quotedName,
@@ -65,7 +65,7 @@ export { workstationDoubt } from "./diagnostics/conf/workstation-doubt.ts";
 export { workstationFault } from "./diagnostics/conf/workstation-fault.ts";
 export { unreadableDiscovery } from "./diagnostics/idp/unreadable-discovery.ts";
 export { unreadableUsers } from "./diagnostics/idp/unreadable-users.ts";
-export { changed } from "./diagnostics/kit/changed.ts";
+export { changedFile } from "./diagnostics/kit/changed.ts";
 export {
   EXAMPLE_KIT,
   LOCK,
@@ -144,7 +144,7 @@ export { type Token, tokens } from "./formats/properties/tokens.ts";
 export type { Charset, Loaded, PropertyChange, PropertyEntry } from "./formats/properties/types.ts";
 export { decodeUtf8 } from "./formats/properties/utf8.ts";
 export { sha256 } from "./formats/sha256.ts";
-export { codeSpan, escapeMarkdown, spelled } from "./formats/template/escape.ts";
+export { codeSpan, escapeInvisible, escapeMarkdown } from "./formats/template/escape.ts";
 export { type Template, type TemplateData, TemplateError, compileTemplate } from "./formats/template/template.ts";
 export { type XmlParameter, parameterText, parametersIn } from "./formats/xml/parameters.ts";
 export { type ParsedXml, parseXml } from "./formats/xml/parse.ts";
@@ -157,9 +157,9 @@ export {
   isNamed,
   leadsAway,
   mayShow,
+  normalizePath,
   placeFault,
   shapeFault,
-  spelled as spelledPlace,
 } from "./records/places.ts";
 export { CONTROL, type Judged, type Kind, NUL, type Read, readForDisplay, readRecord, withOwn } from "./records/read.ts";
 export { isForeign } from "./schema/header.ts";

@@ -3,7 +3,7 @@ import net from "node:net";
 import tls from "node:tls";
 import type { CertificateAnswer, CertificateRequest, ChainCertificate, Certificates, StoreVerdict } from "./certificates.ts";
 import { type OpenStore, type Stores, trustStores } from "./certificate-stores.ts";
-import { otherWay, reached } from "./exchange-connect.ts";
+import { openSocket, otherWay } from "./exchange-connect.ts";
 import { proxyOf } from "./exchange-proxy.ts";
 import type { Host } from "./host.ts";
 import { faultOf } from "./http-errors.ts";
@@ -86,7 +86,7 @@ async function withStranger<T>(host: string, use: (port: number) => Promise<T>):
 
 /** Opens a connection to a port of this machine. */
 const ownEndpoint = (port: number, signal: AbortSignal): Promise<net.Socket> =>
-  reached({ url: new URL(`http://127.0.0.1:${port}/`), via: [], ca: null, proxy: null, signal });
+  openSocket({ url: new URL(`http://127.0.0.1:${port}/`), via: [], ca: null, proxy: null, signal });
 
 /** Returns the verdict of a store on the server's chain, and its control: whether the store refuses a self-signed certificate for the same name. */
 async function judged(
@@ -124,7 +124,7 @@ export function certificatesOn(host: Pick<Host, "env" | "run">): Certificates {
     try {
       // takes the route of a request: a proxy of the environment can show certificates of its own
       const proxy = otherWay(new URL(url), via) ? null : proxyOf(new URL(url), host.env);
-      const asked = { open: () => reached({ url: new URL(url), via, ca, proxy, signal }), host: name, signal };
+      const asked = { open: () => openSocket({ url: new URL(url), via, ca, proxy, signal }), host: name, signal };
       const verdicts = await withStranger(name, async (stranger) => {
         const all: (StoreVerdict & { readonly shown: Shown })[] = [];
         for (const store of [...(ca === null ? [] : [given(ca)]), ...open]) all.push(await judged(store, asked, stranger));

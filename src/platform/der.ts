@@ -32,7 +32,7 @@ export interface CertificateFields {
 }
 
 /** Returns a certificate in PEM for a P-256 key, signed with another P-256 key. */
-export function signed({ serial, issuer, valid, subject, key, extensions }: CertificateFields, by: KeyObject): string {
+export function signCertificate({ serial, issuer, valid, subject, key, extensions }: CertificateFields, by: KeyObject): string {
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, serial),

@@ -19,14 +19,14 @@ export const otherWay = (url: URL, via: readonly Via[]): Via | undefined =>
   via.find((one) => one.host.toLowerCase() === bareHost(url.hostname) && one.port === portOf(url));
 
 /** Opens a connection to the server of a URL. For https, checks its certificate before a byte of a request is sent. */
-export async function connected(way: Way): Promise<net.Socket> {
+export async function openConnection(way: Way): Promise<net.Socket> {
   const { url, ca, signal } = way;
-  const socket = await reached(way);
+  const socket = await openSocket(way);
   return url.protocol === "https:" ? secured(socket, bareHost(url.hostname), ca, signal, url.href) : socket;
 }
 
 /** Opens a connection on which nothing was sent yet: directly, to the address of --connect, or through a proxy (with a CONNECT tunnel for https). */
-export async function reached({ url, via, ca, proxy, signal }: Way): Promise<net.Socket> {
+export async function openSocket({ url, via, ca, proxy, signal }: Way): Promise<net.Socket> {
   if (!proxy) {
     const other = otherWay(url, via);
     return opened(other?.address ?? bareHost(url.hostname), Number(other?.toPort ?? portOf(url)), signal);

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { Duplex } from "node:stream";
 import { systemCode } from "../kernel/index.ts";
-import { connected, type Way } from "./exchange-connect.ts";
+import { openConnection, type Way } from "./exchange-connect.ts";
 import type { ExchangeSession } from "./exchange.ts";
 
 /** Milliseconds after which an idle connection is closed, before a server or proxy closes it during a request. */
@@ -11,7 +11,7 @@ const IDLE_MS = 4_000;
 type Ready = (error: Error | null, stream: Duplex) => void;
 
 const connect = (way: Way, ready: Ready): undefined => {
-  connected(way).then(
+  openConnection(way).then(
     (socket) => ready(null, socket),
     (error: Error) => ready(error, null as never),
   );

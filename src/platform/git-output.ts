@@ -6,7 +6,7 @@ export interface GitFile {
 }
 
 /** Parses the output of `ls-tree -z`, and removes the prefix from the paths. */
-export function listed(output: string, prefix: string): readonly GitFile[] {
+export function parseListing(output: string, prefix: string): readonly GitFile[] {
   return output.split("\0").flatMap((entry) => {
     const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
     return mode === undefined || object === undefined || path === undefined

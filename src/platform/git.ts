@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { findProgram } from "./find-program.ts";
 import { belongsToUser, howToTrust, findGit, type GitFolder, ignoreLines } from "./git-folder.ts";
-import { batchOf, type GitFile, listed } from "./git-output.ts";
+import { batchOf, type GitFile, parseListing } from "./git-output.ts";
 import { sameContent } from "./git-same.ts";
 import { homeFolder } from "./home-folder.ts";
 import { NoGit } from "./no-git.ts";
@@ -220,19 +220,19 @@ export class Git {
   /** Returns the files of a commit below folders of the config repository, paths relative to it; null if git cannot read them. */
   async files(commit: string, folders: readonly string[] = SOURCES): Promise<readonly GitFile[] | null> {
     const { code, stdout } = await this.#ask("ls-tree", "-r", "-z", commit, "--", ...folders.map((item) => this.prefix + item));
-    return code === 0 ? listed(stdout, this.prefix) : null;
+    return code === 0 ? parseListing(stdout, this.prefix) : null;
   }
 
   /** Returns the files of a commit below paths of the checkout's top, paths relative to the top; null if git cannot read them. */
   async filesOfTop(commit: string, paths: readonly string[], ...flags: readonly string[]): Promise<readonly GitFile[] | null> {
     const { code, stdout } = await this.#ask("ls-tree", ...flags, "-z", commit, "--", ...paths);
-    return code === 0 ? listed(stdout, "") : null;
+    return code === 0 ? parseListing(stdout, "") : null;
   }
 
   /** Returns the direct entries of the config repository's folder in a commit; null if git cannot read them. */
   async rootFiles(commit: string): Promise<readonly GitFile[] | null> {
     const { code, stdout } = await this.#ask("ls-tree", "-z", commit, ...(this.prefix === "" ? [] : ["--", this.prefix]));
-    return code === 0 ? listed(stdout, this.prefix) : null;
+    return code === 0 ? parseListing(stdout, this.prefix) : null;
   }
 
   /** Returns the paths below folders of the config repository that the index contains (`--cached`) or could take (`--others`). */

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
-import { der, extension, nameOf, sequence, signed, validity, YES } from "./der.ts";
+import { der, extension, nameOf, sequence, signCertificate, validity, YES } from "./der.ts";
 import type { LocalAuthority, ServerIdentity } from "./wire.ts";
 
 /*
@@ -64,7 +64,7 @@ export function localAuthority(hosts: readonly string[], at: Date): LocalAuthori
     ],
   };
   return {
-    certificate: signed(fields, privateKey),
+    certificate: signCertificate(fields, privateKey),
     identity(host): ServerIdentity {
       const own = newKey();
       const server = {
@@ -82,7 +82,10 @@ export function localAuthority(hosts: readonly string[], at: Date): LocalAuthori
           extension("551d23", sequence(der(0x80, id))),
         ],
       };
-      return { key: own.privateKey.export({ type: "pkcs8", format: "pem" }).toString(), cert: signed(server, privateKey) };
+      return {
+        key: own.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+        cert: signCertificate(server, privateKey),
+      };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { der, extension, nameOf, sequence, signed, validity, YES } from "./der.ts";
+import { der, extension, nameOf, sequence, signCertificate, validity, YES } from "./der.ts";
 
 /*
  * A certificate without a trusted issuer: for the control of a certificate check, and for test servers. Its key is never stored, and creating
@@ -26,6 +26,6 @@ export function selfSigned(...names: readonly string[]): ServerCertificate {
   };
   return {
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    cert: signed(fields, privateKey),
+    cert: signCertificate(fields, privateKey),
   };
 }

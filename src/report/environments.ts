@@ -1,4 +1,14 @@
-import { type Finding, type Fix, type Severity, type Verdict, addTo, affected, atLeast, plain, plural } from "../kernel/index.ts";
+import {
+  type Finding,
+  type Fix,
+  type Severity,
+  type Verdict,
+  addTo,
+  affectedEnvironments,
+  atLeast,
+  plain,
+  plural,
+} from "../kernel/index.ts";
 import { type OutputReport, type Report, type TierReport, countBySeverity } from "./report.ts";
 
 /** The results for one environment. */
@@ -15,7 +25,7 @@ export interface EnvironmentReport {
 export function findingsByEnvironment(report: Report): ReadonlyMap<string, readonly Finding[]> {
   const findings = new Map<string, Finding[]>();
   for (const finding of report.findings) {
-    for (const name of affected(finding)) addTo(findings, name, finding);
+    for (const name of affectedEnvironments(finding)) addTo(findings, name, finding);
   }
   return findings;
 }
@@ -109,7 +119,7 @@ export function howToApply(fix: Fix): string {
 
 /** Returns the affected environments for the end of a line: a few by name; of many, the first two, the last and their number. */
 export function ownerWords(finding: Finding): string {
-  const names = affected(finding);
+  const names = affectedEnvironments(finding);
   if (names.length < 2) return names.length === 0 ? "" : ` (environment ${names[0]})`;
   const shown = names.length <= 4 ? names.join(", ") : `${names[0]}, ${names[1]} ... ${names.at(-1)}`;
   return ` (affects ${names.length} environments: ${shown})`;

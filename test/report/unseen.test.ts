@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { visible, visibleJson } from "../../src/report/style.ts";
-import { spelled } from "../../src/kernel/formats/template/escape.ts";
-import { shown } from "../../src/kernel/archive/refused.ts";
+import { escapeInvisible } from "../../src/kernel/formats/template/escape.ts";
+import { showName } from "../../src/kernel/archive/refused.ts";
 import { read } from "../house/project.ts";
 import { eachNth } from "../support/runs.ts";
 import { inDeployScript, shellHere } from "../powershell/shell.ts";
@@ -54,8 +54,8 @@ describe("every code point of Unicode", () => {
   });
 
   test("[A1] is the same in compiled Markdown and in the names of an archive", () => {
-    expect(wrong((c) => spelled(c) === c)).toEqual([]);
-    expect(wrong((c) => shown(c) === `'${c}'`)).toEqual([]);
+    expect(wrong((c) => escapeInvisible(c) === c)).toEqual([]);
+    expect(wrong((c) => showName(c) === `'${c}'`)).toEqual([]);
   });
 
   test("[A1] is the same in deploy.ps1, which has the table in UTF-16", () => {

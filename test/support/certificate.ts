@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { der, extension, nameOf, sequence, signed, validity, YES } from "../../src/platform/der.ts";
+import { der, extension, nameOf, sequence, signCertificate, validity, YES } from "../../src/platform/der.ts";
 import type { ServerCertificate } from "../../src/platform/own-certificate.ts";
 
 export { selfSigned, type ServerCertificate } from "../../src/platform/own-certificate.ts";
@@ -16,5 +16,5 @@ export function expired(name: string): ServerCertificate {
     extensions: [extension("551d13", sequence(YES), true), extension("551d11", sequence(der(0x82, Buffer.from(name))))],
   };
   const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  return { key, cert: signed(fields, privateKey) };
+  return { key, cert: signCertificate(fields, privateKey) };
 }

@@ -1,6 +1,6 @@
 import { ADDRESS_KEYS, fileTransferOf, signInOf } from "../compile/addresses.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
-import { type Template, type TemplateData, compileTemplate, must, spelled } from "../../kernel/index.ts";
+import { type Template, type TemplateData, compileTemplate, escapeInvisible, must } from "../../kernel/index.ts";
 import { splitAddresses, withoutCredentials } from "../model/address.ts";
 import type { Artifact, ArtifactContext } from "./artifact.ts";
 import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
@@ -71,7 +71,7 @@ const asShown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, 
  */
 function namesValue(line: string, value: string): boolean {
   return [value, ...splitAddresses(value)].some((text) => {
-    const shown = asShown(spelled(text.replace(/[\r\n]+/g, " ")));
+    const shown = asShown(escapeInvisible(text.replace(/[\r\n]+/g, " ")));
     for (let at = line.indexOf(shown); shown !== "" && at >= 0; at = line.indexOf(shown, at + 1))
       if (AFTER_ADDRESS.test(line.slice(at + shown.length, at + shown.length + 2))) return true;
     return false;

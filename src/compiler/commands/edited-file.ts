@@ -1,7 +1,7 @@
 import { contentRefused, isRefusal } from "../../kernel/index.ts";
 
 /** Runs an edit. A Refusal of the edit gets the file and the place in its message; nothing has been written then. */
-export function placed<T>(file: string, work: () => T): T {
+export function runEdit<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Scalar, type Text, must, plural, remembered, say, value, words } from "../../kernel/index.ts";
+import { type Scalar, type Text, memoize, must, plural, say, value, words } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
 
 /** The value of a name in a write's `value`: its text and the YAML leaf that gives it (null for a default). */
@@ -60,7 +60,7 @@ function braceFault(group: string, inner: string | undefined): Text | null {
  * Parses a write's value from the first to the last character, so that every brace is part of a name or a fault. Results are cached, because every
  * environment parses those of its release.
  */
-export const readTemplate = remembered((template): WriteTemplate => {
+export const readTemplate = memoize((template): WriteTemplate => {
   const parts: ({ name: string } | { literal: string })[] = [];
   let fault: Text | null = null;
   let end = 0;

@@ -1,4 +1,13 @@
-import { type Place, type RuleProblem, changed, extraFile, lockPath, placeOf, startOf, unavailable } from "../../kernel/index.ts";
+import {
+  type Place,
+  type RuleProblem,
+  changedFile,
+  extraFile,
+  lockPath,
+  placeOf,
+  startOf,
+  unavailable,
+} from "../../kernel/index.ts";
 import type { Release } from "../model/release.ts";
 import { kitFolder } from "./places.ts";
 
@@ -38,12 +47,12 @@ function problemOf(release: Locked, { path, problem, why, expected, found }: Dif
       return extraFile.at(at, { path, lock: start(release).file });
     case "missing":
     case "pointer":
-      return changed.at(at, { seen: problem, path });
+      return changedFile.at(at, { seen: problem, path });
     case "unreadable":
-      return changed.at(at, { seen: problem, path, why });
+      return changedFile.at(at, { seen: problem, path, why });
     case "changed":
-      if (!expected || !found || expected.size === found.size) return changed.at(at, { seen: "bytes", path });
-      return changed.at(at, { seen: "size", path, size: found.size, locked: expected.size });
+      if (!expected || !found || expected.size === found.size) return changedFile.at(at, { seen: "bytes", path });
+      return changedFile.at(at, { seen: "size", path, size: found.size, locked: expected.size });
   }
 }
 

@@ -39,7 +39,7 @@ import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
 import { type LoadedSignIn, loadSignIn } from "./federated-sign-in.ts";
 import { conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./files.ts";
-import { misnamed, nearFile } from "./near-names.ts";
+import { findMisnamed, nearFile } from "./near-names.ts";
 
 export interface LoadedEnvironment {
   readonly name: string;
@@ -251,7 +251,7 @@ export function loadEnvironment(files: SourceTree, name: string, shared: SharedM
   const sso = readDocument(files, ssoPath(name), "FederatedSignIn");
   append(problems, sso.problems);
   const secondary = sso.missing && scalarAt(document.tree ?? undefined, "authentication")?.text === "sso";
-  const stray = secondary ? misnamed(files, ssoPath(name)) : null;
+  const stray = secondary ? findMisnamed(files, ssoPath(name)) : null;
   if (stray) problems.push(stray);
   const signIn = sso.tree && loadSignIn(files, name, sso.tree);
   append(problems, signIn?.problems ?? []);

@@ -3,7 +3,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { FederatedSignIn } from "../model/federated-sign-in.ts";
 import { loadDiscovery } from "./discovery.ts";
 import { type InstalledSignIn, loadInstalledSignIn } from "./installed-sign-in.ts";
-import { misnamed } from "./near-names.ts";
+import { findMisnamed } from "./near-names.ts";
 import { readSignIn } from "./read-sign-in.ts";
 import { loadUsers } from "./user-list.ts";
 
@@ -30,7 +30,7 @@ export function loadSignIn(files: SourceTree, environment: string, tree: Mapping
   const read = readSignIn(tree);
   const path = discoveryPath(environment);
   const discovery = loadDiscovery(files, path, problems);
-  const stray = discovery || problems.length > 0 ? null : misnamed(files, path);
+  const stray = discovery || problems.length > 0 ? null : findMisnamed(files, path);
   if (stray) problems.push(stray);
   const users = read.idp.users && loadUsers(files, read.idp.users, problems);
   const installed = loadInstalledSignIn(files, environment, problems);

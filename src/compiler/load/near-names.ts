@@ -53,7 +53,7 @@ export function nearFolder(files: SourceTree, wanted: string, holds: string): st
 }
 
 /** Returns the place of a shared document (site, matrix, exceptions) in a neighbouring folder, where it is not read; null if there is none. */
-export function elsewhere(files: SourceTree, path: string): string | null {
+export function findNeighbour(files: SourceTree, path: string): string | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const places = [name, `environments/${name}`, `releases/${name}`];
   return places.find((place) => place !== path && files.read(place).kind === "file") ?? null;
@@ -63,9 +63,9 @@ export function elsewhere(files: SourceTree, path: string): string | null {
  * Returns the finding for an optional file under a name that tierwright does not read, so that its contents are not lost silently; null if there is
  * none.
  */
-export function misnamed(files: SourceTree, path: string, also: readonly string[] = []): RuleProblem | null {
+export function findMisnamed(files: SourceTree, path: string, also: readonly string[] = []): RuleProblem | null {
   const near = nearFile(files, path, also);
-  const moved = near === null && path.split("/").length === 2 ? elsewhere(files, path) : null;
+  const moved = near === null && path.split("/").length === 2 ? findNeighbour(files, path) : null;
   if (moved !== null) return misnamedFile.at(startOf(moved), { seen: "elsewhere", file: moved, wanted: path });
   if (near === null) return null;
   const wanted = path.slice(path.lastIndexOf("/") + 1);
@@ -79,6 +79,6 @@ type Missing =
 /** Returns the finding for a missing required document, with the file that was probably meant. */
 export function missing(files: SourceTree, found: Missing): RuleProblem {
   const { file: wanted } = found;
-  const file = nearFile(files, wanted) ?? (wanted.split("/").length === 2 ? elsewhere(files, wanted) : null);
+  const file = nearFile(files, wanted) ?? (wanted.split("/").length === 2 ? findNeighbour(files, wanted) : null);
   return missingFile.at(startOf(wanted), { ...found, near: file === null ? null : { is: "file", file, wanted } });
 }

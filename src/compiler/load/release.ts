@@ -21,7 +21,7 @@ import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import { readDocument } from "./document.ts";
 import { log4j2File, propertiesFile, readBytes } from "./files.ts";
-import { isNearName, misnamed, missing, nearFile } from "./near-names.ts";
+import { findMisnamed, isNearName, missing, nearFile } from "./near-names.ts";
 
 /** The problems and source texts that the readers collect. */
 export interface Gathering {
@@ -47,7 +47,7 @@ function alsoCalled(file: string, site: Site | null): readonly string[] {
 type ReleaseWithoutBase = Omit<Release, "base">;
 
 function reportStray(files: SourceTree, path: string, also: readonly string[], into: Gathering): void {
-  const stray = misnamed(files, path, also);
+  const stray = findMisnamed(files, path, also);
   if (stray) into.problems.push(stray);
 }
 

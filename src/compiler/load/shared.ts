@@ -22,7 +22,7 @@ import { withMembersWords } from "./members-list.ts";
 import { recordingProblems } from "./recordings.ts";
 import { strayEnvironments } from "./stray-environments.ts";
 import { readDocument, unreadableFolder } from "./document.ts";
-import { misnamed, missing, nearFolder } from "./near-names.ts";
+import { findMisnamed, missing, nearFolder } from "./near-names.ts";
 
 /** The shared model with the problems of reading it. */
 export interface LoadedShared {
@@ -145,7 +145,7 @@ export function loadShared(files: SourceTree, onDemand = false): LoadedShared {
     into.problems.push(missing(files, { seen: "matrix", file: MATRIX_PATH }));
   }
   const exceptionsDocument = read(EXCEPTIONS_PATH, "Exceptions");
-  const stray = exceptionsDocument.missing ? misnamed(files, EXCEPTIONS_PATH) : null;
+  const stray = exceptionsDocument.missing ? findMisnamed(files, EXCEPTIONS_PATH) : null;
   if (stray) into.problems.push(stray);
   append(into.problems, strayEnvironments(files));
   append(into.problems, recordingProblems(files));

@@ -1,4 +1,4 @@
-import { type Finding, type Severity, affected } from "../../kernel/index.ts";
+import { type Finding, type Severity, affectedEnvironments } from "../../kernel/index.ts";
 import type { PlanFinding } from "./plan.ts";
 import type { CompiledRepository } from "./side.ts";
 
@@ -26,7 +26,7 @@ function identityOf(finding: Finding, environment: string | null, keyAt: KeyAt, 
 }
 
 const owners = (finding: Finding): readonly (string | null)[] => {
-  const all = affected(finding);
+  const all = affectedEnvironments(finding);
   return all.length === 0 ? [null] : all;
 };
 

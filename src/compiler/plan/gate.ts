@@ -1,4 +1,4 @@
-import { type Severity, affected, atLeast } from "../../kernel/index.ts";
+import { type Severity, affectedEnvironments, atLeast } from "../../kernel/index.ts";
 import type { EnvironmentPlan, Plan } from "./plan.ts";
 
 /** The findings that decide the exit code: all of them, or only those that the base does not have. */
@@ -58,7 +58,7 @@ export function findingsToShow(plan: Plan, { mode }: GateResult, failOn: Severit
   const counted = new Set(countedFindings(plan, mode, failOn));
   const touched = new Set(plan.environments.filter(isTouched).map(({ name }) => name));
   return plan.findings.filter((item) => {
-    const names = affected(item.finding);
+    const names = affectedEnvironments(item.finding);
     return item.state !== "unchanged" || counted.has(item) || names.length === 0 || names.some((name) => touched.has(name));
   });
 }

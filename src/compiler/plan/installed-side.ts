@@ -74,7 +74,7 @@ export function installedSide(installation: Installation): CompiledSide {
 }
 
 /** Merges sides with an equal state on several workstations into one, in the order of each state's first workstation. */
-export function gathered(sides: readonly CompiledSide[]): readonly CompiledSide[] {
+export function mergeSides(sides: readonly CompiledSide[]): readonly CompiledSide[] {
   const states = new Map<string, CompiledSide>();
   for (const side of sides) {
     const files = side.files.map(({ path, keys, settled }) => [path, [...(keys?.values() ?? [])], settled]);

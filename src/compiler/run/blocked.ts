@@ -1,4 +1,4 @@
-import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, affected } from "../../kernel/index.ts";
+import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, affectedEnvironments } from "../../kernel/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
 /** Returns true if an error is in a file of this connector release or in a file that every environment needs. */
@@ -12,7 +12,8 @@ function blocks(finding: Finding, connector: string): boolean {
 export function blockedBy(findings: readonly Finding[], results: readonly EnvironmentResult[]): ReadonlyMap<string, string> {
   const blocked = new Map<string, string>();
   for (const finding of findings) {
-    if (finding.severity === "error") for (const name of affected(finding)) blocked.set(name, `${finding.rule} is an error`);
+    if (finding.severity === "error")
+      for (const name of affectedEnvironments(finding)) blocked.set(name, `${finding.rule} is an error`);
   }
   const general = findings.filter((finding) => finding.severity === "error" && finding.environment === null);
   for (const { name, summary } of results) {

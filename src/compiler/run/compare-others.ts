@@ -1,4 +1,4 @@
-import { type Finding, affected, must } from "../../kernel/index.ts";
+import { type Finding, affectedEnvironments, must } from "../../kernel/index.ts";
 import { openTree } from "../../platform/index.ts";
 import type { PlanBase } from "../plan/plan.ts";
 import { planOf } from "../plan/plan-of.ts";
@@ -12,7 +12,7 @@ import { runRepository } from "./run.ts";
 /** Returns the findings of one environment and those that concern no particular environment. */
 const of = (findings: readonly Finding[], name: string): readonly Finding[] =>
   findings.flatMap((finding) => {
-    const names = affected(finding);
+    const names = affectedEnvironments(finding);
     if (names.length === 0) return [finding];
     const { environments: _, ...rest } = finding;
     return names.includes(name) ? [{ ...rest, environment: name }] : [];

@@ -4,7 +4,7 @@ import {
   GROUPS,
   type Related,
   type Subject,
-  affected,
+  affectedEnvironments,
   append,
   atLeast,
   groupOf,
@@ -101,7 +101,7 @@ function notesOn(cause: Finding, followers: readonly Finding[]): readonly Relate
  * Turns each consequence of another finding (`follows`, `explains`) into a note of it, so that one mistake is one finding. The cause then names the
  * environments of its consequences, so that none of them passes.
  */
-export function folded(findings: readonly Finding[]): readonly Finding[] {
+export function foldFindings(findings: readonly Finding[]): readonly Finding[] {
   const causes = new Causes(findings);
   const followers = new Map<Finding, Finding[]>();
   const gone = new Set<Finding>();
@@ -120,7 +120,7 @@ export function folded(findings: readonly Finding[]): readonly Finding[] {
     .map((finding) => {
       const own = followers.get(finding);
       if (!own) return finding;
-      const names = [...new Set([finding, ...own].flatMap(affected))].sort();
+      const names = [...new Set([finding, ...own].flatMap(affectedEnvironments))].sort();
       const related = [...(finding.related ?? []), ...notesOn(finding, own)];
       if (finding.environment === null || names.length < 2) return { ...finding, related };
       return { ...finding, related, environment: must(names[0], "the first of several environments"), environments: names };

@@ -1,4 +1,12 @@
-import { type Finding, type HeldFinding, type Related, affected, compareFindings, groupedBy, must } from "../../kernel/index.ts";
+import {
+  type Finding,
+  type HeldFinding,
+  type Related,
+  affectedEnvironments,
+  compareFindings,
+  groupedBy,
+  must,
+} from "../../kernel/index.ts";
 
 /** Number of further places that a finding of many environments names. */
 const MOST_NOTES = 12;
@@ -10,7 +18,7 @@ function keyOf({ rule, severity, at, message, environment, oncePerPlace }: Findi
 }
 
 /** Merges findings on a line that many environments inherit into one finding, with the names of the affected environments. */
-export function grouped(findings: readonly Finding[]): Finding[] {
+export function groupFindings(findings: readonly Finding[]): Finding[] {
   const first = new Map<string, Finding>();
   const names = new Map<string, Set<string>>();
   const related = new Map<string, Map<string, Related>>();
@@ -24,7 +32,7 @@ export function grouped(findings: readonly Finding[]): Finding[] {
       about.set(key, new Map());
     }
     for (const note of finding.related ?? []) related.get(key)?.set(JSON.stringify(note), note);
-    for (const name of affected(finding)) {
+    for (const name of affectedEnvironments(finding)) {
       names.get(key)?.add(name);
       const own = finding.aboutEach?.[name] ?? finding.about;
       if (own) about.get(key)?.set(name, own);
@@ -44,11 +52,11 @@ export function grouped(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Merges suppressed findings in the way of `grouped`: one for each mistake and suppression. */
+/** Merges suppressed findings in the way of `groupFindings`: one for each mistake and suppression. */
 export function groupedHeld(held: readonly HeldFinding[]): readonly HeldFinding[] {
   const groups = groupedBy(held, ({ by, reason, place }) => JSON.stringify([by, reason, place]));
   const told = [...groups.values()].flatMap((group) =>
-    grouped(group.map(({ finding }) => finding)).map((finding) => ({ ...(group[0] as HeldFinding), finding })),
+    groupFindings(group.map(({ finding }) => finding)).map((finding) => ({ ...(group[0] as HeldFinding), finding })),
   );
   return told.sort((a, b) => compareFindings(a.finding, b.finding));
 }

@@ -14,7 +14,7 @@ import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import type { Release } from "../model/release.ts";
 import { RULES } from "../rules/registry.generated.ts";
-import { folded } from "./folds.ts";
+import { foldFindings } from "./folds.ts";
 import { withoutSecretLines } from "./redact.ts";
 import type { EnvironmentRule, Log4j2Rule, PropertiesRule, RepositoryRule, Rule } from "../rules/rule.ts";
 
@@ -98,7 +98,7 @@ function rest(
 export function propertiesFindings(file: PropertiesFile, environment: string | null): readonly Finding[] {
   const findings: Finding[] = [];
   for (const rule of PROPERTIES_RULES) tell(findings, rule, rule.check(file), environment);
-  return folded(withoutSecretLines(findings, file.document));
+  return foldFindings(withoutSecretLines(findings, file.document));
 }
 
 export function log4j2Findings(file: Log4j2File, environment: string | null): readonly Finding[] {

@@ -1,4 +1,12 @@
-import { type Finding, type HeldFinding, SourceText, affected, append, compareFindings, wrongUse } from "../../kernel/index.ts";
+import {
+  type Finding,
+  type HeldFinding,
+  SourceText,
+  affectedEnvironments,
+  append,
+  compareFindings,
+  wrongUse,
+} from "../../kernel/index.ts";
 import { type OpenTree, type OutputFolder, type SourceTree, digest, openTree } from "../../platform/index.ts";
 import { type KnownProfile, knownProfiles } from "../kit/profile-files.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
@@ -7,9 +15,9 @@ import { blockedBy } from "./blocked.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import { type Committed, commitOutputs, NO_OUTPUTS, type Outputs } from "./commit.ts";
 import { withoutConsequences } from "./consequences.ts";
-import { folded } from "./folds.ts";
+import { foldFindings } from "./folds.ts";
 import type { Shard } from "./full.ts";
-import { grouped, groupedHeld } from "./group.ts";
+import { groupedHeld, groupFindings } from "./group.ts";
 import { type EnvironmentRecord, type Inputs, RunCache, outputRecord, type SharedRecord, summaryDigest } from "./run-cache.ts";
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
@@ -243,7 +251,7 @@ export async function runRepository(
     const common = await withoutSecrets([...shared.findings, ...(await run.repository(shared, all))], results, run.files);
     const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
     const after = suppress(common, suppressions, lineReader(run.files));
-    const told = folded(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
+    const told = foldFindings(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
     const everything = [...told];
     const unused = needlessOf(suppressions, after.used, results);
     if (unused.length > 0) {
@@ -251,13 +259,14 @@ export async function runRepository(
       append(everything, unusedFindings(unused, everything, RULE_IDS));
     }
     const selected = new Set(request.selected);
-    const isAsked = (finding: Finding) => finding.environment === null || affected(finding).some((name) => selected.has(name));
+    const isAsked = (finding: Finding) =>
+      finding.environment === null || affectedEnvironments(finding).some((name) => selected.has(name));
     const held = [...after.held, ...results.flatMap((result) => result.held)];
     const blocked = blockedBy(everything, results);
     const committed = request.output ? commitOutputs(folder, request, all, blocked) : NO_OUTPUTS;
     run.store(computed, committed.outputs);
     return {
-      findings: grouped(everything.filter(isAsked)).sort(compareFindings),
+      findings: groupFindings(everything.filter(isAsked)).sort(compareFindings),
       suppressed: held.length,
       held: groupedHeld(held.filter(({ finding }) => isAsked(finding))),
       environments: results.filter((result) => selected.has(result.name)),

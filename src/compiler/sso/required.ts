@@ -19,7 +19,7 @@ const REPLY_URL =
   "Federation Reply URL; left empty on the panel, the identity provider answers 'Invalid parameter: redirect_uri' with an empty redirect_uri in the query";
 
 /** Required fields and files, each with the thing that cannot be made without it (docs/sso.md, stages). */
-export const REQUIRED: readonly Required[] = [
+export const REQUIREMENTS: readonly Required[] = [
   {
     stage: "realm",
     what: "/idp/base",
@@ -92,5 +92,5 @@ export const REQUIRED: readonly Required[] = [
 /** Returns the fields and files that the stage of this sign-in requires and that are missing. */
 export function missingOf(facts: SignInFacts): readonly Required[] {
   const reached = STAGES.indexOf(facts.stage);
-  return REQUIRED.filter(({ stage, isThere }) => STAGES.indexOf(stage) <= reached && !isThere(facts));
+  return REQUIREMENTS.filter(({ stage, isThere }) => STAGES.indexOf(stage) <= reached && !isThere(facts));
 }

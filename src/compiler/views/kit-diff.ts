@@ -5,7 +5,7 @@ import { MAPPING_CHANGED } from "../kit/mapping.ts";
 import { isUnchanged } from "../kit/keys.ts";
 import { FILE_ROLES } from "../model/files.ts";
 import { NL, type RenderContext, type Style, jsonDocument, styleFor, visible } from "../../report/index.ts";
-import { KIT_SCHEMA, keyLines, recorded, row } from "./kit-facts.ts";
+import { describeFile, KIT_SCHEMA, keyLines, row } from "./kit-facts.ts";
 
 function pair(before: string | null, after: string | null): string {
   const [old, now] = [before ?? "none", after ?? "none"];
@@ -14,8 +14,8 @@ function pair(before: string | null, after: string | null): string {
 
 function fileLine(before: RecordedFile | null, after: RecordedFile | null): string {
   if (!before && !after) return "in neither kit";
-  if (before && after && before.sha256 === after.sha256) return `${recorded(before)}, identical in both`;
-  return `${before ? recorded(before) : "none"} -> ${after ? recorded(after) : "none"}`;
+  if (before && after && before.sha256 === after.sha256) return `${describeFile(before)}, identical in both`;
+  return `${before ? describeFile(before) : "none"} -> ${after ? describeFile(after) : "none"}`;
 }
 
 function factRows({ before, after }: KitDiff): readonly string[] {

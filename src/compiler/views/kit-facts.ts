@@ -13,7 +13,7 @@ export const row = (name: string, text: string): string => `    ${name.padEnd(12
 /** Returns the start of a digest, long enough for a person to compare. JSON has the whole digest. */
 const short = (sha256: string): string => `${sha256.slice(0, 12)}...`;
 
-export const recorded = ({ path, size, sha256 }: RecordedFile): string => `${path}, ${size} bytes, sha256 ${short(sha256)}`;
+export const describeFile = ({ path, size, sha256 }: RecordedFile): string => `${path}, ${size} bytes, sha256 ${short(sha256)}`;
 
 function javaLine({ java }: KitFacts): string {
   if (java.version === null) return "unknown: no jar of the plug-in contains a class";
@@ -27,8 +27,8 @@ function mappingLine({ mapping }: KitFacts): string | null {
   if (!mapping) return null;
   const counts = Object.entries(mapping.counts ?? {}).map(([name, count]) => `${count} ${name}`);
   if (mapping.counts && counts.length === 0)
-    return `${recorded(mapping)}: not counted, it is not XML or has more than ${MOST_COUNTED} tags and attributes; not checked`;
-  return `${recorded(mapping)}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}; not checked`;
+    return `${describeFile(mapping)}: not counted, it is not XML or has more than ${MOST_COUNTED} tags and attributes; not checked`;
+  return `${describeFile(mapping)}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}; not checked`;
 }
 
 function pluginLine({ plugin }: KitFacts): string {
@@ -50,7 +50,7 @@ export function factLines(facts: KitFacts): readonly string[] {
   return [
     row("plug-in", pluginLine(facts)),
     row("java", javaLine(facts)),
-    row("profile", facts.profile ? recorded(facts.profile) : "none in the kit"),
+    row("profile", facts.profile ? describeFile(facts.profile) : "none in the kit"),
     ...(mapping === null ? [] : [row("mapping", mapping)]),
   ];
 }

@@ -1,4 +1,4 @@
-import { affected, append, groupOf, plural } from "../../kernel/index.ts";
+import { affectedEnvironments, append, groupOf, plural } from "../../kernel/index.ts";
 import { countedFindings, findingsToShow, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
 import {
@@ -164,7 +164,7 @@ function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
 
 /** Returns one line that names a finding whose details are not shown. */
 const oneLine = ({ finding: { rule, message, at, ...finding } }: PlanFinding): string =>
-  `- ${code(rule)} ${sentence(message)}${at ? ` ${code(`${at.file}:${at.line}`)}` : ""} (${prose(words.whose(finding))})`;
+  `- ${code(rule)} ${sentence(message)}${at ? ` ${code(`${at.file}:${at.line}`)}` : ""} (${prose(words.describeAffected(finding))})`;
 
 function listLines(title: string, items: readonly PlanFinding[]): Lines {
   if (items.length === 0) return [];
@@ -190,10 +190,12 @@ function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: Re
   const counted = countedFindings(plan, mode, failOn ?? "error");
   const own = counted.slice(0, MOST_AGAINST).map(({ finding: { rule, message, at, ...finding } }) => {
     const place = at ? `, ${code(`${at.file}:${at.line}`)}` : "";
-    return `- ❌ ${prose(words.whose(finding))}: ${sentence(message)}${place} (${code(rule)})`;
+    return `- ❌ ${prose(words.describeAffected(finding))}: ${sentence(message)}${place} (${code(rule)})`;
   });
   const more = counted.length - own.length;
-  const told = new Set(counted.flatMap(({ finding }) => (groupOf(finding.rule) === "compat" ? affected(finding) : [])));
+  const told = new Set(
+    counted.flatMap(({ finding }) => (groupOf(finding.rule) === "compat" ? affectedEnvironments(finding) : [])),
+  );
   const closed = blocked.filter((name) => !told.has(name));
   return [
     "**Why not to merge:**",

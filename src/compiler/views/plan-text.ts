@@ -145,7 +145,7 @@ function groupText(group: PlanGroup, today: string, style: Style): string {
 
 const findingLine = ({ finding }: PlanFinding): string =>
   visible(
-    `  ${finding.rule}: ${plain(finding.message)}${finding.at ? `  ${finding.at.file}:${finding.at.line}` : ""} (${words.whose(finding)})`,
+    `  ${finding.rule}: ${plain(finding.message)}${finding.at ? `  ${finding.at.file}:${finding.at.line}` : ""} (${words.describeAffected(finding)})`,
   );
 
 function findingBlocks(plan: Plan, gate: GateResult, context: RenderContext, style: Style): readonly string[] {

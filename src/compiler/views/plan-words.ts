@@ -1,4 +1,4 @@
-import { affected, plural } from "../../kernel/index.ts";
+import { affectedEnvironments, plural } from "../../kernel/index.ts";
 import { findingsToShow, type GateResult, hasChanges } from "../plan/gate.ts";
 import type { CellChange, CodeChange, EnvironmentPlan, OwnRule, Plan, PlanStatus, TierMove } from "../plan/plan.ts";
 import type { RenderContext } from "../../report/index.ts";
@@ -217,7 +217,7 @@ export const afterWords = (environment: EnvironmentPlan): readonly string[] => [
 export const RESTART = "restart the tool; settings are read only at startup";
 
 /** Returns the environments that a finding concerns, in words. */
-export const whose = (finding: Parameters<typeof affected>[0]): string => {
-  const names = affected(finding);
+export const describeAffected = (finding: Parameters<typeof affectedEnvironments>[0]): string => {
+  const names = affectedEnvironments(finding);
   return names.length === 0 ? "all environments" : namesWords(names, 4);
 };

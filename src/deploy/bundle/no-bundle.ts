@@ -1,4 +1,4 @@
-import { STORE, type ZipEntry, shown } from "../../kernel/index.ts";
+import { STORE, type ZipEntry, showName } from "../../kernel/index.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
 /** A description of an archive that is clearly not a bundle: a text that follows "it", and help. */
@@ -21,7 +21,7 @@ export function noBundle(entries: readonly ZipEntry[]): NoBundle | null {
     const wrapped = paths.find((path) => /^[^/]+\/manifest\.json$/.test(path));
     if (wrapped !== undefined) {
       return {
-        problem: `was repacked: its files are in the folder ${shown(wrapped.slice(0, wrapped.indexOf("/")))}, but a bundle begins with ${MANIFEST_ENTRY}`,
+        problem: `was repacked: its files are in the folder ${showName(wrapped.slice(0, wrapped.indexOf("/")))}, but a bundle begins with ${MANIFEST_ENTRY}`,
         help: `use the original bundle, as ${MAKE} published it; ${NEVER_HERE}`,
       };
     }
@@ -29,18 +29,18 @@ export function noBundle(entries: readonly ZipEntry[]): NoBundle | null {
     const descriptor = paths.find((path) => /(^|\/)plugin\.xml$/i.test(path));
     if (descriptor !== undefined) {
       return {
-        problem: `is a vendor's kit, not a bundle: it contains ${shown(descriptor)} and no ${MANIFEST_ENTRY}`,
+        problem: `is a vendor's kit, not a bundle: it contains ${showName(descriptor)} and no ${MANIFEST_ENTRY}`,
         help: `build a bundle from it: \`tierwright kit import FILE --release RELEASE\`, then ${MAKE}; ${NEVER_HERE}`,
       };
     }
     if (inner !== undefined) {
       return {
-        problem: `is a zip with ${shown(inner)} in it, not a bundle: it has no ${MANIFEST_ENTRY}`,
+        problem: `is a zip with ${showName(inner)} in it, not a bundle: it has no ${MANIFEST_ENTRY}`,
         help: `unpack it first, and name the bundle that is in it; ${NEVER_HERE}`,
       };
     }
     return {
-      problem: `is a zip without ${MANIFEST_ENTRY}, so it is not a bundle; its first file is ${shown(paths[0] ?? "")}`,
+      problem: `is a zip without ${MANIFEST_ENTRY}, so it is not a bundle; its first file is ${showName(paths[0] ?? "")}`,
       help: `build a bundle with ${MAKE}; ${NEVER_HERE}`,
     };
   }

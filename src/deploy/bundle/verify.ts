@@ -4,7 +4,7 @@ import {
   ArchiveRefused,
   type ByteSource,
   DEFLATE,
-  ENCRYPTED,
+  ENCRYPTED_ENTRY,
   STORE,
   type ZipEntry,
   append,
@@ -87,7 +87,7 @@ function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | nu
  * @param expected its SHA-256 in the manifest; null if no manifest lists it
  */
 function contentFault(source: ByteSource, entry: ZipEntry, expected: string | null): ArchiveFault | null {
-  if (entry.method !== STORE || (entry.flags & ENCRYPTED) !== 0) return compressedFault(source, entry);
+  if (entry.method !== STORE || (entry.flags & ENCRYPTED_ENTRY) !== 0) return compressedFault(source, entry);
   const hash = createHash("sha256");
   try {
     for (const chunk of storedContent(source, entry)) hash.update(chunk);

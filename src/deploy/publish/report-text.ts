@@ -1,8 +1,8 @@
-import { greatest, spelled } from "../../kernel/index.ts";
+import { escapeInvisible, greatest } from "../../kernel/index.ts";
 
 /** Returns a value as inline Markdown code. Backticks lengthen the fence; line ends and control characters are escaped. */
 export function code(text: string): string {
-  const safe = spelled(text);
+  const safe = escapeInvisible(text);
   if (safe === "") return "(empty)";
   const longest = greatest((safe.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -2,7 +2,18 @@ import type { FaultList } from "./faults.ts";
 import type { Directory } from "./end.ts";
 import { extraFields, UNICODE_PATH, ZIP64 } from "./extra.ts";
 import { LIMITS } from "./limits.ts";
-import { CENTRAL, DEFLATE, ENCRYPTED, FIXED, FULL16, FULL32, MASKED, STORE, STRONG, UTF8 } from "./records.ts";
+import {
+  CENTRAL,
+  DEFLATE,
+  ENCRYPTED_ENTRY,
+  FIXED_FIELDS,
+  FULL16,
+  FULL32,
+  MASKED_HEADER,
+  STORE,
+  STRONG,
+  UTF8,
+} from "./records.ts";
 import type { ByteSource } from "./bytes.ts";
 
 /** A record of the central directory of a zip. `header` is the offset at which its local header should be. */
@@ -68,7 +79,8 @@ function modeOf(madeBy: number, external: number): number {
 const REPARSE_POINT = 0x400;
 
 function judge(record: Buffer, entry: CentralEntry, list: FaultList): void {
-  if ((entry.flags & (ENCRYPTED | STRONG | MASKED)) !== 0) list.fault(entry.name, "is encrypted: its content cannot be checked");
+  if ((entry.flags & (ENCRYPTED_ENTRY | STRONG | MASKED_HEADER)) !== 0)
+    list.fault(entry.name, "is encrypted: its content cannot be checked");
   if (entry.method !== STORE && entry.method !== DEFLATE) {
     list.fault(entry.name, `is compressed by method ${entry.method}; only STORE (0) and DEFLATE (8) are read`);
   }
@@ -84,17 +96,17 @@ function judge(record: Buffer, entry: CentralEntry, list: FaultList): void {
 /** Reports a deviation for every field that has another value than in a bundle. */
 function compare(record: Buffer, list: FaultList, name: string): void {
   const expected: readonly (readonly [string, number, number])[] = [
-    ["made-by", record.readUInt16LE(4), FIXED.madeBy],
-    ["version needed", record.readUInt16LE(6), FIXED.needed],
-    ["flags", record.readUInt16LE(8), FIXED.flags],
+    ["made-by", record.readUInt16LE(4), FIXED_FIELDS.madeBy],
+    ["version needed", record.readUInt16LE(6), FIXED_FIELDS.needed],
+    ["flags", record.readUInt16LE(8), FIXED_FIELDS.flags],
     ["method", record.readUInt16LE(10), STORE],
-    ["time", record.readUInt16LE(12), FIXED.time],
-    ["date", record.readUInt16LE(14), FIXED.date],
+    ["time", record.readUInt16LE(12), FIXED_FIELDS.time],
+    ["date", record.readUInt16LE(14), FIXED_FIELDS.date],
     ["length of extra fields", record.readUInt16LE(30), 0],
     ["length of comment", record.readUInt16LE(32), 0],
     ["disk", record.readUInt16LE(34), 0],
     ["internal attributes", record.readUInt16LE(36), 0],
-    ["external attributes", record.readUInt32LE(38), (FIXED.mode << 16) >>> 0],
+    ["external attributes", record.readUInt32LE(38), (FIXED_FIELDS.mode << 16) >>> 0],
   ];
   for (const [what, found, wanted] of expected) {
     if (found !== wanted) list.deviation(name, `${what} is 0x${found.toString(16)}; in a bundle it is 0x${wanted.toString(16)}`);

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createInflateRaw, type InflateRaw, inflateRawSync } from "node:zlib";
 import { systemCode } from "../diagnostic/errno-words.ts";
-import { DEFLATE, ENCRYPTED, STORE } from "./records.ts";
+import { DEFLATE, ENCRYPTED_ENTRY, STORE } from "./records.ts";
 import { ArchiveRefused } from "./refused.ts";
 import type { ZipEntry } from "./types.ts";
 import type { ByteSource } from "./bytes.ts";
@@ -127,5 +127,5 @@ export function* storedContent(source: ByteSource, entry: ZipEntry): Generator<B
 }
 
 function refuseEncrypted(entry: ZipEntry): void {
-  if ((entry.flags & ENCRYPTED) !== 0) throw new ArchiveRefused(entry.name, "is encrypted: its content cannot be checked");
+  if ((entry.flags & ENCRYPTED_ENTRY) !== 0) throw new ArchiveRefused(entry.name, "is encrypted: its content cannot be checked");
 }

@@ -1,6 +1,6 @@
 import { plainNameFault } from "../text/paths.ts";
 import { LIMITS } from "./limits.ts";
-import { shown } from "./refused.ts";
+import { showName } from "./refused.ts";
 import type { ArchiveFault, Purpose } from "./types.ts";
 
 /** Names of console devices, and device names before a space and an extension: Windows reads 'con .txt' as the device, too. */
@@ -15,14 +15,14 @@ function partFault(part: string): string | null {
   if (part === "") return "holds an empty folder name ('//')";
   if (part === "..") return "leaves the folder that it is unpacked to ('..')";
   if (part === ".") return "holds a '.' segment, so two spellings would mean one file";
-  if (part.includes(":")) return `holds ':' in ${shown(part)}: Windows would write a hidden alternate stream of another file`;
-  if (/\p{Cc}/u.test(part)) return `holds a control character in ${shown(part)}`;
-  if (/\p{Cs}/u.test(part)) return `holds half a character (a lone surrogate) in ${shown(part)}`;
+  if (part.includes(":")) return `holds ':' in ${showName(part)}: Windows would write a hidden alternate stream of another file`;
+  if (/\p{Cc}/u.test(part)) return `holds a control character in ${showName(part)}`;
+  if (/\p{Cs}/u.test(part)) return `holds half a character (a lone surrogate) in ${showName(part)}`;
   if (REVERSING.test(part))
-    return `holds a character that turns the direction of text, so it is shown as another name: ${shown(part)}`;
-  if (DEVICE.test(part)) return `cannot be a file on Windows: it keeps the name ${shown(part)} for a device`;
+    return `holds a character that turns the direction of text, so it is shown as another name: ${showName(part)}`;
+  if (DEVICE.test(part)) return `cannot be a file on Windows: it keeps the name ${showName(part)} for a device`;
   const fault = plainNameFault(part);
-  return fault === null ? null : `cannot be a file on Windows because of ${shown(part)}: ${fault}`;
+  return fault === null ? null : `cannot be a file on Windows because of ${showName(part)}: ${fault}`;
 }
 
 function rootFault(path: string): string | null {
@@ -105,10 +105,10 @@ export class NameGate {
       return null;
     }
     if (before.path !== next.path) {
-      const what = next.named ? "is" : `lies in ${shown(next.path)}, which is`;
-      return `${what} the same name as ${shown(before.path)} where case and composition of letters do not count, as on Windows`;
+      const what = next.named ? "is" : `lies in ${showName(next.path)}, which is`;
+      return `${what} the same name as ${showName(before.path)} where case and composition of letters do not count, as on Windows`;
     }
-    if (before.folder !== next.folder) return `needs ${shown(next.path)} to be a file and a folder at once`;
+    if (before.folder !== next.folder) return `needs ${showName(next.path)} to be a file and a folder at once`;
     return "is there twice: which of the two is meant is not certain";
   }
 }

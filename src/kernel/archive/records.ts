@@ -8,18 +8,18 @@ export const DESCRIPTOR_SIGNATURE = 0x08074b50;
 
 export const STORE = 0;
 export const DEFLATE = 8;
-export const ENCRYPTED = 0x0001;
+export const ENCRYPTED_ENTRY = 0x0001;
 export const DESCRIPTOR = 0x0008;
 export const STRONG = 0x0040;
 export const UTF8 = 0x0800;
-export const MASKED = 0x2000;
+export const MASKED_HEADER = 0x2000;
 
 /** The value of a 16-bit or 32-bit field whose real value is in a zip64 record. */
 export const FULL16 = 0xffff;
 export const FULL32 = 0xffffffff;
 
 /** Header fields of every entry of a bundle: made on Unix by 2.0, an ordinary file 0644, UTF-8 name, 1980-01-01 00:00. */
-export const FIXED = { madeBy: 0x0314, needed: 20, flags: UTF8, time: 0, date: 0x0021, mode: 0o100644 } as const;
+export const FIXED_FIELDS = { madeBy: 0x0314, needed: 20, flags: UTF8, time: 0, date: 0x0021, mode: 0o100644 } as const;
 
 export interface EntrySums {
   readonly crc32: number;
@@ -40,11 +40,11 @@ export function sumsBytes({ crc32, size }: EntrySums): Buffer {
 
 /** Writes the fields that both headers share, from `needed` to the name's length, without an extra field. */
 function sharedFields(into: Buffer, at: number, sums: EntrySums, nameLength: number): void {
-  into.writeUInt16LE(FIXED.needed, at);
-  into.writeUInt16LE(FIXED.flags, at + 2);
+  into.writeUInt16LE(FIXED_FIELDS.needed, at);
+  into.writeUInt16LE(FIXED_FIELDS.flags, at + 2);
   into.writeUInt16LE(STORE, at + 4);
-  into.writeUInt16LE(FIXED.time, at + 6);
-  into.writeUInt16LE(FIXED.date, at + 8);
+  into.writeUInt16LE(FIXED_FIELDS.time, at + 6);
+  into.writeUInt16LE(FIXED_FIELDS.date, at + 8);
   sumsBytes(sums).copy(into, at + 10);
   into.writeUInt16LE(nameLength, at + 22);
 }
@@ -64,9 +64,9 @@ export function localRecord(name: Uint8Array, sums: EntrySums): Buffer {
 export function centralRecord(name: Uint8Array, sums: EntrySums, offset: number): Buffer {
   const head = Buffer.alloc(CENTRAL.size);
   head.writeUInt32LE(CENTRAL.signature, 0);
-  head.writeUInt16LE(FIXED.madeBy, 4);
+  head.writeUInt16LE(FIXED_FIELDS.madeBy, 4);
   sharedFields(head, 6, sums, name.length);
-  head.writeUInt32LE((FIXED.mode << 16) >>> 0, 38);
+  head.writeUInt32LE((FIXED_FIELDS.mode << 16) >>> 0, 38);
   head.writeUInt32LE(offset, 42);
   return Buffer.concat([head, name]);
 }

@@ -10,12 +10,12 @@ export class ArchiveRefused extends Refusal implements ArchiveFault {
     readonly problem: string,
     help: string | null = null,
   ) {
-    super(1, entry === null ? problem : `${shown(entry)}: ${problem}`, help);
+    super(1, entry === null ? problem : `${showName(entry)}: ${problem}`, help);
   }
 }
 
 /** Returns a name from an archive for display: quoted, control and direction characters escaped, cut to the length of a line. */
-export function shown(name: string): string {
+export function showName(name: string): string {
   const safe = name.replace(unseenPattern(), bracedEscape);
   return `'${safe.length > 120 ? `${safe.slice(0, 117)}...` : safe}'`;
 }

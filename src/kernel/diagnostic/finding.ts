@@ -115,7 +115,10 @@ export function hidingValues<P extends Pick<Problem, "message" | "notes" | "help
 }
 
 /** Returns the environments that a finding affects; an empty list if it is about something that all share. */
-export function affected({ environment, environments }: Pick<Finding, "environment" | "environments">): readonly string[] {
+export function affectedEnvironments({
+  environment,
+  environments,
+}: Pick<Finding, "environment" | "environments">): readonly string[] {
   return environments ?? (environment === null ? [] : [environment]);
 }
 

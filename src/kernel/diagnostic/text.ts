@@ -72,8 +72,8 @@ export function say(strings: TemplateStringsArray, ...parts: readonly (Found | T
 
 const isText = (part: Found | Text): part is Text => Array.isArray(part);
 
-/** Joins sentences with a separator of our own: `joined(names.map(name), ", ")`. */
-export function joined(items: readonly (Found | Text)[], separator: string): Text {
+/** Joins sentences with a separator of our own: `joinTexts(names.map(name), ", ")`. */
+export function joinTexts(items: readonly (Found | Text)[], separator: string): Text {
   const text: Part[] = [];
   for (const [i, item] of items.entries()) {
     if (i > 0) text.push(separator);
@@ -87,14 +87,14 @@ export function joined(items: readonly (Found | Text)[], separator: string): Tex
 const MOST_LISTED = 12;
 
 /** Returns "a", "a and b", "a, b and c"; for a long list the first items and the number of the others; for an empty list an empty Text. */
-export function listed(items: readonly (Found | Text)[]): Text {
+export function listTexts(items: readonly (Found | Text)[]): Text {
   if (items.length > MOST_LISTED) {
     const shown = items.slice(0, MOST_LISTED - 2);
-    return say`${joined(shown, ", ")} and ${items.length - shown.length} more`;
+    return say`${joinTexts(shown, ", ")} and ${items.length - shown.length} more`;
   }
   const last = items.at(-1);
   if (last === undefined) return [];
-  return items.length === 1 ? say`${last}` : say`${joined(items.slice(0, -1), ", ")} and ${last}`;
+  return items.length === 1 ? say`${last}` : say`${joinTexts(items.slice(0, -1), ", ")} and ${last}`;
 }
 
 /** The text that replaces a redacted value. */

@@ -5,7 +5,7 @@ import { workstationDoubt as confWorkstationDoubt } from "./conf/workstation-dou
 import { workstationFault as confWorkstationFault } from "./conf/workstation-fault.ts";
 import { unreadableDiscovery as idpUnreadableDiscovery } from "./idp/unreadable-discovery.ts";
 import { unreadableUsers as idpUnreadableUsers } from "./idp/unreadable-users.ts";
-import { changed as kitChanged } from "./kit/changed.ts";
+import { changedFile as kitChanged } from "./kit/changed.ts";
 import { extraFile as kitExtraFile } from "./kit/extra-file.ts";
 import { unavailable as kitUnavailable } from "./kit/unavailable.ts";
 import { anchorLimits as repoAnchorLimits } from "./repo/anchor-limits.ts";

@@ -15,11 +15,11 @@ export interface Anchor {
 const LONGEST = 32_767;
 
 /** Returns a path normalized for comparison, on Windows in lower case. */
-export const spelled = (path: string, windows: boolean): string =>
+export const normalizePath = (path: string, windows: boolean): string =>
   windows ? win32.normalize(path).toLowerCase() : normalize(path);
 
 export const isBelow = (path: string, folder: string, windows: boolean): boolean =>
-  spelled(path, windows).startsWith(spelled(folder + sep, windows));
+  normalizePath(path, windows).startsWith(normalizePath(folder + sep, windows));
 
 /** Returns the server of a path `\\SERVER\...` that leads to another machine or to a device; null for every other path. */
 const serverOf = (path: string): string | null => /^[\\/]{2}([^\\/]*)/.exec(path)?.[1]?.toLowerCase() ?? null;
@@ -52,7 +52,7 @@ export function placeFault(path: string, anchor: Anchor): string | null {
 
 /** Returns true if the command line or a bundle names exactly this file; a record alone could name any file of the machine. */
 export const isNamed = (path: string, { named, windows }: Anchor): boolean =>
-  named.some((one) => spelled(one, windows) === spelled(path, windows));
+  named.some((one) => normalizePath(one, windows) === normalizePath(path, windows));
 
 /** Returns true if values of a file can be shown: the file is named, is below the root, or is a gathered copy. */
 export const mayShow = (path: string, anchor: Anchor): boolean =>

@@ -1,6 +1,6 @@
 import { withoutMoot } from "../diagnostic/because.ts";
 import { projectToPlain } from "../source/plain.ts";
-import { capped, type RuleProblem } from "../source/problem.ts";
+import { capProblems, type RuleProblem } from "../source/problem.ts";
 import type { Tree } from "../source/tree.ts";
 import { checkHeader, isForeign } from "./header.ts";
 import type { DocumentKind } from "./kinds.ts";
@@ -39,7 +39,7 @@ const MAX_ERRORS = 1000;
  */
 export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
   const header = checkHeader(kind, tree);
-  return isForeign(kind, tree) ? header : capped([...header, ...validate(kind, tree)]);
+  return isForeign(kind, tree) ? header : capProblems([...header, ...validate(kind, tree)]);
 }
 
 /**
@@ -56,5 +56,5 @@ export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
     if (problem !== null) problems.push(problem);
   }
   // a misspelled key and the key that is missing for it are one fault: only the first is reported
-  return capped(withoutMoot(problems));
+  return capProblems(withoutMoot(problems));
 }

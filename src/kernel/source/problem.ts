@@ -52,12 +52,12 @@ export class ProblemList {
 
   /** Returns the problems in the order of the text; at equal places in the order of their reports. */
   finish(): RuleProblem[] {
-    return capped(this.#problems, this.#more);
+    return capProblems(this.#problems, this.#more);
   }
 }
 
 /** Returns the problems in the order of the text, at most MAX_PROBLEMS. The last one then contains the number of further ones. */
-export function capped(problems: readonly RuleProblem[], uncounted = 0): RuleProblem[] {
+export function capProblems(problems: readonly RuleProblem[], uncounted = 0): RuleProblem[] {
   if (problems.length === 0) return [];
   const sorted = [...problems].sort(byPlace);
   const shown = sorted.slice(0, MAX_PROBLEMS);

@@ -14,7 +14,7 @@ export interface SyntaxFault {
 type ByText = readonly (readonly [when: RegExp, cause: SyntaxCause])[];
 
 // Pattern of the message for an unclosed bracket. Its code is MISSING_CHAR at the root, BAD_INDENT inside a block map.
-export const UNCLOSED = /must (?:(?!must ).)*end with/;
+export const UNCLOSED_MESSAGE = /must (?:(?!must ).)*end with/;
 
 const BY_TEXT: Readonly<Record<string, ByText>> = {
   MISSING_CHAR: [
@@ -23,7 +23,7 @@ const BY_TEXT: Readonly<Record<string, ByText>> = {
     [/Tags and anchors/, "space-after-anchor"],
     [/Missing , (between|or)/, "missing-comma"],
     [/Missing space after :/, "space-after-colon"],
-    [UNCLOSED, "open-bracket"],
+    [UNCLOSED_MESSAGE, "open-bracket"],
     [/followed by map values/, "no-pair"],
     [/without - indicator/, "no-dash"],
     [/directives-end marker/, "on-line-of-start"],
@@ -38,7 +38,7 @@ const BY_TEXT: Readonly<Record<string, ByText>> = {
     [/doc-end/, "document-end"],
     [/flow-(map|seq)-end/, "closing-bracket"],
   ],
-  BAD_INDENT: [[UNCLOSED, "open-bracket"]],
+  BAD_INDENT: [[UNCLOSED_MESSAGE, "open-bracket"]],
 };
 
 const OTHERWISE: Readonly<Record<string, SyntaxCause>> = {

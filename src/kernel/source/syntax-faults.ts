@@ -6,7 +6,7 @@ import { yamlTag } from "../diagnostics/repo/yaml-tag.ts";
 import { MAX_DEPTH, MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { singleQuotes, reportEscapedPath } from "./quotes.ts";
-import { causeOf, isTag, UNCLOSED, type SyntaxFault } from "./syntax-causes.ts";
+import { causeOf, isTag, UNCLOSED_MESSAGE, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
 /** Codes of faults that concern one value and leave the structure around it intact. */
@@ -37,7 +37,7 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (tab !== null) tabs++;
     else if (tabs > 0 && !local) continue; // a consequence of the line with the tab: its neighbours seem misaligned
     // one misaligned line makes its neighbours seem misaligned, too
-    if (tab === null && fault.code === "BAD_INDENT" && !UNCLOSED.test(fault.message)) {
+    if (tab === null && fault.code === "BAD_INDENT" && !UNCLOSED_MESSAGE.test(fault.message)) {
       if (outOfLine) continue;
       outOfLine = true;
     }
@@ -98,7 +98,7 @@ function placeFault(fault: SyntaxFault, document: Document, source: SourceText):
     const open = findNode(document, (node, start, end) => isScalar(node) && end === fault.start && start < end);
     if (open) return { start: open.start, end: open.start + 1 };
   }
-  if (UNCLOSED.test(fault.message)) {
+  if (UNCLOSED_MESSAGE.test(fault.message)) {
     const open = findNode(document, (node, start, end) => {
       return isCollection(node) && node.flow === true && start < fault.start && !/[\]}]/.test(source.text[end - 1] ?? "");
     });

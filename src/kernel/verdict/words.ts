@@ -1,5 +1,5 @@
 import { plural } from "../diagnostic/plural.ts";
-import { type Text, listed, name, say } from "../diagnostic/text.ts";
+import { type Text, listTexts, name, say } from "../diagnostic/text.ts";
 
 /** Returns 'P (Planned)', or the code alone if the legend has no meaning for it. */
 export function codeWords(code: string, means: string | null): string {
@@ -31,4 +31,4 @@ export const codeText = (code: string, means: string | null | undefined): Text =
 export const pairText = (tool: string, connector: string): Text => say`${name(tool)} x ${name(connector)}`;
 
 /** Returns names of environments, releases or rows as "a, b and c". */
-export const namesText = (names: readonly string[]): Text => listed(names.map(name));
+export const namesText = (names: readonly string[]): Text => listTexts(names.map(name));

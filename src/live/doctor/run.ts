@@ -4,7 +4,7 @@ import { countEach, runQuestions, TimeOver } from "../checks/run.ts";
 import type { Answer, Check, Need, State } from "./check.ts";
 import type { Looked } from "./looked.ts";
 import { NotGathered, onlyLooking } from "./station.ts";
-import { answer, counted } from "./words.ts";
+import { answer, describeCount } from "./words.ts";
 
 export interface CheckResult {
   readonly check: Check;
@@ -53,7 +53,7 @@ function failed(error: unknown, looked: Looked): Answer {
 }
 
 const late = (patience: number): Answer =>
-  answer("error", say`it did not end within ${counted(Math.round(patience / 1000), "second")}, and was given up`, {
+  answer("error", say`it did not end within ${describeCount(Math.round(patience / 1000), "second")}, and was given up`, {
     help: words("is a drive or share slow or not connected? --timeout SECONDS waits longer"),
   });
 

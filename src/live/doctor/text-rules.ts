@@ -3,7 +3,7 @@ import { DIRECTORY_KEYS, propertiesFile, propertiesFindings } from "../../compil
 import type { Answer } from "./check.ts";
 import { liveFiles, type LiveFile, type Looked } from "./looked.ts";
 import { nameOf } from "./paths.ts";
-import { agreeing, answer, counted } from "./words.ts";
+import { agreeing, answer, describeCount } from "./words.ts";
 
 interface Told {
   readonly finding: Finding;
@@ -42,14 +42,14 @@ export function textAnswer(looked: Looked, about: (rule: RuleId) => boolean, cle
   const control = {
     did: say`the entries that Java reads were counted`,
     outcome: "held" as const,
-    says: say`${counted(entries, "key")} in ${counted(files.length, "file")}`,
+    says: say`${describeCount(entries, "key")} in ${describeCount(files.length, "file")}`,
   };
   if (all.length === 0) return answer("pass", clean(files.length), { control });
   const wrong = all.filter(({ finding }) => finding.severity === "error");
   const helps = (wrong.length > 0 ? wrong : all).flatMap(({ finding }) => (finding.help ? [finding.help] : []));
   return answer(
     wrong.length > 0 ? "fail" : "warn",
-    say`Java reads ${counted(all.length, "line")} of the settings files differently from what ${agreeing(all.length, "it looks like", "they look like")}`,
+    say`Java reads ${describeCount(all.length, "line")} of the settings files differently from what ${agreeing(all.length, "it looks like", "they look like")}`,
     {
       details: all.map(({ text }) => text),
       help: helpOf(helps),

@@ -13,7 +13,7 @@ export const answer = (state: State, says: Text, more: Partial<Omit<Answer, "sta
 });
 
 /** Returns a count with its noun: '1 file', '2 files'. */
-export const counted = (count: number, word: string): Text => words(plural(count, word));
+export const describeCount = (count: number, word: string): Text => words(plural(count, word));
 
 /** Returns the verb form that fits a count: `agreeing(found.length, "is", "are")`. */
 export const agreeing = (count: number, one: string, many: string): Text => words(count === 1 ? one : many);

@@ -1,4 +1,4 @@
-import { append, listed, name, plain, say } from "../../kernel/index.ts";
+import { append, listTexts, name, plain, say } from "../../kernel/index.ts";
 import type { Admin } from "./admin.ts";
 import { broughtBy, needsPrune } from "./along.ts";
 import { type Change, type Field, isStored, type Left } from "./changes.ts";
@@ -95,7 +95,7 @@ function whyKept(change: Change, changes: readonly Change[]): string {
   const gone = broughtBy(change, changes);
   if (gone.length === 0) return KEPT;
   const told = gone.map(({ field, before }) => say`${name(field)} ${name(String(before))}`);
-  return plain(say`the server would delete ${listed(told)} along with it, and ${name(KEPT)}`);
+  return plain(say`the server would delete ${listTexts(told)} along with it, and ${name(KEPT)}`);
 }
 
 /** One run of a plan's changes. Every write is read back. A failed change stops only those that depend on it. */

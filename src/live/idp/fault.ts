@@ -1,4 +1,4 @@
-import { type Text, listed, name, plain, say, value, words } from "../../kernel/index.ts";
+import { type Text, listTexts, name, plain, say, value, words } from "../../kernel/index.ts";
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import { type IdpAnswer, IdpFault } from "./transport.ts";
 
@@ -19,7 +19,7 @@ function problem(one: JsonObject): Text {
   const params = Array.isArray(one.params) ? (one.params as readonly Json[]).map((param) => name(String(param))) : [];
   const description = textOf(one.error_description);
   const means = MEANS[key];
-  return say`${value(key)}${field === null ? [] : say` of ${name(field)}`}${params.length > 0 ? say` (${listed(params)})` : []}${description === null ? [] : say`, ${value(description)}`}${means === undefined ? [] : words(`: ${means}`)}`;
+  return say`${value(key)}${field === null ? [] : say` of ${name(field)}`}${params.length > 0 ? say` (${listTexts(params)})` : []}${description === null ? [] : say`, ${value(description)}`}${means === undefined ? [] : words(`: ${means}`)}`;
 }
 
 /**
@@ -30,7 +30,7 @@ export function errorWords(body: Json | undefined): Text {
   const several = objectsOf(body.errors);
   const all = several.length > 0 ? several : [body];
   const said = all.filter(({ errorMessage, error }) => typeof errorMessage === "string" || typeof error === "string");
-  return listed(said.map(problem));
+  return listTexts(said.map(problem));
 }
 
 /** Parses the body of an answer as JSON. Returns undefined if it is not JSON. */

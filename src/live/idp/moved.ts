@@ -1,4 +1,4 @@
-import { type Text, listed, name, plain, say, words } from "../../kernel/index.ts";
+import { type Text, listTexts, name, plain, say, words } from "../../kernel/index.ts";
 import type { Change } from "./changes.ts";
 import type { Seen, SeenValue } from "./evidence.ts";
 import type { IdpPlan } from "./plan.ts";
@@ -21,7 +21,7 @@ function differing(a: readonly Change[], b: readonly Change[]): readonly string[
   return [...new Set(odd.map(labelOf))];
 }
 
-const about = (labels: readonly Text[]): string => (labels.length === 0 ? "" : plain(say`: ${listed(labels)}`));
+const about = (labels: readonly Text[]): string => (labels.length === 0 ? "" : plain(say`: ${listTexts(labels)}`));
 
 const isDigest = (value: SeenValue): boolean => /^sha256:[0-9a-f]{16}$/.test(String(value));
 
@@ -43,7 +43,7 @@ function movedThings(saved: Seen, now: Seen): readonly Text[] {
     const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((one) => before[one] !== after[one]);
     return fields.length === 0
       ? []
-      : [say`${name(thing)} (${listed(fields.map((one) => fieldText(one, before[one], after[one])))})`];
+      : [say`${name(thing)} (${listTexts(fields.map((one) => fieldText(one, before[one], after[one])))})`];
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Text, listed, name, plain, say, words } from "../../kernel/index.ts";
+import { type Text, listTexts, name, plain, say, words } from "../../kernel/index.ts";
 import { MASTER, rolesPlace, type SignedIn } from "./administrator.ts";
 import type { IdpRequest } from "./transport.ts";
 
@@ -41,7 +41,7 @@ export function missingRight(who: SignedIn, realm: string, roles: readonly strin
       say`${begins} an administrator of realm ${name(who.realm)} can do nothing outside of it; name one of realm master${creates ? [] : say` or of realm ${name(realm)}`} in the profile (idp.realm)`,
     );
   const { client, all, place } = whereGiven(who, realm);
-  const named = say`the ${words(roles.length === 1 ? "role" : "roles")} ${listed(roles.map((role) => words(role)))} of ${client}`;
+  const named = say`the ${words(roles.length === 1 ? "role" : "roles")} ${listTexts(roles.map((role) => words(role)))} of ${client}`;
   const role = creates ? say`the realm role create-realm` : named;
   return plain(say`${begins} give it ${role} (${place}), or ${all}, which has all of them`);
 }

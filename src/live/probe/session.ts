@@ -4,7 +4,7 @@ import type { Profile } from "../../compiler/index.ts";
 import { readAnswer, type SoaAnswer } from "../soa/answer.ts";
 import type { Fault } from "../soa/fault.ts";
 import type { SoaRequest } from "../soa/request.ts";
-import { CookieJar, within } from "../soa/cookies.ts";
+import { addCookies, CookieJar } from "../soa/cookies.ts";
 import { type SignedIn as SignedInAs, signedInBy } from "../soa/session.ts";
 import { loginRequest } from "../soa/sign-in.ts";
 import type { Ask } from "./asked.ts";
@@ -104,7 +104,7 @@ function signedIn({ tier, conceal, now }: SigningIn, as: SignedInAs, first: Exch
     kind: "signed-in",
     as,
     async call(ask, request) {
-      const http = await ask(within(jar, request));
+      const http = await ask(addCookies(jar, request));
       take(http);
       return { http, soa: readAnswer(http) };
     },

@@ -78,7 +78,7 @@ export class CookieJar {
 }
 
 /** Adds to a request the cookies for its address, and the token that must be sent back as a header. */
-export function within(jar: CookieJar, request: SoaRequest): SoaRequest {
+export function addCookies(jar: CookieJar, request: SoaRequest): SoaRequest {
   const cookie = jar.header(new URL(request.url));
   if (cookie === null) return request;
   const token = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1];

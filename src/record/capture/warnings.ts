@@ -1,4 +1,4 @@
-import { type Text, listed, quotedName, say, value } from "../../kernel/index.ts";
+import { type Text, listTexts, quotedName, say, value } from "../../kernel/index.ts";
 import type { Mode, StartedRelay } from "../relay/events.ts";
 import { askedName } from "./protocols.ts";
 import type { ConnectionBytes } from "./exchanges.ts";
@@ -62,7 +62,8 @@ const HEADS: Readonly<Record<Kind, (count: number, named: readonly string[]) => 
 };
 
 const many = (count: number, one: string, more: string): Text => [count === 1 ? one : more];
-const list = (named: readonly string[]): Text => listed(named.map((text) => (text === "" ? quotedName("no name") : value(text))));
+const list = (named: readonly string[]): Text =>
+  listTexts(named.map((text) => (text === "" ? quotedName("no name") : value(text))));
 
 /** A counter of occurrences that also collects the first few names of each. */
 export class Warnings {

@@ -3,7 +3,7 @@ import { onLines } from "../capture/pretty.ts";
 import type { ShownBody, ShownExchange, ShownMessage } from "../capture/view.ts";
 import { plural } from "../../kernel/index.ts";
 import { type CaptureReading, relaysDocument, shownText } from "./capture-document.ts";
-import { BROKEN, exchangeCounts, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
+import { BREAK_REASONS, exchangeCounts, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
 import { NL, type Style, inColumn, inLine, styleFor, visible, wrap } from "../../report/index.ts";
 
 interface Look {
@@ -98,7 +98,7 @@ export function exchangeText(reading: CaptureReading, shown: ShownExchange, { co
   const style = styleFor(color);
   const { entry, exchange, request, interim, response } = shown;
   const { broken, protocol, anomalies, connection } = exchange;
-  const state = broken === null ? (exchange.open ? "it is in progress" : null) : `broken: ${broken}: ${BROKEN[broken]}`;
+  const state = broken === null ? (exchange.open ? "it is in progress" : null) : `broken: ${broken}: ${BREAK_REASONS[broken]}`;
   const lines = [
     `${style.bold(inLine(reading.capture.id))} exchange ${entry.n}, connection ${connection.n}${entry.when === null ? "" : `, ${entry.when}`}`,
     ...(state === null ? [] : [broken === null ? state : style.error(wrap(state, width, "  "))]),

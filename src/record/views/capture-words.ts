@@ -5,7 +5,7 @@ import { roundedSize } from "../capture/sizes.ts";
 import { plural } from "../../kernel/index.ts";
 
 /** Descriptions of the reasons why an exchange is incomplete, worded to complete "exchange 3: ...". */
-export const BROKEN: Readonly<Record<Broken, string>> = {
+export const BREAK_REASONS: Readonly<Record<Broken, string>> = {
   "short-body": "its sender finished before sending the announced number of bytes",
   "unfinished-chunks": "its sender finished before the last chunk",
   "no-response": "the connection ended before a response",

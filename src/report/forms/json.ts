@@ -1,4 +1,4 @@
-import { type Finding, type Fix, type Place, type Related, affected, plain } from "../../kernel/index.ts";
+import { type Finding, type Fix, type Place, type Related, affectedEnvironments, plain } from "../../kernel/index.ts";
 import { type Report, type ReportForm, countBySeverity } from "../report.ts";
 import { verdictJson } from "../verdict.ts";
 import { jsonDocument } from "../document.ts";
@@ -30,7 +30,7 @@ export function findingJson(finding: Finding) {
     notes: (finding.notes ?? []).map(plain),
     help: finding.help ? plain(finding.help) : null,
     environment: finding.environment,
-    environments: affected(finding),
+    environments: affectedEnvironments(finding),
     ...(finding.at ? placeJson(finding.at) : NOWHERE),
     path: finding.pointer ?? null,
     fix: finding.fix ? fixJson(finding.fix) : null,

@@ -1,4 +1,4 @@
-import { type Finding, type Verdict, XML_ENTITIES, affected, atLeast, plain } from "../../kernel/index.ts";
+import { type Finding, type Verdict, XML_ENTITIES, affectedEnvironments, atLeast, plain } from "../../kernel/index.ts";
 import { findingsByEnvironment, linesBelow, subjectOf } from "../environments.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { pathInCheckout } from "../sarif/location.ts";
@@ -76,7 +76,7 @@ function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   const verdicts = new Map(report.verdicts.map((verdict) => [verdict.environment, verdictCase(verdict, context.today)]));
   const without = new Map(report.unread.map((name) => [name, unread]));
   const names = [...new Set([...verdicts.keys(), ...without.keys(), ...own.keys()])];
-  const shared = report.findings.filter((finding) => affected(finding).length === 0);
+  const shared = report.findings.filter((finding) => affectedEnvironments(finding).length === 0);
   return [
     { name: `tierwright ${context.command}`, cases: [looked(subjectOf(report)), ...cases(shared)] },
     ...names.map((name) => {

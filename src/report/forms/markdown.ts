@@ -1,4 +1,4 @@
-import { type Finding, affected, atLeast, plural } from "../../kernel/index.ts";
+import { type Finding, affectedEnvironments, atLeast, plural } from "../../kernel/index.ts";
 import {
   closedInSilence,
   countWords,
@@ -83,7 +83,7 @@ function partsOf(report: Report, context: ReportContext, told: readonly Finding[
   const firsts = new Map<string | null, Finding[]>([[null, []]]);
   for (const name of lines.keys()) firsts.set(name, []);
   for (const finding of told) {
-    const [name = null] = affected(finding);
+    const [name = null] = affectedEnvironments(finding);
     const own = firsts.get(name);
     if (own) own.push(finding);
     else firsts.set(name, [finding]);

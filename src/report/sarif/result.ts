@@ -1,5 +1,5 @@
 import type { Fix as SarifFix, Location, Result, Suppression } from "sarif";
-import { type Finding, type Fix, type HeldFinding, affected, plain, startOf } from "../../kernel/index.ts";
+import { type Finding, type Fix, type HeldFinding, affectedEnvironments, plain, startOf } from "../../kernel/index.ts";
 import { artifactLocation, location, region } from "./location.ts";
 import { LEVEL } from "./rules.ts";
 
@@ -63,6 +63,6 @@ export function resultOf(
     ...(related.length > 0 ? { relatedLocations } : {}),
     partialFingerprints: { primaryLocationLineHash: fingerprint },
     ...(fix ? { fixes: [fixOf(fix, prefix)] } : {}),
-    properties: { environments: affected(finding), ...(pointer === undefined ? {} : { path: pointer }) },
+    properties: { environments: affectedEnvironments(finding), ...(pointer === undefined ? {} : { path: pointer }) },
   };
 }

@@ -1,4 +1,4 @@
-import { type Finding, type Severity, affected, groupedBy, plural } from "../../kernel/index.ts";
+import { type Finding, type Severity, affectedEnvironments, groupedBy, plural } from "../../kernel/index.ts";
 import { type Excerpt, Excerpts, gravest, howToApply } from "../../report/index.ts";
 import { anchor, type Html, html, joinedHtml, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
@@ -17,7 +17,7 @@ function excerptBlock({ line, text, start, length }: Excerpt): Html {
 /** Returns the place and the affected environments as text without links, because it is part of the element that opens the finding. */
 function where(finding: Finding): Html {
   const { rule, at } = finding;
-  const all = affected(finding);
+  const all = affectedEnvironments(finding);
   const [first = ""] = all;
   const whom = all.length === 0 ? "shared by all environments" : all.length === 1 ? first : `${all.length} environments`;
   return html`<span class="where"><code>${rule}</code>${at && html` · <code>${at.file}:${at.line}:${at.column}</code>`} · ${whom}</span>`;
@@ -26,7 +26,7 @@ function where(finding: Finding): Html {
 /** Returns links to other findings of the same rule, file and environments. */
 function more(finding: Finding): Html {
   const { rule, at } = finding;
-  const all = affected(finding);
+  const all = affectedEnvironments(finding);
   const links: readonly Piece[] = [
     html`rule ${searchLink("rule", rule)}`,
     at && html`file ${searchLink("file", at.file)}`,
@@ -51,7 +51,7 @@ function body(finding: Finding, excerpts: Excerpts): Html {
 
 function item(finding: Finding, index: ReadonlyMap<string, number>, excerpts: Excerpts, open: boolean): Html {
   const { rule, severity, at } = finding;
-  const of = affected(finding)
+  const of = affectedEnvironments(finding)
     .map((name) => index.get(name) ?? -1)
     .filter((i) => i >= 0);
   const ranges = rangesOf(of.sort((a, b) => a - b));
@@ -80,8 +80,8 @@ function ruleTable(findings: readonly Finding[]): Html {
   const rows = byRule(findings).map(({ rule, severity, findings: own }) => {
     const first = !seen.has(rule);
     seen.add(rule);
-    const hit = new Set(own.flatMap(affected)).size;
-    const whole = own.some((finding) => affected(finding).length === 0);
+    const hit = new Set(own.flatMap(affectedEnvironments)).size;
+    const whole = own.some((finding) => affectedEnvironments(finding).length === 0);
     return html`<tr${first && html` id="${anchor("rule", rule)}"`}><th scope="row">${searchLink("rule", rule)}</th><td>${badge(SEVERITY_TONE[severity], severity)}</td><td class="number">${own.length}</td><td class="number">${whole ? "all" : hit}</td></tr>
 `;
   });

@@ -1,6 +1,6 @@
 import {
   type Finding,
-  affected,
+  affectedEnvironments,
   gateWords,
   groupedBy,
   listWords,
@@ -66,9 +66,11 @@ function grouped(all: readonly Blocked[]): readonly BlockedGroup[] {
 /** Returns which environments can be used, and why the others must not. */
 export function stateOf(report: Report, today: string): State {
   const known = environmentsOf(report);
-  const shared = report.findings.filter((finding) => finding.severity === "error" && affected(finding).length === 0);
+  const shared = report.findings.filter((finding) => finding.severity === "error" && affectedEnvironments(finding).length === 0);
   const unread = report.unread.map((name): Blocked => {
-    const errors = report.findings.filter((finding) => finding.severity === "error" && affected(finding).includes(name));
+    const errors = report.findings.filter(
+      (finding) => finding.severity === "error" && affectedEnvironments(finding).includes(name),
+    );
     return { name, errors, why: "its YAML cannot be read as an environment" };
   });
   const all = [...known.flatMap((item) => blockedOne(item, shared, today) ?? []), ...unread];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Finding, type Severity, affected, atLeast } from "../../../src/kernel/diagnostic/finding.ts";
-import { folded } from "../../../src/compiler/run/folds.ts";
+import { type Finding, type Severity, affectedEnvironments, atLeast } from "../../../src/kernel/diagnostic/finding.ts";
+import { foldFindings } from "../../../src/compiler/run/folds.ts";
 import { cli } from "../../support/host.ts";
 import { edit, exampleRepository, run } from "../../support/repository.ts";
 import { runs } from "../../support/runs.ts";
@@ -32,14 +32,14 @@ const finding: fc.Arbitrary<Finding> = fc.record({
 
 const gravest = (findings: readonly Finding[], name: string): Severity | undefined =>
   findings
-    .filter((one) => one.environment === null || affected(one).includes(name))
+    .filter((one) => one.environment === null || affectedEnvironments(one).includes(name))
     .reduce<Severity | undefined>((best, { severity }) => (best && atLeast(best, severity) ? best : severity), undefined);
 
 describe("what follows from another finding is a note of it", () => {
   test("[B4] no environment is greener for it, whatever follows from what, circles included", () => {
     fc.assert(
       fc.property(fc.array(finding, { maxLength: 12 }), (findings) => {
-        const told = folded(findings);
+        const told = foldFindings(findings);
         for (const name of ["x", "y", "z"]) expect(gravest(told, name)).toBe(gravest(findings, name));
         expect(told.length).toBeGreaterThanOrEqual(Math.min(1, findings.length));
       }),

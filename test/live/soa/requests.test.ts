@@ -12,7 +12,7 @@ import {
   sessionInfoRequest,
   typeDescriptionsRequest,
 } from "../../../src/live/soa/operations.ts";
-import { CookieJar, within } from "../../../src/live/soa/cookies.ts";
+import { addCookies, CookieJar } from "../../../src/live/soa/cookies.ts";
 import { type Credentials, jsonLoginRequest, loginRequest } from "../../../src/live/soa/sign-in.ts";
 
 const TIER = "https://plm.example.com:8443/tc";
@@ -166,7 +166,7 @@ describe("[F1] the cookies of a session", () => {
     return jar;
   };
   const sent = (...answers: readonly (readonly string[])[]) =>
-    within(jarOf("https://plm.example.com:8443", SIGN_IN, ...answers), sessionInfoRequest(TIER)).headers;
+    addCookies(jarOf("https://plm.example.com:8443", SIGN_IN, ...answers), sessionInfoRequest(TIER)).headers;
   const OPEN = [
     "JSESSIONID=a; Path=/tc; HttpOnly",
     "lb = one ;Secure; Path=/",
@@ -188,13 +188,13 @@ describe("[F1] the cookies of a session", () => {
     expect(sent(["JSESSIONID=a; Path=/tc", "other=1; Path=/awc", "folder=2", "like=3; Path=/t"]).cookie).toBe("JSESSIONID=a");
     const json = jsonLoginRequest(TIER, JANE);
     const jar = jarOf("https://plm.example.com:8443", SIGN_IN, ["XML=1; Path=/tc/RestServices", "BOTH=2; Path=/tc"]);
-    expect([within(jar, sessionInfoRequest(TIER)).headers.cookie, within(jar, json).headers.cookie]).toEqual([
+    expect([addCookies(jar, sessionInfoRequest(TIER)).headers.cookie, addCookies(jar, json).headers.cookie]).toEqual([
       "XML=1; BOTH=2",
       "BOTH=2",
     ]);
     const plain = "http://plm.example.com:8080";
     const clear = jarOf(plain, new URL(`${plain}/tc/RestServices/x`), ["JSESSIONID=a; Path=/tc; Secure", "lb=1; Path=/"]);
-    expect(within(clear, sessionInfoRequest(`${plain}/tc`)).headers.cookie).toBe("lb=1");
+    expect(addCookies(clear, sessionInfoRequest(`${plain}/tc`)).headers.cookie).toBe("lb=1");
   });
 
   test("no cookie goes to another port or scheme of the same name, nor to another host", () => {
@@ -204,7 +204,7 @@ describe("[F1] the cookies of a session", () => {
       "http://plm.example.com:8443/tc",
       "https://x.plm.example.com:8443/tc",
     ])
-      expect(within(jar, sessionInfoRequest(other)).headers.cookie, other).toBeUndefined();
+      expect(addCookies(jar, sessionInfoRequest(other)).headers.cookie, other).toBeUndefined();
   });
 
   test("the token of a session comes back as a header, and only where its cookie goes", () => {

@@ -2,7 +2,7 @@ import { SecretValue } from "../../../src/kernel/diagnostic/secret.ts";
 import type { ExchangeAnswer } from "../../../src/platform/exchange.ts";
 import { readAnswer, type SoaAnswer } from "../../../src/live/soa/answer.ts";
 import type { SoaRequest } from "../../../src/live/soa/request.ts";
-import { CookieJar, within } from "../../../src/live/soa/cookies.ts";
+import { addCookies, CookieJar } from "../../../src/live/soa/cookies.ts";
 import { loginRequest } from "../../../src/live/soa/sign-in.ts";
 import { inProcess } from "../../support/live/live.ts";
 import { JANE, type Tier, type TierOptions, tierOf } from "../../support/live/tier.ts";
@@ -34,7 +34,7 @@ export async function signedInTo(options: TierOptions = {}) {
   const { url, headers } = await made.send(loginRequest(TIER, CREDENTIALS));
   const jar = new CookieJar([ORIGIN], () => new Date("2026-11-22T12:00:00Z"));
   jar.take(new URL(url), headers.get("set-cookie") ?? []);
-  return { ...made, ask: (request: SoaRequest) => made.ask(within(jar, request)) };
+  return { ...made, ask: (request: SoaRequest) => made.ask(addCookies(jar, request)) };
 }
 
 /** An answer of a server, without one. */

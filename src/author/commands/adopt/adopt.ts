@@ -15,7 +15,7 @@ import {
   type RunOptions,
   checkEnvironment,
   compiledEnvironment,
-  folded,
+  foldFindings,
   isRecordingName,
   loadShared,
   neighboursOf,
@@ -168,7 +168,7 @@ function checker({ files: tree, names, shared }: Opened, today: string) {
     const files = overlayTree(tree, written);
     const neighbours = neighboursOf(files, [...names, name]);
     const { result, compiled } = checkEnvironment(name, { files, shared, neighbours, options });
-    return { compiled, findings: folded(withoutConsequences(result.findings)) };
+    return { compiled, findings: foldFindings(withoutConsequences(result.findings)) };
   };
 }
 

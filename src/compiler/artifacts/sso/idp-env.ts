@@ -1,4 +1,4 @@
-import { spelled } from "../../../kernel/index.ts";
+import { escapeInvisible } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
@@ -12,9 +12,9 @@ export const artifact = signInArtifact({
   bytes(facts) {
     if (!facts.realm) return null;
     const head = [
-      `# Settings of the identity provider, version ${spelled(facts.idpVersion.value)}: its addresses stay the same whatever name a request used.`,
+      `# Settings of the identity provider, version ${escapeInvisible(facts.idpVersion.value)}: its addresses stay the same whatever name a request used.`,
       "# Otherwise token_endpoint, userinfo_endpoint and jwks_uri follow the request's host while discovery still answers 200.",
-      `# Restart policy of the service or container: ${spelled(facts.restart.value)}`,
+      `# Restart policy of the service or container: ${escapeInvisible(facts.restart.value)}`,
       "# Host memory: a virtual machine with a dynamic memory maximum of 24 GB on a 64 GB host left headroom for its container runtime; 32 GB did not.",
     ];
     return `${[...head, ...linesOf(facts)].join("\n")}\n`;

@@ -1,7 +1,7 @@
 import { Log4j2Document } from "../../../kernel/index.ts";
 import { readNamedFile, writeNamedFile } from "../../../platform/index.ts";
 import { type ExitCode, type Invocation, NL, visible } from "../../../report/index.ts";
-import { placed } from "../edited-file.ts";
+import { runEdit } from "../edited-file.ts";
 
 interface Edit {
   readonly edited: Log4j2Document;
@@ -18,7 +18,7 @@ export function edit(
 ): ExitCode {
   const [file = ""] = args;
   const document = Log4j2Document.parse(readNamedFile(directory, file));
-  const { edited, line, what, from, to } = placed(file, () => change(document));
+  const { edited, line, what, from, to } = runEdit(file, () => change(document));
   const out = options.get("out");
   if (edited !== document || out !== undefined) writeNamedFile(directory, out ?? file, edited.bytes());
   if (quiet) return 0;

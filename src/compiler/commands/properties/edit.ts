@@ -1,7 +1,7 @@
 import { type ExitCode, type Invocation, NL, jsonDocument } from "../../../report/index.ts";
 import { type Charset, PropertiesDocument } from "../../../kernel/index.ts";
 import { readNamedFile, writeNamedFile } from "../../../platform/index.ts";
-import { placed } from "../edited-file.ts";
+import { runEdit } from "../edited-file.ts";
 import { argument, charsetOf } from "./options.ts";
 
 /** Returns the JSON document of `properties get`, `set` and `unset`; `command` names the command. */
@@ -31,7 +31,7 @@ export function edit(
   const read = PropertiesDocument.parse(bytes);
   const dropped = read.bom === "utf-8" && options.has("fix-bom");
   const before = dropped ? PropertiesDocument.parse(bytes.subarray(3)) : read;
-  const after = placed(file, () => change(before, charsetOf(invocation)));
+  const after = runEdit(file, () => change(before, charsetOf(invocation)));
   const edited: Edited = {
     file,
     key: argument(invocation, 1, "KEY"),

@@ -26,8 +26,8 @@ import {
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
 import { withoutConsequences } from "../../run/consequences.ts";
-import { folded } from "../../run/folds.ts";
-import { grouped } from "../../run/group.ts";
+import { foldFindings } from "../../run/folds.ts";
+import { groupFindings } from "../../run/group.ts";
 import { readFindings } from "../../run/rules.ts";
 import { notSetFinding } from "../../run/not-compiled.ts";
 import { sharedSecretFindings } from "../../run/shared-secrets.ts";
@@ -148,8 +148,8 @@ async function look(invocation: Invocation): Promise<Looked> {
     const valueOf = ({ pointer }: SecretReference) => values.get(`${facts.signIn.path} ${pointer}`) ?? null;
     append(findings, await sharedSecretFindings(facts, name, invocation.host, valueOf));
   }
-  const told = folded(withoutConsequences(findings));
-  return { rows, findings: grouped(told).sort(compareFindings), unread, environments: selected.length };
+  const told = foldFindings(withoutConsequences(findings));
+  return { rows, findings: groupFindings(told).sort(compareFindings), unread, environments: selected.length };
 }
 
 /** Looks up every reference (`secrets check [ENV...]`) and prints only whether it is set. */

@@ -3,7 +3,7 @@ import {
   type Text,
   codeText,
   defineDiagnostic,
-  listed,
+  listTexts,
   name,
   namesText,
   placeOf,
@@ -67,7 +67,7 @@ const claimExceedsMatrix = defineDiagnostic({
   clauses: ["C3"],
   message: ({ source, release, beyond }: Args) => ({
     message: say`${quotedName(source)} claims more for connector ${name(release)} than is certified`,
-    notes: [say`it names ${listed(beyond)}`, say`a claim is shown next to the verdict and never changes it`],
+    notes: [say`it names ${listTexts(beyond)}`, say`a claim is shown next to the verdict and never changes it`],
     help: say`plan with the matrix and the certified range; a claim is not an exception: accepting a pair needs an entry in releases/exceptions.yaml`,
   }),
   fails: {

@@ -3,7 +3,7 @@ import {
   type Text,
   codeText,
   defineDiagnostic,
-  listed,
+  listTexts,
   name,
   pairText,
   placeOf,
@@ -67,7 +67,7 @@ const javaFloorRule = defineDiagnostic({
   message: ({ pair, floor, shipped, says, row, blocking }: Args) => ({
     message: say`connector ${name(pair[1])} needs Java ${floor} and ${name(pair[0])} ships Java ${shipped}`,
     notes: [
-      listed(says),
+      listTexts(says),
       blocking
         ? say`this explains why ${pairText(...pair)} is ${codeText(blocking.code, blocking.means?.text)}`
         : say`the tool always runs its bundled runtime, so the connector's classes would not load`,

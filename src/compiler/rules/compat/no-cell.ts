@@ -2,7 +2,7 @@ import {
   type Problem,
   type Text,
   defineDiagnostic,
-  joined,
+  joinTexts,
   name,
   namesText,
   pairText,
@@ -50,7 +50,7 @@ interface Args {
 }
 
 function help({ pair: [, connector], passing, elsewhere }: Args): Text {
-  return joined(
+  return joinTexts(
     [
       ...(passing.length > 0 ? [say`connector ${namesText(passing)} passes on this row`] : []),
       ...(elsewhere.length > 0

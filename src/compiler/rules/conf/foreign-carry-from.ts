@@ -1,4 +1,4 @@
-import { type Problem, type Text, defineDiagnostic, joined, name, placeOf, say, words } from "../../../kernel/index.ts";
+import { type Problem, type Text, defineDiagnostic, joinTexts, name, placeOf, say, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -8,7 +8,7 @@ const keysOf = (file: PropertiesFile | null | undefined): readonly string[] => [
 /** Returns the number of keys, with the first certain ones. A key without a sign can be part of a value. */
 function some(keys: readonly string[], certain: readonly string[]): Text {
   if (certain.length === 0) return keys.length === 0 ? say`none` : say`${keys.length}`;
-  return say`${keys.length} (${joined(certain.slice(0, 3).map(name), ", ")}${words(keys.length > 3 ? ", ..." : "")})`;
+  return say`${keys.length} (${joinTexts(certain.slice(0, 3).map(name), ", ")}${words(keys.length > 3 ? ", ..." : "")})`;
 }
 
 const shared = (keys: readonly string[], other: ReadonlySet<string>): number => keys.filter((key) => other.has(key)).length;

@@ -6,7 +6,7 @@ import {
   type Wording,
   bareValue,
   defineDiagnostic,
-  joined,
+  joinTexts,
   name,
   pathFaults,
   pathHead,
@@ -178,7 +178,7 @@ function wording(found: Args): Wording {
       help: help(found),
     };
   const { control, lost, end } = found;
-  const list = (spelt: readonly string[]) => joined(spelt.map(value), ", ");
+  const list = (spelt: readonly string[]) => joinTexts(spelt.map(value), ", ");
   return {
     message: say`${key} is spelt with single backslashes`,
     notes: [

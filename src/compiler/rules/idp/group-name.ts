@@ -1,4 +1,4 @@
-import { type Wording, defineDiagnostic, listed, name, quotedName, say, words } from "../../../kernel/index.ts";
+import { type Wording, defineDiagnostic, listTexts, name, quotedName, say, words } from "../../../kernel/index.ts";
 import type { Fact } from "../../sso/fact.ts";
 import { difference, skeletonWords } from "../../users/alike.ts";
 import { shownName, strayCharacters } from "../../users/user-names.ts";
@@ -33,10 +33,10 @@ function wording(found: Args): Wording {
       help: say`keep the one that the PLM system has`,
     };
   return {
-    message: say`group ${group} holds ${listed(found.found.slice(0, 2).map(name))}${words(found.found.length > 2 ? " and more" : "")}`,
+    message: say`group ${group} holds ${listTexts(found.found.slice(0, 2).map(name))}${words(found.found.length > 2 ? " and more" : "")}`,
     notes: [
       say`the identity provider answers 201 Created and stores the name with it; a search for the visible name then finds no group`,
-      ...(found.found.length > 2 ? [say`all of it: ${listed(found.found.map(name))}`] : []),
+      ...(found.found.length > 2 ? [say`all of it: ${listTexts(found.found.map(name))}`] : []),
     ],
     help: say`write the name without it: ${quotedName(cleaned(found.group))}`,
   };

@@ -1,4 +1,4 @@
-import { type Fix, defineDiagnostic, listed, name, placeOf, say, value, words, yamlScalar } from "../../../kernel/index.ts";
+import { type Fix, defineDiagnostic, listTexts, name, placeOf, say, value, words, yamlScalar } from "../../../kernel/index.ts";
 import { withoutCredentials } from "../../model/address.ts";
 import { filledFact } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -25,7 +25,7 @@ const postLogout = defineDiagnostic({
   remedy: "Leave postLogoutRedirectUri out (the default is the web client's address), or write webApplication.root.",
   clauses: ["E6", "E16", "E18"],
   message: ({ client, root, others, beside }: Args) => ({
-    message: say`client ${name(client)} returns after sign-out to ${listed(others.map((one) => value(withoutCredentials(one))))}${words(beside ? ", too" : "")}, not to the web client`,
+    message: say`client ${name(client)} returns after sign-out to ${listTexts(others.map((one) => value(withoutCredentials(one))))}${words(beside ? ", too" : "")}, not to the web client`,
     notes: [
       say`the web client's address is ${value(withoutCredentials(root))} (webApplication.root); the identity provider compares the text`,
       beside

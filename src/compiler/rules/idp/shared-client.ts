@@ -1,5 +1,14 @@
 import type { RepositoryView } from "../../compile/summary.ts";
-import { type Place, type Problem, type Text, defineDiagnostic, listed, name, quotedName, say } from "../../../kernel/index.ts";
+import {
+  type Place,
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  listTexts,
+  name,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
 import { realmKey } from "./realm-key.ts";
@@ -21,10 +30,10 @@ interface Args {
 function noteOf(sharers: readonly Sharer[], owners: readonly string[]): Text {
   const [owner = "", ...others] = owners;
   if (owners.length === 0) return say`each environment's idp apply would change it, and the last one applies to all`;
-  if (others.length > 0) return say`the named owners are ${listed(owners.map(quotedName))}: each of them would change it`;
+  if (others.length > 0) return say`the named owners are ${listTexts(owners.map(quotedName))}: each of them would change it`;
   const silent = sharers.filter(({ owner: own }) => own === null).map(({ environment }) => name(environment));
   if (silent.length > 0)
-    return say`${quotedName(owner)} is named, and ${listed(silent)} ${silent.length === 1 ? say`names` : say`name`} nobody and would change it, too`;
+    return say`${quotedName(owner)} is named, and ${listTexts(silent)} ${silent.length === 1 ? say`names` : say`name`} nobody and would change it, too`;
   return say`${quotedName(owner)} is named, but does not have the client: no environment would change it`;
 }
 
@@ -53,7 +62,7 @@ const sharedClient = defineDiagnostic({
   remedy: "Name the one environment that changes it in each of them: owner: NAME.",
   clauses: ["E14"],
   message: ({ client, sharers, owners }: Args) => ({
-    message: say`${listed(sharers.map(({ environment }) => name(environment)))} share client ${quotedName(client)} of one realm, and ${owners.length === 0 ? say`none of them owns it` : say`do not agree on who owns it`}`,
+    message: say`${listTexts(sharers.map(({ environment }) => name(environment)))} share client ${quotedName(client)} of one realm, and ${owners.length === 0 ? say`none of them owns it` : say`do not agree on who owns it`}`,
     notes: [noteOf(sharers, owners)],
     help: say`set owner: ENVIRONMENT at this client, the same in all of them; or give each environment a separate client`,
   }),

@@ -1,4 +1,4 @@
-import { defineDiagnostic, listed, name, nearest, orMeant, placeOf, quotedName, say } from "../../../kernel/index.ts";
+import { defineDiagnostic, listTexts, name, nearest, orMeant, placeOf, quotedName, say } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { realm, SSO } from "./example.ts";
 
@@ -12,7 +12,7 @@ const unknownClient = defineDiagnostic({
   message: ({ id, clients }: { readonly id: string; readonly clients: readonly string[] }) => ({
     message: say`oidc.clientId ${quotedName(id)} is none of idp.clients${orMeant(nearest(id, clients))}`,
     notes: [
-      say`the realm has ${listed(clients.map(name))}, compared letter by letter`,
+      say`the realm has ${listTexts(clients.map(name))}, compared letter by letter`,
       say`the identity provider would answer with its error page instead of the login form, for everybody`,
     ],
     help: say`write the client's id as in idp.clients, or add this client there; with a single client, leave oidc.clientId out`,

@@ -1,4 +1,4 @@
-import { defineDiagnostic, listed, quotedName, say, words } from "../../../kernel/index.ts";
+import { defineDiagnostic, listTexts, quotedName, say, words } from "../../../kernel/index.ts";
 import { shownName } from "../../users/user-names.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -51,7 +51,7 @@ const usernameMin = defineDiagnostic({
           : [
               refused.length === 0
                 ? say`none of the listed PLM users is that short today`
-                : say`refused of the listed PLM users: ${listed(refused.map((id) => quotedName(shownName(id))))}`,
+                : say`refused of the listed PLM users: ${listTexts(refused.map((id) => quotedName(shownName(id))))}`,
             ]),
       ],
       help: say`write idp.username: { min: 2 }${words(refused?.length === 0 ? ", before the first short id comes" : "")}`,

@@ -6,7 +6,7 @@ import {
   type Span,
   type Text,
   defineDiagnostic,
-  listed,
+  listTexts,
   name,
   placeOf,
   plural,
@@ -65,7 +65,7 @@ type Args = { readonly release: string } & (
 const MOST_PAIRS = 3;
 
 function reasonsOf(found: Args): readonly Text[] {
-  if ("why" in found) return [say`${words(found.why)}: ${listed(found.paths.map(name))}`];
+  if ("why" in found) return [say`${words(found.why)}: ${listTexts(found.paths.map(name))}`];
   const { of, pairs } = found;
   return [
     ...pairs

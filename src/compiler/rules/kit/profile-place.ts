@@ -4,7 +4,7 @@ import {
   type Scalar,
   type Wording,
   defineDiagnostic,
-  listed,
+  listTexts,
   name,
   placeOf,
   quotedName,
@@ -253,7 +253,7 @@ function wording(found: Args): Wording {
         message: found.certain
           ? say`release ${name(found.release)} names no profile, and its kit has one`
           : say`release ${name(found.release)} names no profile, and its kit has a file that may be one`,
-        notes: [say`the lock has ${listed(found.paths.map(name))}`, say`a bundle brings no profile: ${STALE}`],
+        notes: [say`the lock has ${listTexts(found.paths.map(name))}`, say`a bundle brings no profile: ${STALE}`],
         help: several
           ? say`write kit.profile with the one that the tool is to load`
           : say`write kit.profile: ${name(yamlScalar(first))}`,

@@ -2,7 +2,7 @@ import {
   type Problem,
   basePath,
   defineDiagnostic,
-  joined,
+  joinTexts,
   name,
   nearest,
   orMeant,
@@ -57,7 +57,8 @@ type Args = { readonly path: string; readonly file: FileRole } & (
   | { readonly seen: "file"; readonly keys: readonly string[]; readonly own: readonly string[] }
 );
 
-const firstOf = (keys: readonly string[]) => say`${joined(keys.slice(0, 3).map(name), ", ")}${keys.length > 3 ? say`, ...` : []}`;
+const firstOf = (keys: readonly string[]) =>
+  say`${joinTexts(keys.slice(0, 3).map(name), ", ")}${keys.length > 3 ? say`, ...` : []}`;
 
 const writeTargetMissing = defineDiagnostic({
   id: "kit/write-target-missing",

@@ -3,7 +3,7 @@ import {
   type Problem,
   type Text,
   defineDiagnostic,
-  joined,
+  joinTexts,
   quotedName,
   say,
   value,
@@ -56,7 +56,7 @@ const noDeletion = defineDiagnostic({
     message:
       foreign.length === 0
         ? say`the rolling appender ${quotedName(appender)} has no Delete action`
-        : say`no Delete action of the rolling appender ${quotedName(appender)} fits its own files: ${joined(foreign.map(value), ", ")}`,
+        : say`no Delete action of the rolling appender ${quotedName(appender)} fits its own files: ${joinTexts(foreign.map(value), ", ")}`,
     notes: [why, say`log4j deletes nothing, so the files accumulate for ever`],
     help: say`add a Delete action to its rollover strategy, or delete by age from outside with \`tierwright logs sweep\`: log4j runs Delete only at a rollover, so an idle appender never sweeps`,
   }),

@@ -3,7 +3,7 @@ import {
   type Text,
   type Wording,
   defineDiagnostic,
-  joined,
+  joinTexts,
   name,
   placeOf,
   say,
@@ -55,7 +55,7 @@ function differences(uri: string, reply: string): Text {
   ];
   const differing = parts.filter(([, found, expected]) => found !== expected);
   if (differing.length === 0) return say`they are spelled differently, and the identity provider compares the text`;
-  return joined(
+  return joinTexts(
     differing.map(([what, found, expected]) => say`its ${name(what)} is ${value(found)}, not ${value(expected)}`),
     "; ",
   );

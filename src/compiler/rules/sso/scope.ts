@@ -3,7 +3,7 @@ import {
   type Span,
   type Wording,
   defineDiagnostic,
-  listed,
+  listTexts,
   name,
   placeOf,
   say,
@@ -23,7 +23,7 @@ interface Args {
 function wording({ lacks, claim }: Args): Wording {
   const userId = lacks.includes("profile") && claim === USER_NAME_CLAIM;
   return {
-    message: say`oidc.scope lacks ${listed(lacks.map(name))}`,
+    message: say`oidc.scope lacks ${listTexts(lacks.map(name))}`,
     notes: [
       ...(lacks.includes("openid")
         ? [say`without openid the identity provider gives no ID token, and the user id is read from it`]

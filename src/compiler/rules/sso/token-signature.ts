@@ -1,4 +1,4 @@
-import { type Text, defineDiagnostic, listed, name, say, value } from "../../../kernel/index.ts";
+import { type Text, defineDiagnostic, listTexts, name, say, value } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { changeDiscovery, oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
@@ -27,7 +27,7 @@ function noteOf(found: Args): Text {
     return say`it signs with the client's secret, and the login service verifies with the keys of the realm's jwks_uri: no key there fits`;
   if (found.seen !== "not-listed")
     return say`no algorithm has this name (names are case-sensitive): the login service finds no way to verify an ID token`;
-  return say`the pinned discovery document lists ${listed(found.supported.map(name))} in ${name(LISTED)}; the realm cannot sign with another one`;
+  return say`the pinned discovery document lists ${listTexts(found.supported.map(name))} in ${name(LISTED)}; the realm cannot sign with another one`;
 }
 
 const tokenSignature = defineDiagnostic({

@@ -1,4 +1,4 @@
-import { type Problem, type Wording, defineDiagnostic, listed, name, say, value, words } from "../../../kernel/index.ts";
+import { type Problem, type Wording, defineDiagnostic, listTexts, name, say, value, words } from "../../../kernel/index.ts";
 import { KEYSTORE_SECRETS } from "../../model/federated-sign-in.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -19,7 +19,7 @@ type Args =
 function wording(found: Args): Wording {
   if (found.seen === "unread")
     return {
-      message: say`client_secret_basic does not read ${listed(found.secrets.map((secret) => name(`secrets.${secret}`)))}`,
+      message: say`client_secret_basic does not read ${listTexts(found.secrets.map((secret) => name(`secrets.${secret}`)))}`,
       notes: [
         say`the client authenticates with its secret; only private_key_jwt uses the signing key store`,
         say`errors in the log about loading the key store or its password from the vault, next to a successful start, are then misleading`,

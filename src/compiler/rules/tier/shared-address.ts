@@ -4,7 +4,7 @@ import {
   type Wording,
   append,
   defineDiagnostic,
-  joined,
+  joinTexts,
   name,
   quotedName,
   say,
@@ -92,8 +92,8 @@ function distinct(conflicts: readonly Conflict[]): readonly Conflict[] {
 
 const list = (names: readonly string[]): Text =>
   names.length < 8
-    ? joined(names.map(name), ", ")
-    : say`${joined(names.slice(0, 6).map(name), ", ")} and ${names.length - 6} more`;
+    ? joinTexts(names.map(name), ", ")
+    : say`${joinTexts(names.slice(0, 6).map(name), ", ")} and ${names.length - 6} more`;
 
 /** Reports once the addresses in one line that several environments inherit, although each sets other parts of its tier itself. */
 function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
@@ -117,7 +117,7 @@ function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { enviro
   }
 }
 
-const both = (names: readonly string[]): Text => (names.length === 2 ? joined(names.map(name), " and ") : list(names));
+const both = (names: readonly string[]): Text => (names.length === 2 ? joinTexts(names.map(name), " and ") : list(names));
 
 const placeKey = ({ claim: { place } }: Claimant): string => `${place.file}:${place.line}:${place.column}`;
 

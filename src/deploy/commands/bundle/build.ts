@@ -1,4 +1,4 @@
-import { VERSION, contentRefused, namesGate, sha256, shown } from "../../../kernel/index.ts";
+import { VERSION, contentRefused, namesGate, sha256, showName } from "../../../kernel/index.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { type BundleNames, sumsBytes } from "../../bundle/names.ts";
 import { judgeManifest } from "../../bundle/read-manifest.ts";
@@ -49,7 +49,7 @@ export function composeBundle(
   const places = pluginPlaces(compiled, release);
   const parts = swap ? swapParts(compiled, release, files) : [];
   // names first: a kit with names that Windows does not allow is possibly unpacked incompletely here
-  refuse(namesGate(parts.map(({ path }) => path)).map(({ entry, problem }) => `${shown(entry ?? "")} ${problem}`));
+  refuse(namesGate(parts.map(({ path }) => path)).map(({ entry, problem }) => `${showName(entry ?? "")} ${problem}`));
   const kit = openLocked?.() ?? null;
   const { serial, source } = from;
   const facts = {

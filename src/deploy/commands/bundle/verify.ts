@@ -1,5 +1,5 @@
 import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
-import { type ArchiveFault, append, shown, wrongUse } from "../../../kernel/index.ts";
+import { type ArchiveFault, append, showName, wrongUse } from "../../../kernel/index.ts";
 import { serialText } from "../../bundle/names.ts";
 import { type VerifiedBundle, verifyBundle } from "../../bundle/verify.ts";
 import { resolve } from "node:path";
@@ -24,7 +24,7 @@ export const command: Command = {
 
 /** Returns a fault as one line: the entry and its problem. */
 const faultText = ({ entry, problem }: ArchiveFault): string =>
-  entry === null ? `the bundle ${problem}` : `${shown(entry)} ${problem}`;
+  entry === null ? `the bundle ${problem}` : `${showName(entry)} ${problem}`;
 
 /** The number of faults that are printed; the others are only counted. */
 const MOST_LINES = 100;

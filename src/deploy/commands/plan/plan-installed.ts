@@ -16,8 +16,8 @@ import {
   type FileRole,
   type Installation,
   type PlanBase,
-  gathered,
   installedSide,
+  mergeSides,
 } from "../../../compiler/index.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { RECEIPT } from "../../swap/records/kinds.ts";
@@ -118,7 +118,7 @@ export function receiptsBase(files: readonly ReceiptFile[], name: string): Insta
     );
   });
   const last = newest(receipts);
-  const sides = gathered(last.flatMap(installationOf).map(installedSide));
+  const sides = mergeSides(last.flatMap(installationOf).map(installedSide));
   if (sides.length === 0)
     throw wrongUse(
       `${name} has no receipt of an installed bundle`,

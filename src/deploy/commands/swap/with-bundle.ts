@@ -5,7 +5,7 @@ import {
   isRefusal,
   sha256,
   shellCommand,
-  shown,
+  showName,
 } from "../../../kernel/index.ts";
 import type { KeyObject } from "node:crypto";
 import { resolve } from "node:path";
@@ -70,7 +70,7 @@ const MOST = 10;
 
 /** Returns the first reasons and the number of the others. */
 function reasons(faults: readonly ArchiveFault[]): readonly string[] {
-  const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : shown(entry)}: ${problem}`);
+  const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : showName(entry)}: ${problem}`);
   if (words.length <= MOST) return words;
   return [...words.slice(0, MOST), `and ${words.length - MOST} more; \`tierwright bundle verify\` lists all`];
 }

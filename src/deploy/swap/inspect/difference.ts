@@ -41,11 +41,11 @@ export interface Difference {
 }
 
 /** The placeholder in records and messages for a value that must not be shown. */
-export const HIDDEN = "(hidden)";
+export const HIDDEN_VALUE = "(hidden)";
 
 /** Returns a value in quotation marks; "absent" for null. */
 export const quotedOrAbsent = (value: string | null | undefined): string =>
-  value === undefined || value === null ? "absent" : value === HIDDEN ? value : `'${value}'`;
+  value === undefined || value === null ? "absent" : value === HIDDEN_VALUE ? value : `'${value}'`;
 
 /**
  * Describes two values of a key, or only the differing elements of a long list.

@@ -2,7 +2,7 @@ import { type Judged, LARGEST_TEXT, PropertiesDocument, append, leadsAway, maySh
 import { join } from "node:path";
 import type { FileRole } from "../../../compiler/index.ts";
 import { findCopies } from "./copies.ts";
-import { type Difference, type DifferenceKind, HIDDEN } from "./difference.ts";
+import { type Difference, type DifferenceKind, HIDDEN_VALUE } from "./difference.ts";
 import { keptFaults } from "./kept-values.ts";
 import { contentsOf, looseProfiles } from "./loose-profiles.ts";
 import { foldedPath } from "../protocol/paths.ts";
@@ -143,7 +143,7 @@ function valueDifferences(
   if (world.files.stat(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
   const bytes = world.files.read(path, LARGEST_TEXT);
   const { map, error } = PropertiesDocument.parse(bytes).load();
-  if (error) return [whole("unreadable", `${path}:${error.line}`, shown ? error.message : HIDDEN)];
+  if (error) return [whole("unreadable", `${path}:${error.line}`, shown ? error.message : HIDDEN_VALUE)];
   const keep = role === "connector" ? state.keep : [];
   const leave = new Set([...secrets, ...keep, ...namedKeys(state, role)]);
   const decided: ReadonlySet<string> = shown ? broughtValues(state, role).decided : new Set();

@@ -2,7 +2,7 @@ import { PropertiesDocument, mayBeSecret } from "../../../kernel/index.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { ordinal } from "../../bundle/tree.ts";
 import type { FileRole } from "../../../compiler/index.ts";
-import { HIDDEN } from "./difference.ts";
+import { HIDDEN_VALUE } from "./difference.ts";
 import { refusal } from "../protocol/outcome.ts";
 import type { ValueChange } from "../protocol/plan.ts";
 import type { DeployState, Drift, Receipt, StateValue } from "../protocol/receipt.ts";
@@ -20,7 +20,7 @@ const NONE: ReadonlySet<string> = new Set();
  * @param known the keys that any bundle or receipt declares secret
  */
 export const redact = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
-  value !== null && isSecret(key, value, known) ? HIDDEN : value;
+  value !== null && isSecret(key, value, known) ? HIDDEN_VALUE : value;
 
 /** Returns a decided value for a plan, without the values if one is secret. */
 export const plannedValue = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
@@ -131,7 +131,7 @@ export function shownPair(
 ): Pick<Drift, "expected" | "found"> {
   const pair = [expected ?? null, found ?? null] as const;
   const hidden = !decided.has(key) || pair.some((value) => value !== null && mayBeSecret(key, value));
-  const [before, now] = pair.map((value) => (hidden && value !== null ? HIDDEN : value));
+  const [before, now] = pair.map((value) => (hidden && value !== null ? HIDDEN_VALUE : value));
   return { expected: before ?? null, found: now ?? null };
 }
 

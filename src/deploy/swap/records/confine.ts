@@ -1,14 +1,5 @@
 import { basename, dirname, isAbsolute, join, sep } from "node:path";
-import {
-  type Anchor,
-  type Judged,
-  cut,
-  isBelow,
-  isNamed,
-  placeFault,
-  shapeFault,
-  spelledPlace as spelled,
-} from "../../../kernel/index.ts";
+import { type Anchor, type Judged, cut, isBelow, isNamed, normalizePath, placeFault, shapeFault } from "../../../kernel/index.ts";
 import { TEMPORARY } from "../protocol/layout.ts";
 import { isProfile, type Targets } from "../protocol/targets.ts";
 import { looseFolders, type ProfilePlaces } from "../protocol/loose-folders.ts";
@@ -28,7 +19,7 @@ const KIND_OF = { connector: "pairs", client: "pairs", log4j2: "log4j2" } as con
 const below = (path: string, folder: string, { windows }: Confines): boolean => isBelow(path, folder, windows);
 
 function among(path: string, allowed: readonly string[], confines: Confines): boolean {
-  return allowed.some((place) => spelled(place, confines.windows) === spelled(path, confines.windows));
+  return allowed.some((place) => normalizePath(place, confines.windows) === normalizePath(path, confines.windows));
 }
 
 /** Returns whether a path is absolute and has no '..'. If only records name it, it must also be below the root, if there is one. */
@@ -123,7 +114,7 @@ function madeFault(path: string, plan: SwapPlan, confines: Confines): string | n
  */
 export function planFault(plan: SwapPlan, run: string, confines: Confines): string | null {
   if (plan.run !== run) return `it is the plan of run ${plan.run}`;
-  if (spelled(plan.install, confines.windows) !== spelled(confines.install, confines.windows))
+  if (normalizePath(plan.install, confines.windows) !== normalizePath(confines.install, confines.windows))
     return `it is of the installation '${plan.install}', and this is '${confines.install}'`;
   const ids = new Set(plan.files.map((file) => file.id));
   if (ids.size < plan.files.length) return "it lists a file twice";
@@ -148,7 +139,7 @@ export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): r
 
 /** Returns the reason why a receipt cannot be of this installation, or null. Checks every path outside the plug-in folder. */
 export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly install: string }): string | null {
-  if (spelled(receipt.install, anchor.windows) !== spelled(anchor.install, anchor.windows))
+  if (normalizePath(receipt.install, anchor.windows) !== normalizePath(anchor.install, anchor.windows))
     return `it is of the installation '${cut(receipt.install)}', and this is '${anchor.install}'`;
   const { plugin } = receipt;
   const stream = [plugin.conf, plugin.logger ?? ""].find((path) => path.includes(":"));

@@ -3,7 +3,7 @@ import { ordinal } from "../../bundle/tree.ts";
 import { LAST_RECEIPT, RECEIPT_NAME, type Layout } from "../protocol/layout.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { type Judged, spelledPlace as spelled } from "../../../kernel/index.ts";
+import { type Judged, normalizePath } from "../../../kernel/index.ts";
 import { RECEIPT } from "./kinds.ts";
 import { recordAt, recordForDisplay } from "./records.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
@@ -47,7 +47,9 @@ const MOVED =
 /** Returns whether a receipt is of another folder. */
 function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layout): boolean {
   const told = recordForDisplay(files, path, RECEIPT);
-  return told !== null && spelled((here?.(told) ?? told).install, anchor.windows) !== spelled(install, anchor.windows);
+  return (
+    told !== null && normalizePath((here?.(told) ?? told).install, anchor.windows) !== normalizePath(install, anchor.windows)
+  );
 }
 
 /**

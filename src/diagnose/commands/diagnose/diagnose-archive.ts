@@ -6,7 +6,7 @@ import {
   isRefusal,
   plural,
   readZip,
-  shown,
+  showName,
   wrongUse,
 } from "../../../kernel/index.ts";
 import { isLogName } from "../../causes/siblings.ts";
@@ -23,7 +23,7 @@ function entriesOf(source: ByteSource, file: string): readonly ZipEntry[] {
   const { entries, faults } = readZip(source);
   const [fault] = faults;
   if (fault) {
-    const what = fault.entry === null ? "it" : `its entry ${shown(fault.entry)}`;
+    const what = fault.entry === null ? "it" : `its entry ${showName(fault.entry)}`;
     throw wrongUse(
       `${file} cannot be read: ${what} ${fault.problem}`,
       "copy it again from where it was made; nothing of it was read",
@@ -32,7 +32,7 @@ function entriesOf(source: ByteSource, file: string): readonly ZipEntry[] {
   const bomb = entries.find(isBomb);
   if (bomb)
     throw wrongUse(
-      `${file} is not read: ${shown(bomb.name)} would grow from ${bomb.compressedSize} to ${bomb.size} bytes, the mark of a bomb`,
+      `${file} is not read: ${showName(bomb.name)} would grow from ${bomb.compressedSize} to ${bomb.size} bytes, the mark of a bomb`,
       HELP,
     );
   const total = entries.reduce((sum, { size }) => sum + size, 0);

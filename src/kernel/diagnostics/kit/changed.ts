@@ -11,7 +11,7 @@ type Args = { readonly path: string } & (
   | { readonly seen: "size"; readonly size: number; readonly locked: number }
 );
 
-export const changed = defineDiagnostic({
+export const changedFile = defineDiagnostic({
   id: "kit/changed",
   severity: "error",
   title: "a file of the kit differs from the lock",

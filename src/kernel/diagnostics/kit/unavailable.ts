@@ -1,7 +1,7 @@
 import { shellCommand } from "../../diagnostic/command.ts";
 import { createHash } from "node:crypto";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { joined, name, say, words } from "../../diagnostic/text.ts";
+import { joinTexts, name, say, words } from "../../diagnostic/text.ts";
 import { must } from "../../text/must.ts";
 import { EXAMPLE_KIT, withKit } from "./example-kit.ts";
 
@@ -44,7 +44,7 @@ export const unavailable = defineDiagnostic({
       };
     return {
       message: say`the kit of release ${release} is not here`,
-      notes: [joined(found.looked.map(words), "; "), say`nothing can be proven about it, and no bundle can be built from it`],
+      notes: [joinTexts(found.looked.map(words), "; "), say`nothing can be proven about it, and no bundle can be built from it`],
       help: say`put the kit into ${name(found.folder ?? "releases/<release>/kit")}, or set TIERWRIGHT_KITS to a folder that holds ${release}/`,
     };
   },

@@ -1,5 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { joined, name, quotedName, say, type Text } from "../../diagnostic/text.ts";
+import { joinTexts, name, quotedName, say, type Text } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
@@ -23,7 +23,7 @@ export const apiVersion = defineDiagnostic({
         }
       : {
           message: say`apiVersion ${found.found} is not read by this version`,
-          notes: [say`it reads: ${joined(found.read.map(name), ", ")}`],
+          notes: [say`it reads: ${joinTexts(found.read.map(name), ", ")}`],
           help: say`write ${name(found.wanted)}, or use a version of tierwright that reads it`,
         },
   fails: { file: FILE, replace: "apiVersion: tierwright/v1", with: "apiVersion: tierwright/v2" },

@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { orMeant } from "../../diagnostic/nearest.ts";
-import { listed, name, quotedName, say } from "../../diagnostic/text.ts";
+import { listTexts, name, quotedName, say } from "../../diagnostic/text.ts";
 
 type Args =
   | { readonly seen: "itself" }
@@ -26,7 +26,7 @@ export const wrongExtends = defineDiagnostic({
     if (found.seen === "unknown")
       return {
         message: say`extends ${quotedName(found.name)}, and there is no such environment${orMeant(found.near)}`,
-        help: say`environments: ${listed(found.all.map(name))}`,
+        help: say`environments: ${listTexts(found.all.map(name))}`,
       };
     return {
       message: say`${quotedName(found.name)} itself extends another environment`,

@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { plural } from "../../diagnostic/plural.ts";
-import { listed, name, quotedName, say, words } from "../../diagnostic/text.ts";
+import { listTexts, name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { Example } from "../../diagnostic/example.ts";
 import { adoptExample } from "./example-workstation.ts";
 
@@ -55,7 +55,7 @@ export const installedOtherwise = defineDiagnostic({
       message: say`--${words(option)} is ${quotedName(given)}, but ${who} ${words(workstations.length === 1 ? "has" : "have")} ${quotedName(says)}`,
       notes: [
         say`${words(WHERE[by])}`,
-        ...(workstations.length > 1 ? [say`the workstations are ${listed(workstations.map(name))}`] : []),
+        ...(workstations.length > 1 ? [say`the workstations are ${listTexts(workstations.map(name))}`] : []),
         say`the option was used: the environment has ${words(option)} ${name(given)}`,
       ],
       help: say`leave --${words(option)} out and adopt again, if the workstation is right; remove the environment that was written first`,

@@ -1,5 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { joined, name, say } from "../../diagnostic/text.ts";
+import { joinTexts, name, say } from "../../diagnostic/text.ts";
 
 const EXCEPTIONS = `apiVersion: tierwright/v1
 kind: Exceptions
@@ -42,7 +42,7 @@ export const misnamedFile = defineDiagnostic({
     if (found.seen === "template")
       return {
         message: say`nothing reads ${file}: no file is rendered from a template of that name`,
-        notes: [say`there is ${joined(found.known.map(name), ", ")}`, say`nothing of its text reaches a workstation`],
+        notes: [say`there is ${joinTexts(found.known.map(name), ", ")}`, say`nothing of its text reaches a workstation`],
         help: found.near
           ? say`rename it to ${name(found.near)}`
           : say`remove it; keys of the three files are set with workstation.set and with \`writes\` of release.yaml`,

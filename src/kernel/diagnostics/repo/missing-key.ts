@@ -1,5 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { joined, name, quotedName, say, type Text, words } from "../../diagnostic/text.ts";
+import { joinTexts, name, quotedName, say, type Text, words } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
@@ -14,7 +14,7 @@ const searched = (layers: readonly string[]): readonly Text[] => {
   const [only] = layers;
   if (only === undefined) return [];
   if (layers.length === 1) return [say`${name(only)} does not have it, and no other layer does`];
-  return [say`neither ${joined(layers.map(name), " nor ")} has it`];
+  return [say`neither ${joinTexts(layers.map(name), " nor ")} has it`];
 };
 
 export const missingKey = defineDiagnostic({
@@ -33,7 +33,7 @@ export const missingKey = defineDiagnostic({
     return {
       message: say`${found.path} is missing`,
       notes: searched(found.layers),
-      help: parts.length === 0 ? described : say`${described} It needs ${joined(parts.map(name), ", ")}.`,
+      help: parts.length === 0 ? described : say`${described} It needs ${joinTexts(parts.map(name), ", ")}.`,
     };
   },
   fails: { file: FILE, replace: 'connector: "2506"\n', with: "" },

@@ -9,7 +9,7 @@ interface Args {
 }
 
 /** The pattern in .gitignore that ignores recordings. */
-export const IGNORED = "/environments/*.recording/";
+export const IGNORE_PATTERN = "/environments/*.recording/";
 
 const RECORDING = {
   file: "environments/demo.recording/environment.yaml",
@@ -29,14 +29,14 @@ export const recordingInGit = defineDiagnostic({
       ? {
           message: say`the recording ${path} is in git`,
           notes: [say`its addresses lead through a relay on one machine, and check, plan, bundle and report ignore it`],
-          help: say`${shellCommand`git rm -r --cached -- ${pathspec(`environments/${folder}`)}`}, and write ${name(IGNORED)} into .gitignore`,
+          help: say`${shellCommand`git rm -r --cached -- ${pathspec(`environments/${folder}`)}`}, and write ${name(IGNORE_PATTERN)} into .gitignore`,
         }
       : {
           message: say`git does not ignore the recording ${path}`,
           notes: [say`the next \`git add\` would add it`],
-          help: say`write ${name(IGNORED)} into .gitignore`,
+          help: say`write ${name(IGNORE_PATTERN)} into .gitignore`,
         };
   },
   fails: { ...RECORDING, options: { git: true } },
-  passes: [{ ...RECORDING, also: [{ file: ".gitignore", with: `${IGNORED}\n` }], options: { git: true } }, RECORDING],
+  passes: [{ ...RECORDING, also: [{ file: ".gitignore", with: `${IGNORE_PATTERN}\n` }], options: { git: true } }, RECORDING],
 });

@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { orMeant } from "../../diagnostic/nearest.ts";
-import { listed, name, quotedName, say } from "../../diagnostic/text.ts";
+import { listTexts, name, quotedName, say } from "../../diagnostic/text.ts";
 
 interface Args {
   readonly name: string;
@@ -19,7 +19,7 @@ export const unknownEnvironment = defineDiagnostic({
   clauses: ["B4"],
   message: ({ name: found, near, all }: Args) => ({
     message: say`sharedWith names ${quotedName(found)}, and there is no such environment${orMeant(near)}`,
-    help: say`environments: ${listed(all.map(name))}`,
+    help: say`environments: ${listTexts(all.map(name))}`,
   }),
   fails: {
     file: "environments/demo/environment.yaml",

@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { orMeant } from "../../diagnostic/nearest.ts";
-import { joined, name, say, type Text, value } from "../../diagnostic/text.ts";
+import { joinTexts, name, say, type Text, value } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
@@ -17,7 +17,7 @@ interface Args {
 function belongs(home: NonNullable<Args["home"]>): Text {
   if (home === "environment") return say`set it in each environment's own environment.yaml`;
   if (home === "document") return say`it is a key of the document itself: move it, and everything below it, to the left margin`;
-  return say`it is a key of ${joined(home.map(name), " and ")}: check the indentation`;
+  return say`it is a key of ${joinTexts(home.map(name), " and ")}: check the indentation`;
 }
 
 export const unknownKey = defineDiagnostic({
@@ -29,7 +29,7 @@ export const unknownKey = defineDiagnostic({
   clauses: [],
   message: ({ key, path, known, near, home }: Args) => ({
     message: say`${value(key)} is not a key of ${path}${orMeant(near)}`,
-    help: home === null ? say`known keys: ${joined(known.map(name), ", ")}` : belongs(home),
+    help: home === null ? say`known keys: ${joinTexts(known.map(name), ", ")}` : belongs(home),
   }),
   fails: { file: FILE, replace: "  signIn:", with: "  signin:" },
   passes: [

@@ -1,5 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { joined, listed, name, say, type Text, words } from "../../diagnostic/text.ts";
+import { joinTexts, listTexts, name, say, type Text, words } from "../../diagnostic/text.ts";
 import { adoptExample } from "./example-workstation.ts";
 
 type Args = {
@@ -35,7 +35,7 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
     case "lacks":
       return {
         message: say`the ${words(found.file)} file is not in it`,
-        notes: [say`looked for ${joined(found.looked.map(name), ", ")}`],
+        notes: [say`looked for ${joinTexts(found.looked.map(name), ", ")}`],
         help:
           found.file === "client"
             ? say`collect it with -ClientFile, or name the folder that holds the drives`
@@ -54,7 +54,7 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
           found.says === null
             ? []
             : [say`its plugin.xml has version ${name(found.says)}, which is no release of this repository`],
-        help: say`name it with --release R, one of ${joined(found.releases.map(name), ", ")}`,
+        help: say`name it with --release R, one of ${joinTexts(found.releases.map(name), ", ")}`,
       };
     case "tool":
       return {
@@ -85,7 +85,7 @@ export const unusableWorkstation = defineDiagnostic({
     const all = [workstation, ...alike];
     return {
       message: say`${all.length} workstations: ${message}`,
-      notes: [say`the workstations are ${listed(all.map(name))}`, ...notes],
+      notes: [say`the workstations are ${listTexts(all.map(name))}`, ...notes],
       help,
     };
   },

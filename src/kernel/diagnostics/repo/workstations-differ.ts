@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { plural } from "../../diagnostic/plural.ts";
-import { listed, name, quotedName, say, words } from "../../diagnostic/text.ts";
+import { listTexts, name, quotedName, say, words } from "../../diagnostic/text.ts";
 import { adoptExample } from "./example-workstation.ts";
 
 interface Args {
@@ -21,7 +21,7 @@ export const workstationsDiffer = defineDiagnostic({
   message: ({ tier, workstations, keys, keepable }: Args) => ({
     message: say`the ${workstations.length} workstations of ${name(tier)} differ in ${words(plural(keys.length, "key"))}`,
     notes: [
-      say`the ${words(keys.length === 1 ? "key is" : "keys are")} ${listed(keys.map(name))}`,
+      say`the ${words(keys.length === 1 ? "key is" : "keys are")} ${listTexts(keys.map(name))}`,
       say`no environment was written: the most common value is not necessarily correct`,
     ],
     help:

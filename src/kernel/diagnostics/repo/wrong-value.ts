@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { orMeant } from "../../diagnostic/nearest.ts";
-import { joined, quotedName, say, type Text, value, words } from "../../diagnostic/text.ts";
+import { joinTexts, quotedName, say, type Text, value, words } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
@@ -18,7 +18,7 @@ type Args = { readonly found: string } /** `choice`: not one of the allowed valu
 
 const choices = (allowed: readonly string[]): Text => {
   const all = allowed.map(quotedName);
-  return all.length < 2 ? joined(all, "") : say`${joined(all.slice(0, -1), ", ")} or ${joined(all.slice(-1), "")}`;
+  return all.length < 2 ? joinTexts(all, "") : say`${joinTexts(all.slice(0, -1), ", ")} or ${joinTexts(all.slice(-1), "")}`;
 };
 
 export const wrongValue = defineDiagnostic({

@@ -1,5 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { joined, name, say, value, words, type Text } from "../../diagnostic/text.ts";
+import { joinTexts, name, say, value, words, type Text } from "../../diagnostic/text.ts";
 import { adoptExample } from "../repo/example-workstation.ts";
 
 interface Copy {
@@ -33,7 +33,7 @@ export const copiesDiffer = defineDiagnostic({
   remedy: "Correct the wrong copy on the workstation, or in a copy of its files, and adopt again.",
   clauses: ["B7"],
   message: ({ field, workstation, copies }: Args) => ({
-    message: say`${name(workstation)}: ${joined(
+    message: say`${name(workstation)}: ${joinTexts(
       copies.map(({ key }) => name(key)),
       ", ",
     )} differ, and ${words(field)} is one field for all of them`,

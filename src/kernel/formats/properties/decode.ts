@@ -11,7 +11,7 @@ export class MalformedEscape extends Error {
 const LETTERS: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r", f: "\f" };
 
 /** Returns the character that `\` and `letter` mean, except for \uXXXX: a control character for t, n, r, f, else the letter itself. */
-export function escaped(letter: string): string {
+export function decodeEscape(letter: string): string {
   return LETTERS[letter] ?? letter;
 }
 
@@ -44,7 +44,7 @@ export function unescape(text: string, start: number = 0, end: number = text.len
       out += String.fromCharCode(hex.code);
       from = hex.end;
     } else {
-      out += escaped(text.charAt(i + 1));
+      out += decodeEscape(text.charAt(i + 1));
       from = i + 2;
     }
     i = text.indexOf("\\", from);

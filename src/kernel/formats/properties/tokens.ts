@@ -1,5 +1,5 @@
 import { BACKSLASH, isEol, skipJoin } from "./chars.ts";
-import { escaped, readHex } from "./decode.ts";
+import { decodeEscape, readHex } from "./decode.ts";
 import type { Charset } from "./types.ts";
 import { utf8Sequence } from "./utf8.ts";
 
@@ -50,7 +50,7 @@ function escapeToken(text: string, start: number, end: number, charset: Charset)
     if (hex) return { kind: "escape", start, end: hex.end, text: String.fromCharCode(hex.code) };
     return { kind: "malformed", start, end: malformedEnd(text, start + 2, end), text: "" };
   }
-  if (RECOGNISED.includes(letter)) return { kind: "escape", start, end: start + 2, text: escaped(letter) };
+  if (RECOGNISED.includes(letter)) return { kind: "escape", start, end: start + 2, text: decodeEscape(letter) };
   return { ...bareToken(text, start + 1, end, charset), kind: "lost", start };
 }
 

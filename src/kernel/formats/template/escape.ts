@@ -40,7 +40,7 @@ export const escapeJson = (text: string): string => JSON.stringify(text).slice(1
 const LINE_ENDS = /[\r\n\v\f\u0085\u2028\u2029]+/;
 
 /** Returns the text with every invisible character as its code point: \\uXXXX, or \\u{XXXXX} above U+FFFF. */
-export const spelled = (text: string): string =>
+export const escapeInvisible = (text: string): string =>
   text.replace(unseenPattern(), (c) => (c.length > 1 ? bracedEscape(c) : unicodeEscapes(c)));
 
 /**
@@ -73,7 +73,7 @@ export function escapeMarkdown(text: string): string {
   if (WORDS.test(text)) return text;
   const printable = PRINTABLE.test(text);
   const escaped = (printable ? text : onOneLine(text)).trimStart().replace(MARKDOWN_SIGNS, "\\$&");
-  return printable ? escaped : spelled(escaped);
+  return printable ? escaped : escapeInvisible(escaped);
 }
 
 /**
@@ -102,7 +102,7 @@ const BEGINS = new RegExp(
 );
 
 /** Escapes Markdown text as a person would type it: only signs that would begin a construct in their context. A line end becomes a space. */
-export const markdownWords = (text: string): string => spelled(onOneLine(text).trimStart().replace(BEGINS, "\\$&"));
+export const markdownWords = (text: string): string => escapeInvisible(onOneLine(text).trimStart().replace(BEGINS, "\\$&"));
 
 /** Returns a Markdown code span for any text: the outer backticks are longer than the inner ones; an empty text becomes "(empty)". */
 export function codeSpan(text: string): string {
@@ -110,7 +110,7 @@ export function codeSpan(text: string): string {
   // the ordinary case, without a character that could end the span or the table cell
   if (/^[!-_a-{}~]+$/.test(text)) return `\`${text}\``;
   // a pipe would end a table cell even inside a code span, and after a backslash it cannot be escaped
-  const flat = spelled(text.replace(/[\r\n]+/g, " "))
+  const flat = escapeInvisible(text.replace(/[\r\n]+/g, " "))
     .replace(/(?<=\\)\|/g, "\\u007c")
     .replaceAll("|", "\\|");
   const fence = "`".repeat(greatest([...flat.matchAll(/`+/g)].map((match) => match[0].length)) + 1);

@@ -7,7 +7,7 @@ import {
   LONGEST_QUOTED,
   leaves,
   quotedBefore,
-  unescaped,
+  unescapeName,
 } from "./json.ts";
 import { isNaming, isUnsure, isValue, type Kind, kindOfName, part, type Shape, valueOf, Work } from "./shape.ts";
 
@@ -70,7 +70,7 @@ function namesAt(text: string, open: number): { readonly names: readonly string[
   for (let at = pastSpaces(text, open + 1); names.length < MOST_ITEMS; ) {
     const match = matchAt(STRING, text, at);
     if (!match) return null;
-    names.push(unescaped(match[1] ?? ""));
+    names.push(unescapeName(match[1] ?? ""));
     at += match[0].length;
     if (match[2] === "]") return { names, end: text.lastIndexOf("]", at) };
   }
@@ -85,7 +85,7 @@ export function* listItems(text: string): Generator<Shape> {
     const first = open < until ? -1 : pastSpaces(text, open + 1);
     if (first < 0 || text[first] !== '"') continue;
     const pair = matchAt(STRING, text, first);
-    const kind = pair?.[2] === "," ? kindOfName(unescaped(pair[1] ?? "")) : "none";
+    const kind = pair?.[2] === "," ? kindOfName(unescapeName(pair[1] ?? "")) : "none";
     const list = namesAt(text, open);
     const isNames = list?.names.every(isKindOfCredential) === true && isOfKinds(text, open);
     if (pair && kind !== "none" && !isNames) yield* secondOf(text, first + pair[0].length, kind, work);
@@ -234,7 +234,7 @@ export function* namedMembers(text: string): Generator<Shape> {
     if (text[from] !== '"') continue;
     const end = endOfShort(text, from);
     if (end < 0) continue;
-    const kind = kindOfName(unescaped(text.slice(from + 1, end)));
+    const kind = kindOfName(unescapeName(text.slice(from + 1, end)));
     if (kind === "none") continue;
     let at = end + 1;
     for (let most = MOST_MEMBERS; most > 0 && at > 0; most--) {

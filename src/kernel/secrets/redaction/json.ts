@@ -17,7 +17,7 @@ export const isEscaped = (text: string, at: number): boolean => {
   return slashes % 2 === 1;
 };
 
-export const unescaped = (name: string): string =>
+export const unescapeName = (name: string): string =>
   name.includes("\\")
     ? name.replace(/\\u([\da-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : name;
@@ -30,7 +30,7 @@ export function quotedBefore(text: string, end: number, longest = LONGEST_QUOTED
   for (let at = last - 1; at >= 0 && last - at <= longest; at--) {
     const sign = text[at] ?? "";
     if (sign === "\r" || sign === "\n") return null;
-    if (sign === '"' || sign === "'" || sign === "`") return { text: unescaped(text.slice(at + 1, last)), at };
+    if (sign === '"' || sign === "'" || sign === "`") return { text: unescapeName(text.slice(at + 1, last)), at };
   }
   return null;
 }

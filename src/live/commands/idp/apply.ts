@@ -8,7 +8,7 @@ import { type AppliedReport, appliedDocument, appliedText, stepLine } from "../.
 import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { render } from "../../../compiler/index.ts";
 import { openSignIn } from "../sso/sign-in.ts";
-import { asked, openRealm } from "./live-realm.ts";
+import { openRealm, runRequests } from "./live-realm.ts";
 import { REALM_OPTIONS } from "./realm-options.ts";
 import { faultsOf, wantedOf } from "./wanted.ts";
 
@@ -124,7 +124,7 @@ async function carryOut(plan: Judged<IdpPlan>, invocation: Invocation, run: Run)
     return 1;
   }
   const wanted = await wantedOf(environment, facts, named);
-  const now = await asked(() => planRealm(admin, environment, wanted));
+  const now = await runRequests(() => planRealm(admin, environment, wanted));
   const moved = whyMoved(plan, now.plan);
   if (moved) throw new Refusal(isOfAnotherServer(plan, now.plan) ? 2 : 1, `${moved.says}; nothing was written`, moved.help);
   refuseUnknown(wanted, plan);

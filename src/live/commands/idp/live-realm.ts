@@ -78,7 +78,7 @@ export async function openRealm(invocation: Invocation, environment: string, fac
  * Runs requests and turns faults of the identity provider or of the connection into a Refusal: exit code 3 if it was not reached or access was
  * denied, otherwise 1.
  */
-export async function asked<T>(work: () => Promise<T>): Promise<T> {
+export async function runRequests<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

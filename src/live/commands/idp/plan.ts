@@ -6,7 +6,7 @@ import { type RealmPlanReport, realmPlanText } from "../../views/idp-plan.ts";
 import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { render } from "../../../compiler/index.ts";
 import { openSignIn } from "../sso/sign-in.ts";
-import { asked, openRealm } from "./live-realm.ts";
+import { openRealm, runRequests } from "./live-realm.ts";
 import { REALM_OPTIONS } from "./realm-options.ts";
 import { faultsOf, wantedOf } from "./wanted.ts";
 
@@ -49,7 +49,7 @@ async function runIdpPlan(invocation: Invocation): Promise<ExitCode> {
     return 1;
   }
   const wanted = await wantedOf(environment, facts, invocation);
-  const planned = await asked(() => planRealm(admin, environment, wanted));
+  const planned = await runRequests(() => planRealm(admin, environment, wanted));
   const file = options.get("out") ?? null;
   if (file !== null) writeNamedFile(host.cwd, file, Buffer.from(jsonDocument(planned.plan)));
   host.stdout.write(

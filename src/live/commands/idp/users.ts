@@ -13,7 +13,7 @@ import {
 } from "../../../compiler/index.ts";
 import { type UsersReport, usersDocument, usersText } from "../../views/idp-users.ts";
 import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { asked, openRealm } from "./live-realm.ts";
+import { openRealm, runRequests } from "./live-realm.ts";
 import { REALM_OPTIONS } from "./realm-options.ts";
 import { liveUsers } from "../../idp/users.ts";
 import { openSignIn } from "../sso/sign-in.ts";
@@ -99,7 +99,7 @@ async function otherSide(invocation: Invocation, realm: string | null): Promise<
   }
   const { environment, facts } = openSignIn(invocation, "no realm", "docs/sso.md says how one is written");
   const admin = await openRealm(invocation, environment, facts);
-  const { users, limits } = await asked(() => liveUsers(admin));
+  const { users, limits } = await runRequests(() => liveUsers(admin));
   return { file: facts.realmUrl?.value ?? "", form: "live realm", count: users.length, users, limits };
 }
 

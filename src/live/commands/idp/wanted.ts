@@ -1,4 +1,4 @@
-import { type Finding, VERSION, affected } from "../../../kernel/index.ts";
+import { type Finding, VERSION, affectedEnvironments } from "../../../kernel/index.ts";
 import type { Secret } from "../../idp/desired.ts";
 import { desiredRealm } from "../../idp/desired.ts";
 import type { Wanted } from "../../idp/state.ts";
@@ -27,7 +27,7 @@ export async function faultsOf(invocation: Invocation, environment: string): Pro
   const counts = (finding: Finding) =>
     finding.severity === "error" &&
     GROUPS.test(finding.rule) &&
-    (affected(finding).length === 0 || affected(finding).includes(environment));
+    (affectedEnvironments(finding).length === 0 || affectedEnvironments(finding).includes(environment));
   const findings = outcome.findings.filter(counts);
   return findings.length === 0 ? null : { ...outcome, findings };
 }

@@ -1,6 +1,6 @@
 import { name, say, shellCommand } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
-import { agreeing, answer, counted } from "../words.ts";
+import { agreeing, answer, describeCount } from "../words.ts";
 
 /** The age from which a capture is reported: an investigation should be finished by then. */
 const DAYS = 7;
@@ -19,11 +19,13 @@ export const check: Check = {
     if (old.length === 0)
       return answer(
         "pass",
-        all.length === 0 ? say`there is no recording` : say`${counted(all.length, "recording")}, none older than ${DAYS} days`,
+        all.length === 0
+          ? say`there is no recording`
+          : say`${describeCount(all.length, "recording")}, none older than ${DAYS} days`,
       );
     return answer(
       "warn",
-      say`${counted(old.length, "recording")} ${agreeing(old.length, "is", "are")} older than ${DAYS} days, and each may hold the password of a sign-in`,
+      say`${describeCount(old.length, "recording")} ${agreeing(old.length, "is", "are")} older than ${DAYS} days, and each may hold the password of a sign-in`,
       {
         details: old.map(
           ({ id, folder, at }) => say`${name(folder)} (${name(id)}), of ${[at?.toISOString().slice(0, 10) ?? ""]}`,

@@ -1,13 +1,13 @@
 import { type Text, name, say, shellCommand, unsetReason, words } from "../../../kernel/index.ts";
 import { nameOf } from "../paths.ts";
 import { type CompiledKey, FILE_ROLES, parseAddress, splitAddresses } from "../../../compiler/index.ts";
-import { HIDDEN } from "../../../deploy/index.ts";
+import { HIDDEN_VALUE } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
 import { MOVED_KEYS, serverIn } from "../../../record/index.ts";
 import { type Relays, relaysOf } from "../relays.ts";
-import { agreeing, answer, counted, shownValue } from "../words.ts";
+import { agreeing, answer, describeCount, shownValue } from "../words.ts";
 
 /** The layers whose values an environment decides in the client library's file. The client library rewrites other values itself. */
 const DECIDED: ReadonlySet<string> = new Set(["write", "set", "workstation"]);
@@ -48,7 +48,7 @@ function unsetSecrets(looked: Looked, live: LiveFile): readonly Text[] {
     if (!decision.secret) return [];
     const found = live.values.get(key);
     // an archive replaces values by a marker, so whether this one is set is not known
-    if (found === HIDDEN && looked.station.source === "archive") return [];
+    if (found === HIDDEN_VALUE && looked.station.source === "archive") return [];
     const why = found === undefined ? "is missing" : unsetReason(found);
     return why === null ? [] : [say`${name(shown)}: ${name(key)}, a secret, ${words(why)}`];
   });
@@ -127,7 +127,7 @@ export const check: Check = {
     const control = {
       did: say`the keys that were compared were counted`,
       outcome: compared > 0 ? ("held" as const) : ("failed" as const),
-      says: say`${counted(compared, "key")} in ${counted(live.length, "file")}`,
+      says: say`${describeCount(compared, "key")} in ${describeCount(live.length, "file")}`,
     };
     if (live.length === 0)
       return answer("fail", say`none of the files of ${environment} can be read here`, {
@@ -148,9 +148,9 @@ export const check: Check = {
       return answer("pass", say`${control.says} ${agreeing(compared, "is", "are")} as ${environment} says`, { control });
     const units = found.filter(({ unit }) => unit).length;
     const parts = units === 0 ? [] : say`, ${units} of its addresses and transports among them`;
-    const others = say`${counted(found.length, "value")} ${agreeing(found.length, "is not that", "are not those")} of ${environment}${parts}`;
-    const led = say`${counted(moved.length, "value")} of ${environment} ${agreeing(moved.length, "leads", "lead")} to a relay that runs, and every other value is as it says`;
-    const secrets = say`${counted(unset.length, "secret")} of ${environment} ${agreeing(unset.length, "is", "are")} still to be set on ${name(looked.station.name)}`;
+    const others = say`${describeCount(found.length, "value")} ${agreeing(found.length, "is not that", "are not those")} of ${environment}${parts}`;
+    const led = say`${describeCount(moved.length, "value")} of ${environment} ${agreeing(moved.length, "leads", "lead")} to a relay that runs, and every other value is as it says`;
+    const secrets = say`${describeCount(unset.length, "secret")} of ${environment} ${agreeing(unset.length, "is", "are")} still to be set on ${name(looked.station.name)}`;
     const settings = say`install the settings bundle (${shellCommand`tierwright bundle ${looked.wanted?.environment.name ?? ""} --settings`}) and restart the tool; what belongs to this workstation goes into workstation.keep or workstation.set`;
     const stop = say`end the recording (${shellCommand`tierwright record stop`}): it names the bundle that takes the addresses back`;
     const toSet = say`set ${agreeing(unset.length, "it", "each")} there by hand in the file that is named, or install the swap bundle of ${environment} there with --secrets FILE, then restart the tool`;

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK } from "../about-rules.ts";
 import { say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
-import { agreeing, counted } from "../words.ts";
+import { agreeing, describeCount } from "../words.ts";
 
 export const check: Check = {
   id: "files/bom",
@@ -15,6 +15,6 @@ export const check: Check = {
     textAnswer(
       looked,
       (rule) => BYTE_ORDER_MARK.includes(rule),
-      (files) => say`${counted(files, "file")} ${agreeing(files, "begins with its", "begin with their")} first key`,
+      (files) => say`${describeCount(files, "file")} ${agreeing(files, "begins with its", "begin with their")} first key`,
     ),
 };

@@ -2,7 +2,7 @@ import { ESCAPES } from "../about-rules.ts";
 import { say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
-import { counted } from "../words.ts";
+import { describeCount } from "../words.ts";
 
 export const check: Check = {
   id: "files/escapes",
@@ -16,6 +16,6 @@ export const check: Check = {
     textAnswer(
       looked,
       (rule) => ESCAPES.includes(rule),
-      (files) => say`every path in ${counted(files, "file")} reads as it looks`,
+      (files) => say`every path in ${describeCount(files, "file")} reads as it looks`,
     ),
 };

@@ -1,7 +1,7 @@
 import { say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
-import { counted } from "../words.ts";
+import { describeCount } from "../words.ts";
 import { BYTE_ORDER_MARK, ESCAPES, OF_REPOSITORY } from "../about-rules.ts";
 
 export const check: Check = {
@@ -16,6 +16,6 @@ export const check: Check = {
     textAnswer(
       looked,
       (rule) => ![...BYTE_ORDER_MARK, ...ESCAPES, ...OF_REPOSITORY].includes(rule),
-      (files) => say`every key in ${counted(files, "file")} appears once and as it is read`,
+      (files) => say`every key in ${describeCount(files, "file")} appears once and as it is read`,
     ),
 };

@@ -5,7 +5,7 @@ import { existenceControl } from "../existence.ts";
 import { kindWords, type Looked } from "../looked.ts";
 import { folderOf, nameOf } from "../paths.ts";
 import { NotGathered } from "../station.ts";
-import { agreeing, answer, counted, gravest } from "../words.ts";
+import { agreeing, answer, describeCount, gravest } from "../words.ts";
 
 /** Returns the connector's files that the tool needs, each with its purpose. */
 const wantedFiles = ({ places }: Looked): readonly (readonly [path: string | null, what: string])[] => [
@@ -71,10 +71,12 @@ export const check: Check = {
     );
     const state = gravest([...faults.map(([one]) => one), ...(copies.length > 0 ? (["warn"] as const) : [])]);
     if (state === "pass")
-      return answer("pass", say`${counted(wanted.length, "file")} ${agreeing(wanted.length, "is", "are")} there`, { control });
+      return answer("pass", say`${describeCount(wanted.length, "file")} ${agreeing(wanted.length, "is", "are")} there`, {
+        control,
+      });
     const says =
       faults.length > 0
-        ? say`${faults.length} of ${counted(wanted.length, "file")} cannot be read by the tool`
+        ? say`${faults.length} of ${describeCount(wanted.length, "file")} cannot be read by the tool`
         : say`the files are there, and next to them copies that somebody may have edited without effect`;
     const help =
       faults.length > 0

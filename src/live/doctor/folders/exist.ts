@@ -5,7 +5,7 @@ import { keptFaults, nativePath } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { kindWords, type LiveFile, liveFiles, type Looked } from "../looked.ts";
-import { agreeing, answer, counted, gravest } from "../words.ts";
+import { agreeing, answer, describeCount, gravest } from "../words.ts";
 
 const IMPORT = /TCIntImportWorkingDir$/;
 /** Key names that mean a directory in any release. */
@@ -81,7 +81,7 @@ export const check: Check = {
     if (bad.length === 0)
       return answer(
         "pass",
-        say`${counted(judged.length, "folder")} ${agreeing(judged.length, "is", "are")} named, and each that is used is there`,
+        say`${describeCount(judged.length, "folder")} ${agreeing(judged.length, "is", "are")} named, and each that is used is there`,
         {
           control,
           details: judged.map(([, text]) => text),
@@ -89,7 +89,7 @@ export const check: Check = {
       );
     return answer(
       gravest(bad.map(([state]) => state)),
-      say`${bad.length} of ${counted(judged.length, "folder")} cannot be used`,
+      say`${bad.length} of ${describeCount(judged.length, "folder")} cannot be used`,
       {
         details: bad.map(([, text]) => text),
         help: say`make the folder, or correct the value in the environment (workstation.stagingDir, workstation.importWorkingDir, workstation.set) and install the settings bundle`,

@@ -5,7 +5,7 @@ import { nativePath } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { NotGathered } from "../station.ts";
-import { answer, counted } from "../words.ts";
+import { answer, describeCount } from "../words.ts";
 
 const LARGEST = 64 * 1024 * 1024;
 
@@ -37,7 +37,7 @@ function told({ station: { files, shown }, shared }: Looked, path: string): Text
     .join(", ");
   const kits = [...(shared?.releases.values() ?? [])].filter(({ lock }) => lock?.files.some((file) => file.sha256 === sha256));
   const same = kits.length === 0 ? [] : say`; byte for byte that of the kit of ${name(kits.map((kit) => kit.name).join(", "))}`;
-  return say`${name(shown(path))}: ${counted(size, "byte")}, SHA-256 ${name(sha256)}${kinds === "" ? say`; nothing in it can be counted` : say`; ${name(kinds)}`}${same}`;
+  return say`${name(shown(path))}: ${describeCount(size, "byte")}, SHA-256 ${name(sha256)}${kinds === "" ? say`; nothing in it can be counted` : say`; ${name(kinds)}`}${same}`;
 }
 
 export const check: Check = {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { LARGEST_TEXT, type Text, groupedBy, listed, name, parsePlugin, say, words } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, type Text, groupedBy, listTexts, name, parsePlugin, say, words } from "../../../kernel/index.ts";
 import { type LockedFile, type LockedRelease, foreignBuilds, mixedBuilds, pluginFolder } from "../../../compiler/index.ts";
 import { filesBelow } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
-import { answer, counted, gravest } from "../words.ts";
+import { answer, describeCount, gravest } from "../words.ts";
 
 type Judged = readonly [State, Text];
 
@@ -81,7 +81,7 @@ function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | 
     return [
       [
         "fail",
-        say`${name(jar.path)} is not the file of the kit of ${name(release.name)} (${counted(jar.size, "byte")}, the kit has ${own.size})${origin(looked, others, jar)}`,
+        say`${name(jar.path)} is not the file of the kit of ${name(release.name)} (${describeCount(jar.size, "byte")}, the kit has ${own.size})${origin(looked, others, jar)}`,
       ],
     ];
   });
@@ -131,7 +131,7 @@ export const check: Check = {
     const control = {
       did: say`the files of the folder were counted`,
       outcome: files.length > 0 ? ("held" as const) : ("failed" as const),
-      says: counted(files.length, "file"),
+      says: describeCount(files.length, "file"),
     };
     const mixed = mixedBuilds(
       files.map(({ path }) => path),
@@ -140,7 +140,7 @@ export const check: Check = {
     const lock = againstLock(looked, files);
     const faults: readonly Judged[] = [
       ...odd.map((path): Judged => ["fail", say`${name(station.shown(path))} is a link or special file`]),
-      ...mixed.map(({ why, paths }): Judged => ["fail", say`${words(why)}: ${listed(paths.map(name))}`]),
+      ...mixed.map(({ why, paths }): Judged => ["fail", say`${words(why)}: ${listTexts(paths.map(name))}`]),
       ...(lock ?? againstOthers(looked, files)),
       ...againstDescriptor(looked, files).filter(([state]) => lock === null || state === "fail"),
       ...files
@@ -152,7 +152,7 @@ export const check: Check = {
     ];
     const against =
       lock === null ? say`one build by its names` : say`the kit of ${name(looked.wanted?.release?.name ?? "")}, byte for byte`;
-    if (faults.length === 0) return answer("pass", say`${counted(files.length, "file")}: ${against}`, { control });
+    if (faults.length === 0) return answer("pass", say`${describeCount(files.length, "file")}: ${against}`, { control });
     return answer(gravest(faults.map(([state]) => state)), say`the plug-in folder is not one build`, {
       details: faults.map(([, text]) => text),
       help: say`close the tool and install the swap bundle: it replaces the folder as a whole; a folder is never laid over another`,

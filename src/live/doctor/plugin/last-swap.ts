@@ -4,7 +4,7 @@ import { type Difference, differenceText, differences } from "../../../deploy/in
 import type { SwapWorld } from "../../../platform/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
-import { answer, counted } from "../words.ts";
+import { answer, describeCount } from "../words.ts";
 
 /** Kinds of drift that other checks report. */
 const ELSEWHERE: ReadonlySet<Difference["kind"]> = new Set(["second-copy", "copy-elsewhere", "loose-profile"]);
@@ -36,7 +36,7 @@ export const check: Check = {
     const control = {
       did: say`the files that receipt ${name(receipt.run)} lists were counted`,
       outcome: receipt.state?.tree && files === 0 ? ("failed" as const) : ("held" as const),
-      says: counted(files, "file"),
+      says: describeCount(files, "file"),
     };
     const what = receipt.bundle
       ? say`${name(receipt.bundle.environment)}, connector ${name(receipt.bundle.connector)}, of ${name(receipt.at)}`

@@ -4,7 +4,7 @@ import { findCopies } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
-import { answer, counted } from "../words.ts";
+import { answer, describeCount } from "../words.ts";
 
 /** Returns the plug-in's id from its own plugin.xml, with site.yaml as fallback. Returns null if neither has one. */
 function idOf({ station: { files }, places }: Looked): string | null {
@@ -41,7 +41,7 @@ export const check: Check = {
     const { beside, elsewhere } = findCopies(world, id, targets, station.where);
     const found = [...beside, ...elsewhere];
     if (found.length === 0) return answer("pass", say`${name(id)} is in one place`, { control });
-    return answer("fail", say`${name(id)} is there ${counted(found.length + 1, "time")}, and the tool loads each`, {
+    return answer("fail", say`${name(id)} is there ${describeCount(found.length + 1, "time")}, and the tool loads each`, {
       details: [
         ...beside.map((path) => say`${name(station.shown(path))} is next to the live folder`),
         ...elsewhere.map((path) => say`${name(station.shown(path))} lies in another plug-in root`),

@@ -2,7 +2,7 @@ import { type Text, name, say, words } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { kindWords, type Looked } from "../looked.ts";
-import { agreeing, answer, counted } from "../words.ts";
+import { agreeing, answer, describeCount } from "../words.ts";
 import { knownProfiles, rightProfile } from "./known.ts";
 
 function fault(
@@ -19,7 +19,7 @@ function fault(
   if (sha256 === right.sha256) return null;
   const other = knownProfiles(looked).find((one) => one.sha256 === sha256);
   const what = other ? say`the profile of connector ${name(other.release)}` : say`another file than ${words(right.says)} has`;
-  return say`${shown} is ${what}: ${counted(size, "byte")}, and ${right.size} ${agreeing(right.size, "is", "are")} expected`;
+  return say`${shown} is ${what}: ${describeCount(size, "byte")}, and ${right.size} ${agreeing(right.size, "is", "are")} expected`;
 }
 
 export const check: Check = {
@@ -43,12 +43,12 @@ export const check: Check = {
     if (found.length === 0)
       return answer(
         "pass",
-        say`${counted(places.profiles.length, "place")} ${agreeing(places.profiles.length, "holds", "hold")} the profile of ${words(right.says)} (${counted(right.size, "byte")})`,
+        say`${describeCount(places.profiles.length, "place")} ${agreeing(places.profiles.length, "holds", "hold")} the profile of ${words(right.says)} (${describeCount(right.size, "byte")})`,
         { control },
       );
     return answer(
       "fail",
-      say`${found.length} of ${counted(places.profiles.length, "place")} ${agreeing(found.length, "does", "do")} not hold the profile of ${words(right.says)}`,
+      say`${found.length} of ${describeCount(places.profiles.length, "place")} ${agreeing(found.length, "does", "do")} not hold the profile of ${words(right.says)}`,
       {
         details: found,
         help: say`install the swap bundle: the profile moves with the release, to the tool's profiles and to the root of the public folder, not to its Documents`,

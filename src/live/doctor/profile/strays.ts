@@ -6,7 +6,7 @@ import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { NotGathered } from "../station.ts";
-import { agreeing, answer, counted } from "../words.ts";
+import { agreeing, answer, describeCount } from "../words.ts";
 import { knownProfiles, rightProfile } from "./known.ts";
 
 /** Returns the target of a link, and any other path unchanged. */
@@ -70,7 +70,7 @@ export const check: Check = {
         return alike ? [say`${name(station.shown(path))} is called as the profile is, and no kit has it`] : [];
       }),
     );
-    if (found.length === 0) return answer("pass", say`no stray copy in ${counted(where.length, "folder")}`, { control });
+    if (found.length === 0) return answer("pass", say`no stray copy in ${describeCount(where.length, "folder")}`, { control });
     return answer("fail", say`${found.length} stray ${agreeing(found.length, "copy", "copies")} of a profile`, {
       details: found,
       help: say`move each away; the swap bundle puts the one that lies loose in the plug-ins folder into quarantine`,

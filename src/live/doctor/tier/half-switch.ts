@@ -4,7 +4,7 @@ import type { Answer, Check, Control, State } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { hostsFile, ofOthers, straysOf } from "../hosts.ts";
 import { relaysOf } from "../relays.ts";
-import { answer, counted, gravest, shownAddress } from "../words.ts";
+import { answer, describeCount, gravest, shownAddress } from "../words.ts";
 
 const NOBODY = "tierwright-control.invalid";
 
@@ -52,7 +52,7 @@ async function installedIn(looked: Looked) {
 function strayed(strays: ReturnType<typeof straysOf>, details: readonly Text[], control: Control): Answer {
   return answer(
     gravest(strays.map(({ state }) => state)),
-    say`the hosts file of this workstation leads ${counted(strays.length, "name")} elsewhere than tier.hosts says`,
+    say`the hosts file of this workstation leads ${describeCount(strays.length, "name")} elsewhere than tier.hosts says`,
     {
       details: [...strays.map(({ text }) => text), ...details],
       help: say`take the line out of the hosts file, or correct tier.hosts of the environment`,

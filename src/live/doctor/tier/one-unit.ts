@@ -2,7 +2,7 @@ import { type Text, name, say } from "../../../kernel/index.ts";
 import { parseAddress } from "../../../compiler/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type LiveFile } from "../looked.ts";
-import { answer, counted, shownAddress, shownValue } from "../words.ts";
+import { answer, describeCount, shownAddress, shownValue } from "../words.ts";
 
 const TRANSPORTS = ["Transport", "TRANSPORT", "IS_TCCS"] as const;
 
@@ -58,7 +58,7 @@ export const check: Check = {
       ...transports,
     ];
     if (details.length === 0)
-      return answer("pass", say`both files name one tier and one transport (${counted(settings.length, "setting")})`);
+      return answer("pass", say`both files name one tier and one transport (${describeCount(settings.length, "setting")})`);
     return answer("fail", say`the two files do not belong together: one of them was changed alone`, {
       details,
       help: say`install the settings bundle of the environment: it writes the pairs of both files as one unit; then restart the tool`,

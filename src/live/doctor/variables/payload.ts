@@ -4,7 +4,7 @@ import type { Answer, Check, Control } from "../check.ts";
 import { existenceControl, variablesControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { TimeOver } from "../../checks/run.ts";
-import { agreeing, answer, counted } from "../words.ts";
+import { agreeing, answer, describeCount } from "../words.ts";
 
 const VARIABLE = "CT_REQ_RESP_JSON_DIR";
 
@@ -26,7 +26,7 @@ function ofFolder(value: string, content: number | null, control: Control): Answ
       control,
     });
   return answer("warn", say`requests and answers lie in ${name(value)}, and the password of the sign-in can be among them`, {
-    details: [say`${counted(content, "entry")} ${agreeing(content, "lies", "lie")} in the folder`],
+    details: [say`${describeCount(content, "entry")} ${agreeing(content, "lies", "lie")} in the folder`],
     help: say`delete what lies there when nobody looks into something; the variable may stay`,
     control,
   });

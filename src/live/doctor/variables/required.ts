@@ -3,7 +3,7 @@ import { foldedPath, isWindowsPath, nativePath } from "../../../deploy/index.ts"
 import type { Check } from "../check.ts";
 import { existenceControl, variablesControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
-import { agreeing, answer, counted } from "../words.ts";
+import { agreeing, answer, describeCount } from "../words.ts";
 
 /** Returns true if a value has quotation marks or spaces at its ends, which belong to a command line and not to a path. */
 const isSpeltOddly = (value: string): boolean => /^["']|["']$|^\s|\s$/.test(value);
@@ -45,7 +45,7 @@ export const check: Check = {
     if (found.length > 0)
       return answer(
         "fail",
-        say`${found.length} of ${counted(names.length, "variable")} that the connector needs cannot be used`,
+        say`${found.length} of ${describeCount(names.length, "variable")} that the connector needs cannot be used`,
         {
           details: [...found, ...unsaid],
           help: say`set them for the machine (System Properties, Environment Variables) and start the tool anew`,

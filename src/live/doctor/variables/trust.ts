@@ -3,7 +3,7 @@ import { nativePath } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { variablesControl } from "../existence.ts";
-import { agreeing, answer, counted, gravest } from "../words.ts";
+import { agreeing, answer, describeCount, gravest } from "../words.ts";
 
 /** Variables with options that every Java of this account uses, including the tool's own. */
 const JAVA = ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"] as const;
@@ -49,7 +49,7 @@ export const check: Check = {
     if (found.length === 0) return answer("pass", say`no variable changes what certificates are believed`, { control });
     return answer(
       gravest(found.map(([state]) => state)),
-      say`${counted(found.length, "variable")} ${agreeing(found.length, "changes", "change")} what the tool and its helpers believe or run with`,
+      say`${describeCount(found.length, "variable")} ${agreeing(found.length, "changes", "change")} what the tool and its helpers believe or run with`,
       {
         details: found.map(([, text]) => text),
         help: say`take the variable away, and put the certificate into the store that the client reads; prove it with an endpoint that is signed otherwise`,

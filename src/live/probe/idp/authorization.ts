@@ -1,4 +1,4 @@
-import { type Text, beforeFirst, listed, name, say, value, words } from "../../../kernel/index.ts";
+import { type Text, beforeFirst, listTexts, name, say, value, words } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../../compiler/index.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { CookieJar } from "../../soa/cookies.ts";
@@ -145,7 +145,7 @@ async function run(probing: Probing): Promise<Answer> {
     if (found.kind === "no-answer") return notReached(probing, found.stop.fault, "whether it shows a login page");
     if (found.kind !== "login") return refuted(pair, found, target);
   }
-  const shown = listed(pairs.map(({ client, redirect }) => say`client ${name(client)} with ${name(redirect)}`));
+  const shown = listTexts(pairs.map(({ client, redirect }) => say`client ${name(client)} with ${name(redirect)}`));
   const demandsPkce = await demands(probing, endpoint, first, scope);
   const pkce = demandsPkce
     ? say`; the client demands PKCE (S256), which the login service has to send: \`sso/login-service\` names what it sends`

@@ -1,4 +1,4 @@
-import { type Text, joined, listed, name, say, value, words } from "../../../kernel/index.ts";
+import { type Text, joinTexts, listTexts, name, say, value, words } from "../../../kernel/index.ts";
 import { type ExchangeAnswer, HttpFault } from "../../../platform/index.ts";
 import { type FieldChange, type SignInFacts, discoveryChanges } from "../../../compiler/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
@@ -34,7 +34,7 @@ const changed = ({ field, before, after }: FieldChange): Text => say`${name(fiel
 
 /** Returns the server settings that keep its own addresses stable. */
 function settings({ hostname }: SignInFacts): Text {
-  return joined(
+  return joinTexts(
     hostname.map(({ name: key, fact }) => say`${name(key)}=${name(fact.value)}`),
     " ",
   );
@@ -134,7 +134,7 @@ async function compared(
     const follows = host === third ? "a host name without a scheme lets its addresses follow the port of the request: " : "";
     return answer(
       "refuted",
-      say`asked by its name and with Host: ${name(host)} it answers two documents: ${listed(changes.map(changed))}. A consumer that asks by another host is sent to other addresses, and its tokens do not fit`,
+      say`asked by its name and with Host: ${name(host)} it answers two documents: ${listTexts(changes.map(changed))}. A consumer that asks by another host is sent to other addresses, and its tokens do not fit`,
       {
         ...base,
         facts: { ...hosts, identical: false, differs: changes.map(({ field }) => field) },
@@ -158,7 +158,7 @@ async function compared(
   const same = identical
     ? say`the same ${received.body.length} bytes`
     : say`the same fields; its bytes differ in the order of lists or white space, which no reader takes for a difference`;
-  const through = listed(others.map(({ host }) => say`with Host: ${name(host)}`));
+  const through = listTexts(others.map(({ host }) => say`with Host: ${name(host)}`));
   return answer(
     "proven",
     say`asked by its name, ${through} it answers ${same}, and its issuer is ${name(realmUrl)}${led?.says ?? []}`,

@@ -1,4 +1,4 @@
-import { type Text, listed, name, say, value, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, name, say, value, words } from "../../../kernel/index.ts";
 import type { Fact, SignInFacts } from "../../../compiler/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { bogusRealm, type Discovery, fetchDiscovery, issuerFault, WELL_KNOWN } from "../support/discovery.ts";
@@ -59,7 +59,7 @@ async function run(probing: Probing): Promise<Answer> {
   };
   const faults = faultsOf(fetched.got, facts, realmUrl);
   if (faults.length > 0)
-    return answer("refuted", say`${listed(faults)}; the security services would look for the realm at another place`, {
+    return answer("refuted", say`${listTexts(faults)}; the security services would look for the realm at another place`, {
       ...more,
       help: words(
         "`tierwright sso pin` stores what the realm says now; addresses outside of the realm mean that idp.base, idp.realm or the server's own name is wrong",

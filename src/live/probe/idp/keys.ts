@@ -1,4 +1,4 @@
-import { type Text, joined, listed, name, say, words } from "../../../kernel/index.ts";
+import { type Text, joinTexts, listTexts, name, say, words } from "../../../kernel/index.ts";
 import { HttpFault } from "../../../platform/index.ts";
 import type { SignInFacts } from "../../../compiler/index.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
@@ -78,7 +78,7 @@ async function run(probing: Probing): Promise<Answer> {
   if (signs.length > 0 && !signs.includes(alg))
     return answer(
       "refuted",
-      say`the realm signs ID tokens with ${listed(signs.map(name))}, and oidc.tokenSigAlg is ${name(alg)}: the login service would refuse every one`,
+      say`the realm signs ID tokens with ${listTexts(signs.map(name))}, and oidc.tokenSigAlg is ${name(alg)}: the login service would refuse every one`,
       {
         target: jwks,
         facts: { tokenSigAlg: alg, supported: signs },
@@ -113,7 +113,7 @@ async function held(probing: Probing, jwks: string, alg: string): Promise<Answer
         "refuted",
         keys.length === 0
           ? say`the realm publishes no key, and ID tokens are to be signed with ${name(alg)}`
-          : say`none of the realm's ${keys.length} keys can check a signature of ${name(alg)}: ${joined(others, "; ")}`,
+          : say`none of the realm's ${keys.length} keys can check a signature of ${name(alg)}: ${joinTexts(others, "; ")}`,
         {
           ...more,
           help: words(
@@ -123,7 +123,7 @@ async function held(probing: Probing, jwks: string, alg: string): Promise<Answer
       );
     return answer(
       "proven",
-      say`${fitting.length} of ${keys.length} keys can check a signature of ${name(alg)}: ${listed(fitting.map(keyWords))}`,
+      say`${fitting.length} of ${keys.length} keys can check a signature of ${name(alg)}: ${listTexts(fitting.map(keyWords))}`,
       {
         ...more,
         control: await beside(probing, jwks),

@@ -1,4 +1,4 @@
-import { type Text, listed, name, say, value, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, name, say, value, words } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../../compiler/index.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { CookieJar } from "../../soa/cookies.ts";
@@ -36,7 +36,7 @@ function faultsOf(query: URLSearchParams, { clientId, replyUrl, scopes }: SignIn
   differs("redirect_uri", replyUrl?.value);
   const asked = (query.get("scope") ?? "").split(/\s+/);
   const lacks = scopes.map(({ value: scope }) => scope).filter((scope) => !asked.includes(scope));
-  if (lacks.length > 0) faults.push(say`scope lacks ${listed(lacks.map(name))}`);
+  if (lacks.length > 0) faults.push(say`scope lacks ${listTexts(lacks.map(name))}`);
   if (!(query.get("response_type") ?? "").split(" ").includes("code"))
     faults.push(say`response_type is ${value(query.get("response_type") ?? "")} and not 'code'`);
   return faults;
@@ -95,7 +95,7 @@ async function ledOn(
     });
   const faults = faultsOf(query, facts);
   if (faults.length > 0)
-    return answer("refuted", say`it leads to the realm, but ${listed(faults)}`, {
+    return answer("refuted", say`it leads to the realm, but ${listTexts(faults)}`, {
       ...more,
       help: words(
         query.get("redirect_uri") === ""

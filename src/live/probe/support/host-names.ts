@@ -1,5 +1,5 @@
 import { type Environment, isLiteralAddress, judgeHost, parseAddress } from "../../../compiler/index.ts";
-import { type HostVerdictKind, listed, name, say } from "../../../kernel/index.ts";
+import { type HostVerdictKind, listTexts, name, say } from "../../../kernel/index.ts";
 import type { Control, Probing } from "../probe.ts";
 
 /** A host name that can never exist (RFC 6761, 6.4): a resolver that resolves it resolves every name. */
@@ -10,7 +10,7 @@ export const hostOf = (text: string): string => parseAddress(text)?.host ?? "";
 export type Measured = ReadonlyMap<string, { readonly addresses: readonly string[]; readonly evidence: string }>;
 
 /** Returns the addresses of host names from this machine's resolver. Names that do not resolve are left out. */
-export async function measured(hosts: readonly string[], { resolve, now }: Probing): Promise<Measured> {
+export async function measureHosts(hosts: readonly string[], { resolve, now }: Probing): Promise<Measured> {
   const evidence = `measured from this machine, ${now().toISOString().slice(0, 16)}Z`;
   const found = new Map<string, { addresses: readonly string[]; evidence: string }>();
   for (const host of hosts) {
@@ -34,7 +34,7 @@ export interface JudgedHost {
 }
 
 /** Returns whether a host belongs to the tier of the sign-in host, from resolved addresses alone. */
-export function judged(host: string, signIn: string, { environment }: Probing, resolved: Measured): JudgedHost {
+export function judgeByAddress(host: string, signIn: string, { environment }: Probing, resolved: Measured): JudgedHost {
   if (host === signIn) return { host, verdict: "same", evidence: `${host} is the name of both` };
   const options = { ...environment.options, hostsFile: null, resolved };
   const { verdict, evidence } = judgeHost(host, signIn, undeclared(environment.environment), options);
@@ -47,7 +47,7 @@ export async function resolverControl(resolved: Measured, { resolve }: Probing):
   if (resolved.size === 0) return { did: say`nothing was looked up`, outcome: "none", says: say`no name had to be looked up` };
   try {
     const addresses = await resolve(NOBODY);
-    const says = say`this machine's resolver answers every name (${listed(addresses.map(name))}), so that two names with one address prove nothing`;
+    const says = say`this machine's resolver answers every name (${listTexts(addresses.map(name))}), so that two names with one address prove nothing`;
     return { did, outcome: "failed", says };
   } catch {
     return { did, outcome: "held", says: say`it does not resolve` };

@@ -54,7 +54,7 @@ export async function refusedWithout(
   succeeds: (soa: SoaAnswer) => boolean,
 ): Promise<Control> {
   const did = say`the same was asked without the session`;
-  return controlled(did, async () => {
+  return runControl(did, async () => {
     const called = await withoutSession(probing.ask, request);
     if (succeeds(called.soa)) return { outcome: "failed", says: say`it is answered just as well (${shortly(called)})` };
     return isRefused(called)
@@ -64,7 +64,7 @@ export async function refusedWithout(
 }
 
 /** Runs a control. If it gets no answer, its outcome is `none`, and the probe's answer stands. */
-export async function controlled(did: Text, work: () => Promise<Omit<Control, "did">>): Promise<Control> {
+export async function runControl(did: Text, work: () => Promise<Omit<Control, "did">>): Promise<Control> {
   try {
     return { did, ...(await work()) };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Text, listed, name, say } from "../../../kernel/index.ts";
+import { type Text, listTexts, name, say } from "../../../kernel/index.ts";
 import { bareHost } from "../../../platform/index.ts";
 import type { Probing } from "../probe.ts";
 
@@ -32,7 +32,7 @@ export async function ownLoopback(probing: Pick<Probing, "resolve" | "container"
   const container = probing.container();
   const whose =
     container === null ? say`this machine itself` : say`this container's own loopback and not its host's (${name(container)})`;
-  return { addresses: own, container, says: say`${name(host)} leads to ${listed(own.map(name))} here, which is ${whose}` };
+  return { addresses: own, container, says: say`${name(host)} leads to ${listTexts(own.map(name))} here, which is ${whose}` };
 }
 
 /** Returns the help line for a name that leads to the loopback. */

@@ -1,4 +1,4 @@
-import { type Text, listed, plural, say, value, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, plural, say, value, words } from "../../../kernel/index.ts";
 import type { FaultMessage } from "../../soa/fault.ts";
 
 /** The number of different errors that are listed. */
@@ -15,5 +15,5 @@ export function besideAnswer(errors: readonly FaultMessage[]): Text {
   const different = [...new Map(errors.map((one) => [`${one.code} ${one.message}`, one])).values()];
   const first = different.slice(0, MOST).map(shownMessage);
   if (different.length > MOST) first.push(words("others"));
-  return say`; in addition to the answer the tier reports ${words(plural(errors.length, "error"))}: ${listed(first)}`;
+  return say`; in addition to the answer the tier reports ${words(plural(errors.length, "error"))}: ${listTexts(first)}`;
 }

@@ -4,7 +4,7 @@ import { jsonRequest, operationUrl, type Root, xmlRequest } from "../../soa/requ
 import { signedInBy } from "../../soa/session.ts";
 import type { Control, Probing } from "../probe.ts";
 import { type Called, withoutSession } from "../session.ts";
-import { controlled, shortly, tierOf } from "./in-session.ts";
+import { runControl, shortly, tierOf } from "./in-session.ts";
 
 /** An operation that no tier has. A server that answers it with a LoginResponse answers everything with one. */
 const NOBODYS = "tierwrightHasNoSuchOperation";
@@ -29,7 +29,7 @@ export const signInControl = (probing: Probing, operation: SignInOperation): Pro
 function asked(probing: Probing, { root, service }: SignInOperation): Promise<Control> {
   const tier = tierOf(probing);
   const did = say`its address was asked without credentials (GET), and so was an operation that no tier has (POST, ${name(NOBODYS)})`;
-  return controlled(did, async () => {
+  return runControl(did, async () => {
     const http = await probing.ask({ method: "GET", url: operationUrl(tier, root, `${service}/login`) });
     const alone: Called = { http, soa: readAnswer(http) };
     if (signedInBy(alone.soa))

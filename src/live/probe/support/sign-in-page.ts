@@ -1,4 +1,4 @@
-import { type Text, listed, mayOpenSomething, say, value, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, mayOpenSomething, say, value, words } from "../../../kernel/index.ts";
 import type { HtmlPage } from "./html-page.ts";
 
 /** A text that a sign-in server shows, with its real meaning (docs/sso.md). */
@@ -104,7 +104,7 @@ const beginningOf = (text: string): string =>
 export function pageWords({ title, heading, messages, text }: HtmlPage, beginning = false): Text {
   const called = title === "" ? say`a page` : say`a page called ${value(title)}`;
   const headed = heading === "" || heading === title ? called : say`${called} with the heading ${value(heading)}`;
-  if (messages.length > 0) return say`${headed} that says ${listed(messages.slice(0, 3).map(value))}`;
+  if (messages.length > 0) return say`${headed} that says ${listTexts(messages.slice(0, 3).map(value))}`;
   const named = title !== "" || heading !== "";
   if (text === "" && !named) return say`a page without text`;
   return text === "" || text === heading || (named && !beginning)

@@ -1,4 +1,4 @@
-import { type Text, listed, name, quotedName, say, value, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, name, quotedName, say, value, words } from "../../../kernel/index.ts";
 import type { ExchangeAnswer } from "../../../platform/index.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import type { Fault } from "../../soa/fault.ts";
@@ -36,7 +36,7 @@ function faultWords(fault: Fault, told: ToldBy): Text {
     : meaningOf(fault);
   const further = fault.messages.filter((one) => one.message !== message || one.code !== code).map(shownMessage);
   const first = message === "" ? say`without a message` : say`${value(message)}`;
-  const said = listed([first, ...further]);
+  const said = listTexts([first, ...further]);
   if (meaning.length === 0) return say`the tier answers ${name(type)}${number}: ${said}`;
   const explained = told(`the meaning of ${code}`);
   return say`the tier answers ${name(type)}${number}: ${said}; ${explained === null ? meaning : say`${name(explained)} explains it`}`;

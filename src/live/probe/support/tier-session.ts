@@ -6,7 +6,7 @@ import { sessionAnalyticsRequests, sessionInfoRequest } from "../../soa/operatio
 import type { SoaRequest } from "../../soa/request.ts";
 import { sessionFactsOf } from "../../soa/session.ts";
 import type { Asked } from "../probe.ts";
-import { type CookieJar, within } from "../../soa/cookies.ts";
+import { addCookies, type CookieJar } from "../../soa/cookies.ts";
 
 /** The tier's answer about the session of a request. */
 export type TierSession =
@@ -28,7 +28,7 @@ export const faultText = ({ type, messages }: Fault): string => {
 
 /** Sends one request with the cookies of the jar, or without cookies if `jar` is null. */
 async function sent(ask: Ask, request: SoaRequest, jar: CookieJar | null): Promise<SoaAnswer> {
-  return readAnswer(await ask(jar ? within(jar, request) : request));
+  return readAnswer(await ask(jar ? addCookies(jar, request) : request));
 }
 
 /** Describes the answer that came in place of session analytics. */

@@ -1,11 +1,11 @@
-import { type Text, listed, name, say, value, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, name, say, value, words } from "../../../kernel/index.ts";
 import { effectivePort, parseAddress, splitAddresses } from "../../../compiler/index.ts";
 import { preferencesRequest } from "../../soa/operations.ts";
 import { preferenceOf } from "../../soa/saved-query.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
-import { hostOf, type Measured, measured } from "../support/host-names.ts";
-import { controlled, inSession, tierOf } from "../support/in-session.ts";
+import { hostOf, type Measured, measureHosts } from "../support/host-names.ts";
+import { inSession, runControl, tierOf } from "../support/in-session.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
@@ -20,7 +20,7 @@ const serverOf = (text: string): string | null => {
 
 async function control(probing: Probing, session: SignedIn): Promise<Control> {
   const did = say`a preference that nobody has was asked in the same way (${name(NOT_THERE)})`;
-  return controlled(did, async () => {
+  return runControl(did, async () => {
     const { soa } = await session.call(probing.ask, preferencesRequest(tierOf(probing), [NOT_THERE]));
     const values = preferenceOf(soa, NOT_THERE) ?? [];
     return values.length === 0
@@ -56,9 +56,10 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
   const facts = { preference: theirs, installed: own };
   const named = theirs.map(serverOf).filter((one) => one !== null);
   const missing = own.filter((text) => !named.includes(serverOf(text) ?? ""));
-  const resolved = missing.length === 0 ? new Map() : await measured([...new Set([...theirs, ...missing].map(hostOf))], probing);
+  const resolved =
+    missing.length === 0 ? new Map() : await measureHosts([...new Set([...theirs, ...missing].map(hostOf))], probing);
   const elsewhere = missing.filter((text) => !named.some((other) => atSameAddress(other, serverOf(text) ?? "", resolved)));
-  const list = (texts: readonly string[]): Text => listed(texts.map((text) => value(text)));
+  const list = (texts: readonly string[]): Text => listTexts(texts.map((text) => value(text)));
   if (own.length === 0)
     return answer("refuted", say`the compiled client file names no file server, and the tier names ${list(theirs)}`, {
       help: words("write them in tier.fileTransfer"),

@@ -1,4 +1,4 @@
-import { type Text, listed, name, say, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, name, say, words } from "../../../kernel/index.ts";
 import { HttpFault } from "../../../platform/index.ts";
 import { parseAddress } from "../../../compiler/index.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
@@ -34,7 +34,7 @@ async function control(url: string, probing: Probing): Promise<Control> {
 }
 
 const failures = (some: readonly Tried[]): Text =>
-  listed(some.map(({ url, error }) => say`${name(url)}: ${words(error?.says ?? "")}`));
+  listTexts(some.map(({ url, error }) => say`${name(url)}: ${words(error?.says ?? "")}`));
 
 async function run(probing: Probing): Promise<Answer> {
   const texts = [...new Set(probing.addresses.fileTransfer.map(({ text }) => text))];
@@ -44,7 +44,7 @@ async function run(probing: Probing): Promise<Answer> {
       "refuted",
       texts.length === 0
         ? say`the compiled client file names no file server (BOOTSTRAP_URLS)`
-        : say`${listed(bad.map(name))} is no address that files could go to`,
+        : say`${listTexts(bad.map(name))} is no address that files could go to`,
       {
         help: words("write tier.fileTransfer as https://host:port"),
       },
@@ -63,7 +63,7 @@ async function run(probing: Probing): Promise<Answer> {
     });
   return answer(
     "proven",
-    say`every file server answers: ${listed(all.map(({ url, status }) => say`${name(url)} (status ${status ?? 0})`))}`,
+    say`every file server answers: ${listTexts(all.map(({ url, status }) => say`${name(url)} (status ${status ?? 0})`))}`,
     {
       target,
       facts,

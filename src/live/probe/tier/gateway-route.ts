@@ -2,7 +2,7 @@ import { name, say, value, words } from "../../../kernel/index.ts";
 import { effectivePort, parseAddress, withoutCredentials } from "../../../compiler/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { gatewayTarget } from "../support/gateway-file.ts";
-import { hostOf, judged, measured, resolverControl } from "../support/host-names.ts";
+import { hostOf, judgeByAddress, measureHosts, resolverControl } from "../support/host-names.ts";
 import { tierOf } from "../support/in-session.ts";
 import { answer } from "../words.ts";
 
@@ -29,8 +29,8 @@ async function run(probing: Probing): Promise<Answer> {
       },
     );
   const signIn = hostOf(tierOf(probing));
-  const resolved = target.host === signIn ? new Map() : await measured([signIn, target.host], probing);
-  const { verdict, evidence } = judged(target.host, signIn, probing, resolved);
+  const resolved = target.host === signIn ? new Map() : await measureHosts([signIn, target.host], probing);
+  const { verdict, evidence } = judgeByAddress(target.host, signIn, probing, resolved);
   const [own, other] = [effectivePort(tier), effectivePort(target)];
   const facts = { gateway: shown, signIn: tierOf(probing), verdict };
   const ports =

@@ -1,4 +1,4 @@
-import { type Text, append, listed, plural, say, value, words } from "../../../kernel/index.ts";
+import { type Text, append, listTexts, plural, say, value, words } from "../../../kernel/index.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import type { FaultMessage } from "../../soa/fault.ts";
 import { jsonObjects, type ModelObject, propertyOf } from "../../soa/objects.ts";
@@ -21,7 +21,7 @@ import {
 } from "../../soa/saved-query.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import type { SignedIn } from "../session.ts";
-import { controlled, inSession, shortly, tierOf } from "../support/in-session.ts";
+import { inSession, runControl, shortly, tierOf } from "../support/in-session.ts";
 import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
@@ -130,7 +130,7 @@ async function control(asking: Asking, { query, group, role }: Usable): Promise<
     ],
     1,
   );
-  return controlled(did, async () => {
+  return runControl(did, async () => {
     const called = await asking.session.call(asking.probing.ask, request);
     const result = queryResultOf(called.soa);
     if (!result) return { outcome: "held", says: say`it is not answered so (${shortly(called)})` };
@@ -145,7 +145,7 @@ function ownWords(memberships: readonly Membership[], { profile }: Probing, whol
   if (!profile) return [];
   const own = memberships.filter(({ userId }) => userId === profile.user);
   if (own.length === 0) return whole ? say`; ${value(profile.user)} is in none of them` : [];
-  return say`; ${value(profile.user)} is in ${listed(own.map((one) => value(`${one.group}/${one.role}`)))}`;
+  return say`; ${value(profile.user)} is in ${listTexts(own.map((one) => value(`${one.group}/${one.role}`)))}`;
 }
 
 async function judged(asking: Asking): Promise<Answer> {
@@ -190,7 +190,7 @@ async function judged(asking: Asking): Promise<Answer> {
   if (memberships.length === 0)
     return answer(
       "not-proven",
-      say`${result.found} are found, and none is named '<Group>/<Role>/<Display Name> (<user_id>)': ${listed(unread.slice(0, 3).map(value))}`,
+      say`${result.found} are found, and none is named '<Group>/<Role>/<Display Name> (<user_id>)': ${listTexts(unread.slice(0, 3).map(value))}`,
       {
         help: words("the query is over something else than memberships: ask the tier's administrator for the stock query"),
         target,
@@ -198,7 +198,7 @@ async function judged(asking: Asking): Promise<Answer> {
       },
     );
   const whole = result.found <= LIMIT && unread.length === 0;
-  const other = unread.length === 0 ? [] : say`; ${unread.length} have another form: ${listed(unread.slice(0, 3).map(value))}`;
+  const other = unread.length === 0 ? [] : say`; ${unread.length} have another form: ${listTexts(unread.slice(0, 3).map(value))}`;
   const unsure = memberships.filter(({ ambiguous }) => ambiguous).length;
   const slashes = unsure === 0 ? [] : say`; of ${unsure} a '/' in a name leaves open where the group ends`;
   const says = say`the query ${value(query.name)} finds ${words(plural(result.found, "membership"))} in ${words(plural(all.groups.length, "group"))} with ${words(plural(all.roles.length, "role"))}${

@@ -1,15 +1,8 @@
-import { type Text, listed, name, say, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, name, say, words } from "../../../kernel/index.ts";
 import { isLiteralAddress } from "../../../compiler/index.ts";
 import type { InstalledAddresses } from "../installed.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
-import {
-  hostOf,
-  type JudgedHost,
-  judged as judgedHost,
-  type Measured,
-  measured,
-  resolverControl,
-} from "../support/host-names.ts";
+import { hostOf, type JudgedHost, judgeByAddress, type Measured, measureHosts, resolverControl } from "../support/host-names.ts";
 import { answer } from "../words.ts";
 
 /** Returns every host that files or the client library would connect to, once. */
@@ -23,8 +16,8 @@ const addressesIn = (host: string, resolved: Measured): string =>
 
 function saidOf(judged: readonly JudgedHost[], signIn: string): Pick<Answer, "outcome" | "says" | "help"> {
   const of = (verdict: JudgedHost["verdict"]) => judged.filter((one) => one.verdict === verdict);
-  const names = (some: readonly JudgedHost[]): Text => listed(some.map(({ host }) => name(host)));
-  const evidence = (some: readonly JudgedHost[]): Text => listed(some.map((one) => words(one.evidence)));
+  const names = (some: readonly JudgedHost[]): Text => listTexts(some.map(({ host }) => name(host)));
+  const evidence = (some: readonly JudgedHost[]): Text => listTexts(some.map((one) => words(one.evidence)));
   const [elsewhere, unknown, members] = [of("half-switch"), of("not-proven"), of("member")];
   if (elsewhere.length > 0)
     return {
@@ -61,8 +54,8 @@ async function run(probing: Probing): Promise<Answer> {
     return answer("not-proven", says, { help: words("name them in tier.fileTransfer"), target });
   }
   const others = hosts.filter((host) => host !== signIn);
-  const resolved: Measured = others.length === 0 ? new Map() : await measured([signIn, ...others], probing);
-  const judged = hosts.map((host) => judgedHost(host, signIn, probing, resolved));
+  const resolved: Measured = others.length === 0 ? new Map() : await measureHosts([signIn, ...others], probing);
+  const judged = hosts.map((host) => judgeByAddress(host, signIn, probing, resolved));
   const { outcome, says, help } = saidOf(judged, signIn);
   const facts = { hosts: [...new Set([signIn, ...hosts])].map((host) => addressesIn(host, resolved)) };
   return answer(outcome, says, { help, target, facts, control: await resolverControl(resolved, probing) });

@@ -1,4 +1,4 @@
-import { listed, name, say, value, words } from "../../../kernel/index.ts";
+import { listTexts, name, say, value, words } from "../../../kernel/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { tierOf } from "../support/in-session.ts";
 import { versionPaths } from "../support/version-paths.ts";
@@ -17,7 +17,7 @@ async function run(probing: Probing): Promise<Answer> {
   if (shown.length > 0)
     return answer(
       "refuted",
-      say`a version can be read without sign-in: ${listed(shown.map(({ url, release }) => say`${name(url)} says ${value(release)}`))}`,
+      say`a version can be read without sign-in: ${listTexts(shown.map(({ url, release }) => say`${name(url)} says ${value(release)}`))}`,
       {
         help: words(
           "it is no proof of the tier's release (another program may answer there), and it shows the version to strangers: ask the administrator to close it",
@@ -26,7 +26,7 @@ async function run(probing: Probing): Promise<Answer> {
         facts,
       },
     );
-  const says = say`without sign-in no address shows a release (${listed(answered.map(({ url, status }) => say`${name(new URL(url).pathname)} ${status ?? 0}`))})`;
+  const says = say`without sign-in no address shows a release (${listTexts(answered.map(({ url, status }) => say`${name(new URL(url).pathname)} ${status ?? 0}`))})`;
   // an address without an answer does not show a release either
   const also = lost?.error ? say`; ${name(lost.url)} was not reached: ${words(lost.error.says)}` : [];
   return answer("proven", say`${says}; 404 or 403 there proves nothing about the release${also}`, {

@@ -1,4 +1,4 @@
-import { type Text, joined, listed, name, plain, say, words } from "../../../kernel/index.ts";
+import { type Text, joinTexts, listTexts, name, plain, say, words } from "../../../kernel/index.ts";
 import { type CertificateAnswer, HttpFault, type HttpFaultKind, type StoreVerdict } from "../../../platform/index.ts";
 import type { Answer, Control, Outcome, Probe, Probing } from "../probe.ts";
 import { reachHelp } from "../reach-help.ts";
@@ -74,8 +74,8 @@ function judgedBy(origin: string, found: CertificateAnswer): Judged {
 /** Lists stores with their reasons, each reason once. */
 function refusals(stores: readonly StoreVerdict[]): Text {
   const reasons = [...new Set(stores.map(({ says }) => says))];
-  return joined(
-    reasons.map((why) => say`${listed(stores.filter(({ says }) => says === why).map(storeWords))}: ${words(why)}`),
+  return joinTexts(
+    reasons.map((why) => say`${listTexts(stores.filter(({ says }) => says === why).map(storeWords))}: ${words(why)}`),
     "; ",
   );
 }
@@ -83,12 +83,12 @@ function refusals(stores: readonly StoreVerdict[]): Text {
 /** Lists servers with their certificates; servers with the same certificate are listed together. */
 function serverWords(all: readonly Judged[]): Text {
   const key = ({ found }: Judged): string => found?.chain[0]?.fingerprint ?? "";
-  return listed(
+  return listTexts(
     [...new Set(all.map(key))].map((certificate) => {
       const same = all.filter((one) => key(one) === certificate);
       const own = same[0]?.found?.chain[0];
       const shown = own ? say` (${name(own.subject)}, issued by ${name(own.issuer)}, until ${name(own.until)})` : say``;
-      return say`${listed(same.map(({ origin }) => name(origin)))}${shown}`;
+      return say`${listTexts(same.map(({ origin }) => name(origin)))}${shown}`;
     }),
   );
 }
@@ -101,7 +101,7 @@ function verdictWords(all: readonly Judged[], found: CertificateAnswer): Text {
   const servers = say`${serverWords(all)}${throughWords(found)}`;
   if (holds.length === 0) return say`${servers} ${words(verb)} against no store: ${refusals(others)}`;
   const against = others.length > 0 ? say`; ${words(it)} not hold against ${refusals(others)}` : say``;
-  return say`${servers} ${words(verb)} against ${listed(holds.map(storeWords))}${against}`;
+  return say`${servers} ${words(verb)} against ${listTexts(holds.map(storeWords))}${against}`;
 }
 
 /** Returns one sentence for each group of servers with equal verdicts, and one for each server whose certificate could not be read. */
@@ -145,7 +145,7 @@ function controlOf(all: readonly Judged[]): Control {
   const credulous = [...new Set(stores.filter(({ refusesOthers }) => !refusesOthers).map((store) => store.name))];
   return credulous.length === 0
     ? { did, outcome: "held", says: words("every store refuses it") }
-    : { did, outcome: "failed", says: say`${listed(credulous.map(name))} takes it as well: certificates are not checked` };
+    : { did, outcome: "failed", says: say`${listTexts(credulous.map(name))} takes it as well: certificates are not checked` };
 }
 
 const RANK: readonly Outcome[] = ["refuted", "not-proven", "proven"];
@@ -161,14 +161,15 @@ async function run(probing: Probing): Promise<Answer> {
   const unread = new Map(found.flatMap(({ unread: some }) => some.map(({ name: store, why }) => [store, why] as const)));
   const notRead =
     unread.size > 0
-      ? say`. Not read: ${joined(
+      ? say`. Not read: ${joinTexts(
           [...unread].map(([store, why]) => say`${name(store)} (${words(why)})`),
           "; ",
         )}`
       : say``;
-  const http = plain.length > 0 ? say`. ${listed(plain.map(({ origin }) => name(origin)))} shows none: it is plain http` : say``;
+  const http =
+    plain.length > 0 ? say`. ${listTexts(plain.map(({ origin }) => name(origin)))} shows none: it is plain http` : say``;
   const rest =
-    further.length > 0 ? say`. Not asked, after ${MOST} servers: ${listed(further.map(({ origin }) => name(origin)))}` : say``;
+    further.length > 0 ? say`. Not asked, after ${MOST} servers: ${listTexts(further.map(({ origin }) => name(origin)))}` : say``;
   const moot = voided
     ? say`. NODE_TLS_REJECT_UNAUTHORIZED=0 is set here: a Node that runs with it trusts everybody, which makes every proof for it void`
     : say``;
@@ -176,7 +177,7 @@ async function run(probing: Probing): Promise<Answer> {
   const sorted = [...all].sort((a, b) => RANK.indexOf(a.outcome) - RANK.indexOf(b.outcome));
   return answer(
     (voided || further.length > 0) && worst === "proven" ? "not-proven" : worst,
-    say`${joined(sentences(sorted), ". ")}${rest}${http}${notRead}${moot}`,
+    say`${joinTexts(sentences(sorted), ". ")}${rest}${http}${notRead}${moot}`,
     {
       target: secure.length === 1 ? (secure[0]?.origin ?? null) : null,
       facts: factsOf(all, voided),
@@ -221,7 +222,7 @@ function certificateHelp(found: CertificateAnswer): Text | null {
     return say`${reachHelp({ kind: "untrusted" })}; sso/trust.md has the commands for each store`;
   const alone = found.stores.some((store) => store.kind === "given" && store.holds) ? "--ca counts for this run alone; " : "";
   if (refusing.length > 0)
-    return say`add the authority to ${listed(refusing.map(({ name: store }) => name(store)))}: ${words(alone)}sso/trust.md has the commands for each store`;
+    return say`add the authority to ${listTexts(refusing.map(({ name: store }) => name(store)))}: ${words(alone)}sso/trust.md has the commands for each store`;
   return found.unread.some(({ isUsed }) => isUsed)
     ? words("make the store readable here, or look into it with its own tool: sso/trust.md has the commands for each store")
     : null;
@@ -240,7 +241,7 @@ function helpOf(all: readonly Judged[], worst: Outcome, voided: boolean): Text |
   const sentences = keys.map((key) => {
     const same = helps.filter((one) => one.key === key);
     const help = same[0]?.help ?? [];
-    return keys.length === 1 ? help : say`${listed(same.map(({ origin }) => name(origin)))}: ${help}`;
+    return keys.length === 1 ? help : say`${listTexts(same.map(({ origin }) => name(origin)))}: ${help}`;
   });
-  return sentences.length === 0 ? null : joined(sentences, ". ");
+  return sentences.length === 0 ? null : joinTexts(sentences, ". ");
 }

@@ -2,7 +2,7 @@ import { type Refusal, wrongUse } from "../../../kernel/index.ts";
 import { BETWEEN, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { type RecordingDocument, recordingText } from "../../views/recording.ts";
 import { compiledOf, environmentOf } from "./prepared.ts";
-import { DETACHED } from "./running.ts";
+import { DETACHED_VARIABLE } from "./running.ts";
 
 /** Options that are not passed on to the detached process, which prints one JSON document for its parent. */
 const OWN = new Set(["detach", "format", "color", "quiet", "directory", "today"]);
@@ -36,7 +36,7 @@ async function tellFindings(invocation: Invocation, out: string): Promise<void> 
 export async function startDetached(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();
-  const { code, out, err } = await world.detached("tierwright/recording/v1", wordsOf(invocation), { [DETACHED]: "1" });
+  const { code, out, err } = await world.detached("tierwright/recording/v1", wordsOf(invocation), { [DETACHED_VARIABLE]: "1" });
   if (code === null) {
     const document = JSON.parse(out) as RecordingDocument;
     const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };

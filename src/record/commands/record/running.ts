@@ -5,7 +5,7 @@ import { troubleText } from "../../views/recording.ts";
 import { type ExitCode, type Invocation, NL, visible } from "../../../report/index.ts";
 
 /** Environment variable that marks a detached recording, whose output is not read once it is ready. */
-export const DETACHED = "TIERWRIGHT_DETACHED";
+export const DETACHED_VARIABLE = "TIERWRIGHT_DETACHED";
 
 /** The end of a recording. */
 export interface Ended {
@@ -30,7 +30,7 @@ export function exitCodeOf({ unwritten, notReached, notGreeted, connections }: R
  * once.
  */
 export function watchRecording({ host }: Invocation, world: RecordingWorld, serverOf: (role: string | null) => string) {
-  const silent = host.env(DETACHED) !== undefined;
+  const silent = host.env(DETACHED_VARIABLE) !== undefined;
   const signal = world.stopped();
   const told = new Set<string>();
   return {
