@@ -8,8 +8,7 @@ const NEEDS = { "sign-in": "a profile", sso: "sso.yaml", idp: "a realm in sso.ya
 
 const cell = (text) => text.replaceAll("|", "\\|").replace(/^./, (first) => first.toUpperCase());
 
-const row = ({ id, proves, needs }) =>
-  `| \`${id}\` | ${needs.map((need) => NEEDS[need]).join(", ")} | ${cell(proves)} |\n`;
+const row = ({ id, proves, needs }) => `| \`${id}\` | ${needs.map((need) => NEEDS[need]).join(", ")} | ${cell(proves)} |\n`;
 
 export async function outputs() {
   const text = await readText(PAGE);

@@ -37,7 +37,7 @@ const MOST_WORDS = 9;
 
 /** The page shows an example of at most this many lines and words, in one file; `explain` prints all of them. */
 const MOST_LINES = 3;
-const MOST_EXAMPLE_WORDS = 16;
+const MOST_EXAMPLE_WORDS = 12;
 
 /** Returns the first sentence of a reason, with a space before it; '' if it is long. */
 function shortReason(why) {
