@@ -8,8 +8,7 @@ const NEEDS = { "sign-in": "a profile", sso: "sso.yaml", idp: "a realm in sso.ya
 
 const cell = (text) => text.replaceAll("|", "\\|").replace(/^./, (first) => first.toUpperCase());
 
-const row = ({ id, summary, proves, needs }) =>
-  `| \`${id}\` | ${cell(summary)}? ${needs.length > 0 ? `Needs ${needs.map((need) => NEEDS[need]).join(" and ")}.` : ""} | ${cell(proves)} |\n`;
+const row = ({ id, proves, needs }) => `| \`${id}\` | ${needs.map((need) => NEEDS[need]).join(", ")} | ${cell(proves)} |\n`;
 
 export async function outputs() {
   const text = await readText(PAGE);
@@ -18,6 +17,6 @@ export async function outputs() {
     throw new Error(`${PAGE}: the lines '${BEGIN}' and '${END}' must stand around the table of probes`);
   const { PROBES } = await loadSources('export { PROBES } from "./src/live/probe/registry.generated.ts";');
   const rows = [...PROBES].sort((a, b) => a.order - b.order || byText(a.id, b.id)).map(row);
-  const table = `| probe | asks | proves |\n|---|---|---|\n${rows.join("")}`;
+  const table = `| probe | needs | proves |\n|---|---|---|\n${rows.join("")}`;
   return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n${table}\n${text.slice(end)}` }];
 }

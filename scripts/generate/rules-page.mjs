@@ -35,8 +35,9 @@ const groupOf = ({ id }) => id.slice(0, id.indexOf("/"));
 /** The page shows a reason of at most this many words; `explain` prints all of them. */
 const MOST_WORDS = 9;
 
-/** The page shows a whole file of at most this many lines; `explain` prints all of them. */
+/** The page shows an example of at most this many lines and words, in one file; `explain` prints all of them. */
 const MOST_LINES = 3;
+const MOST_EXAMPLE_WORDS = 12;
 
 /** Returns the first sentence of a reason, with a space before it; '' if it is long. */
 function shortReason(why) {
@@ -44,12 +45,12 @@ function shortReason(why) {
   return first.split(" ").length > MOST_WORDS ? "" : ` ${first}`;
 }
 
-/** Returns the example, and the names of the files that it changes besides; '' if it is a long file. */
+/** Returns the example; '' if it is long or changes several files. */
 function example(fails, repository) {
+  if ((fails.also ?? []).length > 0) return "";
   if (fails.replace === undefined && String(fails.with).split("\n").length > MOST_LINES + 1) return "";
-  const files = [...new Set((fails.also ?? []).map(({ file }) => `\`${file}\``))];
-  const further = files.length > 0 ? `\nwith a change of ${files.join(", ")}\n` : "";
-  return exampleText({ ...fails, also: [] }, repository) + further;
+  const text = exampleText(fails, repository);
+  return text.split(/\s+/).length > MOST_EXAMPLE_WORDS ? "" : text;
 }
 
 function section(rule, repository) {
