@@ -42,7 +42,7 @@ class Reader {
   document(): unknown {
     const value = this.#value(0);
     this.#space();
-    if (this.#at < this.text.length) throw this.#fault("text follows the end of the document");
+    if (this.#at < this.text.length) throw this.#fault("there is text after the end of the document");
     return value;
   }
 
