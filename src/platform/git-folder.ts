@@ -80,9 +80,9 @@ export function ignoreLines(path: string): string {
 
 /**
  * Returns the instruction how to make git trust a folder. For a folder that ends in '*' there is none: git would also trust every folder
- * beside it.
+ * next to it.
  */
 export const howToTrust = (folder: string): string =>
   folder.endsWith("*")
-    ? "git cannot trust it without every folder beside it: rename it"
+    ? "git cannot trust it without also trusting every folder next to it: rename it"
     : `${commandInSentence(shellCommand`git config --global --add safe.directory ${folder}`)} trusts it`;

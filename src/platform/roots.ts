@@ -41,7 +41,7 @@ export class Roots {
     try {
       real = realPath(path);
     } catch {
-      return "it cannot be looked at";
+      return "it cannot be inspected";
     }
     const parts = within(this.#real, real);
     if (!parts) return LINKED;

@@ -189,6 +189,6 @@ describe("[D1] the manifest", () => {
       tierRange: true,
       exception: { reason: "pilot", owner: "plm-team", until: "2036-12-31" },
     });
-    expect(published(folder).get("demo-2506.report.md")?.toString()).toContain("2024x Refresh3 x 2506: P (Planned)");
+    expect(published(folder).get("demo-2506.report.md")?.toString()).toContain("2024x Refresh3 × 2506: P (Planned)");
   });
 });

@@ -8,9 +8,9 @@ const PARTS = below("powershell/parts", /\.ps1$/);
 
 /** Slices whose comments, names and messages are not all rewritten yet; a slice that is leaves its list for ever. */
 const NOT_YET = {
-  types: ["compiler", "diagnose", "live", "record"],
-  sentences: ["diagnose", "live"],
-  messages: ["compiler", "deploy", "diagnose", "kernel", "live", "parts", "platform", "record"],
+  types: ["diagnose"],
+  sentences: ["diagnose"],
+  messages: ["deploy", "diagnose", "parts"],
 } as const satisfies Record<string, readonly string[]>;
 
 const inOrder = (found: readonly Written[], skipped: readonly string[], words: (one: Written) => string): readonly string[] =>
@@ -107,7 +107,7 @@ test("no exported name is a bare participle", () => {
 /** Patterns that are wrong in every message, each with the plain word. */
 const WRONG: readonly (readonly [RegExp, string])[] = [
   [/\bstands?\b(?! for|-in)/i, "is, appears"],
-  [/\b(?:is|are|was|were|be) told\b|\btells\b/i, "reports"],
+  [/\b(?:is|are|was|were|be) told\b(?! apart)|\btells\b/i, "reports"],
   [/\bgone\b/i, "deleted, removed, missing"],
   [/\bbeside\b/i, "next to, in addition to"],
   [/\b(?:so that nobody|whoever|nobody (?:knows|can tell))\b/i, "name the fact: unknown, cannot determine"],
@@ -123,6 +123,20 @@ const WRONG: readonly (readonly [RegExp, string])[] = [
   [/✗[^\n]*\bpass\b/, "no ✗ in a line that says pass"],
 ];
 
+/** Texts with a wrong word that stay: each with the reason. */
+const EXCEPTIONS: readonly (readonly [path: string, text: string, reason: string])[] = [
+  ["src/kernel/diagnostic/list-changes.ts", "is gone", "deploy.ps1 prints the same words: both runners change together"],
+  ["src/platform/lock-holder.ts", "an administrator is told", "deploy.ps1 prints the same words: both runners change together"],
+  ...[
+    "src/platform/recording-files.ts",
+    "src/record/commands/record/running.ts",
+    "src/record/commands/record/start-environment.ts",
+    "src/record/commands/record/start.ts",
+  ].map((path) => [path, "store gone", "a value of the capture's journal"] as const),
+];
+
+const exceptionFor = ({ path, text }: Written) => EXCEPTIONS.find(([file, words]) => path === file && text.includes(words));
+
 const wrongIn = (text: string): readonly string[] =>
   WRONG.flatMap(([pattern, plainly]) => {
     const match = pattern.exec(text);
@@ -132,8 +146,10 @@ const wrongIn = (text: string): readonly string[] =>
 test("no message has words that are wrong in every message", () => {
   const texts = [...SOURCES.flatMap((path) => textsOf(path)), ...PARTS.flatMap((path) => textsOfPowerShell(path))];
   expect(texts.length).toBeGreaterThan(8000);
-  const wrong = texts.flatMap((one) => wrongIn(one.text).map((text) => ({ ...one, text })));
+  const wrong = texts.filter((one) => !exceptionFor(one)).flatMap((one) => wrongIn(one.text).map((text) => ({ ...one, text })));
   expect(inOrder(wrong, NOT_YET.messages, ({ text }) => text)).toEqual([]);
+  const unused = EXCEPTIONS.filter((one) => !texts.some((text) => exceptionFor(text) === one && wrongIn(text.text).length > 0));
+  expect(unused).toEqual([]);
 });
 
 const exported = (text: string): Exported | undefined => exportsOf("src/made-up.ts", text)[0];
@@ -192,9 +208,12 @@ describe("the search", () => {
     expect(wrongIn(text)).not.toEqual([]);
   });
 
-  test.each(["a stand-in", "what it stands for", "standard", "tell them apart", "0x10"])("accepts '%s'", (text) => {
-    expect(wrongIn(text)).toEqual([]);
-  });
+  test.each(["a stand-in", "what it stands for", "standard", "tell them apart", "cannot be told apart", "0x10"])(
+    "accepts '%s'",
+    (text) => {
+      expect(wrongIn(text)).toEqual([]);
+    },
+  );
 
   test.each([
     ["found", true],

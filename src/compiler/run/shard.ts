@@ -68,7 +68,7 @@ function askingOf(tree: OpenTree): Asking {
   return { files: tree.recorded(seen), seen };
 }
 
-/** Runs environments one after another in this thread. Reads the shared files once. */
+/** A runner of environments, one after another in this thread. It reads the shared files once. */
 export class Shard {
   readonly tree: OpenTree;
   readonly shared: LoadedShared;

@@ -11,7 +11,7 @@ import type { RunWorld } from "./request.ts";
 
 type World = Pick<RunWorld, "run">;
 
-/** Whether two scrambled texts are one password, or why that is unknown. The texts alone never prove it. */
+/** The answer to whether two scrambled texts are one password, or the reason why that is unknown. The texts alone never prove it. */
 export type SamePassword = { readonly same: boolean } | { readonly why: string };
 
 export async function isSamePassword(facts: SignInFacts, texts: readonly [string, string], world: World): Promise<SamePassword> {

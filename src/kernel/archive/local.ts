@@ -97,7 +97,7 @@ export function readLocal(source: ByteSource, entry: CentralEntry, limit: number
   let end = data + entry.compressedSize;
   if ((entry.flags & DESCRIPTOR) !== 0) {
     const length = descriptorLength(source, entry, end, limit);
-    if (length === null) list.fault(entry.name, "says that its checksum and size stand after its contents, and they do not");
+    if (length === null) list.fault(entry.name, "announces its checksum and size after its contents, and they are not there");
     end += length ?? 0;
   }
   return { entry, start: entry.header, data, end };

@@ -38,7 +38,7 @@ export function gateWords({ gate, exception }: Verdict, { today }: VerdictWordsO
 }
 
 /**
- * Returns the verdict in one line: '2024x Refresh3 x 2606: P (Planned) · tier 2606 in range · accepted until 2036-12-31 (pilot of 2606,
+ * Returns the verdict in one line: '2024x Refresh3 × 2606: P (Planned) · tier 2606 in range · accepted until 2036-12-31 (pilot of 2606,
  * plm-team)'.
  */
 export function verdictLine(verdict: Verdict, options: VerdictWordsOptions = { today: null }): string {

@@ -6,9 +6,9 @@ export function codeWords(code: string, means: string | null): string {
   return means ? `${code} (${means})` : code;
 }
 
-/** Returns '2024x Refresh3 x 2606': the pair of a cell of the matrix. */
+/** Returns '2024x Refresh3 × 2606': the pair of a cell of the matrix. */
 export function pairWords(tool: string, connector: string): string {
-  return `${tool} x ${connector}`;
+  return `${tool} × ${connector}`;
 }
 
 /** Returns "a", "a and b", "a, b and c"; "" for an empty list. */
@@ -28,7 +28,7 @@ export function daysLeftWords(days: number): string {
 export const codeText = (code: string, means: string | null | undefined): Text =>
   means ? say`${name(code)} (${name(means)})` : say`${name(code)}`;
 
-export const pairText = (tool: string, connector: string): Text => say`${name(tool)} x ${name(connector)}`;
+export const pairText = (tool: string, connector: string): Text => say`${name(tool)} × ${name(connector)}`;
 
 /** Returns names of environments, releases or rows as "a, b and c". */
 export const namesText = (names: readonly string[]): Text => listTexts(names.map(name));

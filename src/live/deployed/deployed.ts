@@ -61,7 +61,7 @@ export interface ComparedFile {
   readonly fields: readonly ComparedField[];
 }
 
-/** Whether a deployed text is the expected secret, or the reason why that is not known. */
+/** The answer to whether a deployed text is the expected secret, or the reason why that is unknown. */
 export type SecretAnswer = { readonly same: boolean } | { readonly why: string };
 export type OpenSecret = (fact: SecretFact, deployed: string) => Promise<SecretAnswer>;
 

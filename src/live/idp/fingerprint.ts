@@ -9,7 +9,7 @@ const sha256 = (text: string): string => `sha256:${createHash("sha256").update(t
 export const fingerprintOf = ({ issuer, evidence }: LiveRealm): string =>
   sha256(JSON.stringify([issuer, ...evidenceLines(evidence)]));
 
-/** Returns the digest of what sso.yaml requests. Equal requests give equal texts. Of a secret, only the field's name is part of it. */
+/** Returns the digest of what sso.yaml requests. Equal requests give equal texts. For a secret, it covers only the field's name. */
 export function wantedDigest(wanted: readonly Wanted[]): string {
   const told = wanted.map(({ resource, id, fields }): Json => {
     const own = [...fields].map(([field, held]): [string, Json] => [

@@ -2,7 +2,7 @@ import { withoutOuter } from "../../kernel/index.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { type Head, valuesOf } from "./head.ts";
 
-/** How the end of a body is determined (RFC 9112, 6.3). `tunnel`: the following bytes are not HTTP; `unknown`: it cannot be determined. */
+/** The method by which the end of a body is determined (RFC 9112, 6.3). `tunnel`: the following bytes are not HTTP; `unknown`: it cannot be determined. */
 export type Framing =
   | { readonly kind: "none" | "chunked" | "until-close" | "tunnel" | "unknown" }
   | { readonly kind: "length"; readonly length: number };

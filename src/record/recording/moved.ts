@@ -4,7 +4,7 @@ import { type Address, effectivePort, isLoopback, isPort, parseAddress, withoutC
 /** The purpose of an address of a tier. */
 export type MovedRole = "sign-in" | "file-transfer";
 
-/** How relays handle connections; in `tls` every name is kept, and the hosts file leads it to the relay. */
+/** The handling of connections by relays; in `tls` every name is kept, and the hosts file leads it to the relay. */
 export type RecordingMode = "plain" | "tls" | "patch";
 
 /** An address of the environment, and the one that a workstation uses in its place. */

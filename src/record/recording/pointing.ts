@@ -74,7 +74,7 @@ export function pointsAtRelay(installed: readonly InstalledValues[], recordings:
   );
 }
 
-/** Where the workstation's installed files lead. */
+/** The side to which the addresses in the workstation's installed files lead. */
 export type SwitchState =
   /** Every address leads to the relays. */
   | "there"

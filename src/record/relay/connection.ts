@@ -17,7 +17,7 @@ export interface ConnectionLog {
 /** Error codes of TLS itself, as opposed to those of a broken connection. */
 const OF_TLS = /^(?:ERR_|EPROTO)/;
 
-/** How the relay of a connection treats it. */
+/** The treatment of a connection by its relay. */
 export interface ConnectionRules {
   /** Returns whether the server is this relay itself. */
   loops(server: Endpoint): boolean;

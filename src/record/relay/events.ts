@@ -8,7 +8,7 @@ export const WAYS: readonly Way[] = ["c2s", "s2c"];
 export type Breaker = "client" | "server" | "relay" | "recorder";
 
 /**
- * How a relay treats bytes. `plain` and `tls` change none; `tls` also speaks TLS with the client, with a certificate for the server's own name.
+ * The treatment of bytes by a relay. `plain` and `tls` change none; `tls` also speaks TLS with the client, with a certificate for the server's own name.
  * `patch` changes addresses that lead past the relay, and records both the received and the sent bytes.
  */
 export type Mode = "plain" | "tls" | "patch";

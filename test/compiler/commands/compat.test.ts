@@ -43,7 +43,7 @@ A           passes
 P  Planned  blocks; an exception for the exact pair can accept it
 X           blocks; no exception can accept it
 
-✓ demo: 2024x Refresh3 x 2506
+✓ demo: 2024x Refresh3 × 2506
   matrix     A
   tier       2506 in range (certified: 2506)
   gate       pass
@@ -54,7 +54,7 @@ X           blocks; no exception can accept it
     const { code, out } = await compat(ACCEPTED);
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}demo +accepted$/m);
-    expect(out).toContain(`✓ demo: 2024x Refresh3 x 2506
+    expect(out).toContain(`✓ demo: 2024x Refresh3 × 2506
   matrix     P (Planned)
   tier       2506 in range (certified: 2506)
   exception  trial (plm-team), through 2036-12-31
@@ -66,8 +66,8 @@ X           blocks; no exception can accept it
     const { code, out } = await compat(PLANNED);
     expect(code).toBe(1);
     expect(out).toMatch(/^ {2}demo +block$/m);
-    expect(out).toContain("✗ demo: 2024x Refresh3 x 2506");
-    expect(out).toContain("error[compat/blocked]: 2024x Refresh3 x 2506 is P (Planned) in releases/matrix.yaml");
+    expect(out).toContain("✗ demo: 2024x Refresh3 × 2506");
+    expect(out).toContain("error[compat/blocked]: 2024x Refresh3 × 2506 is P (Planned) in releases/matrix.yaml");
     expect(out).toContain("environments: [demo]");
   });
 
@@ -89,7 +89,7 @@ X           blocks; no exception can accept it
     const unknown = await compat({ [MATRIX]: [PAIR, '"2506": Q, "2606": P'] });
     expect(unknown.out).toContain("matrix     code 'Q' is not in the legend");
     expect(unknown.out).toContain(
-      "error[compat/unknown-code]: 2024x Refresh3 x 2506 has the code 'Q', which the legend does not define",
+      "error[compat/unknown-code]: 2024x Refresh3 × 2506 has the code 'Q', which the legend does not define",
     );
     expect(unknown.out).toMatch(/^2024x Refresh3 +17 +- +Q\? +P$/m);
   });
@@ -137,7 +137,7 @@ describe("a question without an environment", () => {
   test("[C1] [C2] is answered like an environment's, in any spelling of the row", async () => {
     const { code, out } = await compat({}, ...QUESTION);
     expect(code).toBe(0);
-    expect(out).toBe(`✓ 2024x refresh-3 x 2506, tier 2506
+    expect(out).toBe(`✓ 2024x refresh-3 × 2506, tier 2506
   matrix     A
   tier       2506 in range (certified: 2506)
   gate       pass

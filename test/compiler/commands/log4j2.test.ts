@@ -84,7 +84,7 @@ com.example.connection  INFO   line 15
       run("show", "log4j2.xml", "--format", "json"),
     );
     expect(code).toBe(1);
-    expect(err).toContain("log4j2.xml:2:1: log4j would not load this file: an XML declaration may stand at the very start");
+    expect(err).toContain("log4j2.xml:2:1: log4j would not load this file: an XML declaration is allowed only at the very start");
     expect(JSON.parse(out)).toMatchObject({
       schema: "tierwright/log4j2/v1",
       appenders: [],

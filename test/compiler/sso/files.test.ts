@@ -35,7 +35,7 @@ describe("[E7] users.csv", () => {
 
 describe("[E4] discovery.json", () => {
   test.each([
-    ["a key twice", '{ "issuer": "https://a.example.com", "issuer": "https://b.example.com" }', "stands twice"],
+    ["a key twice", '{ "issuer": "https://a.example.com", "issuer": "https://b.example.com" }', "appears twice"],
     ["a page of HTML", "<html></html>", "no JSON value begins here"],
     ["a byte order mark", "\ufeff{}", "byte order mark"],
     ["a document that was cut", '{ "issuer": "https://a.exa', "does not end"],

@@ -160,11 +160,11 @@ describe("[E4] sso pin, the built command", () => {
       (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50_000_000, " "))),
       "its answer",
     ],
-    ["keys twice", (response) => response.end('{"issuer":"a",\n"issuer":"b"}'), 'the key "issuer" stands twice'],
+    ["keys twice", (response) => response.end('{"issuer":"a",\n"issuer":"b"}'), 'the key "issuer" appears twice'],
     [
       "keys twice further in",
       (response) => response.end(SOUND.replace("{", '{"mtls_endpoint_aliases":{"a":1,"a":2},')),
-      'the key "a" stands twice',
+      'the key "a" appears twice',
     ],
     [
       "bytes that are not UTF-8",

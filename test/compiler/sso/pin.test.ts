@@ -95,7 +95,7 @@ describe("[E4] sso pin", () => {
     [
       "a key twice",
       () => server().reply(200, '{"issuer":"a",\n"issuer":"b"}'),
-      'at line 2, column 1: it is not JSON that every reader understands alike: the key "issuer" stands twice',
+      'at line 2, column 1: it is not JSON that every reader understands alike: the key "issuer" appears twice',
     ],
     ["a document that ends too early", () => server().reply(200, discoveryOf(REALM).slice(0, 90)), "that cannot be used"],
     ["a list", () => server().reply(200, "[]"), "it holds a list"],

@@ -102,7 +102,7 @@ export interface ExceptionData {
   readonly owner?: string;
 }
 
-/** Left out: the pair 2024x Refresh3 x 2606, P, environment pilot, through 2036-12-31. */
+/** Left out: the pair 2024x Refresh3 × 2606, P, environment pilot, through 2036-12-31. */
 function exceptionOf(data: ExceptionData): AcceptedException {
   return {
     tool: scalar(data.tool ?? "2024x Refresh3"),

@@ -24,36 +24,36 @@ const BLOCKED: Verdict = { ...PILOT, gate: "block", exception: null };
 
 describe("a verdict in one line", () => {
   test.each<[string, Verdict]>([
-    ["2024x Refresh3 x 2606: P (Planned) · tier 2606 in range · accepted until 2036-12-31 (pilot of 2606, plm-team)", PILOT],
+    ["2024x Refresh3 × 2606: P (Planned) · tier 2606 in range · accepted until 2036-12-31 (pilot of 2606, plm-team)", PILOT],
     [
-      "2024x Refresh3 x 2606: A · tier 2606 in range · pass",
+      "2024x Refresh3 × 2606: A · tier 2606 in range · pass",
       { ...PILOT, matrix: "A", cell: "A", means: null, gate: "pass", exception: null },
     ],
-    ["2024x Refresh3 x 2606: P (Planned) · tier 2606 in range · blocked", BLOCKED],
-    ["2024x Refresh3 x 2606: P (Planned) · tier 2606 out of range · blocked", { ...BLOCKED, tierRange: false }],
-    ["2024x Refresh3 x 2606: P (Planned) · tier 2606 undecided · blocked", { ...BLOCKED, tierRange: null }],
+    ["2024x Refresh3 × 2606: P (Planned) · tier 2606 in range · blocked", BLOCKED],
+    ["2024x Refresh3 × 2606: P (Planned) · tier 2606 out of range · blocked", { ...BLOCKED, tierRange: false }],
+    ["2024x Refresh3 × 2606: P (Planned) · tier 2606 undecided · blocked", { ...BLOCKED, tierRange: null }],
     [
-      "2024x Refresh3 x 2606: P (Planned) · tier 2606 out of range · blocked, its exception through 2036-12-31 does not reach over this",
+      "2024x Refresh3 × 2606: P (Planned) · tier 2606 out of range · blocked, its exception through 2036-12-31 does not reach over this",
       { ...PILOT, gate: "block", tierRange: false },
     ],
     [
-      "2024x Refresh3 x 2606: P (Planned) · tier 2606 in range · blocked, its exception was valid through 2026-01-01",
+      "2024x Refresh3 × 2606: P (Planned) · tier 2606 in range · blocked, its exception was valid through 2026-01-01",
       { ...BLOCKED, exception: { reason: "r", owner: "o", until: "2026-01-01", expired: true } },
     ],
     [
-      "2024x Refresh3 x 2606: no row '2024x Refresh3' in the matrix, nearest '2024x' · tier 2606 in range · blocked",
+      "2024x Refresh3 × 2606: no row '2024x Refresh3' in the matrix, nearest '2024x' · tier 2606 in range · blocked",
       { ...BLOCKED, matrix: null, reason: "no-row", cell: null, row: null, nearestRow: "2024x" },
     ],
     [
-      "2024x Refresh3 x 2606: no cell for connector 2606 in row '2024xR3' · tier 2606 in range · blocked",
+      "2024x Refresh3 × 2606: no cell for connector 2606 in row '2024xR3' · tier 2606 in range · blocked",
       { ...BLOCKED, matrix: null, reason: "no-cell", cell: null, row: "2024xR3" },
     ],
     [
-      "2024x Refresh3 x 2606: code 'Q' is not in the legend · tier 2606 in range · blocked",
+      "2024x Refresh3 × 2606: code 'Q' is not in the legend · tier 2606 in range · blocked",
       { ...BLOCKED, matrix: null, reason: "unknown-code", cell: "Q", means: null },
     ],
     [
-      "2024x Refresh3 x 2606: P (Planned) in the matrix, but no releases/2606 to judge · tier 2606 undecided · blocked",
+      "2024x Refresh3 × 2606: P (Planned) in the matrix, but no releases/2606 to judge · tier 2606 undecided · blocked",
       { ...BLOCKED, matrix: null, reason: "no-release", tierRange: null },
     ],
   ])("[C1] [C2] [C4] %s", (line, verdict) => {
@@ -71,7 +71,7 @@ describe("a verdict in one line", () => {
 test("[C3] [C4] a verdict in lines: both axes, the exception, each claim and the gate", () => {
   const other = { source: "release notes", covers: false };
   expect(verdictBlock({ ...PILOT, claims: [...PILOT.claims, other] }, { today: null, certified: ["2606"] })).toEqual([
-    "2024x Refresh3 x 2606",
+    "2024x Refresh3 × 2606",
     "  matrix     P (Planned)",
     "  tier       2606 in range (certified: 2606)",
     "  exception  pilot of 2606 (plm-team), through 2036-12-31",

@@ -47,7 +47,7 @@ describe("findings are at the place of their fix", () => {
       marked: '"2506"',
     });
     expect(found?.related).toEqual([`${MATRIX}:10 P`, `${MATRIX}:6 block`]);
-    expect(said(found)).toContain("2024x Refresh3 x 2506 is P (Planned) in releases/matrix.yaml, which blocks");
+    expect(said(found)).toContain("2024x Refresh3 × 2506 is P (Planned) in releases/matrix.yaml, which blocks");
     expect(said(found)).toContain("the matrix is revision 7 of 2026-09-01");
     expect(found?.help).toContain(
       '{ tool: 2024x Refresh3, connector: "2506", verdict: P, environments: [demo], reason, owner, until: YYYY-MM-DD }',
@@ -220,7 +220,7 @@ describe("exceptions", () => {
     eachNth(4, [
       ["environments: [demo]", "environments: [demo, ghost]", "ghost", "there is no environment 'ghost'"],
       ["environments: [demo]", "environments: [Demo]", "Demo", "did you mean 'demo'?"],
-      ["2024x Refresh3", "2024x", "demo", "demo is 2024x Refresh3 x 2506, another pair"],
+      ["2024x Refresh3", "2024x", "demo", "demo is 2024x Refresh3 × 2506, another pair"],
       ['"2506"', '"2606"', "demo", "another pair"],
     ]),
   )("[C4] unused: %s as %s is found on the name", async (from, to, marked, words) => {
@@ -270,7 +270,7 @@ describe("the Java floor", () => {
     const found = await findingsOf("compat/java-floor", { ...PLANNED, [RELEASE]: ["java: 17", "java: 21"] });
     expect(found).toMatchObject([{ severity: "info", environment: "demo", file: ENVIRONMENT, marked: '"2506"' }]);
     expect(said(found[0])).toContain(
-      "needs Java 21 and 2024x Refresh3 ships Java 17; releases/2506/release.yaml has java: 21; this explains why 2024x Refresh3 x 2506 is P (Planned)",
+      "needs Java 21 and 2024x Refresh3 ships Java 17; releases/2506/release.yaml has java: 21; this explains why 2024x Refresh3 × 2506 is P (Planned)",
     );
     expect(found[0]?.related).toEqual([`${MATRIX}:10 17`, `${RELEASE}:4 21`]);
   });

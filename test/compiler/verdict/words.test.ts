@@ -21,5 +21,5 @@ test.each([
 });
 
 test("[C1] a pair has the names of both", () => {
-  expect(pairWords("2024x Refresh3", "2606")).toBe("2024x Refresh3 x 2606");
+  expect(pairWords("2024x Refresh3", "2606")).toBe("2024x Refresh3 × 2606");
 });

@@ -79,8 +79,8 @@ describe("[D1] refused is a manifest", () => {
     ["that is no JSON", "{", /document ends too early|key in quotation marks/],
     ["that is cut", text().slice(0, -20), /line \d+, column \d+/],
     ["with a byte order mark", `\ufeff${text()}`, /byte order mark/],
-    ["with a key twice", text().replace('  "serial"', '  "serial": 1,\n  "serial"'), /"serial" stands twice/],
-    ["with a key twice in a file's row", text().replace('"size":', '"size":1,"size":'), /"size" stands twice/],
+    ["with a key twice", text().replace('  "serial"', '  "serial": 1,\n  "serial"'), /"serial" appears twice/],
+    ["with a key twice in a file's row", text().replace('"size":', '"size":1,"size":'), /"size" appears twice/],
     ["with text behind it", `${text()}{}`, /after the end/],
     [
       "of another version",

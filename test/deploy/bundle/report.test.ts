@@ -6,7 +6,7 @@ import { FILES, manifestOf, settingsManifest } from "./support.ts";
 
 const facts = (settings = false) => ({
   names: bundleNames("production", "2506", settings),
-  verdict: "2024x Refresh3 x 2506: A · tier 2506 in range · pass",
+  verdict: "2024x Refresh3 × 2506: A · tier 2506 in range · pass",
   digests: { manifest: "a".repeat(64), bundle: "b".repeat(64) },
   size: 1234567,
   detect: "c".repeat(64),
@@ -17,7 +17,7 @@ const report = (manifest = manifestOf()): string => reportBytes(manifest, facts(
 describe("[D1] the report", () => {
   test("says what is installed where, with the verdict in the matrix' own words", () => {
     const text = report();
-    expect(text).toContain("`2024x Refresh3 x 2506: A · tier 2506 in range · pass`");
+    expect(text).toContain("`2024x Refresh3 × 2506: A · tier 2506 in range · pass`");
     expect(text).toContain(
       "| `C:\\Program Files\\Cameo Systems Modeler 2024x Refresh3\\plugins\\com.example.plm.connector` | replaced as a whole: 3 files",
     );

@@ -73,7 +73,7 @@ const BYTES: readonly Case[] = [
   ["a second name in an extra field", one({ central: { extra: unicodePath } }), "a", "has a second name in an extra field"],
   ["a second name in its own header", one({ local: { extra: unicodePath } }), "a", "in an extra field of its own header"],
   ["extra fields that are cut off", one({ central: { extra: Buffer.from([1, 0, 9, 0, 1]) } }), "a", "overlap or are cut off"],
-  ["a descriptor that is not there", one({ fields: { flags: 0x0808 } }), "a", "stand after its contents, and they do not"],
+  ["a descriptor that is not there", one({ fields: { flags: 0x0808 } }), "a", "after its contents, and they are not there"],
   [
     "a zip64 field that is too short",
     one({ central: { size: FULL, extra: extra(1, Buffer.alloc(4)) } }),

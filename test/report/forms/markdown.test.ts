@@ -21,7 +21,7 @@ describe("[B5, B7] the findings on a page", () => {
       verdicts: [verdict("demo"), verdict("other")],
     });
     expect(page).toMatch(/^## ❌ tierwright check failed\n\n2 environments: 1 error, 0 warnings\n/);
-    expect(page).toContain("- ❌ `demo` 2022x x 2506: A");
+    expect(page).toContain("- ❌ `demo` 2022x × 2506: A");
     expect(page).toContain("- ✅ `other`");
     expect(summaries(page)).toEqual([
       "❌ error tier/context-root: TC_SERVER_URL does not end at the context root: https://a:1/tc/\nenvironments/demo/environment.yaml:3:5 (environment demo)",

@@ -214,7 +214,7 @@ describe("[B5] no more than code scanning takes", () => {
     );
     expect(notes(run)).toEqual([
       "x has no verdict: it cannot be read as an environment",
-      "demo is blocked: 2022x x 2506: P · tier 2506 in range · blocked",
+      "demo is blocked: 2022x × 2506: P · tier 2506 in range · blocked",
     ]);
   });
 });

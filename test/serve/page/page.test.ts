@@ -28,8 +28,8 @@ describe("the page of a small repository", () => {
 
   test("[C1] shows a card for each verdict, what is blocked first, environments with the same verdict together", () => {
     expect(printed.page.text("//article//h3")).toEqual([
-      "✗ blocked production: 2024x Refresh3 x 2506",
-      "✓ ready 3 environments: 2024x Refresh3 x 2506",
+      "✗ blocked production: 2024x Refresh3 × 2506",
+      "✓ ready 3 environments: 2024x Refresh3 × 2506",
     ]);
     expect(printed.page.text("//article[1]//dd")).toEqual(
       expect.arrayContaining(["A", "2506 in range (certified: 2506)", "pass", "✗ half-switch other.example.com"]),
@@ -139,7 +139,7 @@ test("[C4] an exception is shown with its reason, its owner and the days that ar
   rmSync(join(folder, "releases/2606"), { recursive: true });
   const { page } = await report(folder);
   expect(page.text("//h1")).toEqual(["The environment is ready to deploy, by an exception"]);
-  expect(page.text("//article//h3")).toEqual(["! ready, by an exception demo: 2024x Refresh3 x 2506"]);
+  expect(page.text("//article//h3")).toEqual(["! ready, by an exception demo: 2024x Refresh3 × 2506"]);
   expect(page.text("//article//dd")).toEqual(
     expect.arrayContaining(["a pilot (plm-team), through 2026-12-01", "accepted until 2026-12-01, 10 days left"]),
   );

@@ -6,7 +6,7 @@ function roleOf({ clientAuthMethod, vault }: SignInFacts): string {
   const enabled = vault.enabled.value === "true";
   if (clientAuthMethod.value !== "private_key_jwt")
     return `Nothing of it is read: ${codeSpan(clientAuthMethod.value)} proves the client with its secret and does not read the signing key store. Messages about the key store and its
-password beside a successful start are a dead end. Search the log of the security services below their user's logs folder, not the top-level output file.`;
+password lead nowhere when the start succeeded. Search the log of the security services below their user's logs folder, not the top-level output file.`;
   return enabled
     ? `The private key that ${codeSpan("private_key_jwt")} signs with is loaded from this secret alone; a key store on the disk is never looked at. Any exception while loading it is
 swallowed, and all that is seen is a null private key: look for the secret first, then for the key.`

@@ -91,7 +91,7 @@ function wording(found: Args): Wording {
           : say`the issuer is ${shownAddress(found.issuer)}, and sso.yaml gives ${shownAddress(found.realm)}`,
         say`the issuer is one name that every consumer compares as text: tokens of another one are refused`,
       ],
-      help: say`correct idp.base and idp.realm, or pin the document again from the realm that is meant`,
+      help: say`correct idp.base and idp.realm, or pin the document again from the intended realm`,
     };
   const { field, panel, symptom, issuer } = found;
   const notes = [panel === null ? words(symptom) : say`the panel's field is ${name(panel)}: ${words(symptom)}`];
@@ -138,7 +138,7 @@ const endpoint = defineDiagnostic({
   severity: "error",
   because: ["sso/federation-url", "sso/plain-http"],
   title: "a pinned endpoint is not an absolute https address of the realm",
-  why: "Panel and federation.properties take their endpoints from the pinned document. With a blank one the login service cannot find the realm; one under another name works for whoever fetched the document and fails for the others, because the endpoints followed the name of that request.",
+  why: "Panel and federation.properties take their endpoints from the pinned document. With a blank one the login service cannot find the realm; one under another name works for the person who fetched the document and fails for everybody else, because the endpoints followed the host name of that request.",
   remedy: "Fix the identity provider's host name, then pin the discovery document again.",
   clauses: ["E4", "E18"],
   message: wording,

@@ -19,7 +19,7 @@ function wording({ what, lacks, stage, written, file }: Args): Wording {
     message: say`${name(what)} is missing, and ${at} needs it`,
     notes: [say`without it there is no ${words(lacks)}`],
     help: file
-      ? say`\`tierwright sso pin ENV\` fetches it from the realm and stores it beside sso.yaml; or write stage: realm until the realm is there`
+      ? say`\`tierwright sso pin ENV\` fetches it from the realm and stores it next to sso.yaml; or write stage: realm until the realm is there`
       : say`write it, or the stage that has been reached: realm (only the identity provider), installed (panel and files), live`,
   };
 }

@@ -34,7 +34,7 @@ const tokenSignature = defineDiagnostic({
   id: "sso/token-signature",
   severity: "error",
   title: "ID tokens would be unsigned, or signed so that the login service cannot verify them",
-  why: "The realm's signature is why a user id is trusted. With `none` there is no signature, and whoever reaches the callback writes the user id. With an algorithm that the realm does not have, or one of a shared secret, no token can be verified and nobody signs in.",
+  why: "The realm's signature is why a user id is trusted. With `none` there is no signature, and anyone who reaches the callback can write the user id. With an algorithm that the realm does not have, or one of a shared secret, no token can be verified and nobody signs in.",
   remedy: "Write oidc.tokenSigAlg: RS256, or leave it out: that is the default.",
   clauses: ["E18"],
   message: (found: Args) => ({

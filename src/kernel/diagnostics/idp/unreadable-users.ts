@@ -22,7 +22,7 @@ export const unreadableUsers = defineDiagnostic({
   remedy: "Save it next to sso.yaml as CSV in UTF-8: one header line, the ids in the first column.",
   clauses: ["E7"],
   message: (found: Args) => {
-    const help = say`save it beside sso.yaml as CSV in UTF-8, with one header line and the ids in the first column, or leave idp.users out`;
+    const help = say`save it next to sso.yaml as CSV in UTF-8, with one header line and the ids in the first column, or leave idp.users out`;
     if (found.seen === "outside")
       return { message: say`idp.users ${quotedName(found.written)} is no file of the repository`, help };
     if (found.seen === "missing") return { message: say`idp.users names ${name(found.path)}, which is missing`, help };

@@ -26,5 +26,5 @@ export const unreadableFile = defineDiagnostic({
           help: say`make it a readable file`,
         },
   fails: { file: "environments/demo/sso.yaml/file-in-a-folder", with: "" },
-  passes: [{ file: "environments/demo/notes/readme.txt", with: "notes lie beside the YAML without harm\n" }],
+  passes: [{ file: "environments/demo/notes/readme.txt", with: "notes next to the YAML do no harm\n" }],
 });

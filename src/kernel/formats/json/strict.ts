@@ -42,7 +42,7 @@ class Reader {
   document(): unknown {
     const value = this.#value(0);
     this.#space();
-    if (this.#at < this.text.length) throw this.#fault("text stands after the end of the document");
+    if (this.#at < this.text.length) throw this.#fault("there is text after the end of the document");
     return value;
   }
 
@@ -115,7 +115,7 @@ class Reader {
       if (this.text[at] !== '"') throw this.#fault("a key in quotation marks is expected");
       const key = this.#string();
       // readers differ in which of two equal keys they use; some even ignore case
-      if (entries.has(key)) throw this.#fault(`the key ${JSON.stringify(key)} stands twice`, at);
+      if (entries.has(key)) throw this.#fault(`the key ${JSON.stringify(key)} appears twice`, at);
       if (entries.size >= MOST_KEYS) throw this.#fault(`an object has more than ${MOST_KEYS} keys`, at);
       if (!this.#take(":")) throw this.#fault("':' is expected");
       this.#space();

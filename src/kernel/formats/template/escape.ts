@@ -20,7 +20,7 @@ const NOT_XML = new RegExp(
 
 function xml(text: string, characters: RegExp): string {
   const bad = NOT_XML.exec(text);
-  if (bad) throw new Unrepresentable(`${codePoint(bad[0])} cannot stand in XML 1.0 in any spelling`);
+  if (bad) throw new Unrepresentable(`${codePoint(bad[0])} cannot appear in XML 1.0 in any spelling`);
   return text.replace(characters, (c) => XML_ENTITIES[c] ?? c);
 }
 

@@ -55,15 +55,13 @@ function measured(text: string, parse: (text: string) => hbs.AST.Program): hbs.A
     else if (sign.endsWith("/")) blocks--;
     else if (sign.endsWith("#")) blocks++;
     else turns++;
-    if (blocks > depth * 4 || brackets > depth)
-      throw new TemplateError(`blocks or brackets stand in each other more than ${depth} deep`);
+    if (blocks > depth * 4 || brackets > depth) throw new TemplateError(`blocks or brackets are nested more than ${depth} deep`);
     if (turns > alternatives) throw new TemplateError(`it has more than ${alternatives} alternatives (else, ^)`);
   }
   const program = parse(text);
   let counted = 0;
   const count = (body: readonly hbs.AST.Statement[], level: number): void => {
-    if (level > depth)
-      throw new TemplateError(`line ${body[0]?.loc.start.line ?? 1}: blocks stand in blocks more than ${depth} deep`);
+    if (level > depth) throw new TemplateError(`line ${body[0]?.loc.start.line ?? 1}: blocks are nested more than ${depth} deep`);
     counted += body.length;
     if (counted > statements) throw new TemplateError(`it has more than ${statements} values and blocks`);
     for (const statement of body as readonly (hbs.AST.Statement & Partial<hbs.AST.BlockStatement>)[]) {

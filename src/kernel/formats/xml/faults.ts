@@ -63,7 +63,7 @@ export function instructionFault(text: string, start: number, version: XmlVersio
   const at = start + 2 + target.length;
   if (!isName(target, version)) return nameFault(target, "a processing instruction", start + 2);
   if (target.toLowerCase() === "xml") {
-    const message = "an XML declaration may stand at the very start of the file only; nothing may come before it";
+    const message = "an XML declaration is allowed only at the very start of the file; nothing may come before it";
     return { message, at: start };
   }
   if (text.startsWith("?>", at)) return null;
@@ -88,13 +88,13 @@ function startTagFault(text: string, start: number, version: XmlVersion): Fault 
     if (at === end) return { message: `white space is expected before an attribute of <${name}>`, at };
     const attribute = take(WORD, text, at);
     if (!isQName(attribute, version)) return nameFault(attribute, "an attribute", at);
-    if (seen.has(attribute)) return { message: `the attribute '${attribute}' stands twice in <${name}>`, at };
+    if (seen.has(attribute)) return { message: `the attribute '${attribute}' appears twice in <${name}>`, at };
     seen.add(attribute);
     const equals = behindSpace(text, at + attribute.length);
     if (text[equals] !== "=") return { message: `'=' is expected after the attribute '${attribute}'`, at: equals };
     const open = behindSpace(text, equals + 1);
     const quote = text[open];
-    if (quote !== '"' && quote !== "'") return { message: `the value of '${attribute}' must stand in quotes`, at: open };
+    if (quote !== '"' && quote !== "'") return { message: `the value of '${attribute}' must be in quotes`, at: open };
     const close = text.indexOf(quote, open + 1);
     if (close < 0) return { message: `the quote of the value of '${attribute}' is never closed`, at: open };
     if (text.slice(open, close).includes("<")) return { message: "'<' in an attribute value; write '&lt;'", at: open + 1 };

@@ -53,7 +53,7 @@ export class Namespaces {
       const uri = this.#of(attribute.name, "attribute", attribute.start);
       const expanded = `${attribute.name.slice(attribute.name.indexOf(":") + 1)} ${uri}`;
       if (seen.has(expanded))
-        throw new XmlFault(`the attribute '${attribute.name}' stands twice, by its namespace`, attribute.start);
+        throw new XmlFault(`the attribute '${attribute.name}' appears twice in its namespace`, attribute.start);
       seen.add(expanded);
     }
     if (name.startsWith("xmlns:")) throw new XmlFault("the prefix 'xmlns' may not name an element", offset);

@@ -121,7 +121,7 @@ const holdsMessage = (element: Html.Element): boolean =>
       NAMES_MESSAGE.has(word),
     ));
 
-/** Returns the visible messages of a page and its heading. Of nested message elements, only the innermost counts. */
+/** Returns the visible messages of a page and its heading. Only the innermost of nested message elements is used. */
 function shownIn(document: Html.Document): { readonly messages: readonly string[]; readonly heading: string } {
   const messages = new Set<string>();
   let heading = "";

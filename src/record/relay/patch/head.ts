@@ -17,7 +17,7 @@ export interface Head {
   readonly fields: readonly Field[];
 }
 
-/** How the body ends. `rest`: with the connection; null: programs would disagree, so the following messages cannot be separated. */
+/** The end of the body. `rest`: the end of the connection; null: programs would disagree, so the following messages cannot be separated. */
 export type Body = { readonly kind: "none" | "chunked" | "rest" } | { readonly kind: "length"; readonly length: number } | null;
 
 const FRAMING = new Set(["content-length", "transfer-encoding"]);

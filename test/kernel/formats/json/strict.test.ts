@@ -53,7 +53,7 @@ describe("[D1] JSON that every reader understands alike", () => {
         } catch {
           // no JSON
         }
-        // a key that stands twice is the one thing that only this reader refuses
+        // a duplicate key is the one thing that only this reader refuses
         if (expected !== null && /("[ab]")[\s\S]*\1\s*:/.test(text)) return;
         if (expected === null) expect(() => read(text), text).toThrow(JsonFault);
         else expect(read(text), text).toEqual(expected.value);
@@ -63,9 +63,9 @@ describe("[D1] JSON that every reader understands alike", () => {
   });
 
   test.each([
-    ['{"a":1,"a":1}', 1, 8, /"a" stands twice/],
-    ['{\n "a":1,\n "\\u0061":2}', 3, 2, /"a" stands twice/],
-    ['{"b":{"a":1,"c":[{"a":1,"a":2}]}}', 1, 25, /"a" stands twice/],
+    ['{"a":1,"a":1}', 1, 8, /"a" appears twice/],
+    ['{\n "a":1,\n "\\u0061":2}', 3, 2, /"a" appears twice/],
+    ['{"b":{"a":1,"c":[{"a":1,"a":2}]}}', 1, 25, /"a" appears twice/],
     ["", 1, 1, /ends too early/],
     ["[1,", 1, 4, /ends too early/],
     ["[1 2]", 1, 4, /',' or '\]' is expected/],
