@@ -70,7 +70,7 @@ function ConvertFrom-JsonText([string]$Text, [string]$What) {
       elseif ($groups[5].Value -ceq 'true') { $value = $true }
       elseif ($groups[5].Value -ceq 'false') { $value = $false }
       if ($expect -ceq 'k' -or $expect -ceq 'o') {
-        if ($holder.Contains($value)) { throw (New-Object System.FormatException "$What says '$value' twice") }
+        if ($holder.Contains($value)) { throw (New-Object System.FormatException "$What has the key '$value' twice") }
         if ($holder.Count -ge $script:MostKeys) { throw (New-Object System.FormatException "$What has an object with more than $($script:MostKeys) keys") }
         $name = $value; $expect = 'c'; $done = $false
       }

@@ -64,17 +64,17 @@ function Find-Log4j2Attribute($Elements, [string]$What, [string]$Name) {
       if ($isRoot) { if ($element.name -ieq 'Root' -or $element.name -ieq 'AsyncRoot') { $k } }
       elseif ($null -ne $element.attributes['name'] -and $element.attributes['name'].value -ceq $Name) { $k }
     })
-  if ($found.Count -eq 0) { throw (New-Object System.FormatException "there is no such element as $called") }
-  if ($found.Count -gt 1) { throw (New-Object System.FormatException "$called stands $($found.Count) times, and which is meant cannot be told") }
+  if ($found.Count -eq 0) { throw (New-Object System.FormatException "there is no $($called.Substring(4))") }
+  if ($found.Count -gt 1) { throw (New-Object System.FormatException "$called is declared $($found.Count) times: it is unclear which one to edit") }
   $at = $found[0]
   if ($What -ceq 'trigger') {
     $inside = @(for ($k = $at + 1; $k -lt $Elements.Count; $k++) { if ($Elements[$k].name -ieq 'SizeBasedTriggeringPolicy' -and (Test-XmlBelow $Elements $k $at)) { $k } })
-    if ($inside.Count -ne 1) { throw (New-Object System.FormatException "$called has $($inside.Count) SizeBasedTriggeringPolicies, and one is needed") }
+    if ($inside.Count -ne 1) { throw (New-Object System.FormatException "$called has $($inside.Count) SizeBasedTriggeringPolicies, but must have one") }
     $at = $inside[0]
   }
   $attribute = $Elements[$at].attributes[$wanted]
   if ($null -eq $attribute) { throw (New-Object System.FormatException "$called has no attribute $wanted") }
-  if ($attribute.value.Contains('${')) { throw (New-Object System.FormatException "the $wanted of $called is a lookup, '$($attribute.value)': the value stands elsewhere") }
+  if ($attribute.value.Contains('${')) { throw (New-Object System.FormatException "the $wanted of $called is '$($attribute.value)', a property or lookup: the value is set elsewhere, and others can use it") }
   return $attribute
 }
 
@@ -87,7 +87,7 @@ function Edit-Log4j2([byte[]]$Bytes, $Edits, [string]$Path) {
     if ($shown -ceq '') { $shown = 'root' }
     try {
       if ($text.IndexOf([char]0) -ge 0) { throw (New-Object System.FormatException 'it is not written in an encoding of one byte for ASCII') }
-      if ($edit['value'] -cnotmatch '^[ !#-%''-;=?-~]*\z') { throw (New-Object System.FormatException "'$($edit['value'])' cannot stand in an attribute as it is") }
+      if ($edit['value'] -cnotmatch '^[ !#-%''-;=?-~]*\z') { throw (New-Object System.FormatException "'$($edit['value'])' cannot be written into an attribute unescaped") }
       $attribute = Find-Log4j2Attribute (Get-XmlElement $text) $edit['what'] $edit['name']
       if (-not (Test-Same $attribute.value $edit['value'])) {
         $value = $edit['value']

@@ -67,7 +67,7 @@ function Get-LockHolder([string]$Swap) {
       }
       catch { continue } # another account's process, or one that is over
     }
-    if ($sockets.Count -gt 0) { return "a program of another account than $(Get-UserName) holds it, and which one only an administrator is told: if no deploy of theirs is at work, have it ended" }
+    if ($sockets.Count -gt 0) { return "a program of an account other than $(Get-UserName) holds it; only an administrator can see which one: if no deploy of that account is running, have it ended" }
   }
   catch { return $null }
   return $null

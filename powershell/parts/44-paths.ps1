@@ -34,7 +34,7 @@ function Get-NativePath([string]$Path, [string]$Root) {
   }
   $Path = Get-PlainPath $Path
   if ($Root -ceq '') {
-    if (-not (Test-Windows)) { Stop-Run 2 "'$Path' is a path of Windows, and this is another system: -Root DIR says below which folder it lies here." }
+    if (-not (Test-Windows)) { Stop-Run 2 "'$Path' is a path of Windows, but this is another system: name the folder that contains its drive with -Root DIR." }
     return $Path
   }
   if ($Path -cmatch '^([A-Za-z]):') { return Join-Native $Root ($Path.Substring(0, 1).ToUpperInvariant() + '\' + $Path.Substring(2)) }

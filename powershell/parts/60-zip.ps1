@@ -96,12 +96,12 @@ function Test-OtherZip([System.IO.Stream]$Stream) {
 function Read-ZipDirectory([System.IO.Stream]$Stream) {
   if ($Stream.Length -lt 22) { Stop-Zip 'it is not a zip file' }
   $end = Read-Exactly $Stream ($Stream.Length - 22) 22
-  if ([BitConverter]::ToUInt32($end, 0) -ne 0x06054b50) { Stop-Zip 'it is not a zip file as Tierwright writes it: no end record without a comment stands at its end (cut short, or bytes were added)' }
+  if ([BitConverter]::ToUInt32($end, 0) -ne 0x06054b50) { Stop-Zip 'it is not a zip file as Tierwright writes it: the record at its end is missing or has a comment (cut short, or bytes were added)' }
   $count = [BitConverter]::ToUInt16($end, 10)
   $size = [long][BitConverter]::ToUInt32($end, 12)
   $start = [long][BitConverter]::ToUInt32($end, 16)
   if ([BitConverter]::ToUInt32($end, 4) -ne 0 -or [BitConverter]::ToUInt16($end, 8) -ne $count) { Stop-Zip 'it is split over several volumes' }
-  if ([BitConverter]::ToUInt16($end, 20) -ne 0 -or $start + $size -ne $Stream.Length - 22) { Stop-Zip 'its table of contents does not lie where its end record says' }
+  if ([BitConverter]::ToUInt16($end, 20) -ne 0 -or $start + $size -ne $Stream.Length - 22) { Stop-Zip 'its table of contents is not where its end record declares it' }
   $table = Read-Exactly $Stream $start ([int]$size)
   $entries = New-List
   $at = 0; $next = [long]0
@@ -145,13 +145,13 @@ function Test-LocalHeader([System.IO.Stream]$Stream, $Entry, [long]$End) {
   $name = $Entry.name
   $length = $Entry.spelt.Length
   $Entry.offset = $Entry.header + 30 + $length
-  if ($Entry.offset + $Entry.size -gt $End) { Stop-Zip "'$name' says that it is longer than the file" }
+  if ($Entry.offset + $Entry.size -gt $End) { Stop-Zip "'$name' declares more bytes than the file has" }
   $local = Read-Exactly $Stream $Entry.header (30 + $length)
   $same = [BitConverter]::ToUInt32($local, 0) -eq 0x04034b50 -and [BitConverter]::ToUInt16($local, 4) -eq 20 -and [BitConverter]::ToUInt32($local, 10) -eq 0x00210000 -and [BitConverter]::ToUInt16($local, 6) -eq 0x0800 -and [BitConverter]::ToUInt16($local, 8) -eq 0 -and
   [BitConverter]::ToUInt32($local, 14) -eq $Entry.crc -and [BitConverter]::ToUInt32($local, 18) -eq $Entry.size -and [BitConverter]::ToUInt32($local, 22) -eq $Entry.size -and
   [BitConverter]::ToUInt16($local, 26) -eq $length -and [BitConverter]::ToUInt16($local, 28) -eq 0
   if ($same) { for ($k = 0; $k -lt $length; $k++) { if ($local[30 + $k] -ne $Entry.spelt[$k]) { $same = $false; break } } }
-  if (-not $same) { Stop-Zip "the header of '$name' and the table of contents say different things" }
+  if (-not $same) { Stop-Zip "the header of '$name' and the table of contents contradict each other" }
 }
 
 # SHA-256 of the whole file, of the one stream that everything else is read from.

@@ -73,7 +73,7 @@ function Get-ValueProblem($Manifest) {
   $seen = New-TextSet; $connector = New-TextSet
   foreach ($row in $Manifest['values']) {
     $name = "$($row['file'])/$($row['key'])"
-    if (-not $seen.Add($name)) { return "values: $name stands twice" }
+    if (-not $seen.Add($name)) { return "values: $name is listed twice" }
     if ($row.Contains('value') -eq $row.Contains('secret')) { return "values: $name must have either a value or a secret" }
     if ($Manifest['kind'] -ceq 'settings' -and -not $row['unit']) { return "values: $name is not a key that a settings bundle writes" }
     if ($row['unit'] -and $row['file'] -ceq 'connector') { [void]$connector.Add($row['key']) }

@@ -56,14 +56,14 @@ function Test-ExactSet($Zip, $Manifest) {
   for ($k = 1; $k -lt $entries.Count; $k++) {
     $entry = $entries[$k]
     $file = $wanted[[string]$entry.name]
-    if ($null -eq $file) { Stop-Zip "'$($entry.name)' is in it but not in its manifest" }
-    if ($file['size'] -ne $entry.size) { Stop-Zip "'$($entry.name)' has $($entry.size) bytes, and the manifest says $($file['size'])" }
-    if ($entry.name -cnotmatch '^(plugin|profile|client)/') { Stop-Zip "'$($entry.name)' lies in no folder of a bundle" }
+    if ($null -eq $file) { Stop-Zip "'$($entry.name)' is not listed in the manifest" }
+    if ($file['size'] -ne $entry.size) { Stop-Zip "'$($entry.name)' has $($entry.size) bytes; the manifest lists $($file['size'])" }
+    if ($entry.name -cnotmatch '^(plugin|profile|client)/') { Stop-Zip "'$($entry.name)' is in no folder of a bundle" }
     if ($null -ne $before -and [string]::CompareOrdinal($before, $entry.name) -ge 0) { Stop-Zip "'$($entry.name)' is out of order" }
     $before = $entry.name
     $byName[[string]$entry.name] = $entry
   }
-  foreach ($file in $files) { if (-not $byName.Contains($file['path'])) { Stop-Zip "'$($file['path'])' is in its manifest but not in it" } }
+  foreach ($file in $files) { if (-not $byName.Contains($file['path'])) { Stop-Zip "'$($file['path'])' is listed in the manifest but missing" } }
   return $byName
 }
 

@@ -116,7 +116,7 @@ function Get-LastSequence($Targets) {
 # The number of the receipt that a run writes; the run stops where the next one could not be read again.
 function Get-NextSequence($Targets) {
   $last = Get-LastSequence $Targets
-  if ($last -ge $script:LastReceipt) { Stop-Run 12 "A receipt in $(Get-SwapPath $Targets 'receipts') has the number $last, and no higher one can be given: no run counts that far. Find out who put the file there, and move it away; nothing was touched." }
+  if ($last -ge $script:LastReceipt) { Stop-Run 12 "A receipt in $(Get-SwapPath $Targets 'receipts') has the number $last, and no higher one can be given: no run has such a number. Find out who put the file there, and move it away; nothing was touched." }
   return $last + 1
 }
 

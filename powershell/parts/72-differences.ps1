@@ -36,7 +36,7 @@ function Get-ListChange($Found, $Expected) {
   foreach ($pair in (@(Get-CommonElement $a $b) + , @($a.Count, $b.Count))) {
     while ($i -lt $pair[0] -or $j -lt $pair[1]) {
       if ($i -ge $pair[0]) { $lines.Add("element $($j + 1), $(Limit-Text $b[$j]), is new"); $j++ }
-      elseif ($j -ge $pair[1]) { $lines.Add("element $($i + 1), $(Limit-Text $a[$i]), is gone"); $i++ }
+      elseif ($j -ge $pair[1]) { $lines.Add("element $($i + 1), $(Limit-Text $a[$i]), was removed"); $i++ }
       else { $lines.Add("element $($j + 1) is $(Limit-Text $b[$j]), expected was $(Limit-Text $a[$i])"); $i++; $j++ }
     }
     $i = $pair[0] + 1; $j = $pair[1] + 1

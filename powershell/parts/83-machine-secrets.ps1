@@ -113,12 +113,12 @@ function Test-SecretReference($Value) {
 function Get-SecureSupplied([string]$Text, [string]$Path) {
   $form = 'Write it with @{ KEY = (Read-Host -AsSecureString) } | Export-Clixml FILE.'
   try { $read = [System.Management.Automation.PSSerializer]::Deserialize($Text) }
-  catch { Stop-Run 2 "The file of secrets '$Path' cannot be read as CLIXML: it is damaged, or another account or another machine has written it. $form Nothing was written." }
-  if ($read -isnot [System.Collections.IDictionary]) { Stop-Run 2 "The file of secrets '$Path' is CLIXML of something else than a table. $form Nothing was written." }
+  catch { Stop-Run 2 "The secrets file '$Path' cannot be read as CLIXML: it is damaged, or another account or another machine has written it. $form Nothing was written." }
+  if ($read -isnot [System.Collections.IDictionary]) { Stop-Run 2 "The secrets file '$Path' is CLIXML, but not of a table. $form Nothing was written." }
   $secrets = New-Map
   foreach ($key in @($read.get_Keys())) {
     $value = $read[$key]
-    if ($key -isnot [string] -or $value -isnot [System.Security.SecureString]) { Stop-Run 2 "The file of secrets '$Path' holds a value that is no secure string. $form Nothing was written." }
+    if ($key -isnot [string] -or $value -isnot [System.Security.SecureString]) { Stop-Run 2 "The secrets file '$Path' has a value that is not a secure string. $form Nothing was written." }
     $secrets[$key] = New-Supplied "the secure string of $key" (New-Object System.Net.NetworkCredential '', $value).Password
   }
   return $secrets
@@ -130,32 +130,32 @@ function Read-SecretsFile([string]$Path) {
   $form = 'Each key is given as "KEY": { "env": "NAME" } or "KEY": { "file": "PATH" }. Nothing was written.'
   if (-not [System.IO.File]::Exists($Path)) { Stop-Run 2 "There is no file '$Path'. $form" }
   $open = Get-OpenRight $Path
-  if ($null -ne $open) { Stop-Run 2 "The file of secrets '$Path' was not read: $($open.how). $($open.mend). Nothing was written." }
-  if ((Get-FileSize $Path) -gt 65536) { Stop-Run 2 "The file of secrets '$Path' has more than 64 KiB. $form" }
+  if ($null -ne $open) { Stop-Run 2 "The secrets file '$Path' was not read: $($open.how). $($open.mend). Nothing was written." }
+  if ((Get-FileSize $Path) -gt 65536) { Stop-Run 2 "The secrets file '$Path' has more than 64 KiB. $form" }
   try { $bytes = Read-Bytes $Path 65536 }
   catch {
     $fault = Get-Fault $_
     if (-not (Test-FileFault $fault)) { throw }
-    Stop-Run 2 "The file of secrets '$Path' cannot be read: $(Get-FaultText $fault). Nothing was written."
+    Stop-Run 2 "The secrets file '$Path' cannot be read: $(Get-FaultText $fault). Nothing was written."
   }
   $wide = $null
   if ($bytes.Length -gt 1 -and $bytes[0] -eq 0xFF -and $bytes[1] -eq 0xFE) { $wide = [System.Text.Encoding]::Unicode.GetString($bytes, 2, $bytes.Length - 2) }
   elseif ($bytes.Length -gt 1 -and $bytes[0] -eq 0xFE -and $bytes[1] -eq 0xFF) { $wide = [System.Text.Encoding]::BigEndianUnicode.GetString($bytes, 2, $bytes.Length - 2) }
-  if ($null -eq $wide) { try { $text = Get-Utf8Text $bytes $Path } catch [System.FormatException] { Stop-Run 2 "The file of secrets '$Path' is not UTF-8: save it as UTF-8. Nothing was written." } }
+  if ($null -eq $wide) { try { $text = Get-Utf8Text $bytes $Path } catch [System.FormatException] { Stop-Run 2 "The secrets file '$Path' is not UTF-8: save it as UTF-8. Nothing was written." } }
   else { $text = $wide }
   if ($text.Length -gt 0 -and $text[0] -ceq [char]0xfeff) { $text = $text.Substring(1) }
   if ($text -cmatch '^\s*(?:<\?xml[^>]*>\s*)?<Objs\b') { return @{ path = $Path; text = $text; secrets = (Get-SecureSupplied $text $Path) } }
-  if ($text.Trim() -ceq '') { Stop-Run 2 "The file of secrets '$Path' is empty. $form" }
-  if ($null -ne $wide) { Stop-Run 2 "The file of secrets '$Path' is UTF-16: save it as UTF-8. Nothing was written." }
+  if ($text.Trim() -ceq '') { Stop-Run 2 "The secrets file '$Path' is empty. $form" }
+  if ($null -ne $wide) { Stop-Run 2 "The secrets file '$Path' is UTF-16: save it as UTF-8. Nothing was written." }
   try { $read = ConvertFrom-JsonText $text 'it' }
   catch [System.FormatException] {
     $why = 'it is not JSON'
     if ($_.Exception.Message -cmatch ': (line [0-9]+)\z') { $why += ", $($Matches[1])" }
     elseif ($_.Exception.Message -cmatch ' twice\z') { $why = 'it has a key twice' }
-    Stop-Run 2 "The file of secrets '$Path' cannot be used: $why. $form"
+    Stop-Run 2 "The secrets file '$Path' cannot be used: $why. $form"
   }
-  if ($read -isnot [System.Collections.IDictionary]) { Stop-Run 2 "The file of secrets '$Path' is no JSON object. $form" }
-  if ($read.Count -eq 0) { Stop-Run 2 "The file of secrets '$Path' names no secret. $form" }
+  if ($read -isnot [System.Collections.IDictionary]) { Stop-Run 2 "The secrets file '$Path' is not a JSON object. $form" }
+  if ($read.Count -eq 0) { Stop-Run 2 "The secrets file '$Path' names no secret. $form" }
   $secrets = New-Map
   foreach ($key in @($read.get_Keys())) {
     if (-not (Test-SecretReference $read[[string]$key])) { Stop-Run 2 "${Path}:$(Get-KeyPlace $text $key): the value of this key is not a reference to a variable or a file. $form" }

@@ -150,7 +150,7 @@ function Move-Across($T, [string]$From, [string]$To, [bool]$Folder) {
   if (Test-OneVolume (Get-ParentFolder $From) (Get-ParentFolder $To)) { Move-File $From $To; return }
   $copy = Get-CopyBeside $T $To
   Write-Flushed $copy (Read-Bytes $From) $From
-  if ((Get-FileRecord $copy).sha256 -cne (Get-FileRecord $From).sha256) { throw (New-Object System.IO.IOException "$From lies on another volume than $To, and what was copied there is not the same") }
+  if ((Get-FileRecord $copy).sha256 -cne (Get-FileRecord $From).sha256) { throw (New-Object System.IO.IOException "$From is on another volume than $To, and its copy there differs") }
   Move-File $copy $To
   Remove-File $From
 }

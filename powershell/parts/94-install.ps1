@@ -33,7 +33,7 @@ function Exit-Installation($Targets, $Held) {
 
 function Write-Recovered($Recovered) {
   if ($null -eq $Recovered) { return }
-  $words = @{ 'forward' = 'was finished'; 'backward' = 'was undone'; 'set aside' = 'left a journal that could not be read' }
+  $words = @{ 'forward' = 'was finished'; 'backward' = 'was undone'; 'set aside' = 'left an unreadable journal' }
   Write-Say "The unfinished run $($Recovered.run) $($words[$Recovered.direction])."
   foreach ($note in $Recovered.notes) { Write-Say "  note: $note" }
 }

@@ -23,7 +23,7 @@ function Get-LastPlan($Targets, $Receipt, $Confine, $Notes) {
   # as before an install: one target that cannot be exchanged would leave the others old and it as it is
   Test-Target @(foreach ($file in $found.record['files']) { $file['path'] }) 'file'
   if ($null -ne $found.record['tree']) { Test-Target @($found.record['tree']['live']) 'folder' }
-  if (-not $vouched) { $Notes.Add("receipt $($Receipt['sequence']) was written by $($Receipt['runner']) and has no digest of its plan: only the plan's shape and places were checked") }
+  if (-not $vouched) { $Notes.Add("receipt $($Receipt['sequence']) was written by $($Receipt['runner']) and has no digest of its plan: only the plan's shape and targets were checked") }
   return $found.record
 }
 

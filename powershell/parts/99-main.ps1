@@ -68,7 +68,7 @@ function Invoke-Mode([string]$Mode, $Options) {
     if ($Options.Secrets -cne '' -and @('Install', 'WhatIf', 'Stage') -ccontains $Mode) { $Options.SecretsRead = Read-SecretsFile $Options.Secrets }
     if ($Mode -ceq 'WhatIf') { $Options.WhatIf = $true }
     if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $Options; return 0 }
-    if ($Mode -ceq 'CollectWhatIf') { Write-Say "Would be gathered into $($Options.Collect). Nothing was written."; return 0 }
+    if ($Mode -ceq 'CollectWhatIf') { Write-Say "Would be collected into $($Options.Collect). Nothing was written."; return 0 }
     if ($Options.Bundle -cne '') { Enter-Step 'verify' $null; $opened = Open-Proven $Options }
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
     if ($null -ne $opened) { $targets = Get-Target $opened.manifest $Options.Root $Options.Install $Options.ClientFile }

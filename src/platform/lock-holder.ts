@@ -42,7 +42,7 @@ function stranger(uid: number, folder: string): string {
   const owner = attempt(() => statSync(folder).uid);
   return owner === null || uid === owner || uid === 0
     ? ""
-    : `; that account does not own ${folder}: if no deploy of theirs is at work, end that program`;
+    : `; that account does not own ${folder}: if no deploy of that account is running, end that program`;
 }
 
 /**
@@ -86,5 +86,5 @@ export function lockHolder(folder: string): string | null {
     if (uid === null) continue;
     return `${name} (process ${pid}, account ${accountName(uid)}) holds it${stranger(uid, folder)}`;
   }
-  return `a program of an account other than ${userInfo().username} holds it, and which one only an administrator is told: if no deploy of theirs is at work, have it ended`;
+  return `a program of an account other than ${userInfo().username} holds it; only an administrator can see which one: if no deploy of that account is running, have it ended`;
 }

@@ -23,7 +23,7 @@ export interface SwapFiles {
   /** Returns the names in a folder, unsorted. */
   list(path: string): readonly string[];
   /**
-   * Reads an ordinary file, as `hash` does: a link is not realPathIn, and a pipe does not block. Throws ERR_FS_FILE_TOO_LARGE for a file of more
+   * Reads an ordinary file, as `hash` does: a link is not followed, and a pipe does not block. Throws ERR_FS_FILE_TOO_LARGE for a file of more
    * than `largest` bytes.
    */
   read(path: string, largest?: number): Buffer;

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { isGitName } from "./git-name.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** Entry below a folder: an ordinary file, a link that is not realPathIn, or something unreadable with its reason. */
+/** Entry below a folder: an ordinary file, a link that is not followed, or something unreadable with its reason. */
 export type TreeItem =
   | { readonly kind: "file"; readonly path: string; readonly absolute: string; readonly size: number }
   | { readonly kind: "link"; readonly path: string }

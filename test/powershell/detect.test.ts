@@ -36,7 +36,7 @@ test("[D8] the detection script finds exactly the bundle that is installed, by i
   const shell = shellHere();
   expect(detected(shell, script)).toEqual({
     code: 0,
-    out: expect.stringMatching(/^environment '.*', connector .* is installed as receipt /),
+    out: expect.stringMatching(/^environment '.*', connector .* is installed and matches receipt /),
     err: "",
   });
   expectManifest("0".repeat(64));

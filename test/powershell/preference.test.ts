@@ -43,9 +43,9 @@ test("[D3] a caller's $WhatIfPreference is honoured by every way of working, and
   expect(looked).toEqual({ codes: [0, 0, 0, 0, 0], said: expect.not.stringContaining("What if:") });
   for (const words of [
     "Would be installed",
-    "could be rolled back as it is",
+    "can be rolled back; nothing was written",
     "Would be staged",
-    "Would be gathered",
+    "Would be collected",
     "every file and value",
   ])
     expect(looked.said).toContain(words);

@@ -26,8 +26,8 @@ describe("[D11] the file of secrets of deploy.ps1", () => {
   });
 
   test.each([
-    ["a plain text in the table", "@{ VAULT = 'geheim-1' } | Export-Clixml -LiteralPath $file", /^2: .*no secure string/],
-    ["no table", `${secure("geheim-1")} | Export-Clixml -LiteralPath $file`, /^2: .*something else than a table/],
+    ["a plain text in the table", "@{ VAULT = 'geheim-1' } | Export-Clixml -LiteralPath $file", /^2: .*not a secure string/],
+    ["no table", `${secure("geheim-1")} | Export-Clixml -LiteralPath $file`, /^2: .*not of a table/],
     [
       "a secure string of another account",
       '[System.IO.File]::WriteAllText($file, \'<Objs Version="1.1.0.1" xmlns="http://schemas.microsoft.com/powershell/2004/04"><SS>geheim-1</SS></Objs>\')',

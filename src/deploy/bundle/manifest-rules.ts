@@ -73,7 +73,7 @@ function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<s
   const seen = new Set<string>();
   for (const { file, key, value, secret, unit } of values) {
     const name = `${file}/${key}`;
-    if (seen.has(name)) yield `values: ${name} stands twice`;
+    if (seen.has(name)) yield `values: ${name} is listed twice`;
     seen.add(name);
     if ((value === undefined) === (secret === undefined)) yield `values: ${name} must have either a value or a secret`;
     if (kind === "settings" && !unit) yield `values: ${name} is not a key that a settings bundle writes`;

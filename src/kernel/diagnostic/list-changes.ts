@@ -87,7 +87,7 @@ const quoted = (text: string): string => `'${text.length > WIDEST ? `${text.slic
 
 function words({ at, expected, found }: ListChange, other: string): string {
   if (expected === null) return `element ${at}, ${quoted(found ?? "")}, is new`;
-  if (found === null) return `element ${at}, ${quoted(expected)}, is gone`;
+  if (found === null) return `element ${at}, ${quoted(expected)}, was removed`;
   return `element ${at} is ${quoted(found)}, ${other} ${quoted(expected)}`;
 }
 

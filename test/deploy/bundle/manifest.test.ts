@@ -166,7 +166,7 @@ describe("[D1] refused is a manifest that contradicts itself:", () => {
       settingsManifest({ values: sound.values }),
       /not a key that a settings bundle writes/,
     ],
-    ["a key twice", { ...sound, values: [...sound.values, ...sound.values.slice(0, 1)] }, /stands twice/],
+    ["a key twice", { ...sound, values: [...sound.values, ...sound.values.slice(0, 1)] }, /is listed twice/],
     [
       "a value and a secret",
       { ...sound, values: sound.values.map((value) => ({ ...value, value: "x" })) },

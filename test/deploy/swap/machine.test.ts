@@ -89,8 +89,8 @@ describe.each(RUNNERS)("$name", (runner) => {
     const release = await lockFolder(at.swap(here.root));
     expect(release).not.toBeNull();
     const next = here.swap({ release: "2606" });
-    await here.refused(() => here.deploy(next), 1618, /another deploy is at work/i);
-    await here.refused(() => here.rollback(), 1618, /another deploy is at work/i);
+    await here.refused(() => here.deploy(next), 1618, /another deploy is running/i);
+    await here.refused(() => here.rollback(), 1618, /another deploy is running/i);
     release?.();
     await here.done(here.deploy(next));
   });

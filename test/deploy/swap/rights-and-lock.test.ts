@@ -54,7 +54,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await new Promise<void>((resolve) => squatter.listen({ path: name }, resolve));
     try {
       const { code, err } = await here.deploy(here.swap({ release: "2606" }));
-      expect(err).toMatch(new RegExp(`another deploy is at work[\\s\\S]*process ${process.pid}, account`, "i"));
+      expect(err).toMatch(new RegExp(`another deploy is running[\\s\\S]*process ${process.pid}, account`, "i"));
       expect(code).toBe(1618);
     } finally {
       await new Promise((resolve) => squatter.close(resolve));

@@ -130,7 +130,7 @@ describe.each(RUNNERS)("$name", (runner) => {
       elements.toSpliced(20, 0, "http\\://other.example.com\\:1").toSpliced(7, 1).join(","),
       "latin1",
     );
-    const words = `element 8, '${gone.replace(/[\\\r\n ]/g, "")}', is gone; element 20, 'http://other.example.com:1', is new`;
+    const words = `element 8, '${gone.replace(/[\\\r\n ]/g, "")}', was removed; element 20, 'http://other.example.com:1', is new`;
     const refused = await here.refused(() => here.deploy(here.swap({ release: "2606" })), 10, /changed locally/);
     expect(refused.err).toContain(`BOOTSTRAP_URLS: ${words}`);
     expect(refused.err.length).toBeLessThan(1_500);
