@@ -7,7 +7,7 @@ export const cause: Cause = {
     {
       all: ["secret"],
       readable: "clientsecret",
-      not: /[=:]\s{0,3}["']?(?:vault:|arn:|kv\/|projects\/|op:\/\/|\((?:not|un|none|empty|missing|set))/i,
+      not: /[=:]\s{0,3}["']?(?:\\?\$[{(]|\$env:|\$[A-Z][A-Z_]{2,60}\b|env[.:(]|process\.env|System\.getenv|%[A-Z_]{3,60}%|\{\{|vault:|arn:|kv\/|projects\/|op:\/\/|\((?:not|un|none|empty|missing|set))/i,
       anyLevel: true,
     },
   ],
@@ -49,6 +49,8 @@ export const cause: Cause = {
     ["words", "tcsso.oidc.client_auth_method=client_secret_basic"],
     ["value", 'clientSecret: "${CLIENT_SECRET}"'],
     ["value", "client_secret=[hidden]"],
+    ["value", "client_secret=\\${env.CLIENT_SECRET}"],
+    ["value", "clientSecret: process.env.CLIENT_SECRET"],
     ["value", "clientSecret.file=C:\\secure\\oidc.txt"],
     ["words", "client_secret_expires_at=0"],
     ["value", "clientSecret: undefined"],

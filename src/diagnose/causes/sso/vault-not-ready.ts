@@ -5,13 +5,24 @@ export const cause: Cause = {
   title: "the SSC started before its vault, and never asks it again",
   signs: [
     { types: ["SSOConfigurationException"], all: ["tcsso.oidc.client_secret"] },
-    { all: ["property: tcsso.oidc.client_secret"], like: /property: tcsso\.oidc\.client_secret(?!_)/, confidence: "medium" },
+    {
+      all: ["property: tcsso.oidc.client_secret"],
+      like: /property: tcsso\.oidc\.client_secret(?!_)/,
+      not: /(?<!not )\bfound (?:a |the )?value/i,
+      confidence: "medium",
+    },
     {
       types: ["TCSSO_SSOSystemException"],
       not: /\bPKIX\b|ConnectException|UnknownHost|SocketTimeout|\b40[134]\b|certificate|invalid (?:user|password)/i,
       confidence: "medium",
     },
-    { all: ["no applicationcontext found"], not: /org\.springframework\.(?:test|boot)/, confidence: "medium" },
+    {
+      all: ["no applicationcontext found"],
+      like: /tcsso|\bSSC\b|SSOConfiguration|teamcenter|weblogin/i,
+      not: /org\.springframework\.(?:test|boot)/,
+      confidence: "medium",
+    },
+    { all: ["no applicationcontext found"], not: /org\.springframework\.(?:test|boot)/, confidence: "low" },
     {
       all: ["general http exception"],
       like: /TcSS|tcsso|\bSSC\b|\bSSO|weblogin|identity/i,
@@ -58,6 +69,8 @@ export const cause: Cause = {
   lookAlikes: [
     ["value", "tcsso.oidc.client_secret=(set)"],
     ["success", "The ApplicationContext was found"],
+    ["success", "Found value for required String property: tcsso.oidc.client_secret"],
+    ["speaker", "java.lang.IllegalStateException: No ApplicationContext found for servlet [dispatcher] in a web shop"],
     ["words", "tcsso.oidc.client_auth_method=client_secret_basic"],
     ["reason", "TCSSO_SSOSystemException: PKIX path building failed"],
     ["speaker", "java.lang.IllegalStateException: No WebApplicationContext found: no ContextLoaderListener registered?"],
