@@ -9,7 +9,7 @@ export const cause: Cause = {
     {
       all: ["communication with the server was lost while an operation was in progress"],
       confidence: "high",
-      like: /terminated abnormally|InternalServer|getTypeDescriptions|\bHTTP\W{0,3}500/i,
+      like: /InternalServer(?:Exception|Fault)|getTypeDescriptions|\bHTTP\W{0,3}500/i,
       field: true,
     },
     { all: ["communication with the server was lost while an operation was in progress"] },
