@@ -1,6 +1,6 @@
 import type { Cause, Symptom } from "./cause.ts";
 import { isSaid, synonymsOf } from "./synonyms.ts";
-import { causesOf, lower, type Match, settled } from "./match.ts";
+import { causesOf, lower, type Match, settleMatches } from "./match.ts";
 import { CAUSES } from "./registry.generated.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -119,7 +119,7 @@ export function causesOfWords(text: string): readonly Match[] {
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map(({ cause }) => ({ cause, confidence: MENDED.test(text) ? ("low" as const) : ("medium" as const), at: 0 }));
-  return settled([
+  return settleMatches([
     ...causesOf(text, { described: true }),
     ...asMedium(bareCode(text).flatMap((code) => causesOf(code))),
     ...described,

@@ -1,4 +1,4 @@
-/** What the records of one log said so far that decides between two causes of the same message. */
+/** Facts from the earlier records of one log that decide between two causes of the same message. */
 export class Facts {
   /** True once a sign-in by a ticket, a token or the login service was logged. */
   ticket = false;

@@ -2,7 +2,7 @@ import type { Cause } from "../cause.ts";
 
 export const cause: Cause = {
   id: "cutover/old-address",
-  title: "somebody still uses the http address after the web client moved to https",
+  title: "a program still uses the http address after the web client moved to https",
   signs: [
     { all: ["requires tls"], like: /\b400\b[\s\S]{0,300}host and port requires TLS/i, field: true },
     { all: ["requires tls"], like: /host and port requires TLS/i },
@@ -47,18 +47,18 @@ export const cause: Cause = {
   ],
   states: "that the connection is refused or that its first bytes are not understood",
   cause:
-    "The gateway binds one port as HTTP or as HTTPS, never both: with TLS every user of the old address fails at once, automation profiles included.",
-  why: "The answer is one to plain http on a port that speaks TLS, or nobody listens on the old port any more.",
+    "The gateway binds one port as HTTP or as HTTPS, never both: with TLS every program with the old address fails immediately, automation profiles included.",
+  why: "The answer is one to plain http on a port that speaks TLS, or nothing listens on the old port any more.",
   check: {
     does: "`tierwright cutover OLD-URL PATH...` lists every place that still has the old address.",
     control: "The https address must answer from the same machine: else the tier is down, and the address is not the cause.",
   },
   action: [
-    "Search for the old address, in the repository and in what lies beside it.",
+    "Search for the old address in the repository and in the folders outside of it.",
     "Change the places in the order that the command prints.",
     "Restart what reads its settings at its start.",
   ],
-  evidence: ["the address out of the message", "who made the call"],
+  evidence: ["the address in the message", "who made the call"],
   log: "the log of the program that cannot connect",
   confidence: "high",
   excludes: [],

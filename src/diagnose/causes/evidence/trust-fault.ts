@@ -1,4 +1,4 @@
-/** Why a certificate was refused. */
+/** A reason for which a certificate was refused. */
 export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" | "algorithm" | "name";
 
 /**

@@ -41,14 +41,14 @@ export const cause: Cause = {
       words: "ssc|security|login restart|reboot again|until|itself",
     },
   ],
-  states: "that a required property has no value, or a general HTTP exception at whoever uses the SSC",
+  states: "that a required property has no value, or a general HTTP exception in the programs that use the SSC",
   cause:
     "The SSC started before the vault service that holds its client secret (the SSC automatically, the vault by hand eleven minutes later in the case that was observed), and never retries to load the secret.",
   why: "The property that is missing comes from the vault alone; ConnectException and Retrying at DEBUG level at the SSC's start show that nobody answered there.",
   check: {
     does: "Compare the start times of both services, and look for ConnectException and Retrying at the SSC's start (logged at DEBUG).",
     control:
-      "Restart the SSC alone while the vault runs: when the message is gone, order was the cause; when it stays, the secret is missing in the vault.",
+      "Restart the SSC alone while the vault runs: if the message no longer appears, the start order was the cause; if it does, the secret is missing in the vault.",
   },
   action: [
     "Restart the SSC while the vault runs.",
