@@ -8,9 +8,15 @@ const PARTS = below("powershell/parts", /\.ps1$/);
 
 /** Slices whose comments, names and messages are not all rewritten yet; a slice that is leaves its list for ever. */
 const NOT_YET = {
+<<<<<<< HEAD
   types: ["diagnose"],
   sentences: ["diagnose"],
   messages: ["deploy", "diagnose", "parts"],
+=======
+  types: ["compiler", "live", "record"],
+  sentences: ["live"],
+  messages: ["compiler", "deploy", "kernel", "live", "parts", "platform", "record"],
+>>>>>>> diagnose
 } as const satisfies Record<string, readonly string[]>;
 
 const inOrder = (found: readonly Written[], skipped: readonly string[], words: (one: Written) => string): readonly string[] =>
@@ -90,7 +96,75 @@ const BARE =
 const NOT_BARE = ["embed", "feed", "need", "seed", "shed", "speed"];
 /** Bare names that are still exported, by slice: rename one and take it out of its row. */
 const STILL_BARE: Readonly<Record<string, readonly string[]>> = {
+<<<<<<< HEAD
   diagnose: ["DESCRIBED", "HIDDEN", "NAMED", "observed", "reached", "settled", "unpacked"],
+=======
+  compiler: [
+    "REQUIRED",
+    "derived",
+    "drawn",
+    "elsewhere",
+    "filled",
+    "folded",
+    "gathered",
+    "grouped",
+    "misnamed",
+    "pinned",
+    "placed",
+    "recorded",
+    "said",
+    "whose",
+  ],
+  deploy: [
+    "HIDDEN",
+    "damaged",
+    "decided",
+    "expanded",
+    "given",
+    "locked",
+    "opened",
+    "planned",
+    "redacted",
+    "refused",
+    "standing",
+    "stopped",
+    "unstaged",
+  ],
+  kernel: [
+    "ENCRYPTED",
+    "FIXED",
+    "IGNORED",
+    "MASKED",
+    "UNCLOSED",
+    "affected",
+    "capped",
+    "changed",
+    "escaped",
+    "joined",
+    "listed",
+    "remembered",
+    "shown",
+    "spelled",
+  ],
+  live: ["asked", "controlled", "counted", "judged", "measured", "within"],
+  platform: ["alive", "connected", "folded", "followed", "listed", "reached", "signed", "standing"],
+  record: [
+    "BROKEN",
+    "DETACHED",
+    "capped",
+    "counted",
+    "escaped",
+    "folded",
+    "labelled",
+    "listed",
+    "masked",
+    "prepared",
+    "said",
+    "settled",
+    "shown",
+    "unescaped",
+  ],
+>>>>>>> diagnose
 };
 
 const isBare = (name: string): boolean =>

@@ -119,7 +119,7 @@ export class Attempts {
     if (how === "not clean")
       this.#settle("unknown", "'loginToTeamcenter(): Finished' is there, and says that it did not end cleanly");
     else if (this.#error === null) this.#settle("success", null);
-    else this.#settle("unknown", `an error stands before its end, at line ${this.#error}`);
+    else this.#settle("unknown", `an error was logged before its end, at line ${this.#error}`);
   }
 
   #settle(outcome: Attempt["outcome"], why: string | null): void {

@@ -4,7 +4,7 @@ import type { PageSign } from "./evidence/page.ts";
 import type { TrustFault } from "./evidence/trust-fault.ts";
 import type { Facts } from "./facts.ts";
 
-/** How much a sign proves: high is evidence that a look-alike cannot have, low is only a reason to look. */
+/** The strength of a sign: high is evidence that a look-alike cannot have, low is only a reason to look. */
 export type Confidence = "high" | "medium" | "low";
 
 /**
@@ -38,7 +38,7 @@ export interface Sign {
   readonly near?: readonly RegExp[];
   /** A pattern that rules the sign out. */
   readonly not?: RegExp;
-  /** A condition on what the log said before, and in this record. */
+  /** A condition on the log up to and including this record. */
   readonly after?: (facts: Facts) => boolean;
   /** True if the level of the record does not matter, because the record is the evidence even if it reports a success. */
   readonly anyLevel?: boolean;
@@ -59,7 +59,7 @@ export interface Symptom {
 }
 
 /**
- * What makes a text only look like a cause: a report of success, a well-formed value, another explicit reason, another program, a quotation, or
+ * The reason for which a text only looks like a cause: a report of success, a well-formed value, another explicit reason, another program, a quotation, or
  * the same words or numbers in another meaning.
  */
 export type LookAlikeKind = "success" | "value" | "reason" | "speaker" | "quote" | "words";

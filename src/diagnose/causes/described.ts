@@ -1,6 +1,6 @@
 import type { Cause, Symptom } from "./cause.ts";
 import { isSaid, synonymsOf } from "./synonyms.ts";
-import { causesOf, lower, type Match, settled } from "./match.ts";
+import { causesOf, lower, type Match, settleMatches } from "./match.ts";
 import { CAUSES } from "./registry.generated.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -105,7 +105,10 @@ const LONGEST_NAMING = 80;
 
 /** A text that a program wrote: an exception, a request or a stack; its words describe nothing that a person sees. */
 const MESSAGE =
-  /\b\w{3,80}(?:Exception|Error): |\b\w{3,80}Exception\b|"(?:GET|POST|PUT) \/|^(?:GET|POST|PUT|DELETE) \S|(?:^|\n)\s{1,8}at \S{1,200}\(|^\w{1,20}(?:\([^)]{1,40}\))?!?: |[=]\S|\(-\d{1,3},\d|^(?:TRACE|DEBUG|INFO|WARN|ERROR) /;
+  /\b\w{3,80}(?:Exception|Error): |\b\w{3,80}Exception\b|"(?:GET|POST|PUT) \/|^(?:GET|POST|PUT|DELETE) \S|(?:^|\n)\s{1,8}at \S{1,200}\(|^\w{1,20}(?:\([^)]{1,40}\))?!?: |[=]\S|\(-\d{1,3},\d|^(?:TRACE|DEBUG|INFO|WARN|ERROR) |^(?:Err|Get|Hit|Ign):\d/;
+
+/** A description of a fault that is over. */
+const MENDED = /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b/i;
 
 /** Returns the causes that fit a person's description. Signs of a message come first; a match by symptom alone has at most medium confidence. */
 export function causesOfWords(text: string): readonly Match[] {
@@ -115,8 +118,8 @@ export function causesOfWords(text: string): readonly Match[] {
   const described = CAUSES.map((cause) => ({ cause, fit: fitOf(cause, said) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
-    .map(({ cause }) => ({ cause, confidence: "medium" as const, at: 0 }));
-  return settled([
+    .map(({ cause }) => ({ cause, confidence: MENDED.test(text) ? ("low" as const) : ("medium" as const), at: 0 }));
+  return settleMatches([
     ...causesOf(text, { described: true }),
     ...asMedium(bareCode(text).flatMap((code) => causesOf(code))),
     ...described,

@@ -44,7 +44,7 @@ export interface FoundCause {
   readonly count: number;
   /** The line with the sign, redacted; null if a person only described it. */
   readonly text: string | null;
-  /** What the record itself adds to the cause; null if it adds nothing. */
+  /** Text that the record itself adds to the cause; null if it adds nothing. */
   readonly detail: string | null;
   /** True if the user named the cause by its id: nothing was found, so its confidence means nothing. */
   readonly named?: boolean;

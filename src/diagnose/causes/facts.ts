@@ -1,4 +1,4 @@
-/** What the records of one log said so far that decides between two causes of the same message. */
+/** Facts from the earlier records of one log that decide between two causes of the same message. */
 export class Facts {
   /** True once a sign-in by a ticket, a token or the login service was logged. */
   ticket = false;
@@ -55,4 +55,4 @@ const FACT = new RegExp(
 const TICKET =
   /loginSSO|ssoCredentials\s?["'=:>]{1,3}\s?["']?[^\s"'<>]|\bSSO[ -]?(?:ticket|token|login|sign-in)|\bSSC (?:login|sign-in)|weblogin\/oidc_callback|\bapp ?token\b|single sign-on (?:succeeded|was successful|completed|ok)/i;
 const PASSWORD =
-  /Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|(?:sign(?:ing)?[ -]in|log(?:ging)?[ -]?[io]n) with (?:the )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;
+  /Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|(?:sign(?:ing|ed)?|log(?:ging|ged)?)[ -]?[io]n\b[^\n]{0,60} with (?:the |a )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;

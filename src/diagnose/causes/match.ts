@@ -163,7 +163,7 @@ function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, { trus
 }
 
 /** Returns the best match of each cause, without causes that another one excludes; the highest confidence first. */
-export function settled(matches: readonly Match[]): readonly Match[] {
+export function settleMatches(matches: readonly Match[]): readonly Match[] {
   const best = new Map<string, Match>();
   for (const match of matches) {
     const known = best.get(match.cause.id);
@@ -177,7 +177,7 @@ export function settled(matches: readonly Match[]): readonly Match[] {
   );
 }
 
-/** How a text is to be read: its level, what the log said before it, and whether a quotation counts as a message. */
+/** The context of a text: its level, what the log said before it, and whether a quotation counts as a message. */
 export interface Reading {
   readonly level?: Level | null;
   readonly facts?: Facts;
@@ -199,5 +199,5 @@ export function causesOf(text: string, { level = null, facts = NO_FACTS, describ
     const at = place(one, fields);
     if (at >= 0) matches.push({ cause: one.cause, confidence, at });
   }
-  return settled(matches);
+  return settleMatches(matches);
 }

@@ -32,6 +32,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ["script", "macro", "automation", "bridge"],
   ["border", "frame", "outline", "rahmen", "rand"],
   ["red", "rot", "rote", "roten"],
+  ["second", "zweit"],
   ["twice", "doubled", "double", "two times", "doppelt"],
   ["upgrad", "updat", "migrat", "new release", "newer version", "new version"],
   ["expired", "abgelaufen", "outdated", "out of date"],

@@ -22,7 +22,7 @@ export async function begun(pieces: Pieces) {
   return { first: next.done ? null : next.value, rest, close };
 }
 
-/** Why a gzip file was not read to its end. */
+/** A reason for which a gzip file was not read to its end. */
 export type CutShort = "ends too early" | "is damaged" | "is larger than is read";
 
 /**
@@ -30,7 +30,7 @@ export type CutShort = "ends too early" | "is damaged" | "is larger than is read
  * off while copying can be read. Yields at most about `most` bytes, whatever size the file claims.
  * @param said Receives the reason if the file was not read to its end.
  */
-export async function* unpacked(pieces: Pieces, most: number, said: (why: CutShort) => void): AsyncGenerator<Buffer> {
+export async function* unpack(pieces: Pieces, most: number, said: (why: CutShort) => void): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let ready: Buffer[] = [];
   let fault: NodeJS.ErrnoException | null = null;

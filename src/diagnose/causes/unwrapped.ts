@@ -101,7 +101,7 @@ function fromJson(of: Json): string | null {
   if (typeof of.log === "string" && ("stream" in of || "time" in of || "kubernetes" in of)) return of.log.replace(/\r?\n$/, "");
   if (of.MESSAGE !== undefined) {
     const level = levelWord(of.PRIORITY, true);
-    // what a service prints has the priority of information, also the lines of a stack
+    // the output of a service has the priority of information, also the lines of a stack
     return withLevel(bytesText(of.MESSAGE), level === "INFO" ? "" : level, "", asText(of.SYSLOG_IDENTIFIER));
   }
   const request = requestText(of);

@@ -30,7 +30,7 @@ export interface WireRow {
 }
 
 /**
- * How far the log's clock differs from the capture's, and how that was found out. `zone`: the log states its zone. `messages`: equal texts are in
+ * The difference between the log's clock and the capture's, and its evidence. `zone`: the log states its zone. `messages`: equal texts are in
  * both. `pattern`: only with this difference do errors and exchanges coincide. `unknown`: nothing shows it, and nothing is joined by time.
  */
 export interface Clock {

@@ -1,4 +1,4 @@
-import { CONTROL, NAMED } from "./escape-names.ts";
+import { CONTROL, NAMED_CHARACTERS } from "./escape-names.ts";
 import { FIRST_LINE, type LineState, lineAt } from "./lines.ts";
 
 /** One way to read a character, and the offset of the next one. */
@@ -248,7 +248,7 @@ export class Characters {
       name += String.fromCharCode(next.code);
       end = next.end;
     }
-    const code = NAMED.get(name);
+    const code = NAMED_CHARACTERS.get(name);
     const after = code === undefined ? end : this.#semicolon(end, depth);
     return code === undefined || after === end ? [] : [{ code, end: after }];
   }

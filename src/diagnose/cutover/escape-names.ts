@@ -4,7 +4,7 @@ export const CONTROL: ReadonlyMap<number, number> = new Map(
 );
 
 /** Named references of XML and HTML for characters that an address can hold or end at (HTML Living Standard, 13.5). */
-export const NAMED: ReadonlyMap<string, number> = new Map(
+export const NAMED_CHARACTERS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     amp: "&",
     lt: "<",

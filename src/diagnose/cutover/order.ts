@@ -15,7 +15,7 @@ export interface Step {
 export const ORDER: readonly Step[] = [
   {
     consumer: "unknown",
-    who: "nobody knows who reads these",
+    who: "unknown consumers",
     when: "before",
     does: "find out who does: the file's own program, a script, a profile of an automation",
   },
@@ -23,7 +23,7 @@ export const ORDER: readonly Step[] = [
     consumer: "idp",
     who: "the identity provider",
     when: "before",
-    does: "register the new redirect and post-logout addresses beside the old ones; take the old ones away after the switch",
+    does: "register the new redirect and post-logout addresses in addition to the old ones; remove the old ones after the switch",
   },
   {
     consumer: "login-service",

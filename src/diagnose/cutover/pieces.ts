@@ -1,4 +1,4 @@
-/** How the bytes of a file become units of text: one unit per byte, or UTF-16 in either byte order. */
+/** The units of text that the bytes of a file become: one unit per byte, or UTF-16 in either byte order. */
 export type Units = "bytes" | "utf16le" | "utf16be";
 
 /** Number of bytes that are examined to detect the units. */

@@ -1,7 +1,7 @@
 import type { Match } from "./match.ts";
 
 /** Placeholder in a spelling for a user name and password. */
-export const HIDDEN = "(hidden)@";
+export const HIDDEN_USERINFO = "(hidden)@";
 /** Longest spelling that is shown; the rest of a longer one is spaces or nested escapes. */
 const LONGEST = 400;
 
@@ -17,7 +17,9 @@ function fromBytes(units: string): string {
 
 /** Returns the place as written in the text, without a user name and without the zero bytes of UTF-16 in a binary file. */
 export function spellingOf(text: string, { start, end, userinfo }: Match, bytes: boolean): string {
-  const units = userinfo ? text.slice(start, userinfo.start) + HIDDEN + text.slice(userinfo.end, end) : text.slice(start, end);
+  const units = userinfo
+    ? text.slice(start, userinfo.start) + HIDDEN_USERINFO + text.slice(userinfo.end, end)
+    : text.slice(start, end);
   const shown = (bytes ? fromBytes(units) : units).replaceAll("\0", "");
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
 }

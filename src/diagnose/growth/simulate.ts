@@ -7,7 +7,7 @@ export interface Use {
   readonly from: string;
   /** Number of calendar days; on Saturdays and Sundays nothing is written. */
   readonly days: number;
-  /** Bytes per day of use by logger, "" for the root logger; a logger that is not listed writes the amount that `observed` returns. */
+  /** Bytes per day of use by logger, "" for the root logger; a logger that is not listed writes the amount that `observedBytesOf` returns. */
   readonly writes: ReadonlyMap<string, number>;
   /** Bytes of one line of the log. */
   readonly record: number;
@@ -28,14 +28,14 @@ const isOff = ({ resolved }: Logger): boolean => /^\s*off\s*$/i.test(`${resolved
  * Returns the bytes per day of a logger, by the observed amounts: 0 for a logger that is off. The root logger writes everything but the share of
  * the logger at DEBUG; any logger at DEBUG adds that share.
  */
-export function observed(logger: Logger): number {
+export function observedBytesOf(logger: Logger): number {
   if (isOff(logger)) return 0;
   const verbose = isVerbose(logger) ? OBSERVED.verbose / OBSERVED.files : 0;
   return logger.name === "" ? (OBSERVED.bytes - OBSERVED.verbose) / OBSERVED.files + verbose : verbose;
 }
 
 /** Returns the names of the appenders that receive a logger's records: its own, and those of its parent loggers as long as it is additive. */
-export function reached(logger: Logger, all: readonly Logger[]): readonly string[] {
+export function appendersOf(logger: Logger, all: readonly Logger[]): readonly string[] {
   const refs: string[] = [];
   const above = (name: string): Logger | undefined =>
     all
@@ -114,8 +114,8 @@ interface Running {
 
 function sharesOf({ name }: Appender, loggers: readonly Logger[], use: Use): readonly Share[] {
   return loggers.flatMap((logger): Share[] => {
-    const daily = isOff(logger) ? 0 : (use.writes.get(logger.name) ?? observed(logger));
-    if (daily === 0 || !reached(logger, loggers).includes(name)) return [];
+    const daily = isOff(logger) ? 0 : (use.writes.get(logger.name) ?? observedBytesOf(logger));
+    if (daily === 0 || !appendersOf(logger, loggers).includes(name)) return [];
     return [{ logger: logger.name, level: logger.level, verbose: isVerbose(logger), daily }];
   });
 }

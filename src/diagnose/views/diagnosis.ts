@@ -119,7 +119,7 @@ function sourceLines(source: Source, { attempts }: Diagnosis, width: number, sty
       ? `${plural(own.length, "sign-in attempt")}: ${count("success")} succeeded, ${count("failure")} failed, ${count("unknown")} not known`
       : "no sign-in attempt in this file: not started, or another log";
   const earlier = own.length - MOST_ATTEMPTS;
-  const silent = `'Is user logged in: true' stands there ${plural(noSignals, "time")}: it comes after failed sign-ins, too, and says nothing`;
+  const silent = `'Is user logged in: true' appears ${plural(noSignals, "time")}: it follows failed sign-ins, too, and proves nothing`;
   return [
     `${name}: ${tried}`,
     ...(earlier > 0 ? [style.dim(`  ${plural(earlier, "earlier attempt")}: --format json`)] : []),
@@ -174,7 +174,7 @@ export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string 
     ),
     ...(rest.length > 0 ? [style.dim(`  in full: \`tierwright diagnose --symptom ID\`, or --top ${told.length}`), ""] : []),
     ...(unmatched.length > 0 ? [style.bold("errors that no known cause explains")] : []),
-    ...unmatched.map(({ count, file, line, sample }) => `  ${count} x ${inLine(file)}:${line}  ${inLine(sample)}`),
+    ...unmatched.map(({ count, file, line, sample }) => `  ${count} × ${inLine(file)}:${line}  ${inLine(sample)}`),
     ...(unmatched.length > 0 ? [""] : []),
     ...wireLines(diagnosis.wire, how.width, style),
     ...nearLines(near, how, style),

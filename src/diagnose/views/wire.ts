@@ -41,10 +41,10 @@ function distance(ahead: number): string {
 function clockWords({ by, ahead, pairs }: Clock): string {
   if (by === "zone") return "sure: the log says its time zone";
   if (by === "messages")
-    return `${pairs > 1 ? "sure" : "likely"}: ${distance(ahead)}, known by ${plural(pairs, "message")} with words that stand in both`;
+    return `${pairs > 1 ? "sure" : "likely"}: ${distance(ahead)}, known by ${plural(pairs, "message")} with words that are in both`;
   if (by === "pattern")
-    return `a guess: if ${distance(ahead)}, ${plural(pairs, "message")} of the log and the recording lie beside each other, and with no other difference so many`;
-  return "not known: the log says no time zone, and no message has words that stand in both; so nothing is put together by time";
+    return `a guess: if ${distance(ahead)}, ${plural(pairs, "message")} of the log and the recording coincide, more than with any other difference`;
+  return "not known: the log has no time zone, and no message has words that are in both, so nothing is joined by time";
 }
 
 const answerOf = ({ status, broken, fault }: WireRow): string =>
@@ -84,7 +84,7 @@ export function wireLines(wire: Wire | null, width: number, style: Style): reado
     ),
     ...joined.slice(-MOST).flatMap((one) => joinedLines(one, width)),
     ...more(joined),
-    ...(alone.length > 0 ? ["  beside no message of a log:"] : []),
+    ...(alone.length > 0 ? ["  without a message in a log:"] : []),
     ...alone.slice(-MOST).map((row) => wrap(`    exchange ${row.n}: ${inLine(row.asked)}: ${answerOf(row)}`, width, "      ")),
     ...more(alone),
     ...(joined.length + alone.length > 0 ? [wrap(`  clocks: ${clockWords(clock)}`, width, "    ")] : []),

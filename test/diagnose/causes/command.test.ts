@@ -86,7 +86,7 @@ test("[H1] a description that nothing covers is answered with what comes near", 
 test("[H2] a log without a sign-in says so", async () => {
   const { code, out } = await diagnose(["a.log"], { "a.log": "10:12:13 INFO started\n10:12:14 INFO Is user logged in: true\n" });
   expect([code, out.includes("a.log: no sign-in attempt in this file: not started, or another log")]).toEqual([0, true]);
-  expect(out).toContain("'Is user logged in: true' stands there 1 time");
+  expect(out).toContain("'Is user logged in: true' appears 1 time");
 });
 
 describe("[H1] what cannot be read is 2, in words, and nothing is written", () => {

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { logTime } from "../../../src/diagnose/causes/log-time.ts";
 import { isLogName, otherParts } from "../../../src/diagnose/causes/siblings.ts";
-import { unpacked } from "../../../src/diagnose/causes/unpacked.ts";
+import { unpack } from "../../../src/diagnose/causes/unpacked.ts";
 import { fileChunks } from "../../../src/platform/ordinary-file.ts";
 import { type Made, zipBytes } from "../../kernel/archive/zip-bytes.ts";
 import { cli } from "../../support/host.ts";
@@ -68,7 +68,7 @@ describe("[H1] a log that is packed by gzip", () => {
     const said = (words: string) => {
       why = words;
     };
-    for await (const chunk of unpacked([bomb], 8 * 1024 * 1024, said)) {
+    for await (const chunk of unpack([bomb], 8 * 1024 * 1024, said)) {
       size += chunk.length;
       largest = Math.max(largest, chunk.length);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readLog } from "./reading.ts";
 import { diagnosisOf } from "../../../src/diagnose/causes/diagnose.ts";
+import type { Sign } from "../../../src/diagnose/causes/cause.ts";
 import { UnmatchedErrors } from "../../../src/diagnose/causes/unmatched.ts";
 import { CAUSES } from "../../../src/diagnose/causes/registry.generated.ts";
 import { causesOfWords, nearTo } from "../../../src/diagnose/causes/described.ts";
@@ -63,6 +64,51 @@ test("[H8] words alone never give high confidence, in any cause", () => {
       for (const other of causesOf(text).filter(({ cause }) => cause.id === id))
         expect(signsBeside(id, sign) || rankOf(other.confidence) < 3, text).toBe(true);
   }
+});
+
+/** Words of protocols that sentences use, too. */
+const SPOKEN = /\b(?:HTTPS?|SSL|TLS|SSL\/TLS)\b/g;
+/** A number, a mark, an identifier, a type or a code: nothing that only a sentence has. */
+const STRUCTURE = /[\d=<>"%/\\_\uFEFF\u00EF]|[a-z][A-Z]|\b[A-Z]{4,}\b|[A-Za-z]\.[A-Za-z]|\w-\w+-\w|(?:Exception|Fault|Error)\b/;
+const hasStructure = (text: string): boolean => STRUCTURE.test(text.replace(SPOKEN, ""));
+
+/** Returns the alternatives of a pattern at its top level. */
+function alternativesOf({ source }: RegExp): readonly string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const [piece] of source.matchAll(/\\.|\[(?:\\.|[^\]])*\]|[\s\S]/g)) {
+    depth += piece === "(" ? 1 : piece === ")" ? -1 : 0;
+    if (piece === "|" && depth === 0) parts.push("");
+    else parts.push(`${parts.pop()}${piece}`);
+  }
+  return parts;
+}
+
+/** Returns a part of a pattern without the marks that only say how often and where words are. */
+const wordsOfPattern = (source: string): string =>
+  source
+    .replace(/\{\d+(?:,\d*)?\}/g, "")
+    .replace(/\\u[\dA-Fa-f]{4}/g, "x")
+    .replace(/\\d/g, "0")
+    .replace(/\\[bBsSwWn]|\\(.)|\[(?:\\.|[^\]])*\]|\(\?<?[:=!]/g, " $1");
+
+const isStructured = (pattern: RegExp): boolean => alternativesOf(pattern).every((one) => hasStructure(wordsOfPattern(one)));
+const readsAField = ({ all = [], like, near = [] }: Sign): boolean =>
+  all.some(hasStructure) || (like !== undefined && isStructured(like)) || near.some(isStructured);
+
+test("[H8] a sign that is declared to read a field reads a number, a mark, an identifier, a type or a code", () => {
+  const declared = CAUSES.flatMap(({ id, signs }) => signs.filter(({ field }) => field === true).map((sign) => ({ id, sign })));
+  expect(declared.length).toBeGreaterThan(30);
+  expect(declared.filter(({ sign }) => !readsAField(sign)).map(({ id, sign }) => [id, sign.all ?? String(sign.like)])).toEqual(
+    [],
+  );
+  for (const sentence of [
+    { all: ["http spoken on https port"] },
+    { all: ["requires tls"], like: /host and port requires TLS/i },
+    { all: ["was lost"], like: /terminated abnormally|InternalServerException/ },
+    { anchors: ["denied"], like: /\b10013\b|Permission denied: (?:bind|listen)/ },
+  ])
+    expect(readsAField(sentence), JSON.stringify(sentence)).toBe(false);
 });
 
 /** Returns whether a cause has a structural sign beside the given one. */

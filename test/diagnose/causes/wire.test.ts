@@ -151,7 +151,7 @@ describe("[H1,H3] diagnose --capture", () => {
     for (const part of [
       `a.log:2 ${LOST}`,
       "exchange 1, 0.012 s before it, the same words: POST Core-2007-01-Session/getTypeDescriptions: HTTP 500, InternalServerException (code 1003)",
-      "beside no message of a log: exchange 3: POST Core-2007-01-Session/old: HTTP 405",
+      "without a message in a log: exchange 3: POST Core-2007-01-Session/old: HTTP 405",
       "likely: the log's clock is 1 h ahead of UTC",
     ])
       expect(words).toContain(part);

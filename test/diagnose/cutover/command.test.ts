@@ -270,7 +270,7 @@ test("[E12] a person reads who is concerned, in the order to change them, and ev
   const { out } = await cli(["cutover", OLD], { cwd: folder });
   const headings = [...out.matchAll(/^\d\. .*$/gm)].map(([line]) => line);
   expect(headings).toEqual([
-    "1. nobody knows who reads these: 1 place, before the switch",
+    "1. unknown consumers: 1 place, before the switch",
     "2. the identity service: 1 place, with the switch",
     "3. people: 1 place, after the switch",
   ]);

@@ -11,14 +11,14 @@ export const cause: Cause = {
   ],
   symptoms: [
     {
-      says: "a setting is reported missing although it stands on the first line of the file",
+      says: "a setting is reported missing although it is on the first line of the file",
       words: "setting|key|property missing|not|unread first|bom|although",
     },
   ],
   states: "that a setting is missing",
   cause:
-    "An editor or PowerShell's UTF8 wrote a byte order mark. Java takes it for part of the first key, so that the key that is asked for is not there.",
-  why: "Only the first key is missing, and the file shows it.",
+    "An editor or PowerShell's UTF8 encoding wrote a byte order mark. Java reads it as part of the first key, so the expected key is missing.",
+  why: "Only the first key is reported missing, although it is visible in the file.",
   check: {
     does: "Look at the first three bytes: EF BB BF is the mark (`tierwright properties lint FILE` says so).",
     control: "A compiled file must begin with its first key.",

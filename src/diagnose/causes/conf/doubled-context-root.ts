@@ -2,7 +2,7 @@ import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
 export const cause: Cause = {
   id: "conf/doubled-context-root",
-  title: "TC_SERVER_URL says /tc twice",
+  title: "TC_SERVER_URL has /tc twice",
   signs: [
     { all: ["/tc/tc"], http: { failed: true, path: /^(?:https?:\/\/[^/\s]{1,255})?\/tc\/tc(?![\w-])/i } },
     { all: ["/tc/tc/"], like: /\/tc\/tc\/(?:Json)?RestServices/i, field: true, confidence: "medium" },
@@ -14,19 +14,19 @@ export const cause: Cause = {
     { all: ["/tc/tc"], like: /https?:\/\/[^\s/]{1,255}\/tc\/tc(?![\w.-])/i, confidence: "medium" },
   ],
   symptoms: [{ says: "the address holds /tc twice and the server complains", words: "tc twice|doubl|two" }],
-  states: "something of the server's own, such as a page that is not found",
-  cause: "The context root stands twice in the address that is asked: one in TC_SERVER_URL too many.",
-  why: "The server was reached and answers for a path that it does not have.",
+  states: "an error of the server, such as a page that is not found",
+  cause: "The requested address has the context root twice: TC_SERVER_URL has one /tc too many.",
+  why: "The server was reached, and it does not have the requested path.",
   check: {
     does: "Read TC_SERVER_URL on the workstation: it has to end at /tc, once.",
     control: "The address with one /tc must answer a sign-in (`tierwright probe ENV --only tier/release`).",
   },
   action: ["Write TC_SERVER_URL with one /tc at its end.", "Compile and install the settings.", "Restart the tool."],
-  evidence: ["TC_SERVER_URL as it is installed", "one request's address out of the log"],
+  evidence: ["TC_SERVER_URL as it is installed", "the address of one request from the log"],
   log: CONNECTOR_LOG,
   confidence: "high",
   excludes: ["tier/release-mismatch"],
-  deadEnds: ["Asking the tier's administrator why the page is missing: it never was there."],
+  deadEnds: ["Asking the tier's administrator why the page is missing: it never existed."],
   matches: [
     "POST https://plm.example.com:8443/tc/tc/RestServices/Core-2008-06-Session/login: 404",
     "No mapping for /tc/tc",

@@ -28,10 +28,10 @@ export const cause: Cause = {
   ],
   states: "that a path is null, with a stack trace at each request",
   cause:
-    "The connector writes each request and response to the folder in the environment variable CT_REQ_RESP_JSON_DIR. Unset, it throws, logs that and continues.",
-  why: "About six such stack traces stand in the log of one check-out that succeeded.",
+    "The connector writes each request and response to the folder in the environment variable CT_REQ_RESP_JSON_DIR. If it is not set, the connector throws an exception, logs it and continues.",
+  why: "The log of one successful check-out has about six such stack traces.",
   check: {
-    does: "Set CT_REQ_RESP_JSON_DIR to an existing folder, restart the tool and repeat: the traces must be gone.",
+    does: "Set CT_REQ_RESP_JSON_DIR to an existing folder, restart the tool and repeat: the traces must no longer appear.",
     control: "The outcome of the operation must be the same in both runs.",
   },
   action: [

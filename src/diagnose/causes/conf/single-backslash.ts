@@ -22,10 +22,16 @@ export const cause: Cause = {
     },
     {
       all: ["cannot find the path"],
+      like: /export|staging|\.mdzip/i,
       not: /Session ?Agent|(?<![A-Za-z])[A-Za-z]:[\\/]|\\\\[\w.-]{2,80}\\|\bnull[\\/]|Access is denied|\bregistry\b|\bHKEY/i,
       confidence: "medium",
     },
-    // the same sentence from other Windows; a translated sentence is at most a hint
+    // the sentence without an export, and from other Windows, is at most a hint
+    {
+      all: ["cannot find the path"],
+      not: /Session ?Agent|(?<![A-Za-z])[A-Za-z]:[\\/]|\\\\[\w.-]{2,80}\\|\bnull[\\/]|Access is denied|\bregistry\b|\bHKEY/i,
+      confidence: "low",
+    },
     {
       all: ["angegebenen pfad nicht finden"],
       not: /Session ?Agent|(?<![A-Za-z])[A-Za-z]:[\\/]|\\\\[\w.-]{2,80}\\|\bnull[\\/]/i,
@@ -79,6 +85,7 @@ export const cause: Cause = {
     "java.nio.file.InvalidPathException: Illegal char <\t> at index 2: D:\tempexport",
   ],
   lookAlikes: [
+    ["speaker", "C:\\> dir D:\\none\nThe system cannot find the path specified."],
     ["speaker", "java.io.FileNotFoundException: https://plm.example.com:8443/tc/missing.txt"],
     ["reason", "java.io.FileNotFoundException: D:\\work\\drawing.mdzip (Zugriff verweigert)"],
     ["success", "Written to D:\\exports\\model.mdzip"],

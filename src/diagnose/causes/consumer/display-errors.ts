@@ -25,8 +25,8 @@ export const cause: Cause = {
   ],
   states: "that authentication failed",
   cause:
-    "display_errors is on: warnings are printed into JSON bodies, which cannot be read any more; credentials are not the matter.",
-  why: "A body that begins with a warning instead of a brace is no JSON to whoever asked.",
+    "display_errors is on: PHP prints warnings into JSON bodies, so that the client cannot parse them. The credentials are not at fault.",
+  why: "A body that begins with a warning instead of a brace is not valid JSON.",
   check: {
     does: "Fetch one answer of the application: it must begin with { or [, not with text or markup.",
     control: "With display_errors off the same answer must be JSON.",
@@ -36,7 +36,7 @@ export const cause: Cause = {
     "Restart the application.",
     "Only then look at authentication, if anything is left.",
   ],
-  evidence: ["one answer's first 200 bytes", "the effective PHP settings"],
+  evidence: ["the first 200 bytes of one answer", "the effective PHP settings"],
   log: "the PHP error log of the application",
   confidence: "high",
   excludes: [],

@@ -2,12 +2,12 @@ import type { Cause } from "../cause.ts";
 
 export const cause: Cause = {
   id: "consumer/secret-in-log",
-  title: "a client secret stands readable in a log",
+  title: "a log contains a client secret in plain text",
   signs: [
     {
       all: ["secret"],
       readable: "clientsecret",
-      not: /[=:]\s{0,3}["']?(?:vault:|arn:|kv\/|projects\/|op:\/\/|\((?:not|un|none|empty|missing|set))/i,
+      not: /[=:]\s{0,3}["']?(?:\\?\$[{(]|\$env:|\$[A-Z][A-Z_]{2,60}\b|env[.:(]|process\.env|System\.getenv|%[A-Z_]{3,60}%|\{\{|vault:|arn:|kv\/|projects\/|op:\/\/|\((?:not|un|none|empty|missing|set))/i,
       anyLevel: true,
     },
   ],
@@ -19,15 +19,15 @@ export const cause: Cause = {
   ],
   states: "nothing: it is an ordinary line of a start",
   cause:
-    "The application logs its configuration at its default level, the client secret included. Whoever reads the log, or a copy of it, has the secret.",
+    "The application logs its configuration at its default level, the client secret included. Everyone who can read the log, or a copy of it, has the secret.",
   why: "The line holds the key and a value that is neither masked nor a reference.",
   check: {
     does: "Compare the value's beginning with the secret at the identity provider, on the server, without copying either.",
-    control: "A masked value (***) in the same line is none.",
+    control: "A masked value (***) is not a leak.",
   },
   action: [
-    "Treat the secret as known: draw a new one at the identity provider.",
-    "Raise the application's log level, and look at what it logs at its start, before the new secret is set.",
+    "Treat the secret as compromised: create a new one at the identity provider.",
+    "Raise the application's log level, and look at what it logs at its start, before you set the new secret.",
     "Delete the log and its copies: archives, collectors, tickets.",
   ],
   evidence: ["where copies of the log are; never the value itself"],
@@ -49,6 +49,8 @@ export const cause: Cause = {
     ["words", "tcsso.oidc.client_auth_method=client_secret_basic"],
     ["value", 'clientSecret: "${CLIENT_SECRET}"'],
     ["value", "client_secret=[hidden]"],
+    ["value", "client_secret=\\${env.CLIENT_SECRET}"],
+    ["value", "clientSecret: process.env.CLIENT_SECRET"],
     ["value", "clientSecret.file=C:\\secure\\oidc.txt"],
     ["words", "client_secret_expires_at=0"],
     ["value", "clientSecret: undefined"],

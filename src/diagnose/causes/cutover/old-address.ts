@@ -2,13 +2,21 @@ import type { Cause } from "../cause.ts";
 
 export const cause: Cause = {
   id: "cutover/old-address",
-  title: "somebody still uses the http address after the web client moved to https",
+  title: "a program still uses the http address after the web client moved to https",
   signs: [
-    { all: ["requires tls"], like: /host and port requires TLS/i, confidence: "high", field: true },
-    { all: ["plain http request"], like: /plain HTTP request (?:was sent )?to HTTPS port/i, field: true },
-    { all: ["http spoken on https port"], field: true },
-    { all: ["speaking http on https port"], field: true },
-    { all: ["sent an http request to an https server"], field: true },
+    { all: ["requires tls"], like: /\b400\b[\s\S]{0,300}host and port requires TLS/i, field: true },
+    { all: ["requires tls"], like: /host and port requires TLS/i },
+    {
+      all: ["plain http request"],
+      like: /\b400\b[^\n]{0,100}plain HTTP request|#\d{1,9}: [^\n]{0,40}plain HTTP request (?:was sent )?to HTTPS port/i,
+      field: true,
+    },
+    { all: ["plain http request"], like: /plain HTTP request (?:was sent )?to HTTPS port/i },
+    { all: ["http spoken on https port"], like: /\bAH\d{5}:/, field: true },
+    { all: ["http spoken on https port"] },
+    { all: ["speaking http on https port"] },
+    { all: ["sent an http request to an https server"], like: /TLS handshake error from \S{1,60}:\d{1,5}:/, field: true },
+    { all: ["sent an http request to an https server"] },
     {
       anchors: ["NotSslRecordException", "not an SSL/TLS record"],
       like: /not an SSL\/TLS record: ?(?:474554|504f5354|48454144|505554|4f5054|44454c)/i,
@@ -16,7 +24,7 @@ export const cause: Cause = {
     },
     {
       anchors: ["1407609C", "0A00009C", "http request"],
-      like: /\berror:(?:1407609C|0A00009C)\b|SSL routines:[\w:]{0,60}:?http request\b/i,
+      like: /\berror:(?:1407609C|1408F09C|0A00009C)\b|\[SSL: HTTP_REQUEST\]/i,
       field: true,
     },
     {
@@ -39,18 +47,18 @@ export const cause: Cause = {
   ],
   states: "that the connection is refused or that its first bytes are not understood",
   cause:
-    "The gateway binds one port as HTTP or as HTTPS, never both: with TLS every user of the old address fails at once, automation profiles included.",
-  why: "The answer is one to plain http on a port that speaks TLS, or nobody listens on the old port any more.",
+    "The gateway binds one port as HTTP or as HTTPS, never both: with TLS every program with the old address fails immediately, automation profiles included.",
+  why: "The answer is one to plain http on a port that speaks TLS, or nothing listens on the old port any more.",
   check: {
     does: "`tierwright cutover OLD-URL PATH...` lists every place that still has the old address.",
     control: "The https address must answer from the same machine: else the tier is down, and the address is not the cause.",
   },
   action: [
-    "Search for the old address, in the repository and in what lies beside it.",
+    "Search for the old address in the repository and in the folders outside of it.",
     "Change the places in the order that the command prints.",
     "Restart what reads its settings at its start.",
   ],
-  evidence: ["the address out of the message", "who made the call"],
+  evidence: ["the address in the message", "who made the call"],
   log: "the log of the program that cannot connect",
   confidence: "high",
   excludes: [],

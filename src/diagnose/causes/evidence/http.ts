@@ -24,9 +24,9 @@ const METHOD = "GET|HEAD|POST|PUT|DELETE|OPTIONS|PATCH|TRACE|PROPFIND|CONNECT";
 
 /** The request and status of the common and combined formats, whatever stands before and behind. */
 const ACCESS = new RegExp(`"(${METHOD}) (\\S{1,4000}?)(?: HTTP/\\d(?:\\.\\d)?)?" (\\d{3})(?: (?:\\d+|-))?(?=\\s|$)`);
-/** A line of an IIS log in its default order. */
+/** A line of an IIS log in its default order, also with the name of the site and of the server. */
 const IIS = new RegExp(
-  `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d \\S{1,60} (${METHOD}) (/\\S{0,2000}) \\S{1,4000} \\d{1,5} \\S{1,200} \\S{1,60} \\S{1,1000}(?: \\S{1,2000})? (\\d{3}) \\d{1,5} \\d{1,10}(?: |$)`,
+  `^\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\dZ? (?:\\S{1,60} ){1,3}(${METHOD}) (/\\S{0,2000}) \\S{1,4000} \\d{1,5} \\S{1,200} \\S{1,60} \\S{1,1000}(?: \\S{1,2000}){0,2} (\\d{3}) \\d{1,5} \\d{1,10}(?: |$)`,
 );
 const STATUS: readonly RegExp[] = [
   /HTTP response code:\s?(\d{3})\b/i,

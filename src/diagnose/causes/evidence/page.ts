@@ -1,5 +1,5 @@
 /**
- * How a reader of data shows that it was given a page: `start` if it stopped at the first character, `markup` if it stopped at a document type or
+ * Evidence that a reader of data was given a page: `start` if it stopped at the first character, `markup` if it stopped at a document type or
  * an element of a page, `type` if the answer's content type was refused.
  */
 export interface PageFields {

@@ -17,7 +17,7 @@ export class RecordFields {
 
   constructor(
     readonly text: string,
-    /** What the log said up to this record, and in it. */
+    /** Facts of the log up to and including this record. */
     readonly facts: Facts,
   ) {
     this.small = text.toLowerCase();

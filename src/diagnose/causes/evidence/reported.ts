@@ -39,7 +39,7 @@ const headOf = (text: string): string =>
       "",
     );
 
-/** How much a record's own words allow to be claimed of it: anything, a hint, or nothing. */
+/** A limit on the claims that a record's own words allow: anything, a hint, or nothing. */
 export type Allowed = "anything" | "hint" | "nothing";
 
 /**

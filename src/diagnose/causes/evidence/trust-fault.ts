@@ -1,4 +1,4 @@
-/** Why a certificate was refused. */
+/** A reason for which a certificate was refused. */
 export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" | "algorithm" | "name";
 
 /**
@@ -37,7 +37,7 @@ const WRAPPER = /PKIX path validation|\bCertPathValidatorException\b|\bValidator
 
 /** A program that only lists, warns of or renews certificates: nobody was refused. */
 const NO_REFUSAL =
-  /certbot|cert-manager|keytool|will expire|expires? (?:in|on|soon)|expiring|renew(?:al|ed|ing)|not (?:yet )?due|imported|added to (?:the )?(?:key|trust) ?store|valid (?:from|until)|self[- ]signed certificate (?:was |is )?(?:created|generated|for)|generat(?:ed|ing) (?:a )?(?:new )?self[- ]signed|NODE_TLS_REJECT_UNAUTHORIZED|--insecure|sslmode|trusting|ignor(?:ed|ing)|disabled by configuration/i;
+  /certbot|cert-manager|keytool|will expire|expires? (?:in|on|soon)|expiring|renew(?:al|ed|ing)|not (?:yet )?due|imported|added to (?:the )?(?:key|trust) ?store|valid (?:from|until)|self[- ]signed certificate (?:was |is )?(?:created|generated|for)|generat(?:ed|ing) (?:a )?(?:new )?self[- ]signed|NODE_TLS_REJECT_UNAUTHORIZED|--insecure|sslmode|trusting|ignor(?:ed|ing)|disabled by configuration|expir\w{0,5} check|check (?:is |was )?scheduled|^(?:Err|Ign):\d/im;
 
 export const TRUST_ANCHORS: readonly string[] = [
   ...["certificate", "certpath", "pkix path", "PKIX_ERROR", "x509: ", "trustanchors", "Trust anchor", "algorithm constraints"],

@@ -6,7 +6,7 @@ export const cause: Cause = {
   signs: [
     {
       anchors: ["10013", "WSAEACCES", "BindException", "Permission denied: ", "EACCES"],
-      like: /\b10013\b(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b/i,
+      like: /\b10013\b(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES|Exception: Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b/i,
       near: [
         /licen[sc]|lizenz|flex(?:net|lm)|lmgrd|saltd|ugslmd|\b2(?:7\d|8)\d{3}\b/i,
         /bind|listen|socket|\bport\b|connect|-15,|EACC/i,

@@ -5,7 +5,7 @@ export const cause: Cause = {
   title: "OIDC Authorization Claim User ID was left empty",
   signs: [
     { types: ["SSOConfigurationException"], all: ["tcsso.oidc.userid_claim"] },
-    { all: ["property: tcsso.oidc.userid_claim"], confidence: "medium" },
+    { all: ["property: tcsso.oidc.userid_claim"], not: /(?<!not )\bfound (?:a |the )?value/i, confidence: "medium" },
     {
       all: ["tcsso.oidc.userid_claim"],
       like: /tcsso\.oidc\.userid_claim["']?[ \t]{0,3}[=:][ \t]{0,3}(?:"")?(?=[\r\n]|$)/,
@@ -43,6 +43,7 @@ export const cause: Cause = {
     '192.0.2.7 - - [04/Mar/2026:10:12:13 +0100] "GET /tcsso/weblogin/null?csrf_form=1f2 HTTP/1.1" 404 196',
   ],
   lookAlikes: [
+    ["success", "DEBUG Found value for required String property: tcsso.oidc.userid_claim"],
     ["value", "tcsso.oidc.userid_claim=preferred_username"],
     ["words", "SSOConfigurationException: No value found for required String property: tcsso.oidc.scope"],
     ["value", "GET /tcsso/weblogin/nullable?csrf_form=abc 404"],

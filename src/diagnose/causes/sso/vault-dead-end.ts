@@ -25,6 +25,16 @@ export const cause: Cause = {
       field: true,
       confidence: "medium",
     },
+    {
+      anchors: ["signing_key", "signingkey"],
+      like: /\bsigning_?key(?:store)?_?pass(?:word|phrase)?\b/i,
+      near: [
+        /error|exception|fail|could not|cannot|unable|not found|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
+        /vault|secret/i,
+      ],
+      after: ({ authentication }) => authentication === "client_secret_basic",
+      field: true,
+    },
   ],
   symptoms: [
     {
@@ -57,10 +67,12 @@ export const cause: Cause = {
     "Failed to load secret identityserviceKS from path Teamcenter.Securityservice",
     "Unable to read Teamcenter.Securityservice: key password",
     "Failed to load secret identityserviceKS (tcsso.oidc.client_auth_method=client_secret_basic)",
+    "ERROR Failed to load secret signing_keystore_password from vault (client_secret_basic)",
   ],
   lookAlikes: [
     ["success", "Loaded 3 secrets from path Teamcenter.Securityservice"],
     ["words", "keystore of the web server was loaded"],
+    ["success", "INFO vault: loaded secret signing_keystore_password"],
     ["reason", "Failed to load secret identityserviceKS (tcsso.oidc.client_auth_method=private_key_jwt)"],
   ],
 };

@@ -5,13 +5,24 @@ export const cause: Cause = {
   title: "the SSC started before its vault, and never asks it again",
   signs: [
     { types: ["SSOConfigurationException"], all: ["tcsso.oidc.client_secret"] },
-    { all: ["property: tcsso.oidc.client_secret"], like: /property: tcsso\.oidc\.client_secret(?!_)/, confidence: "medium" },
+    {
+      all: ["property: tcsso.oidc.client_secret"],
+      like: /property: tcsso\.oidc\.client_secret(?!_)/,
+      not: /(?<!not )\bfound (?:a |the )?value/i,
+      confidence: "medium",
+    },
     {
       types: ["TCSSO_SSOSystemException"],
       not: /\bPKIX\b|ConnectException|UnknownHost|SocketTimeout|\b40[134]\b|certificate|invalid (?:user|password)/i,
       confidence: "medium",
     },
-    { all: ["no applicationcontext found"], not: /org\.springframework\.(?:test|boot)/, confidence: "medium" },
+    {
+      all: ["no applicationcontext found"],
+      like: /tcsso|\bSSC\b|SSOConfiguration|teamcenter|weblogin/i,
+      not: /org\.springframework\.(?:test|boot)/,
+      confidence: "medium",
+    },
+    { all: ["no applicationcontext found"], not: /org\.springframework\.(?:test|boot)/, confidence: "low" },
     {
       all: ["general http exception"],
       like: /TcSS|tcsso|\bSSC\b|\bSSO|weblogin|identity/i,
@@ -30,14 +41,14 @@ export const cause: Cause = {
       words: "ssc|security|login restart|reboot again|until|itself",
     },
   ],
-  states: "that a required property has no value, or a general HTTP exception at whoever uses the SSC",
+  states: "that a required property has no value, or a general HTTP exception in the programs that use the SSC",
   cause:
     "The SSC started before the vault service that holds its client secret (the SSC automatically, the vault by hand eleven minutes later in the case that was observed), and never retries to load the secret.",
   why: "The property that is missing comes from the vault alone; ConnectException and Retrying at DEBUG level at the SSC's start show that nobody answered there.",
   check: {
     does: "Compare the start times of both services, and look for ConnectException and Retrying at the SSC's start (logged at DEBUG).",
     control:
-      "Restart the SSC alone while the vault runs: when the message is gone, order was the cause; when it stays, the secret is missing in the vault.",
+      "Restart the SSC alone while the vault runs: if the message no longer appears, the start order was the cause; if it does, the secret is missing in the vault.",
   },
   action: [
     "Restart the SSC while the vault runs.",
@@ -58,6 +69,8 @@ export const cause: Cause = {
   lookAlikes: [
     ["value", "tcsso.oidc.client_secret=(set)"],
     ["success", "The ApplicationContext was found"],
+    ["success", "Found value for required String property: tcsso.oidc.client_secret"],
+    ["speaker", "java.lang.IllegalStateException: No ApplicationContext found for servlet [dispatcher] in a web shop"],
     ["words", "tcsso.oidc.client_auth_method=client_secret_basic"],
     ["reason", "TCSSO_SSOSystemException: PKIX path building failed"],
     ["speaker", "java.lang.IllegalStateException: No WebApplicationContext found: no ContextLoaderListener registered?"],

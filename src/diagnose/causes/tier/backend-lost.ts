@@ -3,13 +3,13 @@ import { type Cause, TIER_LOG } from "../cause.ts";
 
 export const cause: Cause = {
   id: "tier/backend-lost",
-  title: "the web tier lost its own server process; the connector only passes the words on",
+  title: "the web tier lost its own server process; the connector only relays the message",
   signs: [
     { types: ["InternalServerException", "InternalServerFault", "ServiceException"], code: 1003 },
     {
       all: ["communication with the server was lost while an operation was in progress"],
       confidence: "high",
-      like: /terminated abnormally|InternalServer|getTypeDescriptions|\bHTTP\W{0,3}500/i,
+      like: /InternalServer(?:Exception|Fault)|getTypeDescriptions|\bHTTP\W{0,3}500/i,
       field: true,
     },
     { all: ["communication with the server was lost while an operation was in progress"] },
@@ -29,14 +29,14 @@ export const cause: Cause = {
   ],
   states: "that communication with the server was lost, as if the network or the address were at fault",
   cause: `By its code (1003) ${meaningOfCode(1003)}.`,
-  why: "It is the web tier's own fault body (HTTP 500, InternalServerException, code 1003): whoever answers with one was reached. It comes right after the login, at getTypeDescriptions.",
+  why: "It is the web tier's own fault body (HTTP 500, InternalServerException, code 1003): a server that answers with one was reached. It comes right after the login, at getTypeDescriptions.",
   check: {
     does: "Read the body of the HTTP 500: a fault with code 1003 proves that the web tier was reached and answered.",
     control: "A network fault has no body at all: a connect to a port where nothing listens shows what that looks like.",
   },
   action: [
     "Open the tier's logs at the time of the message: the web tier's first, then the syslog of the server process.",
-    "Look whether the pool manager runs and has server processes to give.",
+    "Look whether the pool manager runs and has server processes available.",
     "Let the tier's administrator restart what ended, then sign in again.",
   ],
   evidence: [

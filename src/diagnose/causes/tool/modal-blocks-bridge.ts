@@ -2,7 +2,7 @@ import type { Cause } from "../cause.ts";
 
 export const cause: Cause = {
   id: "tool/modal-blocks-bridge",
-  title: "a dialog that nobody sees blocks the tool's event thread",
+  title: "a hidden dialog blocks the tool's event thread",
   signs: [
     {
       anchors: ["AWT-EventQueue"],
@@ -26,15 +26,15 @@ export const cause: Cause = {
   states: "that the bridge between script and tool is broken",
   cause:
     "A queued modal warning ('Project Merge plugin is not available or loaded') waits for an answer and blocks the event thread; scripts run inside that dialog's event pump, or wait until they give up.",
-  why: "180 seconds were observed as the limit on the user interface's thread, and the bridge answered at once when the dialog was gone.",
+  why: "180 seconds were observed as the limit on the user interface's thread, and the bridge answered immediately after the dialog was closed.",
   check: {
     does: "Bring the tool to the front and look for a dialog behind its window, then send the smallest script again.",
     control: "The same script must answer at once in a tool without any dialog.",
   },
-  action: ["Dismiss the dialog.", "Run the script again before anything is concluded of the bridge."],
+  action: ["Dismiss the dialog.", "Run the script again before you draw conclusions about the bridge."],
   evidence: [
     "a picture of the tool with its dialog",
-    "a thread dump of the tool: the event thread stands in the dialog's event pump",
+    "a thread dump of the tool: the event thread is in the dialog's event pump",
   ],
   log: "the script's own log for the time, and the tool's screen for the dialog",
   confidence: "high",

@@ -11,10 +11,13 @@ export const command: Command = {
   name: "cutover",
   summary: "every place that still has an old address, in every spelling: before the web client moves to https",
   arguments: [
-    { name: "OLD-URL", summary: "the address that ends, e.g. http://plm.example.com:8080; with a path: only what lies below it" },
+    {
+      name: "OLD-URL",
+      summary: "the address being retired, e.g. http://plm.example.com:8080; with a path: only what lies below it",
+    },
     {
       name: "PATH",
-      summary: "files and folders to search beside the repository: shares, scripts, profiles, logs",
+      summary: "files and folders to search in addition to the repository: shares, scripts, profiles, logs",
       optional: true,
       many: true,
     },
@@ -28,7 +31,7 @@ export const command: Command = {
     },
     {
       command: "cutover http://plm.example.com:8080 /srv/automation C:/Tools",
-      does: "the same in folders beside the repository, archives in them included",
+      does: "the same in folders outside of the repository, archives in them included",
     },
   ],
   run: runCutover,

@@ -4,7 +4,7 @@ import type { NotRead } from "../../causes/diagnosis.ts";
 import { encodingOf, ZIP } from "../../causes/encoding.ts";
 import { SourceReader } from "../../causes/read-source.ts";
 import { UnmatchedErrors } from "../../causes/unmatched.ts";
-import { begun, isGzip, type Pieces, unpacked } from "../../causes/unpacked.ts";
+import { begun, isGzip, type Pieces, unpack } from "../../causes/unpacked.ts";
 
 /** The results of reading so far; its size is bounded. */
 export class Reading {
@@ -47,7 +47,7 @@ export class Reading {
 
   async #unpacked(file: string, pieces: Pieces, own: UnmatchedErrors, pasted: boolean): Promise<SourceReader | null> {
     let why: string | null = null;
-    const contents = unpacked(pieces, LIMITS.total, (said) => {
+    const contents = unpack(pieces, LIMITS.total, (said) => {
       why = said;
     });
     const reader = await this.#through(file, contents, own, pasted, true);

@@ -28,7 +28,7 @@ export const command: Command = {
     {
       name: "capture",
       value: "ID",
-      summary: "put what a recording has beside the log: the server's own words beside each message",
+      summary: "add the exchanges of a recording to the log: the server's own words for each message",
     },
     { name: "store", value: "DIR", summary: "where captures lie (default: where `record start` puts them)" },
     {
@@ -65,7 +65,7 @@ function notesOf(directory: string, file: string, all: readonly string[]): reado
   const others = otherParts(basename(path), namesIn(dirname(path))).filter((name) => !named.has(join(dirname(path), name)));
   if (others.length === 0) return [];
   const list = `${others.slice(0, MOST_NAMED).join(", ")}${others.length > MOST_NAMED ? " and others" : ""}`;
-  return [`beside it lie other parts of this log, which were not read: ${list}; name them, too, or all of them with *`];
+  return [`the same folder has other parts of this log, which were not read: ${list}; name them, too, or all of them with *`];
 }
 
 /** Returns a refusal if the arguments are words instead of a file name, otherwise null. */

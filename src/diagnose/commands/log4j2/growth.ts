@@ -73,7 +73,7 @@ async function runGrowth(invocation: Invocation): Promise<ExitCode> {
     throw new Refusal(
       1,
       `${file}:${line}:${column}: ${notRead(document.error)}: ${message}`,
-      loads ? "log4j loads it; what it accumulates cannot be told from it" : "it writes to the console only until that is fixed",
+      loads ? "log4j loads it, but its log growth cannot be computed" : "it writes to the console only until that is fixed",
     );
   }
   const use: Use = {
