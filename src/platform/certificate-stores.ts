@@ -63,7 +63,7 @@ function nodeStores(env: Host["env"]): Stores {
         : [
             {
               name: `NODE_EXTRA_CA_CERTS (${extra})`,
-              why: read === null ? "the file cannot be read, and Node continues without it" : "the file holds no certificate",
+              why: read === null ? "the file cannot be read, and Node continues without it" : "the file contains no certificate",
               // Node continues with the list above, which is judged
               isUsed: false,
             },

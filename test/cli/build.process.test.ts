@@ -24,6 +24,6 @@ test("a Node that is too old is told so in words", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", older, cli, "check"], { encoding: "utf8" });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toBe(
-    `tierwright: this is Node ${process.version}, and 20.19 is the oldest that it runs on\n  start it with a newer one\n`,
+    `tierwright: Node ${process.version} is too old: 20.19 or newer is required\n  run it with a newer Node\n`,
   );
 });

@@ -194,7 +194,7 @@ describe("capture read", () => {
   test.each(
     eachNth(3, [
       [["capture", "read", "last", "--reveal"], "--reveal shows one exchange at a time"],
-      [["capture", "read", "last", "--raw"], "--raw is for one exchange at a time"],
+      [["capture", "read", "last", "--raw"], "--raw shows one exchange at a time"],
       [["capture", "read", "last", "9"], "there is no exchange '9'"],
       [["capture", "read", "2025"], "there is no capture '2025'"],
       [["capture", "read", "last", "--status", "9"], "--status cannot be '9'"],

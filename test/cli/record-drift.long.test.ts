@@ -78,9 +78,9 @@ describe("[G1] [G6] the first step of a recording on a workstation that no deplo
         /^point this workstation at the relays\. It was installed without a deploy: 3 values here \(PANEL_ZOOM_PERCENT, READ_TIMEOUT_SECONDS, TC_SERVER_URL\)/,
       );
       expect(step).toContain(
-        "are not as the conf says that production carries from, which deploy refuses as drift without --accept-drift",
+        "differ from the conf that production carries from, which deploy refuses as drift without --accept-drift",
       );
-      expect(step).toContain("Taking it back puts every value of both files back, so accept it this once");
+      expect(step).toContain("Switching back restores every value of both files, so accept the drift this once");
       const command = typed(step);
       expect(command).toMatch(/ --accept-drift$/);
       const plain = await deploy(command.replace(" --accept-drift", ""));
@@ -104,7 +104,7 @@ describe("[G1] [G6] the first step of a recording on a workstation that no deplo
     put(CONNECTOR, connector.replace(/^TC_SERVER_URL=.*$/m, "TC_SERVER_URL=http\\://other.example.com\\:7001/tc"));
     await recording(async (step) => {
       expect(step).toContain(
-        "Taking it back leaves TC_SERVER_URL as production says, and not as now: if this workstation is right, correct the environment first",
+        "Switching back sets TC_SERVER_URL to the value of production instead of the present one: if this workstation is right, correct the environment first",
       );
       expect(step).toContain("otherwise add --accept-drift");
       expect(typed(step)).not.toContain("--accept-drift");
@@ -131,7 +131,7 @@ describe("[G1] [G6] the first step of a recording on a workstation that no deplo
     put(CONNECTOR, connector.replace(/^TC_SERVER_URL=.*$/m, "TC_SERVER_URL=https\\://other.example.com/tc"));
     await recording(async (step) => {
       expect(step).toContain(
-        "Somebody changed 1 value here since the last deploy (TC_SERVER_URL), which deploy refuses as drift",
+        "1 value was changed here since the last deploy (TC_SERVER_URL), which deploy refuses as drift",
       );
       expect((await deploy(typed(step).replace(" --accept-drift", ""))).code).toBe(10);
     });

@@ -386,7 +386,7 @@ describe("record start ENV refuses, and makes nothing:", () => {
         [],
         { yaml: [/^ {2}release/m, "  transport: tccs\n  release"] },
         2,
-        "goes through TCCS",
+        "uses TCCS",
       ],
       ["an entry of BOOTSTRAP_URLS that is no address of the web", [], { yaml: [/http:\/\/files/, "iiop://files"] }, 1, "iiop"],
     ] as const),

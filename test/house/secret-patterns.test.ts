@@ -17,6 +17,7 @@ const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/diagnose/causes/facts.ts: password": "whether a log speaks of a sign-in by password",
   "src/diagnose/causes/idp/client-secret-wrong.ts: credentials": "the words of a server's error",
   "src/diagnose/causes/sso/reply-url-empty.ts: CODE_TO_TOKEN": "the type of an event",
+  "src/diagnose/causes/sso/vault-dead-end.ts: secret": "the words of a server's error",
   "src/diagnose/causes/sso/vault-dead-end.ts: client_?secret": "the name of a property that a message names",
   "src/diagnose/causes/sso/vault-not-ready.ts: client_secret": "the name of a property that a message names",
   "src/diagnose/causes/sso/vault-not-ready.ts: password": "the words of a server's error",

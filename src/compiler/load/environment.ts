@@ -39,7 +39,8 @@ import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
 import { type LoadedSignIn, loadSignIn } from "./federated-sign-in.ts";
 import { conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./files.ts";
-import { findMisnamed, nearFile } from "./near-names.ts";
+import { nearFile } from "./near-names.ts";
+import { findMisnamed } from "./unread-files.ts";
 
 export interface LoadedEnvironment {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { FederatedSignIn } from "../model/federated-sign-in.ts";
 import { loadDiscovery } from "./discovery.ts";
 import { type InstalledSignIn, loadInstalledSignIn } from "./installed-sign-in.ts";
-import { findMisnamed } from "./near-names.ts";
+import { findMisnamed } from "./unread-files.ts";
 import { readSignIn } from "./read-sign-in.ts";
 import { loadUsers } from "./user-list.ts";
 

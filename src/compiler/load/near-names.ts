@@ -1,4 +1,4 @@
-import { type RuleProblem, editDistance, misnamedFile, missingFile, startOf } from "../../kernel/index.ts";
+import { editDistance } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 
 /**
@@ -57,28 +57,4 @@ export function findNeighbour(files: SourceTree, path: string): string | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const places = [name, `environments/${name}`, `releases/${name}`];
   return places.find((place) => place !== path && files.read(place).kind === "file") ?? null;
-}
-
-/**
- * Returns the finding for an optional file under a name that tierwright does not read, so that its contents are not lost silently; null if there is
- * none.
- */
-export function findMisnamed(files: SourceTree, path: string, also: readonly string[] = []): RuleProblem | null {
-  const near = nearFile(files, path, also);
-  const moved = near === null && path.split("/").length === 2 ? findNeighbour(files, path) : null;
-  if (moved !== null) return misnamedFile.at(startOf(moved), { seen: "elsewhere", file: moved, wanted: path });
-  if (near === null) return null;
-  const wanted = path.slice(path.lastIndexOf("/") + 1);
-  return misnamedFile.at(startOf(near), { seen: "near", file: near, wanted });
-}
-
-type Missing =
-  | { readonly seen: "site" | "matrix"; readonly file: string }
-  | { readonly seen: "release"; readonly file: string; readonly folder: string };
-
-/** Returns the finding for a missing required document, with the file that was probably meant. */
-export function missing(files: SourceTree, found: Missing): RuleProblem {
-  const { file: wanted } = found;
-  const file = nearFile(files, wanted) ?? (wanted.split("/").length === 2 ? findNeighbour(files, wanted) : null);
-  return missingFile.at(startOf(wanted), { ...found, near: file === null ? null : { is: "file", file, wanted } });
 }

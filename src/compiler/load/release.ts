@@ -21,7 +21,8 @@ import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import { readDocument } from "./document.ts";
 import { log4j2File, propertiesFile, readBytes } from "./files.ts";
-import { findMisnamed, isNearName, missing, nearFile } from "./near-names.ts";
+import { isNearName, nearFile } from "./near-names.ts";
+import { findMisnamed, missing } from "./unread-files.ts";
 
 /** The problems and source texts that the readers collect. */
 export interface Gathering {

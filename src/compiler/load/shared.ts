@@ -22,7 +22,8 @@ import { withMembersWords } from "./members-list.ts";
 import { recordingProblems } from "./recordings.ts";
 import { strayEnvironments } from "./stray-environments.ts";
 import { readDocument, unreadableFolder } from "./document.ts";
-import { findMisnamed, missing, nearFolder } from "./near-names.ts";
+import { nearFolder } from "./near-names.ts";
+import { findMisnamed, missing } from "./unread-files.ts";
 
 /** The shared model with the problems of reading it. */
 export interface LoadedShared {

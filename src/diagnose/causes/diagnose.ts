@@ -1,4 +1,4 @@
-import { DESCRIBED, type Diagnosis, type FoundCause, type NotRead } from "./diagnosis.ts";
+import { SYMPTOM_SOURCE, type Diagnosis, type FoundCause, type NotRead } from "./diagnosis.ts";
 import { withoutSecrets } from "../../kernel/index.ts";
 import { faultText } from "./fault-body.ts";
 import { logTime } from "./log-time.ts";
@@ -21,7 +21,7 @@ const inOrder = (causes: readonly FoundCause[]): readonly FoundCause[] =>
 /** Returns the causes of a person's description; they have no place in a file. */
 const describedCauses = (text: string): readonly FoundCause[] =>
   causesOfWords(text).map(({ cause, confidence }) => ({
-    ...{ cause, confidence, file: DESCRIBED, line: 1, endLine: 1, lastLine: 1, count: 1 },
+    ...{ cause, confidence, file: SYMPTOM_SOURCE, line: 1, endLine: 1, lastLine: 1, count: 1 },
     text: null,
     detail: null,
     named: causeNamed(text) !== undefined,

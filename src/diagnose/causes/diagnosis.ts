@@ -30,7 +30,7 @@ export interface NotRead {
 }
 
 /** The place of a cause that a person described. */
-export const DESCRIBED = "--symptom";
+export const SYMPTOM_SOURCE = "--symptom";
 
 /** A cause and the place where it was found. */
 export interface FoundCause {

@@ -1,5 +1,5 @@
 import type { Attempt } from "../causes/attempts.ts";
-import { DESCRIBED, type Diagnosis, type FoundCause, type Source } from "../causes/diagnosis.ts";
+import { SYMPTOM_SOURCE, type Diagnosis, type FoundCause, type Source } from "../causes/diagnosis.ts";
 import { CAUSES } from "../causes/registry.generated.ts";
 import { groupedBy, plural } from "../../kernel/index.ts";
 import { NL, type Style, inLine, styleFor, wrap } from "../../report/index.ts";
@@ -147,7 +147,7 @@ function nearLines(near: Diagnosis["near"], how: DiagnosisLook, style: Style): r
   const [best, ...more] = near;
   const cause = CAUSES.find(({ id }) => id === best?.id);
   if (!best || !cause) return [];
-  const place = { file: DESCRIBED, line: 1, endLine: 1, lastLine: 1, count: 1, text: null, detail: null };
+  const place = { file: SYMPTOM_SOURCE, line: 1, endLine: 1, lastLine: 1, count: 1, text: null, detail: null };
   return [
     style.bold("closest to what you said"),
     ...causeLines([{ cause, confidence: "low", ...place }], how, style),
@@ -162,7 +162,7 @@ export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string 
   const style = styleFor(how.color);
   const { causes, unmatched, sources, notRead, near } = diagnosis;
   const told = byId(causes);
-  const isDescribed = causes.length > 0 && causes.every(({ file }) => file === DESCRIBED);
+  const isDescribed = causes.length > 0 && causes.every(({ file }) => file === SYMPTOM_SOURCE);
   const full = isDescribed ? Math.min(how.most, how.mostDescribed) : how.most;
   const rest = told.slice(full, isDescribed ? full + MOST_NAMED : undefined);
   const lines = [

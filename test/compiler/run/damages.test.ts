@@ -132,7 +132,7 @@ const SAMPLE: readonly Row[] = [
     "a family for a row of the matrix",
     (d) => d.edit(PRODUCTION, "tool: 2024x Refresh3 ", "tool: 2024x R "),
     "compat/no-row P:7",
-    /nearest is '2024x'/s,
+    /nearest row is '2024x'/s,
   ],
   [
     "a field indented too little",
@@ -270,7 +270,7 @@ const SAMPLE: readonly Row[] = [
         '- { tool: 2024x Refresh3, java: 17, connectors: { "2506": B',
       ),
     "compat/unknown-code M:17",
-    /legend does not know.*did you mean 'A'/s,
+    /legend does not define.*did you mean 'A'/s,
   ],
   [
     "a row of the matrix twice",
@@ -300,7 +300,7 @@ const SAMPLE: readonly Row[] = [
     (d) =>
       d.edit(RELEASE, "key: BOOTSTRAP_URLS, value: '{{tier.fileTransfer}}'", "key: BOOTSTRAP_URLS, value: '{{tier.signIn}}'"),
     "conf/write-set R:32",
-    /belongs to tier\.fileTransfer/s,
+    /takes its value from tier\.fileTransfer alone/s,
   ],
   [
     "a placeholder mistyped",
@@ -328,7 +328,7 @@ const SAMPLE: readonly Row[] = [
     "a write of a key that the kit spells otherwise",
     (d) => d.edit(RELEASE, "key: AWC_WEBLOGIC_HOST_URI", "key: AWC_WEBLOGIC_HOST_URL"),
     "conf/write-set R:31",
-    /in the place of AWC_WEBLOGIC_HOST_URI/s,
+    /instead of AWC_WEBLOGIC_HOST_URI/s,
   ],
   [
     "the certified range without quotes of a list",
@@ -401,7 +401,7 @@ const SAMPLE: readonly Row[] = [
     "the sign-in address copied from another file",
     (d) => d.edit(SANDBOX, "signIn: https://sandbox.example.com:8443", "signIn: https://plm.example.com:8443"),
     "tier/shared-address B:12",
-    /\[error production,sandbox\] plm\.example\.com:8443 is the tier of production and sandbox alike.*P:11 signIn of 'production'/s,
+    /\[error production,sandbox\] production and sandbox both use plm\.example\.com:8443.*P:11 signIn of 'production'/s,
   ],
   [
     "the file server copied from another file",
@@ -416,7 +416,7 @@ const SAMPLE: readonly Row[] = [
         .copy("environments/production", "environments/copy")
         .edit("environments/copy/environment.yaml", "name: production ", "name: copy "),
     "tier/shared-address",
-    /plm\.example\.com:8443, plm\.example\.com:3000, files\.example\.com:4544 are the tier of copy and production alike/s,
+    /copy and production both use plm\.example\.com:8443, plm\.example\.com:3000, files\.example\.com:4544/s,
   ],
   [
     "a folder copied as it is",
@@ -556,7 +556,7 @@ const SAMPLE: readonly Row[] = [
     "the key of a write mistyped",
     (d) => d.edit(RELEASE, "key: TC_SERVER_URL,", "key: TC_SERVER_URI,"),
     "conf/write-set R:22",
-    /in the place of TC_SERVER_URL.*also: .*TC_SERVER_URL stays as the kit has it/s,
+    /instead of TC_SERVER_URL.*also: .*TC_SERVER_URL keeps the kit's value/s,
   ],
   [
     "the file of a write in another case",
@@ -621,13 +621,13 @@ const STARTED: readonly Row[] = [
     "the sign-in of the second environment forgotten",
     (d) => d.text(SANDBOX, (t) => t.replace(/^ {2}signIn:.*\n/m, "")),
     "tier/shared-address P:8",
-    /plm\.example\.com:8443 is the tier of production, sandbox alike.*sandbox inherit/s,
+    /production and sandbox both use plm\.example\.com:8443.*inherits signIn from here/s,
   ],
   [
     "the files of the second environment forgotten",
     (d) => d.text(SANDBOX, (t) => t.replace(/^ {2}fileTransfer:.*\n/m, "")),
     "tier/shared-address P:10",
-    /plm\.example\.com:4544 is the tier of production, sandbox alike/s,
+    /production and sandbox both use plm\.example\.com:4544/s,
   ],
   [
     "base/ forgotten",

@@ -260,7 +260,7 @@ const ROWS: readonly Row[] = [
     (d) => d.edit(ENV, "tool: 2024x Refresh3", "tool: 2024x Refresh4"),
     "compat/no-row",
     `${ENV}:5`,
-    /nearest is '2024x Refresh3'/,
+    /nearest row is '2024x Refresh3'/,
   ],
   [
     "a gate that is none",
@@ -370,7 +370,7 @@ const ROWS: readonly Row[] = [
     (d) => d.move(ENV, "environments/demonstration.yml"),
     "repo/misnamed-file",
     "environments/demonstration.yml:1",
-    /is read by nothing.*move it to environments\/demo\/environment\.yaml/,
+    /nothing reads environments\/demonstration\.yml.*move it to environments\/demo\/environment\.yaml/,
   ],
   [
     "an environment as a file, without a folder",
@@ -398,7 +398,7 @@ const ROWS: readonly Row[] = [
     (d) => d.write("environments/old.yaml", THIRD.replace("third", "demo")),
     "repo/misnamed-file",
     "environments/old.yaml:1",
-    /what counts is environments\/demo\/environment\.yaml/,
+    /environments\/demo\/environment\.yaml is read instead/,
   ],
   [
     "an environment one folder too deep",

@@ -59,7 +59,7 @@ describe("a rehearsal", () => {
       "power failure simulated at every step of a switch",
     ]);
     expect(scenes[4]?.lines[0]).toMatch(
-      /^\d\d steps: \d+ times back to the old state, [1-9]\d* times on to the new one; never a mixture$/,
+      /^\d\d steps: \d+ × rolled back, [1-9]\d* × completed, never half-installed$/,
     );
   });
 

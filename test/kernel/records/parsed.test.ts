@@ -29,6 +29,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   "platform/github.ts": "an answer of GitHub",
   "live/soa/answer.ts": "an answer of the tier",
   "compiler/users/export.ts": "an export of a realm",
+  "diagnose/causes/evidence/idp-event.ts": "an event in a log",
+  "diagnose/causes/evidence/page.ts": "an answer in a log, to tell whether it is JSON",
+  "diagnose/causes/unwrapped.ts": "a line of a log, as a container or a service manager wrote it",
 };
 
 const READS = /\bJSON\s*\.\s*parse\b|\breadStrictJson\(|\brecordProblems\(|\.json\(\)/;

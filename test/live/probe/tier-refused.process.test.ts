@@ -50,7 +50,7 @@ describe("[F1][F3][F11] the built command is refused, or answered by something e
       { broken: portal },
       1,
       /^refuted: .*a page answers in the tier's place .*'Guest network'/,
-      /a proxy, a portal or a login page stands before the tier/,
+      /a proxy, a portal or a login page is in front of the tier/,
     ],
     [
       "a proxy on the way that wants a password of its own",
@@ -96,7 +96,7 @@ describe("[F1][F11] the built command follows no redirect with what it was about
     expect(found.said("tier/sign-in")).toContain(
       `it leads elsewhere ${says}, which was not followed: credentials go to the declared address alone`,
     );
-    expect(found.probes[0]?.help).toContain("write the address that is meant in tier.signIn");
+    expect(found.probes[0]?.help).toContain("write the right address in tier.signIn");
     expect([found.code, found.asked.length]).toEqual([1, 1]);
   });
 });

@@ -122,7 +122,7 @@ describe("[F1][F2] a fault is read, in the tier's words, in the shape", () => {
       `refuted: the JSON sign-in that health checks use fails where the connector's succeeds: the tier answers ${named(REFUSED.type)} (code 515143): 'Ungültiges Konto.'`,
     );
     expect(later.said("tier/roles")).toContain(
-      `not-proven: the tier does not tell its saved queries: the tier answers ${named(DENIED.type)} (code 7007): '${DENIED.message}'`,
+      `not-proven: the tier does not report its saved queries: the tier answers ${named(DENIED.type)} (code 7007): '${DENIED.message}'`,
     );
     expect(later.said("tier/session-analytics")).toContain(
       `refuted: the tier does not answer for the session as for an authenticated one: the tier answers ${named("InvalidUserException")} (code 1000)`,

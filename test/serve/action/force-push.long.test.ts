@@ -64,7 +64,7 @@ describe("[C4] [B7] a push whose commit before is not in the clone", () => {
     git(folder, "checkout", "-q", "main");
     const found = await pushed(folder, "main", "main");
     expect(found.lines[0]?.[0]).toBe("check");
-    expect(notes(found)[0]).toMatch(/there is no other branch to compare with: everything is checked, and nothing is compared$/);
+    expect(notes(found)[0]).toMatch(/there is no other branch to compare with: everything is checked, nothing is compared$/);
     const asked = await pushed(folder, "main", "main", { command: "plan" });
     expect(asked.failed).toContain("name a commit with the input 'base'");
     expect([asked.lines, asked.outputs.verdict]).toEqual([[], "error"]);
@@ -73,7 +73,7 @@ describe("[C4] [B7] a push whose commit before is not in the clone", () => {
   test("in a shallow clone ends with the remedy: an ordinary push looks the same there", async () => {
     const { folder } = branched("main", "--depth", "1");
     const found = await pushed(folder, "topic", "main");
-    expect(found.failed).toContain("it is shallow, its history ends before it\ngive actions/checkout `fetch-depth: 0`");
+    expect(found.failed).toContain("it is shallow, its history ends before it\nset `fetch-depth: 0` for actions/checkout");
     expect([found.lines, found.outputs.verdict]).toEqual([[], "error"]);
   });
 

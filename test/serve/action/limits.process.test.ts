@@ -142,7 +142,7 @@ describe("[B7] a fork, which has no secrets", () => {
     expect(found.log).toContain(
       "this pull request comes from a fork: it has no access to secrets, and placeholders are used instead",
     );
-    expect(found.log).toContain("comment: the token of a fork's pull request may only read");
+    expect(found.log).toContain("comment: the token of a fork's pull request is read-only");
     const compiled = readFileSync(join(folder, "dist/demo/connector/connector.properties"), "latin1");
     expect(compiled).toContain("MY_PASSWORD=@secret(/workstation/set/connector/MY_PASSWORD)");
     expect(found.summary).toContain("written to dist/demo");

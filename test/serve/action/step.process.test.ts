@@ -68,7 +68,7 @@ describe("[C4] [B7] the Action, started as GitHub's runner starts it", () => {
     const found = await step(folder, pullRequest(base, "stranger/site"), { comment: "sticky", token: "t" });
     expect(found.code).toBe(0);
     expect(found.log).toContain("comes from a fork");
-    expect(found.log).toContain("the token of a fork's pull request may only read");
+    expect(found.log).toContain("the token of a fork's pull request is read-only");
   });
 
   test("a clone of one commit lacks the base: told with the remedy, and nothing is green", async () => {
