@@ -159,7 +159,7 @@ describe("[E3] what is left to read where a value is hidden", () => {
       [`${HEAD}oidc: { clientAuthMethod: P }\n`, "(value not shown) is not a value of 'oidc.clientAuthMethod'"],
       [`${HEAD}oidc: { P: 1 }\n`, "(value not shown) is not a key of 'oidc'"],
       [`${HEAD}oidc: { clientSecret: P }\n`, "'oidc.clientSecret' holds a secret in plain text"],
-      [`${HEAD}oidc: { clientId: { P: [] } }\n`, "'oidc.clientId' must be text, and this is a map"],
+      [`${HEAD}oidc: { clientId: { P: [] } }\n`, "'oidc.clientId' must be text, but this is a map"],
     ]),
   )("%j: %s", (text, words) => {
     expect(problemsOf(text, secret).map(said)).toContain(words);
