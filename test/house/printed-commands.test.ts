@@ -8,7 +8,7 @@ import { ROOT } from "./project.ts";
 
 const FAMILIES = [...new Set(COMMANDS.map(({ name }) => name.split(" ")[0] ?? ""))].join("|");
 const PROGRAMS = [
-  String.raw`tierwright (?:${FAMILIES})(?=[ "]|$)`,
+  `tierwright (?:${FAMILIES})(?=[ "]|$)`,
   String.raw`deploy\.ps1 -`,
   "npx ",
   "npm (?:install|i|ci|exec) ",
