@@ -124,7 +124,7 @@ function Get-BackState($Targets, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   return $state
 }
 
-# What a further rollback would undo: that of the state which stands again, as long as it is kept.
+# What a further rollback would undo: the one of the restored state, while it is kept.
 function Get-FurtherUndo($Targets, $Earlier) {
   if ($null -eq $Earlier -or $null -eq $Earlier['undo'] -or $null -eq (Get-Stat (Get-SwapPath $Targets $Earlier['undo']['plan']))) { return $null }
   return $Earlier['undo']
@@ -189,24 +189,24 @@ function New-BackTransaction($Targets, [string]$Run, $Back) {
 
 # True where a rollback after an interrupted run is done already: nobody asked to go back twice.
 function Test-CutShort($Targets, $Cut, $Recovered, $Newest) {
-  $stands = Get-StillInstalled $Newest
+  $present = Get-StillInstalled $Newest
   if ($null -ne $Recovered -and $null -ne $Newest -and $Recovered.direction -ceq 'forward' -and $Recovered.kind -ceq 'rollback') {
     # asked for again because it was cut short: one step back is what was meant
-    Write-Say "Rolled back in $($Targets.install): the interrupted rollback is finished (run $($Newest['run'])); $stands. To go further back, run this again."
+    Write-Say "Rolled back in $($Targets.install): the interrupted rollback is finished (run $($Newest['run'])); $present. To go further back, run this again."
     return $true
   }
   if ($null -ne $Recovered -and $Recovered.direction -ceq 'backward' -and $Recovered.kind -cne 'rollback') {
-    Write-Say "Rolled back in $($Targets.install): the interrupted $($Recovered.kind) is undone; $stands. To go further back, run this again."
+    Write-Say "Rolled back in $($Targets.install): the interrupted $($Recovered.kind) is undone; $present. To go further back, run this again."
     return $true
   }
   $unknown = ($null -ne $Recovered -and $Recovered.direction -ceq 'set aside') -or ($null -ne $Cut -and $null -eq $Cut.kind)
   if ($unknown -and $null -ne $Newest) {
-    Stop-Run 10 "A run was interrupted here before it changed anything; whether it was a deploy or a rollback is unknown. Its leftovers were deleted, and ${stands}: to roll back from there, run rollback again."
+    Stop-Run 10 "A run was interrupted here before it changed anything; whether it was a deploy or a rollback is unknown. Its leftovers were deleted, and ${present}: to roll back from there, run rollback again."
   }
   if ($null -eq $Cut -or $null -eq $Cut.kind -or $Cut.kind -ceq 'rollback') { return $false }
   $left = ''
   if ($null -ne (Get-Stat (Get-SwapPath $Targets $Cut.run))) { $left = "; $(Get-SwapPath $Targets $Cut.run) could not be removed: do that by hand" }
-  Write-Say "Rolled back in $($Targets.install): the $($Cut.kind) $($Cut.run) was interrupted before it changed anything$left; $stands. To go further back, run this again."
+  Write-Say "Rolled back in $($Targets.install): the $($Cut.kind) $($Cut.run) was interrupted before it changed anything$left; $present. To go further back, run this again."
   return $true
 }
 

@@ -45,7 +45,7 @@ function Add-NamedPlace($Collected, [string]$Name, [string]$Value, [string]$Root
     if (-not (Test-WindowsPath $Value)) { return }
     [void](Add-Place $Collected (Get-NativePath $Value $Root))
   }
-  catch { $Collected.notes.Add("${Name}: what it names could not be looked at") }
+  catch { $Collected.notes.Add("${Name}: the paths that it names could not be read") }
 }
 
 # What starts a session agent, below a folder, five folders deep; links are not followed. 'searched' says that the search came to its end.
@@ -100,7 +100,7 @@ function Add-CollectedPlace($Collected, $Targets, $Roots, [string]$Root, $Sizes)
   foreach ($folder in $Roots) { [void](Add-Place $Collected $folder); Add-PluginPlace $Collected $folder }
   foreach ($path in @($Targets.conf, $Targets.client, $Targets.logger)) {
     if ($null -eq $path -or (Get-Stat $path) -cne 'file') { continue }
-    try { foreach ($entry in (Get-PropertyEntry (Get-Latin1Text (Read-Bytes $path)))) { Add-NamedPlace $Collected $entry.key $entry.value $Root } } catch { $Collected.notes.Add("${path}: the folders that it names could not be looked at") }
+    try { foreach ($entry in (Get-PropertyEntry (Get-Latin1Text (Read-Bytes $path)))) { Add-NamedPlace $Collected $entry.key $entry.value $Root } } catch { $Collected.notes.Add("${path}: the folders that it names could not be read") }
   }
   $variables = [Environment]::GetEnvironmentVariables()
   foreach ($name in (Get-SortedText @($variables.Keys | Where-Object { $_ -imatch $script:GatheredVariables }))) { Add-NamedPlace $Collected $name $variables[$name] $Root }

@@ -1,20 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { sliceOf } from "./imports.ts";
 import { below } from "./project.ts";
 import { commentsOf, type Exported, exportsOf, textsOf, textsOfPowerShell, type Written } from "./writing.ts";
 
 const SOURCES = below("src", /(?<!\.generated|\.d)\.ts$/);
 const PARTS = below("powershell/parts", /\.ps1$/);
 
-/** Slices whose comments, names and messages are not all rewritten yet; a slice that is leaves its list for ever. */
-const NOT_YET: Readonly<Record<"types" | "sentences" | "messages", readonly string[]>> = {
-  types: [],
-  sentences: [],
-  messages: ["deploy", "parts"],
-};
-
-const inOrder = (found: readonly Written[], skipped: readonly string[], words: (one: Written) => string): readonly string[] =>
-  found.filter(({ path }) => !skipped.includes(sliceOf(path))).map((one) => `${one.path}:${one.line}: ${words(one)}`);
+const inOrder = (found: readonly Written[], words: (one: Written) => string): readonly string[] =>
+  found.map((one) => `${one.path}:${one.line}: ${words(one)}`);
 
 const EXPORTS = SOURCES.flatMap((path) => exportsOf(path));
 const FUNCTIONS = EXPORTS.filter(({ kind, text }) => kind === "function" && text !== "");
@@ -54,7 +46,6 @@ describe("comments", () => {
     expect(
       inOrder(
         FUNCTIONS.filter(({ text }) => !startsWithVerb(text)),
-        [],
         ({ text }) => text.slice(0, 60),
       ),
     ).toEqual([]);
@@ -65,7 +56,6 @@ describe("comments", () => {
     expect(
       inOrder(
         TYPES.filter(({ text }) => !isNounPhrase(text)),
-        NOT_YET.types,
         ({ text }) => text.slice(0, 60),
       ),
     ).toEqual([]);
@@ -75,7 +65,7 @@ describe("comments", () => {
     const comments = SOURCES.flatMap((path) => commentsOf(path));
     expect(comments.length).toBeGreaterThan(3000);
     const riddles = comments.filter(({ text }) => RIDDLE.test(text));
-    expect(inOrder(riddles, NOT_YET.sentences, ({ text }) => RIDDLE.exec(text)?.[0] ?? "")).toEqual([]);
+    expect(inOrder(riddles, ({ text }) => RIDDLE.exec(text)?.[0] ?? "")).toEqual([]);
   });
 });
 
@@ -88,18 +78,12 @@ const BARE =
   /^(?:told|held|seen|known|found|says|said|shown|spelled|gone|given|taken|made|kept|left|built|written|drawn|broken|chosen|hidden|lost|meant|met|sent|spent|swept|thrown|understood|won|bound|whose|within|elsewhere|alive|beside|stands|standing|[a-z]+(?<!e)ed)$/;
 /** Verbs and nouns that end like participles. */
 const NOT_BARE = ["embed", "feed", "need", "seed", "shed", "speed"];
-/** Bare names that are still exported, by slice: rename one and take it out of its row. */
-const STILL_BARE: Readonly<Record<string, readonly string[]>> = {};
-
 const isBare = (name: string): boolean =>
   /^(?:[a-z]+|[A-Z]+)$/.test(name) && BARE.test(name.toLowerCase()) && !NOT_BARE.includes(name.toLowerCase());
 
 test("no exported name is a bare participle", () => {
   const bare = EXPORTS.filter(({ name, kind }) => kind !== "object" && kind !== "call" && isBare(name));
-  const slices = [...new Set(bare.map(({ path }) => sliceOf(path)))].sort();
-  const namesOf = (slice: string) =>
-    [...new Set(bare.filter(({ path }) => sliceOf(path) === slice).map(({ name }) => name))].sort();
-  expect(Object.fromEntries(slices.map((slice) => [slice, namesOf(slice)]))).toEqual(STILL_BARE);
+  expect(bare.map(({ path, line, name }) => `${path}:${line}: ${name}`)).toEqual([]);
 });
 
 /** Patterns that are wrong in every message, each with the plain word. */
@@ -143,7 +127,7 @@ test("no message has words that are wrong in every message", () => {
   const texts = [...SOURCES.flatMap((path) => textsOf(path)), ...PARTS.flatMap((path) => textsOfPowerShell(path))];
   expect(texts.length).toBeGreaterThan(8000);
   const wrong = texts.filter((one) => !exceptionFor(one)).flatMap((one) => wrongIn(one.text).map((text) => ({ ...one, text })));
-  expect(inOrder(wrong, NOT_YET.messages, ({ text }) => text)).toEqual([]);
+  expect(inOrder(wrong, ({ text }) => text)).toEqual([]);
   const unused = EXCEPTIONS.filter((one) => !texts.some((text) => exceptionFor(text) === one && wrongIn(text.text).length > 0));
   expect(unused).toEqual([]);
 });

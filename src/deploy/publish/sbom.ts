@@ -16,7 +16,7 @@ const isJar = (path: string): boolean => /[^/]\.jar$/i.test(path);
 
 function component(path: string, sha256: string) {
   const guess = guessFromName(isJar(path) ? afterLast(path, "/").slice(0, -4) : path);
-  const evidence = guess.version === null ? "no version stands in its file name" : "guessed from its file name, not proven";
+  const evidence = guess.version === null ? "its file name has no version" : "guessed from its file name, not proven";
   return {
     type: "library",
     "bom-ref": path,

@@ -255,7 +255,10 @@ describe("[H1,G1,G2] diagnose --capture beside capture read", () => {
     const { exchanges } = await asked("capture", "read", "on");
     const { wire } = await asked("diagnose", "--capture", "last");
     expect(exchanges).toHaveLength(8);
-    const failed = exchanges.filter(({ response, broken }: never) => broken !== null || Number(response?.status ?? 0) >= 400);
+    const failed = exchanges.filter(
+      ({ response, broken }: { response: Record<string, unknown> | null; broken: string | null }) =>
+        broken !== null || Number(response?.status ?? 0) >= 400,
+    );
     const byNumber = ({ n, operation, broken }: { n: number; operation: string; broken: string | null }) => [
       n,
       operation,
