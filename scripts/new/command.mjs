@@ -3,7 +3,7 @@ import { word } from "./names.mjs";
 
 const text = (name) => `import { type Command, NL, jsonDocument, visible } from "../../../report/index.ts";
 
-/** Fill in: summary, arguments, options, examples, and what it does. Its code is loaded when it is called. */
+/** Fill in: summary, arguments, options, examples, and what it does. Its code is loaded when somebody runs it. */
 export const command: Command = {
   name: "${name}",
   summary: "say in a few words what it does",

@@ -12,8 +12,8 @@ interface Args {
 
 /**
  * Fill in: title, why, remedy, clauses, the words and the examples. The stage that finds it raises it: \`${name}.at(place, { text })\`, or
- * \`report(${name}, start, end, { text })\` where a file is read (src/kernel/source/problem.ts). What has no line of its own stands at
- * \`startOf(file)\` (src/kernel/diagnostic/place.ts). A number that a stage holds comes in with the arguments.
+ * \`report(${name}, start, end, { text })\` where a file is read (src/kernel/source/problem.ts). A problem without a line of its own
+ * is placed at \`startOf(file)\` (src/kernel/diagnostic/place.ts). Numbers of a stage are arguments.
  */
 export const ${name} = defineDiagnostic({
   id: "${id}",

@@ -5,9 +5,9 @@ import { countBySeverity, type ReportForm } from "../report.ts";
 import { NL } from "../style.ts";
 
 /**
- * Fill in: summary, who reads it, and the form itself. A form gets everything that a run found and gives back text; it prints nothing. For people
- * lines end with NL, because a line feed is a value's and is made visible; for programs (readers) the text leaves exactly as it is. With
- * \`context.quiet\` nothing is told but what makes the exit code.
+ * Fill in: summary, who reads it, and the form itself. A form gets everything that a run found and returns text; it prints nothing. For people
+ * lines end with NL, because a line feed of a value is shown as a symbol; for programs (readers) the text is printed exactly as it is. With
+ * \`context.quiet\` it holds only what decides the exit code.
  */
 export const form: ReportForm = {
   name: "${name}",
@@ -15,8 +15,8 @@ export const form: ReportForm = {
   readers: "people",
   render(report, { quiet }) {
     const { errors, warnings, infos } = countBySeverity(report.findings);
-    const told = report.findings.filter(({ severity }) => !quiet || severity === "error");
-    const lines = told.map(({ rule, message }) => \`\${rule}: \${plain(message)}\`);
+    const shown = report.findings.filter(({ severity }) => !quiet || severity === "error");
+    const lines = shown.map(({ rule, message }) => \`\${rule}: \${plain(message)}\`);
     return [...lines, \`\${report.environments} environments: \${errors} errors, \${warnings} warnings, \${infos} infos\`, ""].join(NL);
   },
 };

@@ -3,12 +3,12 @@ import { word } from "./names.mjs";
 
 const text = (id) => `import { say } from "../../../kernel/index.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
-import { controlled, tierOf } from "../support/in-session.ts";
+import { runControl, tierOf } from "../support/in-session.ts";
 import { answer } from "../words.ts";
 
-/** What could have said no: a positive answer whose control failed is not proven, which the runner sees to. */
+/** Runs the control, a request that must fail. If it succeeds too, the runner reports a positive answer as not proven. */
 function control(probing: Probing): Promise<Control> {
-  return controlled(say\`say what was tried\`, async () => {
+  return runControl(say\`say what was tried\`, async () => {
     const { status } = await probing.ask({ method: "GET", url: \`\${tierOf(probing)}/nobody-has-this\` });
     return status >= 400
       ? { outcome: "held", says: say\`it is refused with \${status}\` }
@@ -16,7 +16,7 @@ function control(probing: Probing): Promise<Control> {
   });
 }
 
-/** Fill in: the request, and what each answer means. Whoever does not answer at all is told by the runner. */
+/** Fill in: the request, and what each answer means. The runner reports a server that does not answer. */
 async function run(probing: Probing): Promise<Answer> {
   const target = tierOf(probing);
   const { status } = await probing.ask({ method: "GET", url: target });

@@ -86,7 +86,7 @@ describe("[G1] [G6] the first step of a recording on a workstation that no deplo
       const plain = await deploy(command.replace(" --accept-drift", ""));
       expect([plain.code, plain.err]).toEqual([10, expect.stringContaining("--accept-drift")]);
       const count = /(\d+) values here/.exec(step)?.[1];
-      expect(plain.err).toContain(`${count} values on this machine`);
+      expect(plain.err).toContain(`${count} values were changed locally since the last deploy`);
       const { code, err } = await deploy(command);
       expect([code, err]).toEqual([0, ""]);
       expect(now()).not.toEqual(before);
