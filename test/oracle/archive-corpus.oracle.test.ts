@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   "e_crc.zip": ["plugin/a.jar: is damaged: its checksum is 3610a686, the archive declares 00000001"],
   "e_dotdot.zip": ["../evil.txt: leaves the folder that it is unpacked to ('..')"],
   "e_dup.zip": ["plugin/a.jar: is there twice: which of the two is meant is not certain"],
-  "e_sizelie.zip": ["plugin/a.jar: holds more than the 10 bytes that it states: it looks like a zip bomb"],
+  "e_sizelie.zip": ["plugin/a.jar: holds more than the 10 bytes that it declares: it looks like a zip bomb"],
   "e_symlink.zip": ["plugin/l: is a symbolic link, not a file"],
 };
 

@@ -63,11 +63,11 @@ describe("[C4] gate.yml", () => {
   test("stops an address that is too long, by the Action that is built of the change's own sources", async () => {
     const wrong = () => edit(folder, "environments/production/environment.yaml", "8443/tc ", "8443/tc/RestServices ");
     const stopped = await gate(wrong);
-    expect([stopped.ok, stopped.ran.at(-1)]).toEqual([false, "What it changes, and whether it may be merged"]);
+    expect([stopped.ok, stopped.ran.at(-1)]).toEqual([false, "Plan the change"]);
     expect(stopped.summary).toContain("tier/context-root");
     const own = await gate(() => {
       wrong();
-      edit(folder, "src/serve/action/run.ts", "findings count, or a gate is closed", "closed by the change's own Action");
+      edit(folder, "src/serve/action/run.ts", "blocking findings or a closed gate", "closed by the change's own Action");
       build();
     });
     expect([own.ok, own.log]).toEqual([false, expect.stringContaining("closed by the change's own Action")]);

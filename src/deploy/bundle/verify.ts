@@ -76,7 +76,7 @@ function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | nu
   } catch (error) {
     const more = systemCode(error) === "ERR_BUFFER_TOO_LARGE";
     const problem = more
-      ? `holds more than the ${entry.size} bytes that it states: it looks like a zip bomb`
+      ? `holds more than the ${entry.size} bytes that it declares: it looks like a zip bomb`
       : "is damaged: it cannot be unpacked";
     return { entry: entry.name, problem };
   }

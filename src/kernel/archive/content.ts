@@ -35,7 +35,7 @@ class Check {
     if (this.#size > this.#entry.size) {
       throw new ArchiveRefused(
         this.#entry.name,
-        `holds more than the ${this.#entry.size} bytes that it declares: the mark of a bomb`,
+        `holds more than the ${this.#entry.size} bytes that it declares: it looks like a zip bomb`,
       );
     }
     this.#crc = crc32(chunk, this.#crc);

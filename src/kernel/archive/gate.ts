@@ -36,7 +36,7 @@ function entryFaults(entry: ZipEntry, purpose: Purpose): string[] {
   if (entry.folder && entry.size > 0) faults.push(`is a folder and has ${entry.size} bytes of contents`);
   if (entry.size > LIMITS.ratioFrom && entry.size / Math.max(1, entry.compressedSize) > LIMITS.ratio) {
     faults.push(
-      `would grow from ${entry.compressedSize} to ${entry.size} bytes: more than ${LIMITS.ratio} times, the mark of a bomb`,
+      `would grow from ${entry.compressedSize} to ${entry.size} bytes: more than ${LIMITS.ratio} times: it looks like a zip bomb`,
     );
   }
   if (purpose === "kit") return faults;

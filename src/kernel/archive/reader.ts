@@ -40,7 +40,7 @@ function judgeLayout(extents: readonly Extent[], limit: number, list: FaultList)
     list.deviation(null, "lists its entries in another order than they lie");
 }
 
-const SHARED = "shares bytes of the archive with another entry: the mark of a bomb";
+const SHARED = "shares bytes of the archive with another entry: it looks like a zip bomb";
 
 /**
  * Reads all local headers. Stops, with a fault, when the entries are together longer than the file: overlapping entries could make it read for

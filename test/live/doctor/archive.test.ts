@@ -208,7 +208,7 @@ describe("bad archives", () => {
 
   test.each([
     ["a name that leads out of it", { name: "../notes.txt" }, /'\.\.\/notes\.txt'/],
-    ["a bomb", { name: "notes.txt", fields: { size: 0x40000000 } }, /the mark of a bomb/],
+    ["a bomb", { name: "notes.txt", fields: { size: 0x40000000 } }, /it looks like a zip bomb/],
     ["a link", { name: "notes.txt", fields: { madeBy: 0x0314, external: 0xa1ff0000 } }, /a symbolic link/],
   ] as const)("[H5] %s is refused before anything is read", async (_, entry, says) => {
     const cwd = exampleRepository();

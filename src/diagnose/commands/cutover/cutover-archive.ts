@@ -50,7 +50,7 @@ async function wholeOf(open: Open): Promise<Buffer> {
 
 async function inner(source: ByteSource, entry: ZipEntry, path: string, depth: number, into: Collected): Promise<void> {
   if (isBomb(entry))
-    return into.missed(path, `it would grow from ${entry.compressedSize} to ${entry.size} bytes: the mark of a bomb`);
+    return into.missed(path, `it would grow from ${entry.compressedSize} to ${entry.size} bytes: it looks like a zip bomb`);
   const open = () => contentOf(source, entry);
   const head = await headOf(open);
   if (!isZip(head)) return searchBytes(open, head, path, into);
@@ -93,7 +93,7 @@ export async function searchBytes(open: Open, head: string, path: string, into: 
     into.missed(
       path,
       code === "EFBIG"
-        ? `it grows above ${LIMITS.total} bytes: the mark of a bomb`
+        ? `it grows above ${LIMITS.total} bytes: it looks like a zip bomb`
         : `it is no whole gzip file: ${describeError(error)}`,
     );
   }

@@ -32,7 +32,7 @@ function entriesOf(source: ByteSource, file: string): readonly ZipEntry[] {
   const bomb = entries.find(isBomb);
   if (bomb)
     throw wrongUse(
-      `${file} is not read: ${showName(bomb.name)} would grow from ${bomb.compressedSize} to ${bomb.size} bytes, the mark of a bomb`,
+      `${file} is not read: ${showName(bomb.name)} would grow from ${bomb.compressedSize} to ${bomb.size} bytes: it looks like a zip bomb`,
       HELP,
     );
   const total = entries.reduce((sum, { size }) => sum + size, 0);
