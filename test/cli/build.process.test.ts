@@ -23,7 +23,5 @@ test("a Node that is too old is told so in words", () => {
   const older = "data:text/javascript,process.getBuiltinModule=undefined";
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", older, cli, "check"], { encoding: "utf8" });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-  expect(stderr).toBe(
-    `tierwright: Node ${process.version} is too old: 20.19 or newer is required\n  run it with a newer Node\n`,
-  );
+  expect(stderr).toBe(`tierwright: Node ${process.version} is too old: 20.19 or newer is required\n  run it with a newer Node\n`);
 });

@@ -130,9 +130,7 @@ describe("[G1] [G6] the first step of a recording on a workstation that no deplo
     const [connector = ""] = now();
     put(CONNECTOR, connector.replace(/^TC_SERVER_URL=.*$/m, "TC_SERVER_URL=https\\://other.example.com/tc"));
     await recording(async (step) => {
-      expect(step).toContain(
-        "1 value was changed here since the last deploy (TC_SERVER_URL), which deploy refuses as drift",
-      );
+      expect(step).toContain("1 value was changed here since the last deploy (TC_SERVER_URL), which deploy refuses as drift");
       expect((await deploy(typed(step).replace(" --accept-drift", ""))).code).toBe(10);
     });
   });

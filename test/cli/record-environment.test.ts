@@ -289,11 +289,11 @@ describe("record start ENV", () => {
   });
 });
 
-test("[G5] captures prune prints its plan first, and then takes a recording away with all that was made for it", async () => {
+test("[G5] capture prune prints its plan first, and then takes a recording away with all that was made for it", async () => {
   const at = await stage();
   const { document } = await recorded(at, async () => undefined);
   const prune = (...more: string[]) =>
-    cli(["captures", "prune", "--store", "captures", "--older-than", "30", "--today", "2029-01-01", ...more], {
+    cli(["capture", "prune", "--store", "captures", "--older-than", "30", "--today", "2029-01-01", ...more], {
       cwd: at.cwd,
       recording: world(),
       now: "2029-01-01T12:00:00Z",
@@ -381,13 +381,7 @@ describe("record start ENV refuses, and makes nothing:", () => {
       ["two ways to record", ["--listen", "127.0.0.1:0"], {}, 2, "demo cannot be combined with --listen"],
       ["a mode that there is not", ["--mode", "loud"], {}, 2, "--mode cannot be 'loud'"],
       ["a name that does not resolve", [], { dns: {} }, 3, "plm.example.com does not resolve"],
-      [
-        "a transport with addresses of its own",
-        [],
-        { yaml: [/^ {2}release/m, "  transport: tccs\n  release"] },
-        2,
-        "uses TCCS",
-      ],
+      ["a transport with addresses of its own", [], { yaml: [/^ {2}release/m, "  transport: tccs\n  release"] }, 2, "uses TCCS"],
       ["an entry of BOOTSTRAP_URLS that is no address of the web", [], { yaml: [/http:\/\/files/, "iiop://files"] }, 1, "iiop"],
     ] as const),
   )("%s", async (_title, more, given, code, words) => {
