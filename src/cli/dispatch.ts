@@ -18,7 +18,7 @@ import {
   visible,
   writtenAs,
 } from "../report/index.ts";
-import { VERSION, isDay, isRefusal, readable, wrongUse } from "../kernel/index.ts";
+import { VERSION, commandInSentence, isDay, isRefusal, readable, shellCommand, wrongUse } from "../kernel/index.ts";
 import { type Host, type Output, describeError, nodeInside } from "../platform/index.ts";
 import { COMMANDS } from "./registry.ts";
 
@@ -158,6 +158,19 @@ async function withoutRun(
   return 0;
 }
 
+/** Returns the command that the words begin with. Throws a Refusal, which for the name of a page says how to print it. */
+async function commandOf(words: readonly string[]): Promise<Command> {
+  try {
+    return (await findCommand(words, COMMANDS).load()).command;
+  } catch (error) {
+    const { pathOf } = await import("./topics.ts");
+    const [word = ""] = words;
+    const isFamily = COMMANDS.some(({ name }) => name.startsWith(`${word} `));
+    if (!isRefusal(error) || isFamily || pathOf(word) === null) throw error;
+    throw wrongUse(error.message, `${commandInSentence(shellCommand`tierwright help ${word}`)} prints the page of that name`);
+  }
+}
+
 /** Returns the line with today's name of its command, and prints that name if the line has a former one. */
 function currentLine(given: readonly string[], host: Host): readonly string[] {
   const line = renameCommand(given, COMMANDS);
@@ -192,7 +205,7 @@ export async function dispatch(
     const asked = help && words[0] === "help" && words.length > 1 ? words.slice(1) : words;
     const code = await withoutRun(host, argv, asked, help);
     if (code !== null) return code;
-    const { command } = await findCommand(words, COMMANDS).load();
+    const command = await commandOf(words);
     return await command.run(await invocationOf(command, argv, host, join, further));
   } catch (error) {
     if (isRefusal(error)) {

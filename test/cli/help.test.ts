@@ -134,6 +134,15 @@ describe("an unknown command", () => {
   });
 });
 
+test.each([
+  [["rollout"], "there is no command 'rollout'", "`tierwright help rollout` prints the page of that name"],
+  [["kits", "x"], "there is no command 'kits'; did you mean 'kit'?", "`tierwright help kits` prints the page of that name"],
+  [["sso", "pinn"], "there is no command 'sso pinn'; did you mean 'sso pin'?", "use one of: sso pin, sso verify"],
+])("%s, whose first word is a page, is wrong use", async (argv, message, next) => {
+  const { code, out, err } = await cli(argv);
+  expect([code, out, err]).toEqual([2, "", `tierwright: ${message}\n  ${next}\n`]);
+});
+
 describe("tierwright help", () => {
   test("lists every page with what it answers, and the way to recipes and commands", async () => {
     const { code, out, err } = await cli(["help"]);

@@ -21,5 +21,5 @@ export const COMPILER_COMMANDS: readonly CommandEntry[] = [
   { name: "properties set", summary: "sets a key; every other byte of the file stays", group: "Files", short: "sets a key; other bytes stay", load: () => import("./properties/set.ts") },
   { name: "properties unset", summary: "removes every occurrence of a key; an absent key is not an error", group: "Files", short: "removes a key; other bytes stay", load: () => import("./properties/unset.ts") },
   { name: "secrets check", summary: "which secret references are set; never prints a value", group: "Set up", short: "lists which secret references are set", load: () => import("./secrets/check.ts") },
-  { name: "why", summary: "where a compiled value comes from, and what it overrides", group: "Every day", short: "shows where a value comes from", load: () => import("./explain/why.ts") },
+  { name: "why", summary: "where a compiled value comes from, and what it overrides", group: "Every day", short: "shows the origin of a value", load: () => import("./explain/why.ts") },
 ];

@@ -11,7 +11,7 @@ export const command: Command = {
   name: "why",
   summary: "where a compiled value comes from, and what it overrides",
   group: "Every day",
-  short: "shows where a value comes from",
+  short: "shows the origin of a value",
   arguments: [
     { name: "ENV", summary: "an environment" },
     { name: "KEY", summary: "a key of the compiled files, or FILE/KEY (connector/TRANSPORT) if both files have it" },
