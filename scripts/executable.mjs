@@ -15,6 +15,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { inject } from "postject";
 import { ROOT } from "./bundle/options.mjs";
+import { pages, recipes } from "./generate/topics.mjs";
 
 const LOADER = join(ROOT, "scripts/executable/loader.cjs");
 const WARM_UP = join(ROOT, "scripts/executable/warm-up.cjs");
@@ -53,7 +54,15 @@ async function warmUp(node, folder) {
 async function assets(folder) {
   const of = async (from, ending) => (await filesBelow(from, ending)).map((path) => [path, join(from, path)]);
   const code = await of(join(folder, "code"), ".code").catch(() => []);
-  return Object.fromEntries([["loader.cjs", LOADER], ...(await of(join(ROOT, "build"), ".cjs")), ...code].sort());
+  const texts = [...(await pages()).map(({ name }) => `docs/${name}.md`), ...(await recipes())];
+  return Object.fromEntries(
+    [
+      ["loader.cjs", LOADER],
+      ...(await of(join(ROOT, "build"), ".cjs")),
+      ...code,
+      ...texts.map((path) => [path, join(ROOT, path)]),
+    ].sort(),
+  );
 }
 
 async function make({ node, through, out, with: packer = process.execPath }, folder) {

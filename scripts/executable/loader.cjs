@@ -34,5 +34,14 @@ function load(path) {
   return module.exports;
 }
 
-globalThis[Symbol.for("tierwright.executable")] = { load, thread: getAsset("loader.cjs", "utf8") };
+/** Returns the text of a page or recipe; null if the executable has none of this name. */
+function text(path) {
+  try {
+    return getAsset(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+globalThis[Symbol.for("tierwright.executable")] = { load, text, thread: getAsset("loader.cjs", "utf8") };
 load(isMainThread ? "cli.cjs" : process.argv[2]);

@@ -26,7 +26,7 @@ export async function outputs() {
   const begin = text.indexOf(BEGIN);
   const end = text.indexOf(END);
   if (begin < 0 || end < begin) throw new Error(`${PAGE}: the lines '${BEGIN}' and '${END}' must stand around the command table`);
-  const commands = (await commandDeclarations()).map(({ command }) => command);
+  const commands = (await commandDeclarations()).map(({ command }) => command).filter(({ group }) => group !== null);
   const table = `\n| command | does |\n|---|---|\n${commands.map(row).join("")}`;
   return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n${table.trimStart()}\n${text.slice(end)}` }];
 }

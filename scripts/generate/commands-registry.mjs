@@ -1,5 +1,5 @@
 /**
- * src/SLICE/commands/registry.generated.ts: names and summaries of a slice's commands for dispatch and help; the code itself loads when
+ * src/SLICE/commands/registry.generated.ts: names, summaries and groups of a slice's commands for dispatch and help; the code itself loads when
  * a command is called.
  */
 import { filesExporting } from "./registry.mjs";
@@ -34,9 +34,11 @@ export async function outputs() {
   return (await commandFolders()).map((folder) => {
     const entries = declarations
       .filter(({ path }) => path.startsWith(`${folder}/`))
-      .map(({ path, command: { name, summary } }) => {
-        const file = JSON.stringify(path.replace(folder, "."));
-        return `  { name: ${JSON.stringify(name)}, summary: ${JSON.stringify(summary)}, load: () => import(${file}) },\n`;
+      .map(({ path, command: { name, summary, group, short, formerly } }) => {
+        const listing = Object.entries({ name, summary, group, short, formerly })
+          .filter(([, value]) => value !== undefined)
+          .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+        return `  { ${listing.join(", ")}, load: () => import(${JSON.stringify(path.replace(folder, "."))}) },\n`;
       });
     const slice = folder.split("/")[1];
     return { path: `${folder}/registry.generated.ts`, text: `${header(folder, slice)}${entries.join("")}];\n` };

@@ -3,10 +3,12 @@ import { word } from "./names.mjs";
 
 const text = (name) => `import { type Command, NL, jsonDocument, visible } from "../../../report/index.ts";
 
-/** Fill in: summary, arguments, options, examples, and what it does. Its code is loaded when somebody runs it. */
+/** Fill in: summary, group and short line of the overview, arguments, options, examples, and what it does. Its code is loaded when somebody runs it. */
 export const command: Command = {
   name: "${name}",
   summary: "say in a few words what it does",
+  group: "Tools",
+  short: "says it in fewer than 50 characters",
   arguments: [{ name: "ENV", summary: "environments; none means all", optional: true, many: true }],
   options: [],
   formats: ["text", "json"],
@@ -36,7 +38,7 @@ export function scaffold(name) {
     );
   for (const part of words) word(part, "a command");
   const fill =
-    "summary, arguments, options, examples, run; then npm run generate, a call of it in WORDS of test/compiler/run/secrets.test.ts and its situations in test/cli/situations.ts. Tests: npm test -- test/cli test/house test/compiler/run/secrets.test.ts";
+    "summary, group, short, arguments, options, examples, run; then npm run generate, a call of it in WORDS of test/compiler/run/secrets.test.ts and its situations in test/cli/situations.ts. Tests: npm test -- test/cli test/house test/compiler/run/secrets.test.ts";
   const file = `${words[0]}/${words.at(-1)}.ts`;
   return { path: `src/${slice}/commands/${file}`, text: text(words.join(" ")), fill };
 }

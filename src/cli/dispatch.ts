@@ -11,12 +11,14 @@ import {
   forPrograms,
   jsonDocument,
   loadForm,
+  missingVerb,
   parseFor,
   plainWords,
+  renameCommand,
   visible,
   writtenAs,
 } from "../report/index.ts";
-import { VERSION, isDay, isRefusal, readable, wrongUse } from "../kernel/index.ts";
+import { VERSION, commandInSentence, isDay, isRefusal, readable, shellCommand, wrongUse } from "../kernel/index.ts";
 import { type Host, type Output, describeError, nodeInside } from "../platform/index.ts";
 import { COMMANDS } from "./registry.ts";
 
@@ -90,17 +92,92 @@ function told(write: () => void): void {
   }
 }
 
-/** Prints a failure: text on stderr, and with --format json also one document on stdout, for every exit code (docs/formats.md). */
-function fail(host: Host, argv: readonly string[], words: string, help: string | null, code: ExitCode): ExitCode {
-  const message = visible(readable(words)); // on one line, whatever it quotes
-  told(() => forPeople(host.stderr).write(`tierwright: ${message}${NL}${help ? `  ${help}${NL}` : ""}`));
+interface Failure {
+  readonly message: string;
+  readonly help: string | null;
+  readonly code: ExitCode;
+}
+
+/** Prints one JSON document about a failure if the line has --format json, for every exit code (docs/formats.md). */
+function failJson(host: Host, argv: readonly string[], { message, help, code }: Failure): void {
   const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
-  if (json) {
-    told(() =>
-      forPrograms(host.stdout).write(jsonDocument({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } })),
-    );
-  }
+  if (!json) return;
+  told(() =>
+    forPrograms(host.stdout).write(jsonDocument({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } })),
+  );
+}
+
+/**
+ * Prints a failure: text on stderr, and with --format json also one document on stdout.
+ * @param instead the lines below the message; by default the help
+ */
+function fail(
+  host: Host,
+  argv: readonly string[],
+  words: string,
+  help: string | null,
+  code: ExitCode,
+  instead?: string,
+): ExitCode {
+  const message = visible(readable(words)); // on one line, whatever it quotes
+  const below = instead ?? (help ? `  ${help}${NL}` : "");
+  told(() => forPeople(host.stderr).write(`tierwright: ${message}${NL}${below}`));
+  failJson(host, argv, { message, help, code });
   return code;
+}
+
+/** Answers a line that names no command: with the overview, and without --help as wrong use. */
+async function withoutCommand(host: Host, argv: readonly string[], helpWanted: boolean): Promise<ExitCode> {
+  const { fullOverview, overview } = await import("./overview.ts");
+  if (helpWanted) {
+    forPeople(host.stdout).write(fullOverview(COMMANDS, VERSION, host.stdout.width));
+    return 0;
+  }
+  told(() => forPeople(host.stderr).write(overview(COMMANDS, VERSION, host.stderr.width)));
+  failJson(host, argv, { message: "no command was given", help: "start with `tierwright check`", code: 2 });
+  return 2;
+}
+
+/** Answers a line that names a family without a verb, or that has --help; null if it is to be run. */
+async function withoutRun(
+  host: Host,
+  argv: readonly string[],
+  words: readonly string[],
+  help: boolean,
+): Promise<ExitCode | null> {
+  const missing = missingVerb(words, COMMANDS);
+  if (!help && !missing) return null;
+  const { commandHelp, familyHelp, familyLines } = await import("./help.ts");
+  const family = familyOf(words, COMMANDS);
+  if (missing && !help)
+    return fail(host, argv, missing.message, missing.help, missing.code, familyLines(family, host.stderr.width));
+  const text = missing
+    ? familyHelp(words[0] ?? "", family, host.stdout.width)
+    : commandHelp((await findCommand(words, COMMANDS).load()).command, host.stdout.width);
+  forPeople(host.stdout).write(text);
+  return 0;
+}
+
+/** Returns the command that the words begin with. Throws a Refusal, which for the name of a page says how to print it. */
+async function commandOf(words: readonly string[]): Promise<Command> {
+  try {
+    return (await findCommand(words, COMMANDS).load()).command;
+  } catch (error) {
+    const { pathOf } = await import("./topics.ts");
+    const [word = ""] = words;
+    const isFamily = COMMANDS.some(({ name }) => name.startsWith(`${word} `));
+    if (!isRefusal(error) || isFamily || pathOf(word) === null) throw error;
+    throw wrongUse(error.message, `${commandInSentence(shellCommand`tierwright help ${word}`)} prints the page of that name`);
+  }
+}
+
+/** Returns the line with today's name of its command, and prints that name if the line has a former one. */
+function currentLine(given: readonly string[], host: Host): readonly string[] {
+  const line = renameCommand(given, COMMANDS);
+  if (!line) return given;
+  if (!wants(given, "--quiet", "-q"))
+    told(() => forPeople(host.stderr).write(`tierwright: \`${line.was}\` is now \`${line.is}\`${NL}`));
+  return line.argv;
 }
 
 /**
@@ -109,51 +186,39 @@ function fail(host: Host, argv: readonly string[], words: string, help: string |
  * @param further additional output forms in which check, compile and plan report their findings
  */
 export async function dispatch(
-  argv: readonly string[],
+  given: readonly string[],
   host: Host,
   join: (a: string, b: string) => string,
   further: readonly FurtherForm[] = [],
 ): Promise<ExitCode> {
   try {
-    if (wants(argv, "--version", "-V")) {
+    if (wants(given, "--version", "-V", "-v")) {
       const node = nodeInside();
       forPeople(host.stdout).write(`${VERSION}${node === null ? "" : ` (executable with Node ${node})`}${NL}`);
       return 0;
     }
+    const argv = currentLine(given, host);
     const words = plainWords(argv);
-    const asked = words[0] === "help" ? words.slice(1) : words;
-    const helpWanted = words[0] === "help" || wants(argv, "--help", "-h");
-    if (asked.length === 0) {
-      const { overview } = await import("./help.ts");
-      const output = helpWanted ? host.stdout : host.stderr;
-      forPeople(output).write(overview(COMMANDS, VERSION, output.width));
-      return helpWanted ? 0 : fail(host, argv, "no command was given", "start with `tierwright check`", 2);
-    }
-    const family = helpWanted ? familyOf(asked, COMMANDS) : [];
-    if (family.length > 0) {
-      const { familyHelp } = await import("./help.ts");
-      forPeople(host.stdout).write(familyHelp(asked[0] ?? "", family, host.stdout.width));
-      return 0;
-    }
-    const { command } = await findCommand(asked, COMMANDS).load();
-    if (helpWanted) {
-      const { commandHelp } = await import("./help.ts");
-      forPeople(host.stdout).write(commandHelp(command, host.stdout.width));
-      return 0;
-    }
+    const help = wants(argv, "--help", "-h");
+    if (words.length === 0) return await withoutCommand(host, argv, help);
+    // `help check --help` describes check
+    const asked = help && words[0] === "help" && words.length > 1 ? words.slice(1) : words;
+    const code = await withoutRun(host, argv, asked, help);
+    if (code !== null) return code;
+    const command = await commandOf(words);
     return await command.run(await invocationOf(command, argv, host, join, further));
   } catch (error) {
     if (isRefusal(error)) {
       const { at } = error;
       const where = at && "file" in at ? `${at.file}:${at.line}:${at.column}: ` : "";
-      return fail(host, argv, where + error.message, error.help, error.code);
+      return fail(host, given, where + error.message, error.help, error.code);
     }
     const system = error as NodeJS.ErrnoException | null;
     if (typeof system?.code === "string" && typeof system.syscall === "string") {
       const path = system.path === undefined ? "a file" : system.path;
       return fail(
         host,
-        argv,
+        given,
         `${path} could not be read or written: ${describeError(error)}`,
         "nothing is partly written: fix that and run the command again",
         2,
@@ -164,7 +229,7 @@ export async function dispatch(
       host.env("TIERWRIGHT_DEBUG") && error instanceof Error ? (error.stack ?? "") : `${name}: ${message.split("\n")[0]}`;
     return fail(
       host,
-      argv,
+      given,
       `internal error (${detail})`,
       "this is a fault of tierwright, not of your repository: please report it with the command you ran",
       4,

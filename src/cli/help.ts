@@ -3,6 +3,7 @@ import {
   type Command,
   FORMS,
   GLOBAL_OPTIONS,
+  type Listing,
   NL,
   type OptionSpec,
   columnsOf,
@@ -13,7 +14,8 @@ import {
 
 const COLUMN = 34;
 
-function optionLine(option: OptionSpec, width: number): string {
+/** Returns the line of one option in help. */
+export function optionLine(option: OptionSpec, width: number): string {
   const choices = option.choices ? ` (${option.choices.join("|")})` : "";
   return definition(`  --${option.name}${option.value ? ` ${option.value}` : ""}`, option.summary + choices, COLUMN, width);
 }
@@ -45,51 +47,17 @@ export function commandHelp(command: Command, terminal: number | null = null): s
   return `${lines.join(NL)}${NL}`;
 }
 
-interface Listed {
-  readonly name: string;
-  readonly summary: string;
+/** Returns the commands of a family with their short lines. */
+export function familyLines(entries: readonly Listing[], terminal: number | null = null): string {
+  const width = columnsOf(terminal);
+  return entries.map(({ name, short }) => `${definition(`  ${name}`, short, 26, width)}${NL}`).join("");
 }
 
-const listed = (entries: readonly Listed[], width: number): readonly string[] =>
-  entries.map((entry) => definition(`  ${entry.name}`, entry.summary, 26, width));
-
-/** Returns the text of `tierwright FAMILY --help`: the commands of one family. */
-export function familyHelp(family: string, entries: readonly Listed[], terminal: number | null = null): string {
+/** Returns the text of `tierwright help FAMILY`: the commands of one family. */
+export function familyHelp(family: string, entries: readonly Listing[], terminal: number | null = null): string {
   const width = columnsOf(terminal);
-  const lines = [`usage: tierwright ${family} COMMAND [arguments] [options]`, "", "commands:", ...listed(entries, width)];
-  const more = `\`tierwright ${entries[0]?.name ?? family} --help\` describes one of them`;
+  const listed = entries.map(({ name, summary }) => definition(`  ${name}`, summary, 26, width));
+  const lines = [`usage: tierwright ${family} COMMAND [arguments] [options]`, "", "commands:", ...listed];
+  const more = `\`tierwright help ${entries[0]?.name ?? family}\` describes one of them`;
   return `${[...lines, "", wrap(more, width, "")].join(NL)}${NL}`;
 }
-
-const EXIT_CODES =
-  "exit codes: 0 clean, 1 findings or a blocked gate or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error";
-
-/** Returns the text of `tierwright --help`. */
-export function overview(entries: readonly Listed[], version: string, terminal: number | null = null): string {
-  const width = columnsOf(terminal);
-  const title = `tierwright ${version}: compiles a config repository into checked, exact files for a PLM connector`;
-  const lines = [
-    wrap(title, width, ""),
-    "",
-    "usage: tierwright COMMAND [arguments] [options]",
-    "",
-    "commands:",
-    ...listed(entries, width),
-    "",
-    "options of every command:",
-    ...GLOBAL_OPTIONS.map((option) => optionLine(option, width)),
-    optionLine({ name: "version", summary: "the version of the tool; short form -V" }, width),
-    "",
-    wrap(EXIT_CODES, width, "  "),
-    "",
-    "start here:",
-    ...START.map(([words, does]) => definition(`  ${words}`, does, 44, width)),
-  ];
-  return `${lines.join(NL)}${NL}`;
-}
-
-const START = [
-  ["tierwright check", "findings and verdicts of this folder"],
-  ["tierwright compile", "checks, and writes the files to dist/"],
-  ["tierwright why production BOOTSTRAP_URLS", "where a value comes from"],
-] as const;

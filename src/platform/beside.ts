@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** Parts of a single executable, which replace the files next to the running one (scripts/executable/loader.cjs). */
@@ -7,6 +7,8 @@ interface Executable {
   load(name: string): unknown;
   /** The first script of a thread, which loads the built file that its arguments name. */
   readonly thread: string;
+  /** Returns the text of a page or recipe of the package; null if the executable lacks it. */
+  text(path: string): string | null;
 }
 
 /** Returns the parts of the single executable that runs this code; null if Node runs it from files. */
@@ -28,3 +30,16 @@ export const loadEntry = async (path: string): Promise<unknown> => executable()?
 
 /** Returns the version of the Node in the single executable that runs this code; null if Node runs it from files. */
 export const nodeInside = (): string | null => (executable() === null ? null : process.versions.node);
+
+/**
+ * Returns the text of a file that the package carries beside its code, such as 'docs/rollout.md'; null if this installation lacks it.
+ * @param path a path from the list of pages or recipes, never a user's own
+ */
+export function packagedText(path: string): string | null {
+  const inside = executable();
+  if (inside) return inside.text(path);
+  // build/cli.cjs; build/chunks/ and src/platform/
+  const candidates = [`../${path}`, `../../${path}`].map((from) => fileURLToPath(new URL(from, import.meta.url)));
+  const found = candidates.find((file) => existsSync(file));
+  return found === undefined ? null : readFileSync(found, "utf8");
+}

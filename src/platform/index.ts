@@ -1,6 +1,6 @@
 /** Public surface of the slice `platform`: other slices import only from this file. */
 export { writeNamedFile } from "./atomic.ts";
-export { builtEntry, nodeInside } from "./beside.ts";
+export { builtEntry, nodeInside, packagedText } from "./beside.ts";
 export { BundleFolder } from "./bundle-folder.ts";
 export { CacheFile } from "./cache-file.ts";
 export { Cache } from "./cache/cache.ts";

@@ -6,14 +6,16 @@ export {
   type Command,
   type CommandEntry,
   type ExitCode,
+  GROUPS,
   type Invocation,
+  type Listing,
   type OptionSpec,
   valuesOf,
 } from "./command/command.ts";
 export { CONNECT_OPTIONS, caOf, connections, throughWords, viaOf } from "./command/connect-options.ts";
 export { contextOf, exitCodeOf, failOn, tell } from "./command/findings.ts";
 export { GLOBAL_OPTIONS, SHORT_FORMS } from "./command/options.ts";
-export { familyOf, findCommand, parseFor, plainWords, usageLine } from "./command/parse.ts";
+export { familyOf, findCommand, missingVerb, parseFor, plainWords, renameCommand, usageLine } from "./command/parse.ts";
 export { timeoutOf } from "./command/timeout.ts";
 export { jsonDocument, printResult } from "./document.ts";
 export { type EnvironmentReport, countWords, countsLine, environmentsOf, gravest, howToApply } from "./environments.ts";

@@ -57,7 +57,7 @@ const FORMS: readonly (readonly string[])[] = [
     ["capture", "read", "last", n],
     ["capture", "read", "last", n, "--raw"],
   ]),
-  ["captures", "--format", "json"],
+  ["capture", "list", "--format", "json"],
   ["record", "status"],
   ["record", "status", "--format", "json"],
 ];

@@ -54,7 +54,7 @@ test("[G5] no output of a capture shows the value of a password, in whatever syn
   const outputs: Record<string, string> = {
     list: (await run("capture", "read", "last")).out,
     document: (await run("capture", "read", "last", "--format", "json")).out,
-    captures: (await run("captures", "--format", "json")).out,
+    captures: (await run("capture", "list", "--format", "json")).out,
   };
   for (const n of eachNth(
     6,

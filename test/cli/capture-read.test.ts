@@ -261,18 +261,18 @@ describe("a capture that is damaged", () => {
   });
 });
 
-describe("captures", () => {
+describe("capture list", () => {
   test("[G1] [G3] lists every capture with exchanges and broken ones", async () => {
     const { cwd } = store();
     mkdirSync(join(cwd, "captures", "other"));
-    const { code, out } = await run(cwd, "captures");
+    const { code, out } = await run(cwd, "capture", "list");
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
         /^2026-11-22T12-00-00Z {2}stopped; 127.0.0.1:8080 to plm.example.com:7001\n {2}3 exchanges, 1 broken \(short-body 1\)/,
       ),
     ]);
-    const document = JSON.parse((await run(cwd, "captures", "--format", "json")).out);
+    const document = JSON.parse((await run(cwd, "capture", "list", "--format", "json")).out);
     expect(document.captures).toMatchObject([
       { id: "2026-11-22T12-00-00Z", total: 3, broken: { total: 1 }, signIns: { xml: 1, json: 1 } },
     ]);
@@ -281,7 +281,7 @@ describe("captures", () => {
 
   test("[G3] an empty capture is said to be one", async () => {
     const { cwd } = store([]);
-    expect((await run(cwd, "captures")).out.replace(/\s+/g, " ")).toContain(
+    expect((await run(cwd, "capture", "list")).out.replace(/\s+/g, " ")).toContain(
       "0 exchanges, 0 broken: the client was not switched to the relay, or was not restarted afterwards",
     );
     expect((await run(cwd, "capture", "read", "last")).out).toContain("no exchange: the client was not switched");
@@ -290,8 +290,13 @@ describe("captures", () => {
   test("a store that is not there is refused where it was named", async () => {
     const [cwd, today] = [temporaryFolder(), ["--older-than", "30"]];
     writeFileSync(join(cwd, "file"), "");
-    const verbs = [["captures"], ["capture", "read", "last"], ["diagnose", "--capture", "last"], ["record", "status"]];
-    for (const words of [...verbs, ["record", "stop"], ["captures", "prune", ...today]])
+    const verbs = [
+      ["capture", "list"],
+      ["capture", "read", "last"],
+      ["diagnose", "--capture", "last"],
+      ["record", "status"],
+    ];
+    for (const words of [...verbs, ["record", "stop"], ["capture", "prune", ...today]])
       for (const store of ["nowhere", "file", "file/below"]) {
         const { code, err } = await cli([...words, "--store", store], { cwd, recording });
         expect([words, code, err]).toEqual([words, 2, expect.stringContaining(`there is no store ${join(cwd, store)}`)]);
@@ -301,7 +306,11 @@ describe("captures", () => {
   test("[G3] a store that a link leads to is read", async () => {
     const { cwd } = store();
     symlinkSync(join(cwd, "captures"), join(cwd, "link"));
-    for (const words of [["captures"], ["capture", "read", "last"], ["record", "status"]]) {
+    for (const words of [
+      ["capture", "list"],
+      ["capture", "read", "last"],
+      ["record", "status"],
+    ]) {
       const { code, out } = await cli([...words, "--store", "link"], { cwd, recording });
       expect([words, code, out]).toEqual([words, 0, expect.stringMatching(/3 (?:whole )?exchanges/)]);
     }

@@ -95,13 +95,13 @@ test("[G2] [G3] clients that never came to TLS: captures and capture read count 
   const read = await run("capture", "read", "last", "--format", "json");
   const document = JSON.parse(read.out);
   expect(document).toMatchObject({ total: 3, connections: 3, broken, warnings, bytes: { toTier: 0, toClient: 0 } });
-  const [first] = JSON.parse((await run("captures", "--format", "json")).out).captures;
+  const [first] = JSON.parse((await run("capture", "list", "--format", "json")).out).captures;
   expect(first).toMatchObject({ broken, warnings });
   const text = await run("capture", "read", "last");
   expect(text.out).toContain("3 exchanges, 3 broken (client-reset 3)");
   expect(text.out.replace(/\s+/g, " ")).toContain(
     "3 clients failed the TLS handshake with the relay: the capture's authority is not trusted there, or the client spoke plain HTTP",
   );
-  expect((await run("captures")).out).toContain("3 exchanges, 3 broken (client-reset 3)");
+  expect((await run("capture", "list")).out).toContain("3 exchanges, 3 broken (client-reset 3)");
   expect(ran.out + ran.err + read.out + text.out).not.toContain("Bearer password");
 });

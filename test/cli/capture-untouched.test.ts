@@ -41,8 +41,8 @@ const state = (folder: string) => [
 
 const recording = recordingWorld({ env: () => undefined, openGit: (at, use) => Git.open(at, use) });
 const READS = [
-  "captures",
-  "captures --format json",
+  "capture list",
+  "capture list --format json",
   "capture read last",
   "capture read last --format json",
   "capture read last 1",
@@ -54,7 +54,7 @@ const READS = [
   "record status --format json",
   "record stop",
   "diagnose a.log --capture last",
-  "captures prune --older-than 36500",
+  "capture prune --older-than 36500",
   "logs sweep --root . --older-than 36500",
 ];
 

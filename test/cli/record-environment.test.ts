@@ -289,11 +289,11 @@ describe("record start ENV", () => {
   });
 });
 
-test("[G5] captures prune prints its plan first, and then takes a recording away with all that was made for it", async () => {
+test("[G5] capture prune prints its plan first, and then takes a recording away with all that was made for it", async () => {
   const at = await stage();
   const { document } = await recorded(at, async () => undefined);
   const prune = (...more: string[]) =>
-    cli(["captures", "prune", "--store", "captures", "--older-than", "30", "--today", "2029-01-01", ...more], {
+    cli(["capture", "prune", "--store", "captures", "--older-than", "30", "--today", "2029-01-01", ...more], {
       cwd: at.cwd,
       recording: world(),
       now: "2029-01-01T12:00:00Z",

@@ -99,8 +99,8 @@ const readers = ({ root, id }: Scene): Readonly<Record<string, readonly string[]
   "record status": ["record", "status", "--store", "captures", ...PLACE(root), "--format", "json"],
   "record stop": ["record", "stop", "--store", "captures", ...PLACE(root)],
   "record stop ID": ["record", "stop", id, "--store", "captures", ...PLACE(root)],
-  captures: ["captures", "--store", "captures"],
-  "captures prune": ["captures", "prune", "--store", "captures", ...PLACE(root), "--older-than", "30"],
+  "capture list": ["capture", "list", "--store", "captures"],
+  "capture prune": ["capture", "prune", "--store", "captures", ...PLACE(root), "--older-than", "30"],
   "capture read": ["capture", "read", "last", "--store", "captures"],
   doctor: ["doctor", "demo", "--root", root, "--only", "relay/left-behind,captures/old"],
 });
@@ -136,7 +136,7 @@ const hostile = (scene: Scene): Readonly<Record<string, string>> => ({
 });
 
 /** What is tried with every field: test/kernel/records/judged.test.ts tries all of it on the judgement itself. */
-const FEW = new Set(["an absolute path", "a NUL", "another host", "record status", "record stop ID", "captures prune"]);
+const FEW = new Set(["an absolute path", "a NUL", "another host", "record status", "record stop ID", "capture prune"]);
 
 const FIELDS = textFields("recording-record").map((field) => [field.join("/"), field] as const);
 
@@ -184,7 +184,7 @@ describe("a store that others may use", () => {
         expect([name, asked.bound, asked.names]).toEqual([name, [], []]);
         expect([name, existsSync(join(scene.cwd, "environments/demo.recording/environment.yaml"))]).toEqual([name, true]);
         if (name.startsWith("record stop")) expect([code, err]).toEqual([2, expect.stringMatching(/is not trusted: .*mode 755/)]);
-        if (name === "captures" && open === store) expect(err).toMatch(/is not trusted: .*mode 755[\s\S]*help: chmod 700/);
+        if (name === "capture list" && open === store) expect(err).toMatch(/is not trusted: .*mode 755[\s\S]*help: chmod 700/);
       }
       const status = await attacked(scene, [...(readers(scene)["record status"] ?? [])]);
       expect(JSON.parse(status.out)).toMatchObject({ state: "unknown", environment: "demo", workstation: null, bundle: null });
@@ -207,16 +207,16 @@ describe("a store that others may use", () => {
       const { asked, code, err } = await attacked(scene, argv);
       expect([name, asked.bound, asked.names, existsSync(derived)]).toEqual([name, [], [], true]);
       if (name.startsWith("record stop")) expect([code, err]).toEqual([2, expect.stringMatching(/is not trusted: git tracks/)]);
-      if (name === "captures") expect(err).toMatch(/is not trusted: git tracks/);
+      if (name === "capture list") expect(err).toMatch(/is not trusted: git tracks/);
     }
-    const prune = [...(readers(scene)["captures prune"] ?? []), "--apply", "--today", "2029-01-01"];
+    const prune = [...(readers(scene)["capture prune"] ?? []), "--apply", "--today", "2029-01-01"];
     expect((await attacked(scene, prune)).code).toBe(2);
     expect(existsSync(join(scene.capture, "events.ndjson"))).toBe(true);
   });
 
-  test("[G5] captures prune --apply deletes nothing of it", async () => {
+  test("[G5] capture prune --apply deletes nothing of it", async () => {
     const scene = await killed();
-    const argv = [...(readers(scene)["captures prune"] ?? []), "--apply", "--today", "2029-01-01"];
+    const argv = [...(readers(scene)["capture prune"] ?? []), "--apply", "--today", "2029-01-01"];
     chmodSync(dirname(scene.capture), 0o755);
     expect((await attacked(scene, argv)).code).toBe(2);
     expect(existsSync(join(scene.capture, "events.ndjson"))).toBe(true);
@@ -230,7 +230,7 @@ describe("a store of one's own", () => {
     const scene = await killed();
     scene.plant(scene.record);
     relisten(scene, listen);
-    for (const name of ["captures", "record status", "captures prune", "capture read"])
+    for (const name of ["capture list", "record status", "capture prune", "capture read"])
       await attacked(scene, readers(scene)[name] ?? []);
   });
 

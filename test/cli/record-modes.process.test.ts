@@ -153,9 +153,9 @@ describe.each(["plain", "tls", "patch"] as const)("mode %s, killed with SIGKILL 
       return stdout;
     };
     const broken = { total: 1, reasons: { relay: 1 } };
-    const { captures } = JSON.parse(tierwright("captures", "--format", "json").toString());
+    const { captures } = JSON.parse(tierwright("capture", "list", "--format", "json").toString());
     expect(captures).toMatchObject([{ state: "ended", open: 0, connections: 1, broken }]);
-    expect(tierwright("captures").toString()).toContain("ended without `record stop`: its process no longer exists");
+    expect(tierwright("capture", "list").toString()).toContain("ended without `record stop`: its process no longer exists");
     const document = JSON.parse(tierwright("capture", "read", "last", "--format", "json").toString());
     const recorded = readFileSync(join(folder, "0001.s2c.raw"));
     expect(document).toMatchObject({ state: "ended", open: 0, broken });

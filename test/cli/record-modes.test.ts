@@ -31,7 +31,7 @@ test("[G2] [G6] record start ENV --mode patch: the files lead to the relays, eve
   expect(all(root)).toEqual(before.all);
 });
 
-test("[G5] captures prune keeps the recording that the workstation still leads to, and says why; once it is taken back it goes", async () => {
+test("[G5] capture prune keeps the recording that the workstation still leads to, and says why; once it is taken back it goes", async () => {
   const at = await stage();
   const { cwd, root } = at;
   const { document } = await recorded(at, async () => undefined);
@@ -44,7 +44,7 @@ test("[G5] captures prune keeps the recording that the workstation still leads t
   const years = ["--older-than", "30", "--today", "2029-01-01"];
   const prune = (...words: string[]) =>
     cli([...words, "--store", "captures", "--root", root, ...years], { cwd, recording: world(), now: "2029-01-01T12:00:00Z" });
-  const kept = await prune("captures", "prune", "--apply");
+  const kept = await prune("capture", "prune", "--apply");
   expect([kept.code, kept.out.replace(/\s+/g, " ")]).toEqual([
     0,
     expect.stringContaining("this workstation still points at its relays, and the bundle to switch back is in it"),
@@ -52,7 +52,7 @@ test("[G5] captures prune keeps the recording that the workstation still leads t
   const swept = await prune("logs", "sweep", "--root", ".", "--apply", "--format", "json");
   expect(JSON.parse(swept.out).places.at(-1).files[0]).toMatchObject({ goes: false, reason: "led-to" });
   expect((await deploy(document.bundle.back)).code).toBe(0);
-  expect((await prune("captures", "prune", "--apply")).code).toBe(0);
+  expect((await prune("capture", "prune", "--apply")).code).toBe(0);
   expect(readdirSync(document.store)).toEqual([]);
 });
 

@@ -75,11 +75,16 @@ describe("wrong words", () => {
     ["an option of another command", ["check", "--with-secrets"]],
     ["a mistyped command", ["chekc"]],
     ["half a command", ["properties"]],
+    ["a verb that a family lacks", ["kit", "imprt"]],
+    ["help with a word that nothing is named", ["help", "rollot"]],
+    ["help with a verb that a family lacks", ["help", "kit", "imprt"]],
+    ["help with a word after a command", ["help", "check", "demo"]],
+    ["help with a word after a page", ["help", "rollout", "now"]],
+    ["help with a path outside of the documentation", ["help", "../package.json"]],
     ["a word too many", ["why", "demo", "URL", "x"]],
     ["a word too few", ["why", "demo"]],
     ["a key that does not exist", ["why", "demo", "Url"]],
     ["a rule that does not exist", ["explain", "tier/half"]],
-    ["no command", []],
   ])("%s", async (_, argv) => {
     const folder = exampleRepository();
     const before = treeOf(folder);
@@ -88,7 +93,7 @@ describe("wrong words", () => {
     expect(answer.err).toMatch(/^tierwright: .+\n {2}\S/m);
     expect(answer.out).toBe("");
     if (!argv.includes("--format")) {
-      const found = await civil(async (words) => ({ ...(await here(folder)(words)) }), argv.length === 0 ? ["chekc"] : argv);
+      const found = await civil(async (words) => ({ ...(await here(folder)(words)) }), argv);
       expect(found.document.schema).toBe("tierwright/error/v1");
     }
     expect(treeOf(folder)).toEqual(before);

@@ -3,6 +3,6 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `author`, by name. */
 export const AUTHOR_COMMANDS: readonly CommandEntry[] = [
-  { name: "adopt", summary: "environments from the files of workstations: one workstation, or many archives of deploy.ps1 -Collect", load: () => import("./adopt/adopt.ts") },
-  { name: "init", summary: "a new config repository that passes `check`, with workflows, owners and editor settings", load: () => import("./init/init.ts") },
+  { name: "adopt", summary: "environments from the files of workstations: one workstation, or many archives of deploy.ps1 -Collect", group: "Set up", short: "makes environments of a workstation's files", load: () => import("./adopt/adopt.ts") },
+  { name: "init", summary: "a new config repository that passes `check`, with workflows, owners and editor settings", group: "Set up", short: "starts a config repository", load: () => import("./init/init.ts") },
 ];

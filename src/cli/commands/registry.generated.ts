@@ -3,6 +3,7 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `cli`, by name. */
 export const CLI_COMMANDS: readonly CommandEntry[] = [
-  { name: "completion", summary: "the script with which a shell completes commands, options, environments, keys and rule ids", load: () => import("./completion/completion.ts") },
-  { name: "completion candidates", summary: "possible values of the last word of a command line, one per line; the completion scripts call it", load: () => import("./completion/candidates.ts") },
+  { name: "completion", summary: "the script with which a shell completes commands, options, environments, keys and rule ids", group: "Tools", short: "prints the completion script of a shell", load: () => import("./completion/completion.ts") },
+  { name: "completion candidates", summary: "possible values of the last word of a command line, one per line; the completion scripts call it", group: null, short: "lists values for a completion script", load: () => import("./completion/candidates.ts") },
+  { name: "help", summary: "describes a command, or prints a page of the documentation; without a word, lists the pages", group: "Tools", short: "describes a command, prints a page", load: () => import("./help/help.ts") },
 ];

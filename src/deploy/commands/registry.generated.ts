@@ -3,10 +3,10 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `deploy`, by name. */
 export const DEPLOY_COMMANDS: readonly CommandEntry[] = [
-  { name: "bundle", summary: "checks, then builds the swap bundle of one environment: a reproducible zip with checksums, signature, SBOM, report and scripts", load: () => import("./bundle/bundle.ts") },
-  { name: "bundle verify", summary: "verifies every byte of a bundle against its manifest, and the signature with --key; writes nothing", load: () => import("./bundle/verify.ts") },
-  { name: "deploy", summary: "installs a bundle: the plug-in folder and both files together, or nothing", load: () => import("./swap/deploy.ts") },
-  { name: "plan", summary: "what would change: each key with its YAML line, verdicts and findings before and after, and whether it can be merged", load: () => import("./plan/plan.ts") },
-  { name: "rehearse", summary: "rehearses a bundle in a scratch tree: install, upgrade, power failures, recovery, switch, rollback", load: () => import("./swap/rehearse.ts") },
-  { name: "rollback", summary: "restores what the last deploy replaced: the plug-in folder and both files together", load: () => import("./swap/rollback.ts") },
+  { name: "bundle", summary: "checks, then builds the swap bundle of one environment: a reproducible zip with checksums, signature, SBOM, report and scripts", group: "Roll out", short: "builds the zip of an environment", load: () => import("./bundle/bundle.ts") },
+  { name: "bundle verify", summary: "verifies every byte of a bundle against its manifest, and the signature with --key; writes nothing", group: "Roll out", short: "compares a bundle with its manifest", load: () => import("./bundle/verify.ts") },
+  { name: "deploy", summary: "installs a bundle: the plug-in folder and both files together, or nothing", group: "Roll out", short: "installs a bundle on this workstation", load: () => import("./swap/deploy.ts") },
+  { name: "plan", summary: "what would change: each key with its YAML line, verdicts and findings before and after, and whether it can be merged", group: "Every day", short: "shows what a change does, and whether to merge", load: () => import("./plan/plan.ts") },
+  { name: "rehearse", summary: "rehearses a bundle in a scratch tree: install, upgrade, power failures, recovery, switch, rollback", group: "Roll out", short: "tries a bundle in a scratch folder", load: () => import("./swap/rehearse.ts") },
+  { name: "rollback", summary: "restores what the last deploy replaced: the plug-in folder and both files together", group: "Roll out", short: "restores what the last deploy replaced", load: () => import("./swap/rollback.ts") },
 ];

@@ -3,7 +3,7 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `diagnose`, by name. */
 export const DIAGNOSE_COMMANDS: readonly CommandEntry[] = [
-  { name: "cutover", summary: "every place that still has an old address, in every spelling: before the web client moves to https", load: () => import("./cutover/cutover.ts") },
-  { name: "diagnose", summary: "the true cause of a misleading message: in a log, a pasted message or a fault's body", load: () => import("./diagnose/diagnose.ts") },
-  { name: "log4j2 growth", summary: "what a log4j2.xml accumulates: files and bytes over a year, with its own triggers, max and Delete actions", load: () => import("./log4j2/growth.ts") },
+  { name: "cutover", summary: "every place that still has an old address, in every spelling: before the web client moves to https", group: "Roll out", short: "finds every use of an old address", load: () => import("./cutover/cutover.ts") },
+  { name: "diagnose", summary: "the true cause of a misleading message: in a log, a pasted message or a fault's body", group: "Trouble", short: "names the true cause of a message or log", load: () => import("./diagnose/diagnose.ts") },
+  { name: "logs growth", summary: "what a log4j2.xml accumulates: files and bytes over a year, with its own triggers, max and Delete actions", group: "Trouble", short: "simulates what a log4j2.xml accumulates", formerly: ["log4j2 growth"], load: () => import("./logs/growth.ts") },
 ];

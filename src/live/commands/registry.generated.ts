@@ -3,11 +3,11 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `live`, by name. */
 export const LIVE_COMMANDS: readonly CommandEntry[] = [
-  { name: "doctor", summary: "checks a workstation before the tool is started: files, values, folders, copies, variables; changes nothing", load: () => import("./doctor/doctor.ts") },
-  { name: "idp apply", summary: "applies a saved plan to the live realm and reads every write back, byte by byte", load: () => import("./idp/apply.ts") },
-  { name: "idp plan", summary: "what must change in the live realm to match sso.yaml: field by field, secrets without their values", load: () => import("./idp/plan.ts") },
-  { name: "idp users", summary: "lists PLM users who cannot sign in, and why: compares their ids byte by byte with usernames and the realm's rules", load: () => import("./idp/users.ts") },
-  { name: "probe", summary: "asks the running tier what an environment relies on: what is proven, what is not, and what to do", load: () => import("./probe/probe.ts") },
-  { name: "sso pin", summary: "fetches the realm's discovery document and stores it next to sso.yaml, showing what changed", load: () => import("./sso/pin.ts") },
-  { name: "sso verify", summary: "compares the servers' login.xml, identity.xml, federation.properties and sso.tcSSO* values with the compiled sso.yaml", load: () => import("./sso/verify.ts") },
+  { name: "doctor", summary: "checks a workstation before the tool is started: files, values, folders, copies, variables; changes nothing", group: "Trouble", short: "examines this workstation; changes nothing", load: () => import("./doctor/doctor.ts") },
+  { name: "idp apply", summary: "applies a saved plan to the live realm and reads every write back, byte by byte", group: "Single sign-on", short: "writes a saved plan to the live realm", load: () => import("./idp/apply.ts") },
+  { name: "idp plan", summary: "what must change in the live realm to match sso.yaml: field by field, secrets without their values", group: "Single sign-on", short: "compares the live realm with sso.yaml", load: () => import("./idp/plan.ts") },
+  { name: "idp users", summary: "lists PLM users who cannot sign in, and why: compares their ids byte by byte with usernames and the realm's rules", group: "Single sign-on", short: "lists users who cannot sign in, and why", load: () => import("./idp/users.ts") },
+  { name: "probe", summary: "asks the running tier what an environment relies on: what is proven, what is not, and what to do", group: "Trouble", short: "asks a running tier what it proves", load: () => import("./probe/probe.ts") },
+  { name: "sso pin", summary: "fetches the realm's discovery document and stores it next to sso.yaml, showing what changed", group: "Single sign-on", short: "stores the realm's discovery document", load: () => import("./sso/pin.ts") },
+  { name: "sso verify", summary: "compares the servers' login.xml, identity.xml, federation.properties and sso.tcSSO* values with the compiled sso.yaml", group: "Single sign-on", short: "compares server files with sso.yaml", load: () => import("./sso/verify.ts") },
 ];

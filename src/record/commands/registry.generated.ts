@@ -3,12 +3,12 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `record`, by name. */
 export const RECORD_COMMANDS: readonly CommandEntry[] = [
-  { name: "capture export", summary: "exports a capture for other tools, with all secrets in it: HAR for browsers, pcapng for Wireshark", load: () => import("./capture/export.ts") },
-  { name: "capture read", summary: "shows recorded exchanges decoded, with passwords and sessions hidden: one line each, or one exchange in full", load: () => import("./capture/read.ts") },
-  { name: "captures", summary: "lists captures with their exchanges, broken ones and size", load: () => import("./captures/captures.ts") },
-  { name: "captures prune", summary: "lists captures old enough to delete; deletes them only with --apply", load: () => import("./captures/prune.ts") },
-  { name: "logs sweep", summary: "lists old logs and captures of a workstation; deletes them only with --apply", load: () => import("./logs/sweep.ts") },
-  { name: "record start", summary: "records every byte between a client and its servers with relays, for an environment or two addresses, until Ctrl-C", load: () => import("./record/start.ts") },
-  { name: "record status", summary: "shows a recording's exchanges, the broken ones with their reasons, its clients, and where this workstation's files point", load: () => import("./record/status.ts") },
-  { name: "record stop", summary: "ends a recording, deletes its environment, and shows how to switch this workstation back to its tier", load: () => import("./record/stop.ts") },
+  { name: "capture export", summary: "exports a capture for other tools, with all secrets in it: HAR for browsers, pcapng for Wireshark", group: "Trouble", short: "writes a capture as HAR or pcapng", load: () => import("./capture/export.ts") },
+  { name: "capture list", summary: "lists captures with their exchanges, broken ones and size", group: "Trouble", short: "lists the captures", formerly: ["captures"], load: () => import("./capture/list.ts") },
+  { name: "capture prune", summary: "lists captures old enough to delete; deletes them only with --apply", group: "Trouble", short: "deletes old captures, with --apply", formerly: ["captures prune"], load: () => import("./capture/prune.ts") },
+  { name: "capture read", summary: "shows recorded exchanges decoded, with passwords and sessions hidden: one line each, or one exchange in full", group: "Trouble", short: "shows recorded exchanges, secrets hidden", load: () => import("./capture/read.ts") },
+  { name: "logs sweep", summary: "lists old logs and captures of a workstation; deletes them only with --apply", group: "Trouble", short: "deletes old logs and captures, with --apply", load: () => import("./logs/sweep.ts") },
+  { name: "record start", summary: "records every byte between a client and its servers with relays, for an environment or two addresses, until Ctrl-C", group: "Trouble", short: "records the traffic of a client", load: () => import("./record/start.ts") },
+  { name: "record status", summary: "shows a recording's exchanges, the broken ones with their reasons, its clients, and where this workstation's files point", group: "Trouble", short: "shows a recording and its broken exchanges", load: () => import("./record/status.ts") },
+  { name: "record stop", summary: "ends a recording, deletes its environment, and shows how to switch this workstation back to its tier", group: "Trouble", short: "ends a recording", load: () => import("./record/stop.ts") },
 ];

@@ -12,7 +12,7 @@ export interface ListedCapture {
   readonly redactor: Redactor;
 }
 
-/** Returns the document of `captures --format json`, tierwright/captures/v1 (docs/formats.md), of which the text is a view. */
+/** Returns the document of `capture list --format json`, tierwright/captures/v1 (docs/formats.md), of which the text is a view. */
 export const captureListDocument = (store: string, captures: readonly ListedCapture[]) => ({
   schema: "tierwright/captures/v1",
   store,

@@ -29,10 +29,24 @@ export interface ArgumentSpec {
   readonly choices?: readonly string[];
 }
 
-/** A command before its code is loaded: enough to dispatch, list and suggest it. */
-export interface CommandEntry {
+/** The groups of the overview, in its order. */
+export const GROUPS = ["Every day", "Set up", "Roll out", "Trouble", "Single sign-on", "Files", "Tools"] as const;
+
+/** The names and words of a command that dispatch and lists use. */
+export interface Listing {
+  /** One or two words: 'check', 'properties set'. */
   readonly name: string;
   readonly summary: string;
+  /** The group in the overview; null for an internal command, which no list shows. */
+  readonly group: (typeof GROUPS)[number] | null;
+  /** The summary in fewer than 50 characters, for the overview. */
+  readonly short: string;
+  /** Names that the command had in earlier versions. They still work, and no list shows them. */
+  readonly formerly?: readonly string[];
+}
+
+/** A command before its code is loaded: enough to dispatch, list and suggest it. */
+export interface CommandEntry extends Listing {
   load(): Promise<{ readonly command: Command }>;
 }
 
@@ -63,10 +77,7 @@ export interface Invocation {
 }
 
 /** One command in one file: the source of its help, README row, shell completion and dispatch. */
-export interface Command {
-  /** One or two words: 'check', 'properties set'. */
-  readonly name: string;
-  readonly summary: string;
+export interface Command extends Listing {
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
   /** The supported values of --format; the first is the default. */

@@ -22,4 +22,10 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** Short forms of global options. */
-export const SHORT_FORMS: Readonly<Record<string, string>> = { "-C": "directory", "-h": "help", "-q": "quiet", "-V": "version" };
+export const SHORT_FORMS: Readonly<Record<string, string>> = {
+  "-C": "directory",
+  "-h": "help",
+  "-q": "quiet",
+  "-V": "version",
+  "-v": "version",
+};

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { didYouMean, nearest, wrongUse } from "../../kernel/index.ts";
-import { BETWEEN, type Command, type OptionSpec } from "./command.ts";
+import { type Refusal, didYouMean, nearest, wrongUse } from "../../kernel/index.ts";
+import { BETWEEN, type Command, type Listing, type OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS, SHORT_FORMS } from "./options.ts";
 
 /** Returns true for a word that begins with '-'. '-' alone and negative numbers are ordinary words. */
@@ -22,6 +22,8 @@ function longForm(word: string): string {
 interface Split {
   /** Words that are neither options nor their values, in order; the command's name comes first. */
   readonly plain: readonly string[];
+  /** The index of each plain word on the command line. */
+  readonly places: readonly number[];
   /** Options as written, in order; `value` is null if none was given. */
   readonly given: readonly { readonly word: string; readonly value: string | null; readonly inline: boolean }[];
 }
@@ -33,8 +35,10 @@ function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
   );
   const { tokens } = parseArgs({ args: argv.map(longForm), options, strict: false, allowPositionals: true, tokens: true });
   const word = (i: number): string => argv[i] ?? ""; // the word as written
+  const places = tokens.flatMap(({ kind, index }) => (kind === "positional" ? [index] : []));
   return {
-    plain: tokens.flatMap(({ kind, index }) => (kind === "positional" ? [word(index)] : [])),
+    places,
+    plain: places.map(word),
     given: tokens.flatMap((token) => {
       if (token.kind !== "option") return [];
       const { index, value, inlineValue: inline } = token;
@@ -49,35 +53,69 @@ function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
 export const plainWords = (argv: readonly string[]): readonly string[] => split(argv, GLOBAL_OPTIONS).plain;
 
 /**
+ * Returns a command line with the current name of its command in place of one that an earlier version had, and both names; null if the line has no
+ * such name. `help` can precede the name.
+ */
+export function renameCommand(
+  argv: readonly string[],
+  entries: readonly Pick<Listing, "name" | "formerly">[],
+): { readonly argv: readonly string[]; readonly was: string; readonly is: string } | null {
+  const { plain, places } = split(argv, GLOBAL_OPTIONS);
+  const begin = plain[0] === "help" ? 1 : 0;
+  const names = entries.flatMap(({ name, formerly = [] }) => formerly.map((was) => ({ was, is: name })));
+  const begins = ({ was }: { readonly was: string }) => was.split(" ").every((word, i) => plain[begin + i] === word);
+  const [found] = names.filter(begins).sort((a, b) => b.was.length - a.was.length);
+  if (!found) return null;
+  const now = found.is.split(" ");
+  const old = found.was.split(" ");
+  const words = argv.flatMap((word, index) => {
+    const at = places.indexOf(index) - begin;
+    if (at < 0 || at >= old.length) return [word];
+    return at === old.length - 1 ? now.slice(at) : now.slice(at, at + 1);
+  });
+  return { argv: words, ...found };
+}
+
+/**
  * Returns the commands that begin with a word that is no command itself: `kit carry`, `kit diff`, ... for `kit`. Returns an empty list for a command.
  */
-export function familyOf<Entry extends { readonly name: string }>(
+export function familyOf<Entry extends Pick<Listing, "name" | "group">>(
   words: readonly string[],
   entries: readonly Entry[],
 ): readonly Entry[] {
   const [first, ...more] = words;
   if (more.length > 0 || entries.some(({ name }) => name === first)) return [];
-  return entries.filter(({ name }) => name.startsWith(`${first} `));
+  return entries.filter(({ name, group }) => name.startsWith(`${first} `) && group !== null);
+}
+
+/** Returns the refusal of a family's name without a verb; null if the words are not that. */
+export function missingVerb(words: readonly string[], entries: readonly Pick<Listing, "name" | "group">[]): Refusal | null {
+  const [first = ""] = words;
+  const verbs = familyOf(words, entries).map(({ name }) => name.slice(first.length + 1));
+  if (verbs.length === 0) return null;
+  const choice = [verbs.slice(0, -1).join(", "), verbs.at(-1)].filter(Boolean).join(" or ");
+  return wrongUse(`missing subcommand: ${first} ${choice}`, `\`tierwright help ${first}\` describes them`);
 }
 
 /** Returns the command with the longest name that the words begin with. Throws a Refusal with a suggestion if there is none. */
-export function findCommand<Entry extends { readonly name: string }>(words: readonly string[], entries: readonly Entry[]): Entry {
+export function findCommand<Entry extends Pick<Listing, "name" | "group">>(
+  words: readonly string[],
+  entries: readonly Entry[],
+): Entry {
   const two = words.slice(0, 2).join(" ");
   const found = entries.find((entry) => entry.name === two) ?? entries.find((entry) => entry.name === words[0]);
   if (found) return found;
-  const names = entries.map((entry) => entry.name);
+  const names = entries.filter(({ group }) => group !== null).map(({ name }) => name);
   const family = names.filter((name) => name.startsWith(`${words[0]} `));
-  if (family.length > 0) {
-    const verbs = family.map((name) => name.slice(two.length + 1));
-    const choice = [verbs.slice(0, -1).join(", "), verbs.at(-1)].filter(Boolean).join(" or ");
-    throw words[1] === undefined
-      ? wrongUse(`missing subcommand: ${two} ${choice}`, `\`tierwright ${two} --help\` describes them`)
-      : wrongUse(`there is no command '${two}'${didYouMean(two, family)}`, `use one of: ${family.join(", ")}`);
-  }
-  const near = nearest(two, names) ?? nearest(words[0] ?? "", names);
+  const missing = missingVerb(words, entries);
+  if (missing) throw missing;
+  if (family.length > 0)
+    throw wrongUse(`there is no command '${two}'${didYouMean(two, family)}`, `use one of: ${family.join(", ")}`);
+  const families = names.map((name) => name.replace(/ .*$/, ""));
+  const near = nearest(two, names) ?? nearest(words[0] ?? "", [...names, ...families]);
   throw wrongUse(
     `there is no command '${words[0]}'${near ? `; did you mean '${near}'?` : ""}`,
-    "`tierwright --help` lists the commands",
+    "`tierwright` alone lists the commands",
   );
 }
 

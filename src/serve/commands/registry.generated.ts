@@ -3,7 +3,7 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `serve`, by name. */
 export const SERVE_COMMANDS: readonly CommandEntry[] = [
-  { name: "lsp", summary: "the language server for editors: findings while typing, the source of a value, fixes", load: () => import("./lsp/lsp.ts") },
-  { name: "mcp", summary: "an MCP server on standard input and output: check, why, plan, diagnose, probe and recordings as tools of an assistant", load: () => import("./mcp/mcp.ts") },
-  { name: "report", summary: "one HTML page for people: verdicts, matrix, environments side by side, findings, installed bundles; it needs no network", load: () => import("./report/report.ts") },
+  { name: "lsp", summary: "the language server for editors: findings while typing, the source of a value, fixes", group: "Tools", short: "serves editors: findings while typing", load: () => import("./lsp/lsp.ts") },
+  { name: "mcp", summary: "an MCP server on standard input and output: check, why, plan, diagnose, probe and recordings as tools of an assistant", group: "Tools", short: "serves an assistant: check, why, plan as tools", load: () => import("./mcp/mcp.ts") },
+  { name: "report", summary: "one HTML page for people: verdicts, matrix, environments side by side, findings, installed bundles; it needs no network", group: "Every day", short: "makes one HTML page for people", load: () => import("./report/report.ts") },
 ];

@@ -39,6 +39,24 @@ describe("candidates", () => {
     expect(await candidates("kit d")).toEqual(["diff"]);
   });
 
+  test("a former name is not offered, and its options and verbs are those of the new one", async () => {
+    expect(await candidates("capt")).toEqual(["capture"]);
+    expect(await candidates("log4j2 g")).toEqual([]);
+    expect(await candidates("captures --sto")).toEqual(["--store"]);
+    expect(await candidates("log4j2 growth --wri")).toEqual(["--writes"]);
+  });
+
+  test("an internal command is not offered, but works", async () => {
+    expect(await candidates("completion ")).toEqual(["bash", "zsh", "fish", "powershell"]);
+  });
+
+  test("after help: commands, the verbs of a family, and pages, a name that is both once", async () => {
+    expect(await candidates("help ro")).toEqual(["rollback", "rollout"]);
+    expect(await candidates("help plan")).toEqual(["plan"]);
+    expect(await candidates("help kit ")).toEqual(["carry", "diff", "import", "verify"]);
+    expect(await candidates("help rollout ")).toEqual([]);
+  });
+
   test("a command that is the first word of another one has its own arguments, too", async () => {
     expect(await candidates("bundle ")).toEqual(["verify", "demo"]);
     expect(await candidates("bundle demo ")).toEqual([]);

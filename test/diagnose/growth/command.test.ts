@@ -10,10 +10,10 @@ const ADOPTED = readPage("test/diagnose/growth/adopted.xml");
 function growth(words: readonly string[], xml = ADOPTED) {
   const cwd = mkdtempSync(join(temporaryFolder(), "growth-"));
   writeFileSync(join(cwd, "log4j2.xml"), xml);
-  return cli(["log4j2", "growth", "log4j2.xml", "--today", "2026-01-05", ...words], { cwd });
+  return cli(["logs", "growth", "log4j2.xml", "--today", "2026-01-05", ...words], { cwd });
 }
 
-describe("[H4] log4j2 growth", () => {
+describe("[H4] logs growth", () => {
   test("the figures that were observed, as JSON", async () => {
     const { code, out } = await growth(["--days", "80", "--format", "json"]);
     const { files, bytes, verbose, used, weeks } = JSON.parse(out);

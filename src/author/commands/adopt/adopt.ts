@@ -40,6 +40,8 @@ import { type Asked, readSources, namedFiles, type Sources } from "./adopt-sourc
 export const command: Command = {
   name: "adopt",
   summary: "environments from the files of workstations: one workstation, or many archives of deploy.ps1 -Collect",
+  group: "Set up",
+  short: "makes environments of a workstation's files",
   arguments: [{ name: "PATH", summary: "further archives or folders, with --from", optional: true, many: true }],
   options: [
     { name: "connector", value: "FILE", summary: "a workstation's connector conf" },

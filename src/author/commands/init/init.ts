@@ -8,6 +8,8 @@ import { toolRowKey } from "../../../compiler/index.ts";
 export const command: Command = {
   name: "init",
   summary: "a new config repository that passes `check`, with workflows, owners and editor settings",
+  group: "Set up",
+  short: "starts a config repository",
   arguments: [{ name: "DIR", summary: "its folder; existing files are never overwritten" }],
   options: [
     { name: "release", value: "R", summary: "name of the first connector release (default: 2506)" },

@@ -8,6 +8,8 @@ import { type Candidate, valueOf, type Wanted, completionsFor } from "./lines.ts
 export const command: Command = {
   name: "completion candidates",
   summary: "possible values of the last word of a command line, one per line; the completion scripts call it",
+  group: null,
+  short: "lists values for a completion script",
   arguments: [{ name: "WORD", summary: "the words after the program's name, after '--'", optional: true, many: true }],
   options: [{ name: "new-word", summary: "the last word is still empty" }],
   formats: ["text"],

@@ -14,6 +14,8 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
 export const command: Command = {
   name: "completion",
   summary: "the script with which a shell completes commands, options, environments, keys and rule ids",
+  group: "Tools",
+  short: "prints the completion script of a shell",
   arguments: [{ name: "SHELL", summary: "bash, zsh, fish or powershell", choices: [...SCRIPTS.keys()] }],
   options: [],
   formats: ["text"],

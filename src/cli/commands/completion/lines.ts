@@ -1,4 +1,12 @@
-import { type Command, type CommandEntry, GLOBAL_OPTIONS, type OptionSpec, SHORT_FORMS } from "../../../report/index.ts";
+import {
+  type Command,
+  type CommandEntry,
+  GLOBAL_OPTIONS,
+  type OptionSpec,
+  SHORT_FORMS,
+  renameCommand,
+} from "../../../report/index.ts";
+import { PAGES } from "../../topics.generated.ts";
 
 type Kind = "files" | "folders" | "environment" | "release" | "rule" | "tool" | "key";
 
@@ -74,7 +82,7 @@ export function valueOf(name: string, line: readonly string[]): string | null {
 /** Returns the next words of the command names that begin with these words. */
 function nextWords(plain: readonly string[], commands: readonly CommandEntry[]): readonly Candidate[] {
   const begun = plain.map((word) => `${word} `).join("");
-  const names = commands.filter(({ name }) => name.startsWith(begun) && name !== plain.join(" "));
+  const names = commands.filter(({ name, group }) => name.startsWith(begun) && name !== plain.join(" ") && group !== null);
   const found = new Map<string, string>();
   for (const { name, summary } of names) {
     const [word = "", ...more] = name.slice(begun.length).split(" ");
@@ -91,9 +99,18 @@ function valueWanted(option: OptionSpec, command: Command | null): Wanted {
   return some(option.name === "sign" ? "files" : KINDS[option.value ?? ""]);
 }
 
-function argumentWanted(command: Command, args: readonly string[]): Wanted {
+/** Returns the words after `help`: those of commands, and as the first one also pages. */
+function topicsWanted(args: readonly string[], commands: readonly CommandEntry[]): Wanted {
+  const named = nextWords(args, commands);
+  const taken = new Set(named.map(({ word }) => word));
+  const pages = args.length > 0 ? [] : PAGES.filter(({ name }) => !taken.has(name));
+  return { ...some(undefined), words: [...named, ...pages.map(({ name, answers }) => ({ word: name, about: answers }))] };
+}
+
+function argumentWanted(command: Command, args: readonly string[], commands: readonly CommandEntry[]): Wanted {
   const spec = command.arguments[args.length] ?? command.arguments.findLast(({ many }) => many);
   if (!spec) return some(undefined);
+  if (spec.name === "TOPIC") return topicsWanted(args, commands);
   if (spec.choices) return words(spec.choices, spec.summary);
   if (spec.name === "KEY") return some("key", command.arguments[0]?.name === "FILE" ? (args[0] ?? "") : null);
   return some(KINDS[spec.name]);
@@ -105,7 +122,8 @@ function argumentWanted(command: Command, args: readonly string[]): Wanted {
  */
 export async function completionsFor(line: readonly string[], commands: readonly CommandEntry[]): Promise<Wanted> {
   const typed = line.at(-1) ?? "";
-  const before = apart(typed === "=" ? line : line.slice(0, -1));
+  const written = apart(typed === "=" ? line : line.slice(0, -1));
+  const before = renameCommand(written, commands)?.argv ?? written;
   const ended = before.includes("--");
   const global = plainOf(before, GLOBAL_OPTIONS);
   const entry = [2, 1].map((n) => commands.find(({ name }) => name === global.slice(0, n).join(" "))).find(Boolean);
@@ -117,7 +135,7 @@ export async function completionsFor(line: readonly string[], commands: readonly
   if (typed.startsWith("-") && !ended) return { ...some(undefined), words: optionsLeft(options, before) };
   if (!command) return { ...some(undefined), words: nextWords(global, commands) };
   const args = plainOf(before, options).slice(command.name.split(" ").length);
-  const argument = argumentWanted(command, args);
+  const argument = argumentWanted(command, args, commands);
   return args.length === 0 ? { ...argument, words: [...argument.words, ...nextWords(global, commands)] } : argument;
 }
 

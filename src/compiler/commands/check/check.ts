@@ -4,6 +4,8 @@ import { RUN_OPTIONS, runAndReport } from "./run.ts";
 export const command: Command = {
   name: "check",
   summary: "runs all static rules and verdicts; compiles nothing",
+  group: "Every day",
+  short: "judges the repository; writes nothing",
   arguments: [{ name: "ENV", summary: "environments to report on (default: all)", optional: true, many: true }],
   options: [
     ...RUN_OPTIONS,

@@ -5,6 +5,8 @@ import { RUN_OPTIONS, runAndReport } from "./run.ts";
 export const command: Command = {
   name: "compile",
   summary: "checks, then writes the artifacts of every environment that passes",
+  group: "Every day",
+  short: "writes the files of each environment",
   arguments: [{ name: "ENV", summary: "environments to compile (default: all)", optional: true, many: true }],
   options: [
     ...RUN_OPTIONS,

@@ -32,6 +32,8 @@ export const command: Command = {
   name: "compat",
   summary:
     "the compatibility matrix with the environments on it, or whether a combination is allowed, before you create an environment",
+  group: "Set up",
+  short: "shows which combinations are allowed",
   arguments: [],
   options: [
     {

@@ -6,6 +6,8 @@ import type { Rule } from "../../rules/rule.ts";
 export const command: Command = {
   name: "explain",
   summary: "why a rule exists, its remedy, a failing and a passing example",
+  group: "Every day",
+  short: "gives the reason and remedy of a rule",
   arguments: [{ name: "RULE", summary: "a rule's id, as shown in findings (default: list all rules)", optional: true }],
   options: [],
   formats: ["text", "json"],

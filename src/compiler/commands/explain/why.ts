@@ -10,6 +10,8 @@ import { namesFor, openRepository, selectEnvironments } from "../open-repository
 export const command: Command = {
   name: "why",
   summary: "where a compiled value comes from, and what it overrides",
+  group: "Every day",
+  short: "shows the origin of a value",
   arguments: [
     { name: "ENV", summary: "an environment" },
     { name: "KEY", summary: "a key of the compiled files, or FILE/KEY (connector/TRANSPORT) if both files have it" },

@@ -17,6 +17,8 @@ import { namesFor, selectEnvironments } from "../open-repository.ts";
 export const command: Command = {
   name: "kit carry",
   summary: "the effect of a release swap on each key of an environment's conf",
+  group: "Set up",
+  short: "shows what a release does to an environment",
   arguments: [{ name: "ENV", summary: "an environment" }],
   options: [{ name: "to", value: "RELEASE", summary: "the release to swap to (default: the one that the environment names)" }],
   formats: ["text", "json"],

@@ -13,6 +13,8 @@ import { mappingOf } from "./mapping.ts";
 export const command: Command = {
   name: "kit diff",
   summary: "the differences between the kits of two releases, and the effect of a swap",
+  group: "Set up",
+  short: "compares the kits of two releases",
   arguments: [
     { name: "OLD", summary: "the installed release" },
     { name: "NEW", summary: "the release to replace it with" },

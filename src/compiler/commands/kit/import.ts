@@ -23,6 +23,8 @@ import { type Taken, takeSource } from "./source.ts";
 export const command: Command = {
   name: "kit import",
   summary: "imports a vendor's kit: base files, a lock of every file, and a draft of release.yaml",
+  group: "Set up",
+  short: "takes in a vendor's kit",
   arguments: [{ name: "SOURCE", summary: "the vendor's archive (zip) or the folder it was unpacked to" }],
   options: [
     { name: "release", value: "R", summary: "name of the release: the folder releases/R" },

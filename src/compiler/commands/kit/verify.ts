@@ -16,6 +16,8 @@ import { mappingOf } from "./mapping.ts";
 export const command: Command = {
   name: "kit verify",
   summary: "verifies kits and base files against kit.lock.yaml",
+  group: "Set up",
+  short: "compares kits with their lock file",
   arguments: [{ name: "RELEASE", summary: "a folder below releases/ (default: all)", optional: true, many: true }],
   options: [],
   formats: FINDING_FORMS,

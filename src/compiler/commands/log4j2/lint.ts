@@ -15,6 +15,8 @@ import { type Linted, together, withSuppressions } from "../lint-file.ts";
 export const command: Command = {
   name: "log4j2 lint",
   summary: "the logging rules for any log4j2.xml",
+  group: "Files",
+  short: "applies the logging rules",
   arguments: [{ name: "FILE", summary: "a log4j2.xml", many: true }],
   options: [],
   formats: FINDING_FORMS,

@@ -4,6 +4,8 @@ import { edit } from "./edit.ts";
 export const command: Command = {
   name: "log4j2 set-level",
   summary: "changes the level of one logger",
+  group: "Files",
+  short: "sets the level of a logger",
   arguments: [
     { name: "FILE", summary: "a log4j2.xml" },
     { name: "LOGGER", summary: "the logger's name as written; '' or root is the root logger" },

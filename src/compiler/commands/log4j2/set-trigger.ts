@@ -5,6 +5,8 @@ import { edit } from "./edit.ts";
 export const command: Command = {
   name: "log4j2 set-trigger",
   summary: "changes the size at which one appender rolls",
+  group: "Files",
+  short: "sets the size at which an appender rolls",
   arguments: [
     { name: "FILE", summary: "a log4j2.xml" },
     { name: "APPENDER", summary: "the appender's name as written, lookups included" },

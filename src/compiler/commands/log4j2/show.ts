@@ -6,6 +6,8 @@ import { type Command, type ExitCode, type Invocation, NL, visible } from "../..
 export const command: Command = {
   name: "log4j2 show",
   summary: "appenders, size triggers and loggers of a log4j2.xml, as log4j reads them",
+  group: "Files",
+  short: "shows appenders, triggers and loggers",
   arguments: [{ name: "FILE", summary: "a log4j2.xml" }],
   options: [],
   formats: ["text", "json"],

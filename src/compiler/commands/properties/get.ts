@@ -7,6 +7,8 @@ import { argument, CHARSET, charsetOf, FILE, KEY } from "./options.ts";
 export const command: Command = {
   name: "properties get",
   summary: "one value as java.util.Properties reads it; exit code 1 if the key is absent",
+  group: "Files",
+  short: "prints one value",
   arguments: [FILE, KEY],
   options: [CHARSET],
   formats: ["text", "json"],

@@ -20,6 +20,8 @@ import { FILE } from "./options.ts";
 export const command: Command = {
   name: "properties lint",
   summary: "the text rules for any properties file",
+  group: "Files",
+  short: "applies the text rules",
   arguments: [{ ...FILE, many: true }],
   options: [
     { name: "role", value: "ROLE", summary: "the file's role: adds the rules of the program that reads it", choices: FILE_ROLES },

@@ -22,6 +22,8 @@ import { CHARSET, charsetOf, FILE } from "./options.ts";
 export const command: Command = {
   name: "properties list",
   summary: "every entry of a properties file as java.util.Properties loads it",
+  group: "Files",
+  short: "prints every entry as Java loads it",
   arguments: [{ ...FILE, many: true }],
   options: [CHARSET],
   formats: ["text", "json"],

@@ -6,6 +6,8 @@ import { argument, EDIT_OPTIONS, FILE, KEY } from "./options.ts";
 export const command: Command = {
   name: "properties set",
   summary: "sets a key; every other byte of the file stays",
+  group: "Files",
+  short: "sets a key; other bytes stay",
   arguments: [FILE, KEY, { name: "VALUE", summary: "the new value, decoded; it is escaped as the file needs it" }],
   options: [
     ...EDIT_OPTIONS,

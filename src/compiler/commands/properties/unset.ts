@@ -5,6 +5,8 @@ import { argument, EDIT_OPTIONS, FILE, KEY } from "./options.ts";
 export const command: Command = {
   name: "properties unset",
   summary: "removes every occurrence of a key; an absent key is not an error",
+  group: "Files",
+  short: "removes a key; other bytes stay",
   arguments: [FILE, KEY],
   options: EDIT_OPTIONS,
   formats: ["text", "json"],

@@ -42,6 +42,8 @@ import { namesFor, openRepository, selectEnvironments } from "../open-repository
 export const command: Command = {
   name: "secrets check",
   summary: "which secret references are set; never prints a value",
+  group: "Set up",
+  short: "lists which secret references are set",
   arguments: [{ name: "ENV", summary: "environments to check (default: all)", optional: true, many: true }],
   options: [
     {

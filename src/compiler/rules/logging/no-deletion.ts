@@ -50,7 +50,7 @@ const noDeletion = defineDiagnostic({
   title: "a rolling appender deletes nothing",
   why: "Rolling starts a new file and deletes none. With a date in filePattern every period has its own name, and without a Delete action log4j keeps all of them until the disk is full; an action whose IfFileName globs fit none of them deletes none. Delete itself runs only at a rollover: an appender that writes nothing deletes nothing.",
   remedy:
-    'Add <Delete basePath=...><IfLastModified age="30d"/></Delete> to the strategy in the kit\'s file, or run `tierwright logs sweep`. `tierwright log4j2 growth` estimates its size after a year.',
+    'Add <Delete basePath=...><IfLastModified age="30d"/></Delete> to the strategy in the kit\'s file, or run `tierwright logs sweep`. `tierwright logs growth` estimates its size after a year.',
   clauses: ["H4"],
   message: ({ appender, why, foreign }: Args) => ({
     message:

@@ -27,6 +27,8 @@ export const command: Command = {
   name: "bundle",
   summary:
     "checks, then builds the swap bundle of one environment: a reproducible zip with checksums, signature, SBOM, report and scripts",
+  group: "Roll out",
+  short: "builds the zip of an environment",
   arguments: [{ name: "ENV", summary: "an environment" }],
   options: [
     {

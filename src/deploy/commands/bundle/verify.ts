@@ -9,6 +9,8 @@ import { keysOf } from "./signing.ts";
 export const command: Command = {
   name: "bundle verify",
   summary: "verifies every byte of a bundle against its manifest, and the signature with --key; writes nothing",
+  group: "Roll out",
+  short: "compares a bundle with its manifest",
   arguments: [{ name: "FILE", summary: "a bundle; its signature FILE.sig is found automatically" }],
   options: [{ name: "key", value: "PUB", summary: "public key (PEM) that must have signed it" }],
   formats: ["text", "json"],

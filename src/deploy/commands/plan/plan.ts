@@ -41,6 +41,8 @@ import { type Base, withBase } from "./plan-base.ts";
 export const command: Command = {
   name: "plan",
   summary: "what would change: each key with its YAML line, verdicts and findings before and after, and whether it can be merged",
+  group: "Every day",
+  short: "shows what a change does, and whether to merge",
   arguments: [{ name: "ENV", summary: "environments to compare (default: all)", optional: true, many: true }],
   options: [
     {

@@ -20,6 +20,8 @@ import { verifyInstalled } from "./verify-installed.ts";
 export const command: Command = {
   name: "deploy",
   summary: "installs a bundle: the plug-in folder and both files together, or nothing",
+  group: "Roll out",
+  short: "installs a bundle on this workstation",
   arguments: [
     { name: "FILE", summary: "a swap or settings bundle (.zip); with --verify, only its paths are used", optional: true },
   ],

@@ -13,6 +13,8 @@ import { withBundle } from "./with-bundle.ts";
 export const command: Command = {
   name: "rehearse",
   summary: "rehearses a bundle in a scratch tree: install, upgrade, power failures, recovery, switch, rollback",
+  group: "Roll out",
+  short: "tries a bundle in a scratch folder",
   arguments: [{ name: "FILE", summary: "a swap bundle (.zip)" }],
   options: [
     { name: "from", value: "OLD", summary: "the bundle that workstations have now (default: a stand-in made from FILE)" },

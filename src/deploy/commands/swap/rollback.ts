@@ -21,6 +21,8 @@ import { reportInterruption } from "./interrupted.ts";
 export const command: Command = {
   name: "rollback",
   summary: "restores what the last deploy replaced: the plug-in folder and both files together",
+  group: "Roll out",
+  short: "restores what the last deploy replaced",
   arguments: [],
   options: [
     ...PLACE_OPTIONS,

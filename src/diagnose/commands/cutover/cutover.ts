@@ -10,6 +10,8 @@ import { searchBundles, searchCompiled, searchKits, searchNamed, searchRepositor
 export const command: Command = {
   name: "cutover",
   summary: "every place that still has an old address, in every spelling: before the web client moves to https",
+  group: "Roll out",
+  short: "finds every use of an old address",
   arguments: [
     {
       name: "OLD-URL",

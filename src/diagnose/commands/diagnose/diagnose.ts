@@ -13,6 +13,8 @@ import { Reading } from "./diagnose-reading.ts";
 export const command: Command = {
   name: "diagnose",
   summary: "the true cause of a misleading message: in a log, a pasted message or a fault's body",
+  group: "Trouble",
+  short: "names the true cause of a message or log",
   arguments: [
     {
       name: "FILE",

@@ -47,6 +47,8 @@ const MOST_PATIENCE = 600;
 export const command: Command = {
   name: "doctor",
   summary: "checks a workstation before the tool is started: files, values, folders, copies, variables; changes nothing",
+  group: "Trouble",
+  short: "examines this workstation; changes nothing",
   arguments: [
     {
       name: "ENV",

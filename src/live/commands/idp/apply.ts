@@ -15,6 +15,8 @@ import { faultsOf, wantedOf } from "./wanted.ts";
 export const command: Command = {
   name: "idp apply",
   summary: "applies a saved plan to the live realm and reads every write back, byte by byte",
+  group: "Single sign-on",
+  short: "writes a saved plan to the live realm",
   arguments: [{ name: "FILE", summary: "what `idp plan --out` saved" }],
   options: [
     {

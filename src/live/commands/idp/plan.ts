@@ -13,6 +13,8 @@ import { faultsOf, wantedOf } from "./wanted.ts";
 export const command: Command = {
   name: "idp plan",
   summary: "what must change in the live realm to match sso.yaml: field by field, secrets without their values",
+  group: "Single sign-on",
+  short: "compares the live realm with sso.yaml",
   arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.base and idp.realm" }],
   options: [
     { name: "out", value: "FILE", summary: "save the plan for `idp apply`" },

@@ -21,6 +21,8 @@ import { openSignIn } from "../sso/sign-in.ts";
 export const command: Command = {
   name: "idp users",
   summary: "lists PLM users who cannot sign in, and why: compares their ids byte by byte with usernames and the realm's rules",
+  group: "Single sign-on",
+  short: "lists users who cannot sign in, and why",
   arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.users" }],
   options: [
     {

@@ -48,6 +48,8 @@ const MOST_PATIENCE = 600;
 export const command: Command = {
   name: "probe",
   summary: "asks the running tier what an environment relies on: what is proven, what is not, and what to do",
+  group: "Trouble",
+  short: "asks a running tier what it proves",
   arguments: [{ name: "ENV", summary: "the environment; its addresses are read from its compiled files" }],
   options: [
     { name: "only", value: "ID,...", summary: "these probes, or a family of them: tier, sso, idp, tls", many: true },

@@ -26,6 +26,8 @@ const REQUIRED = ["authorization_endpoint", "token_endpoint", "jwks_uri"];
 export const command: Command = {
   name: "sso pin",
   summary: "fetches the realm's discovery document and stores it next to sso.yaml, showing what changed",
+  group: "Single sign-on",
+  short: "stores the realm's discovery document",
   arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.base and idp.realm" }],
   options: CONNECT_OPTIONS,
   formats: ["text", "json"],

@@ -10,6 +10,8 @@ export const command: Command = {
   name: "sso verify",
   summary:
     "compares the servers' login.xml, identity.xml, federation.properties and sso.tcSSO* values with the compiled sso.yaml",
+  group: "Single sign-on",
+  short: "compares server files with sso.yaml",
   arguments: [{ name: "ENV", summary: "an environment with an sso.yaml" }],
   options: [
     {

@@ -30,7 +30,7 @@ export const check: Check = {
         details: old.map(
           ({ id, folder, at }) => say`${name(folder)} (${name(id)}), of ${[at?.toISOString().slice(0, 10) ?? ""]}`,
         ),
-        help: say`${shellCommand`tierwright captures prune --older-than ${DAYS}`} shows what would go, and with --apply deletes it`,
+        help: say`${shellCommand`tierwright capture prune --older-than ${DAYS}`} shows what would go, and with --apply deletes it`,
       },
     );
   },

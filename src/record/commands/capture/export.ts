@@ -5,12 +5,14 @@ import { VERSION, plural, wrongUse } from "../../../kernel/index.ts";
 import { OWNER_ONLY, createFile, describeError } from "../../../platform/index.ts";
 import { damageText } from "../../views/capture-words.ts";
 import { type Command, type ExitCode, type Invocation, NL, inLine, styleFor } from "../../../report/index.ts";
-import { captureNamed } from "../captures/open.ts";
-import { STORE, storeToRead } from "../captures/store.ts";
+import { captureNamed } from "./open.ts";
+import { STORE, storeToRead } from "./store.ts";
 
 export const command: Command = {
   name: "capture export",
   summary: "exports a capture for other tools, with all secrets in it: HAR for browsers, pcapng for Wireshark",
+  group: "Trouble",
+  short: "writes a capture as HAR or pcapng",
   arguments: [{ name: "ID", summary: "a capture: its name, a unique beginning of it, or last" }],
   options: [
     STORE,

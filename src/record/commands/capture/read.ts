@@ -10,13 +10,15 @@ import { captureDocument, type CaptureReading } from "../../views/capture-docume
 import { captureListText, exchangeText, rawExchangeText } from "../../views/capture-text.ts";
 import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { declaredSecrets } from "./declared-secrets.ts";
-import { captureNamed } from "../captures/open.ts";
-import { STORE, storeToRead } from "../captures/store.ts";
+import { captureNamed } from "./open.ts";
+import { STORE, storeToRead } from "./store.ts";
 import { FILTERS, filterIn } from "./filters.ts";
 
 export const command: Command = {
   name: "capture read",
   summary: "shows recorded exchanges decoded, with passwords and sessions hidden: one line each, or one exchange in full",
+  group: "Trouble",
+  short: "shows recorded exchanges, secrets hidden",
   arguments: [
     { name: "ID", summary: "a capture: its name, a unique beginning of it, or last" },
     { name: "N", summary: "the number of one exchange (default: all, one line each)", optional: true },

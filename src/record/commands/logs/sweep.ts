@@ -12,6 +12,8 @@ import { placesOf } from "./places.ts";
 export const command: Command = {
   name: "logs sweep",
   summary: "lists old logs and captures of a workstation; deletes them only with --apply",
+  group: "Trouble",
+  short: "deletes old logs and captures, with --apply",
   arguments: [],
   options: [
     {

@@ -15,7 +15,7 @@ export async function chosenCapture(
   if (word !== undefined && meant.length === 0)
     throw wrongUse(
       `${store} has no capture '${word}', and none of an environment of that name`,
-      "`tierwright captures` lists them",
+      "`tierwright capture list` lists them",
     );
   return { chosen: meant.find(({ running }) => running) ?? meant[0] ?? null, captures };
 }

@@ -5,7 +5,7 @@ import type { KnownRecording } from "../../recording/pointing.ts";
 import { RECORD_FILE, RECORDING, type RecordingRecord, relocateRecord } from "../../recording/record.ts";
 import { isLoopback } from "../../../compiler/index.ts";
 import { type Life, lifeIn } from "../../relay/life.ts";
-import { idsIn } from "../captures/store.ts";
+import { idsIn } from "../capture/store.ts";
 
 /** A capture of a store, as its events and its record describe it. */
 export interface KnownCapture {

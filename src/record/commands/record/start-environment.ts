@@ -11,7 +11,7 @@ import { type ExitCode, type Invocation, NL, columnsOf, jsonDocument, visible } 
 import { environmentDocument, type RecordingReady } from "../../views/recording-environment.ts";
 import { goneText, recordingText } from "../../views/recording.ts";
 import { statusText } from "../../views/recording-status.ts";
-import { storeWords } from "../captures/store.ts";
+import { storeWords } from "../capture/store.ts";
 import {
   changesFiles,
   refuseUnmoved,

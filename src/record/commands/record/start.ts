@@ -16,7 +16,7 @@ import {
 } from "../../../report/index.ts";
 import { addressSteps, goneText, recordingDocument, recordingText, stoppedText } from "../../views/recording.ts";
 import { verbWords } from "../../views/recording-environment.ts";
-import { storeWords } from "../captures/store.ts";
+import { storeWords } from "../capture/store.ts";
 import { PLACE_OPTIONS } from "../../../deploy/index.ts";
 import { startDetached } from "./detached.ts";
 import { capturesOf } from "./known.ts";
@@ -28,6 +28,8 @@ import { storeOf } from "./store.ts";
 export const command: Command = {
   name: "record start",
   summary: "records every byte between a client and its servers with relays, for an environment or two addresses, until Ctrl-C",
+  group: "Trouble",
+  short: "records the traffic of a client",
   arguments: [
     {
       name: "ENV",

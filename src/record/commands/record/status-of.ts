@@ -9,7 +9,7 @@ import type { RecordingRecord } from "../../recording/record.ts";
 import { deployWords, type FoundDrift, thereStep, verbWords } from "../../views/recording-environment.ts";
 import { type RecordedEnvironment, readRecordedEnvironment } from "./meant.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
-import { storeWords } from "../captures/store.ts";
+import { storeWords } from "../capture/store.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { countsOf } from "./counts.ts";
 import { driftAt } from "./drift.ts";

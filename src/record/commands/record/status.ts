@@ -1,9 +1,9 @@
 import { isLeftBehind } from "../../recording/status.ts";
 import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { statusDocument, statusText } from "../../views/recording-status.ts";
-import { STORE, storeToRead } from "../captures/store.ts";
+import { STORE, storeToRead } from "../capture/store.ts";
 import { chosenCapture } from "./choose.ts";
-import { tellForeign } from "../captures/store.ts";
+import { tellForeign } from "../capture/store.ts";
 import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
 import { statusOf } from "./status-of.ts";
 
@@ -11,6 +11,8 @@ export const command: Command = {
   name: "record status",
   summary:
     "shows a recording's exchanges, the broken ones with their reasons, its clients, and where this workstation's files point",
+  group: "Trouble",
+  short: "shows a recording and its broken exchanges",
   arguments: [
     { name: "WHICH", summary: "a capture or an environment (default: the running one, else the newest)", optional: true },
   ],

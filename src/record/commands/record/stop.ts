@@ -4,7 +4,7 @@ import { type RecordingWorld, askToStop, describeError, pause } from "../../../p
 import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument, visible } from "../../../report/index.ts";
 import { statusDocument, statusText } from "../../views/recording-status.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
-import { refuseForeign, STORE, storeToRead } from "../captures/store.ts";
+import { refuseForeign, STORE, storeToRead } from "../capture/store.ts";
 import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
 import { chosenCapture } from "./choose.ts";
 import { isDerived, removeDerived } from "./derived.ts";
@@ -14,6 +14,8 @@ import { statusOf } from "./status-of.ts";
 export const command: Command = {
   name: "record stop",
   summary: "ends a recording, deletes its environment, and shows how to switch this workstation back to its tier",
+  group: "Trouble",
+  short: "ends a recording",
   arguments: [{ name: "WHICH", summary: "a capture or an environment (default: the running one)", optional: true }],
   options: [
     STORE,

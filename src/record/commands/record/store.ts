@@ -1,6 +1,6 @@
 import { wrongUse } from "../../../kernel/index.ts";
 import { NoGit, type RecordingWorld } from "../../../platform/index.ts";
-import { storeNamed } from "../captures/store.ts";
+import { storeNamed } from "../capture/store.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 const HELP = "name a folder outside of it with --store, or add the folder to .gitignore";

@@ -10,6 +10,8 @@ export const command: Command = {
   name: "mcp",
   summary:
     "an MCP server on standard input and output: check, why, plan, diagnose, probe and recordings as tools of an assistant",
+  group: "Tools",
+  short: "serves an assistant: check, why, plan as tools",
   arguments: [],
   options: [
     {

@@ -26,6 +26,8 @@ export const command: Command = {
   name: "report",
   summary:
     "one HTML page for people: verdicts, matrix, environments side by side, findings, installed bundles; it needs no network",
+  group: "Every day",
+  short: "makes one HTML page for people",
   arguments: [],
   options: [
     {

@@ -6,7 +6,7 @@ export const tool: Tool = {
   title: "List captures",
   description:
     "Lists the captures on this machine, each with its time, its number of exchanges, how many of them are broken, and its size. The content is not shown. Changes nothing.",
-  command: ["captures"],
+  command: ["capture", "list"],
   parameters: { store: STORE },
   outcomes: { 0: "these captures are there" },
   document: "tierwright/captures/v1",

@@ -30,6 +30,6 @@ export async function captureNamed(name: string, store: string, world: Recording
   const help =
     ids.length === 0
       ? "the store is empty; name another with --store"
-      : `\`tierwright captures\` lists them; the newest is ${ids.at(-1)}`;
+      : `\`tierwright capture list\` lists them; the newest is ${ids.at(-1)}`;
   throw wrongUse(`there is no capture '${name}' in ${store}${didYouMean(name, ids)}`, help);
 }

@@ -5,8 +5,11 @@ import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument, 
 import { growthDocument, growthText } from "../../views/log-growth.ts";
 
 export const command: Command = {
-  name: "log4j2 growth",
+  name: "logs growth",
+  formerly: ["log4j2 growth"],
   summary: "what a log4j2.xml accumulates: files and bytes over a year, with its own triggers, max and Delete actions",
+  group: "Trouble",
+  short: "simulates what a log4j2.xml accumulates",
   arguments: [{ name: "FILE", summary: "a log4j2.xml" }],
   options: [
     {
@@ -25,11 +28,11 @@ export const command: Command = {
   formats: ["text", "json"],
   examples: [
     {
-      command: "log4j2 growth C:\\ProgramData\\Example\\MBSE\\bhm\\log4j2.xml",
+      command: "logs growth C:\\ProgramData\\Example\\MBSE\\bhm\\log4j2.xml",
       does: "how many files and bytes a workstation has after a week, a month and a year",
     },
     {
-      command: "log4j2 growth client/log4j2.xml --writes root=2MB --writes com.example.connection=40MB --days 90",
+      command: "logs growth client/log4j2.xml --writes root=2MB --writes com.example.connection=40MB --days 90",
       does: "the same for what your own loggers write",
     },
   ],
@@ -63,7 +66,7 @@ function writesOf(invocation: Invocation, { loggers }: Log4j2Document): Use["wri
   );
 }
 
-/** Runs `log4j2 growth FILE`. Exit code 0; 1 for a file that log4j would not load or that has a document type. */
+/** Runs `logs growth FILE`. Exit code 0; 1 for a file that log4j would not load or that has a document type. */
 async function runGrowth(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host, options, today } = invocation;
   const [file = ""] = args;

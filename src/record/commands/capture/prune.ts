@@ -9,8 +9,11 @@ import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
 import { refuseForeign, STORE, storeToRead, tellForeign } from "./store.ts";
 
 export const command: Command = {
-  name: "captures prune",
+  name: "capture prune",
+  formerly: ["captures prune"],
   summary: "lists captures old enough to delete; deletes them only with --apply",
+  group: "Trouble",
+  short: "deletes old captures, with --apply",
   arguments: [],
   options: [
     { name: "older-than", value: "DAYS", summary: "captures in which nothing was written for more than DAYS days" },
@@ -20,10 +23,10 @@ export const command: Command = {
   ],
   formats: ["text", "json"],
   examples: [
-    { command: "captures prune --older-than 30", does: "lists what would be deleted, and why the rest is kept; deletes nothing" },
-    { command: "captures prune --older-than 30 --apply", does: "deletes them, except what changed in the meantime" },
+    { command: "capture prune --older-than 30", does: "lists what would be deleted, and why the rest is kept; deletes nothing" },
+    { command: "capture prune --older-than 30 --apply", does: "deletes them, except what changed in the meantime" },
   ],
-  run: runCapturesPrune,
+  run: runCapturePrune,
 };
 
 const MOST_DAYS = 36_500;
@@ -36,8 +39,8 @@ function daysOf({ options }: Invocation): number {
   throw wrongUse(`--older-than '${text}' is not a number of days`, "give digits only: --older-than 30");
 }
 
-/** Runs `captures prune`. Exit code 0: done as planned; 1: a part of the plan could not be deleted; 2: there was nothing to examine. */
-async function runCapturesPrune(invocation: Invocation): Promise<ExitCode> {
+/** Runs `capture prune`. Exit code 0: done as planned; 1: a part of the plan could not be deleted; 2: there was nothing to examine. */
+async function runCapturePrune(invocation: Invocation): Promise<ExitCode> {
   const { host, format, options, today } = invocation;
   const olderThan = daysOf(invocation);
   const world = await host.sweep();

@@ -2,22 +2,25 @@ import { FOR_LISTS, redactorOf } from "../../capture/learn.ts";
 import { summaryOf } from "../../capture/summary.ts";
 import { captureListDocument, captureListText, type ListedCapture } from "../../views/captures.ts";
 import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { declaredSecrets } from "../capture/declared-secrets.ts";
+import { declaredSecrets } from "./declared-secrets.ts";
 import { openCapture } from "./open.ts";
 import { idsIn, STORE, storeToRead, tellForeign } from "./store.ts";
 
 export const command: Command = {
-  name: "captures",
+  name: "capture list",
+  formerly: ["captures"],
   summary: "lists captures with their exchanges, broken ones and size",
+  group: "Trouble",
+  short: "lists the captures",
   arguments: [],
   options: [STORE],
   formats: ["text", "json"],
-  examples: [{ command: "captures --store captures", does: "lists the captures of the folder captures" }],
-  run: runCaptures,
+  examples: [{ command: "capture list --store captures", does: "lists the captures of the folder captures" }],
+  run: runCaptureList,
 };
 
-/** Runs `captures`. Exit code 0, also for an empty store. */
-async function runCaptures(invocation: Invocation): Promise<ExitCode> {
+/** Runs `capture list`. Exit code 0, also for an empty store. */
+async function runCaptureList(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();
   const store = storeToRead(invocation, world);

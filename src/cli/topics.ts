@@ -1,0 +1,54 @@
+import { didYouMean, wrongUse } from "../kernel/index.ts";
+import { packagedText } from "../platform/index.ts";
+import { type Listing, NL, columnsOf, definition, wrap } from "../report/index.ts";
+import { PAGES, RECIPES } from "./topics.generated.ts";
+
+const COLUMN = 26;
+const PATH = /^docs\//;
+
+/** Returns the path of the page or recipe that a word names: 'rollout', 'rollout.md', 'docs/rollout.md'; null if there is none. */
+export function pathOf(word: string): string | null {
+  const path = word.replaceAll("\\", "/");
+  if (RECIPES.includes(path)) return path;
+  const page = PAGES.find(({ name }) => name === path.replace(PATH, "").replace(/\.md$/, ""));
+  return page ? `docs/${page.name}.md` : null;
+}
+
+/** Returns the text of a page or recipe. Throws a Refusal if this installation lacks it. */
+export function textOf(path: string): string {
+  const text = packagedText(path);
+  if (text === null) throw wrongUse(`${path} is missing from this installation`, "install the whole package of tierwright again");
+  return text;
+}
+
+/** Returns the text of `tierwright help`: every page with what it answers. */
+export function pageList(terminal: number | null): string {
+  const width = columnsOf(terminal);
+  const sections = [...new Set(PAGES.map(({ section }) => section))];
+  const lines = sections.flatMap((section) => [
+    `${section}:`,
+    ...PAGES.filter((page) => page.section === section).map(({ name, answers }) =>
+      definition(`  ${name}`, answers, COLUMN, width),
+    ),
+    "",
+  ]);
+  const more = [
+    "`tierwright help PAGE` prints a page, and `tierwright help recipes` lists files to copy.",
+    "`tierwright` alone lists the commands, and `tierwright help COMMAND` describes one.",
+  ];
+  return [...lines, ...more.map((text) => wrap(text, width, ""))].map((line) => `${line}${NL}`).join("");
+}
+
+/** Returns the text of `tierwright help recipes`. */
+export const recipeList = (): string =>
+  [...RECIPES, "", "`tierwright help FILE` prints one of them"].map((line) => `${line}${NL}`).join("");
+
+/** Returns the refusal of a word that is neither a command nor a page. */
+export function unknownTopic(word: string, commands: readonly Listing[]): Error {
+  const names = commands.filter(({ group }) => group !== null).flatMap(({ name }) => [name, name.replace(/ .*$/, "")]);
+  const near = didYouMean(word, [...PAGES.map(({ name }) => name), ...names, ...RECIPES]);
+  return wrongUse(
+    `there is no command or page '${word}'${near}`,
+    "`tierwright help` lists the pages, and `tierwright` alone the commands",
+  );
+}
