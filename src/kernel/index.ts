@@ -85,6 +85,7 @@ export { environmentName } from "./diagnostics/repo/environment-name.ts";
 export { wrongExtends } from "./diagnostics/repo/extends.ts";
 export { type Evidence, installedOtherwise } from "./diagnostics/repo/installed-otherwise.ts";
 export { mergeConflict } from "./diagnostics/repo/merge-conflict.ts";
+export { connectorProfile } from "./diagnostics/repo/connector-profile.ts";
 export { misnamedFile } from "./diagnostics/repo/misnamed-file.ts";
 export { missingFile } from "./diagnostics/repo/missing-file.ts";
 export { missingKey } from "./diagnostics/repo/missing-key.ts";
@@ -192,8 +193,10 @@ export { must } from "./text/must.ts";
 export {
   EXCEPTIONS_PATH,
   MATRIX_PATH,
+  CONNECTORS_FOLDER,
   SITE_PATH,
   basePath,
+  connectorPath,
   discoveryPath,
   environmentNameFault,
   environmentPath,
