@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "bundle verify": [["bundles/full-settings.zip"], ["environments/site.yaml"]],
   check: [[], ["full", "--require-proof"], ["--fix"], ["--resolve", "--quiet"]],
   compile: [[], ["--with-secrets", "--out", "with"], ["full"]],
-  compat: [[], ["--matrix-json"]],
+  compat: [[], ["--matrix-json"], ["--connector", "2506"]],
   completion: [["bash"]],
   "completion candidates": [
     ["--", "why", "full", "LICENSE"],
