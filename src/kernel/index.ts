@@ -109,7 +109,7 @@ export { secretMismatch } from "./diagnostics/sso/secret-mismatch.ts";
 export { copiesDiffer } from "./diagnostics/tier/copies-differ.ts";
 export { probeNotProven } from "./diagnostics/tier/probe-not-proven.ts";
 export { probeRefuted } from "./diagnostics/tier/probe-refuted.ts";
-export { csvRecords } from "./formats/csv.ts";
+export { csvRecords, csvTable } from "./formats/csv.ts";
 export { JsonFault, readPlacedJson, readStrictJson } from "./formats/json/strict.ts";
 export {
   type Appender,
@@ -184,7 +184,18 @@ export { unseenIn } from "./source/characters.ts";
 export { mergeConflict as conflictAt } from "./source/conflict.ts";
 export { blankName } from "./source/lookalikes.ts";
 export { SourceText } from "./source/text.ts";
-export { type Entry, type Mapping, type Scalar, type Span, type Tree, at, child, placeOf, pointerOf } from "./source/tree.ts";
+export {
+  type Entry,
+  type Mapping,
+  type Scalar,
+  type Sequence,
+  type Span,
+  type Tree,
+  at,
+  child,
+  placeOf,
+  pointerOf,
+} from "./source/tree.ts";
 export { readYaml } from "./source/yaml.ts";
 export { HTML_ENTITIES, XML_ENTITIES } from "./text/entities.ts";
 export { codePoint, percentBytes, percentEncoded, unicodeEscapes } from "./text/escapes.ts";

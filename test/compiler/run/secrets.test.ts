@@ -56,6 +56,10 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["full", "--root", "environments", "--install", "C:\\full", "--format", "json"],
   ],
   explain: [["secret/plain-value"], []],
+  "matrix import": [
+    ["releases/exceptions.yaml", "--revision", "8"],
+    [CONNECTOR, "--revision", "8", "--write"],
+  ],
   "idp apply": [["environments/site.yaml"]],
   "idp plan": [["full"], ["full", "--profile", "environments/site.yaml"]],
   "idp users": [["full"], ["full", "--export", "environments/site.yaml"]],
