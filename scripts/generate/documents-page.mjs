@@ -9,6 +9,7 @@ const END = "<!-- /documents -->";
 const DOCUMENTS = [
   "findings",
   "compat",
+  "matrix-import",
   "job-matrix",
   "job-shards",
   "plan",

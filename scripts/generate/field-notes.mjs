@@ -72,9 +72,16 @@ export const DEFAULTS = {
   "connector-release": {
     java: "not stated",
     certifiedTiers: "none: the range is undecided, which blocks",
+    connector: "the built-in connector",
+    writes: "those of the connector",
     "writes[].decides": "the key",
     directories: "none besides `STAGING_DIR`, `jsonPayloaddir` and the import working directory",
     known: "none",
+  },
+  "connector-profile": {
+    files: "all three",
+    "writes[].decides": "the key",
+    directories: "none",
   },
 };
 

@@ -30,7 +30,6 @@ export { INITIALIZER, selectRoute } from "./compile/sso-route.ts";
 export { summaryOf } from "./compile/summary.ts";
 export { differenceProblems, unavailableProblem } from "./kit/differences.ts";
 export { type LockedRelease, foreignBuilds } from "./kit/foreign-jars.ts";
-export { KNOWN_WRITES } from "./kit/known-writes.ts";
 export { MAPPING_CHANGED, mappingCounts } from "./kit/mapping.ts";
 export { mixedBuilds } from "./kit/mixed-build.ts";
 export { kitFolder, kitPath, pluginFolder } from "./kit/places.ts";
@@ -57,6 +56,7 @@ export {
   splitAddresses,
   withoutCredentials,
 } from "./model/address.ts";
+export { KNOWN_WRITES } from "./model/connector-profile.ts";
 export { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "./model/directories.ts";
 export { EnvironmentNames } from "./model/environment-names.ts";
 export type { Environment } from "./model/environment.ts";

@@ -85,6 +85,7 @@ export { environmentName } from "./diagnostics/repo/environment-name.ts";
 export { wrongExtends } from "./diagnostics/repo/extends.ts";
 export { type Evidence, installedOtherwise } from "./diagnostics/repo/installed-otherwise.ts";
 export { mergeConflict } from "./diagnostics/repo/merge-conflict.ts";
+export { connectorProfile } from "./diagnostics/repo/connector-profile.ts";
 export { misnamedFile } from "./diagnostics/repo/misnamed-file.ts";
 export { missingFile } from "./diagnostics/repo/missing-file.ts";
 export { missingKey } from "./diagnostics/repo/missing-key.ts";
@@ -108,7 +109,7 @@ export { secretMismatch } from "./diagnostics/sso/secret-mismatch.ts";
 export { copiesDiffer } from "./diagnostics/tier/copies-differ.ts";
 export { probeNotProven } from "./diagnostics/tier/probe-not-proven.ts";
 export { probeRefuted } from "./diagnostics/tier/probe-refuted.ts";
-export { csvRecords } from "./formats/csv.ts";
+export { csvRecords, csvTable } from "./formats/csv.ts";
 export { JsonFault, readPlacedJson, readStrictJson } from "./formats/json/strict.ts";
 export {
   type Appender,
@@ -183,7 +184,18 @@ export { unseenIn } from "./source/characters.ts";
 export { mergeConflict as conflictAt } from "./source/conflict.ts";
 export { blankName } from "./source/lookalikes.ts";
 export { SourceText } from "./source/text.ts";
-export { type Entry, type Mapping, type Scalar, type Span, type Tree, at, child, placeOf, pointerOf } from "./source/tree.ts";
+export {
+  type Entry,
+  type Mapping,
+  type Scalar,
+  type Sequence,
+  type Span,
+  type Tree,
+  at,
+  child,
+  placeOf,
+  pointerOf,
+} from "./source/tree.ts";
 export { readYaml } from "./source/yaml.ts";
 export { HTML_ENTITIES, XML_ENTITIES } from "./text/entities.ts";
 export { codePoint, percentBytes, percentEncoded, unicodeEscapes } from "./text/escapes.ts";
@@ -192,8 +204,10 @@ export { must } from "./text/must.ts";
 export {
   EXCEPTIONS_PATH,
   MATRIX_PATH,
+  CONNECTORS_FOLDER,
   SITE_PATH,
   basePath,
+  connectorPath,
   discoveryPath,
   environmentNameFault,
   environmentPath,

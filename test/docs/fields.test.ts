@@ -114,5 +114,5 @@ test.each(WRITTEN_OUT)("defaults of docs/formats.md written out in %s change no 
 });
 
 test("each kind with defaults is among them", () => {
-  expect(Object.keys(DEFAULTS)).toEqual(["site", "environment", "federated-sign-in", "connector-release"]);
+  expect(Object.keys(DEFAULTS)).toEqual(["site", "environment", "federated-sign-in", "connector-release", "connector-profile"]);
 });

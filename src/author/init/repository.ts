@@ -54,6 +54,7 @@ const KINDS: readonly (readonly [schema: string, files: string])[] = [
   ["compatibility-matrix", "releases/matrix.yaml"],
   ["exceptions", "releases/exceptions.yaml"],
   ["connector-release", "releases/*/release.yaml"],
+  ["connector-profile", "releases/connectors/*.yaml"],
   ["kit-lock", "releases/*/kit.lock.yaml"],
 ];
 

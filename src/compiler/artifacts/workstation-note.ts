@@ -1,4 +1,4 @@
-import { ADDRESS_KEYS, fileTransferOf, signInOf } from "../compile/addresses.ts";
+import { addressKeys, fileTransferOf, signInOf } from "../compile/addresses.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import { type Template, type TemplateData, compileTemplate, escapeInvisible, must } from "../../kernel/index.ts";
 import { splitAddresses, withoutCredentials } from "../model/address.ts";
@@ -60,7 +60,12 @@ const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
 /** The characters that end an address in a sentence, a list or a code span. */
 const AFTER_ADDRESS = /^(?:[\s|,;'"<>()`]|[.:!?](?:\s|$)|$)/;
 
-const ALONE = new Map(ADDRESS_KEYS.map(({ key }) => [key, new RegExp(`(^|\\W)${key}(\\W|$)`)]));
+/** Returns whether a line names a key as a word of its own. */
+function namesKey(line: string, key: string): boolean {
+  for (let at = line.indexOf(key); key !== "" && at >= 0; at = line.indexOf(key, at + 1))
+    if (!/\w/.test(line.slice(Math.max(0, at - 1), at) + line.slice(at + key.length, at + key.length + 1))) return true;
+  return false;
+}
 
 /** Returns a text as Markdown shows it: without the backslash before a punctuation mark. */
 const asShown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
@@ -96,10 +101,9 @@ function falseAddresses(text: string, compiled: CompiledEnvironment): readonly s
   const faults: string[] = [];
   for (const line of linesWithAddress(text)) {
     const told = line.match(ADDRESS) ?? [];
-    for (const { file, key } of told.length > 0 ? ADDRESS_KEYS : []) {
-      if (!line.includes(key)) continue;
+    for (const { file, key } of told.length > 0 ? addressKeys(compiled.release) : []) {
       const value = compiled.files[file]?.keys.get(key)?.decision.value;
-      if (value === undefined || !ALONE.get(key)?.test(line)) continue;
+      if (value === undefined || !namesKey(line, key)) continue;
       // another file can have a key of that name, and the line can be about that file
       const own = Object.values(compiled.files).flatMap((other) => other.keys.get(key)?.decision.value ?? []);
       if (own.some((text) => namesValue(line, text))) continue;

@@ -1,24 +1,50 @@
 import { type Place, type Scalar, placeOf } from "../../kernel/index.ts";
 import { type Address, mistypedPort, parseAddress, splitAddresses } from "../model/address.ts";
+import { BUILT_IN_CONNECTOR, type ConnectorProfile } from "../model/connector-profile.ts";
 import type { Environment } from "../model/environment.ts";
 import type { FileRole } from "../model/files.ts";
-import { writeOfPair } from "../model/release.ts";
+import { type Release, writeOfPair } from "../model/release.ts";
 import type { CompiledEnvironment, CompiledFile, Decision } from "./compiled.ts";
 import { readTemplate } from "./names.ts";
 
 export type AddressRole = "signIn" | "webClient" | "fileTransfer";
 
+/** A key that holds addresses of the tier. */
+export interface AddressKey {
+  readonly file: FileRole;
+  readonly key: string;
+  readonly role: AddressRole;
+  /** True if an earlier key of this role decides, so that this one is its copy. */
+  readonly second: boolean;
+}
+
+const ROLES: Readonly<Record<string, AddressRole>> = {
+  "tier.signIn": "signIn",
+  "tier.webClient": "webClient",
+  "tier.fileTransfer": "fileTransfer",
+};
+
+const keysOfProfile = new WeakMap<ConnectorProfile, readonly AddressKey[]>();
+
 /**
- * The keys that hold the tier's addresses. For each role the key that decides comes first. Rules judge the compiled value of these keys, whichever
- * layer decides it (B1).
+ * Returns the keys that hold the tier's addresses in files of this release. For each role the key that decides comes first. Rules judge the compiled
+ * value of these keys, whichever layer decides it (B1).
  */
-export const ADDRESS_KEYS = [
-  { file: "connector", key: "TC_SERVER_URL", role: "signIn" },
-  { file: "connector", key: "AWC_WEBLOGIC_HOST_URL", role: "webClient" },
-  { file: "client", key: "URL", role: "signIn" },
-  { file: "client", key: "AWC_WEBLOGIC_HOST_URI", role: "webClient" },
-  { file: "client", key: "BOOTSTRAP_URLS", role: "fileTransfer" },
-] as const satisfies readonly { file: FileRole; key: string; role: AddressRole }[];
+export function addressKeys(release: Pick<Release, "profile"> | null): readonly AddressKey[] {
+  const profile = release?.profile ?? BUILT_IN_CONNECTOR;
+  const known = keysOfProfile.get(profile);
+  if (known) return known;
+  const seen = new Set<AddressRole>();
+  const keys = profile.writes.flatMap(({ file, key, value }): AddressKey[] => {
+    const role = ROLES[value];
+    if (role === undefined) return [];
+    const second = seen.has(role);
+    seen.add(role);
+    return [{ file, key, role, second }];
+  });
+  keysOfProfile.set(profile, keys);
+  return keys;
+}
 
 export interface TierAddress {
   readonly role: AddressRole;
@@ -69,7 +95,7 @@ type Origin = Pick<TierAddress, "place" | "pointer" | "layer" | "leaf">;
 /** Returns the addresses in one text of a key. */
 const addressesIn = (
   value: string,
-  { file, key, role }: (typeof ADDRESS_KEYS)[number],
+  { file, key, role }: AddressKey,
   { place, pointer, layer, leaf }: Origin,
 ): readonly TierAddress[] =>
   cut(role, value).map((text) => ({ role, file, key, text, address: parseAddress(text), place, pointer, layer, leaf }));
@@ -78,12 +104,11 @@ const addressesIn = (
  * Returns the addresses in the compiled value of one key, with their places. For a key that is not compiled, returns the first copy of each address
  * from the environment's field, and nothing for a second copy.
  */
-function addressesOfKey(source: AddressSource, named: (typeof ADDRESS_KEYS)[number]): readonly TierAddress[] {
+function addressesOfKey(source: AddressSource, named: AddressKey): readonly TierAddress[] {
   const { files, environment, release } = source;
-  const { file, key, role } = named;
+  const { file, key, role, second } = named;
   const leaves = fieldLeaves(environment, role);
   const decision = files[file]?.keys.get(key)?.decision;
-  const second = key === "URL" || key === "AWC_WEBLOGIC_HOST_URI";
   if (!decision && (files[file] || second)) return [];
   if (!decision || fromField(decision, leaves)) {
     return leaves.flatMap((leaf) => {
@@ -116,15 +141,20 @@ function addressesOf(source: AddressSource): AddressesOf {
   const { environment, release, files } = source;
   const known = last?.source;
   if (last && known?.environment === environment && known.release === release && known.files === files) return last;
-  const [signIn = [], ...others] = ADDRESS_KEYS.map((key) => addressesOfKey(source, key));
+  const keys = addressKeys(release);
+  const found = keys.map((key) => addressesOfKey(source, key));
+  const ofRole = (role: AddressRole) => found.filter((_, i) => keys[i]?.role === role);
   const seen = new Set<string>();
-  const all = [signIn, ...others].flat().filter(({ role, text, place }) => {
+  const all = found.flat().filter(({ role, text, place }) => {
     const same = `${role}\n${text}\n${place.file}:${place.line}:${place.column}`;
     if (seen.has(same)) return false;
     seen.add(same);
     return true;
   });
-  const fileTransfer = (others.at(-1) ?? []).filter(({ text }) => text !== "");
+  const [signIn = []] = ofRole("signIn");
+  const fileTransfer = ofRole("fileTransfer")
+    .flat()
+    .filter(({ text }) => text !== "");
   last = { source: { environment, release, files }, signIn, fileTransfer, all };
   return last;
 }

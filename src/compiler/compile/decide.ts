@@ -57,7 +57,7 @@ function madeFields(site: Site, release: Release | null): readonly KeyField[] {
     leaf: KeyField["leaf"],
     value: KeyField["value"] = same,
   ): KeyField => ({ file, key, field: name, leaf, value });
-  return [
+  const fields = [
     field("connector", "LicenseDir", "workstation.licenseServer", (env) => env.workstation.licenseServer),
     field("connector", "STAGING_DIR", "workstation.stagingDir", (env) => env.workstation.stagingDir),
     field(
@@ -77,6 +77,9 @@ function madeFields(site: Site, release: Release | null): readonly KeyField[] {
     field("logger", "isPayloadRequired", "logging.payload.enabled", (env) => env.logging.payload.enabled),
     field("logger", "jsonPayloaddir", "logging.payload.dir", (env) => env.logging.payload.dir),
   ];
+  // a pair of another connector's profile has the field's value under a key of its own
+  const fed = new Set(release?.profilePath ? release.profile?.writes.map((write) => write.value) : []);
+  return fields.filter(({ field: name }) => !fed.has(name));
 }
 
 /** Returns the fields that an environment sets, with the key and value that each one decides. */

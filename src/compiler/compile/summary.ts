@@ -4,7 +4,7 @@ import type { Environment } from "../model/environment.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { plainOrDefault } from "../sso/fact.ts";
-import { signInOf } from "./addresses.ts";
+import { addressKeys, signInOf } from "./addresses.ts";
 import type { CompiledEnvironment } from "./compiled.ts";
 import { type AddressClaim, claimsOf, type KnownAddress, knownAddresses } from "./hosts.ts";
 import { installFolder } from "./install-folder.ts";
@@ -93,6 +93,8 @@ export interface EnvironmentSummary {
   readonly tierInherited: boolean;
   readonly sharedWith: readonly string[];
   readonly connector: string;
+  /** Path of the profile document of its connector; null for the built-in connector. */
+  readonly profile: string | null;
   /** The tool's installation folder on the environment's workstations. */
   readonly install: string;
   readonly claims: readonly AddressClaim[];
@@ -156,6 +158,11 @@ function membersOf(compiled: CompiledEnvironment): readonly string[] {
   return (compiled.environment.tier.members.get(host)?.hosts ?? []).map(({ text }) => text.toLowerCase());
 }
 
+function signInText({ files, environment, release }: CompiledEnvironment): string {
+  const key = addressKeys(release).find(({ role }) => role === "signIn");
+  return (key && files[key.file]?.keys.get(key.key)?.decision.value) ?? environment.tier.signIn.text;
+}
+
 /** Returns the parts of an environment that other environments are compared with. */
 export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
   const { environment } = compiled;
@@ -166,14 +173,13 @@ export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     tierInherited: environment.tierInherited,
     sharedWith: declaredShared(environment),
     connector: environment.connector.text,
+    profile: compiled.release?.profilePath ?? null,
     install: installFolder(compiled),
     claims: claimsOf(compiled, compiled.options),
     hosts: Object.fromEntries(
       [...environment.tier.hosts.keys()].map((host) => [host, knownAddresses(host, environment, compiled.options)]),
     ),
-    signIn: withoutCredentials(
-      compiled.files.connector?.keys.get("TC_SERVER_URL")?.decision.value ?? environment.tier.signIn.text,
-    ),
+    signIn: withoutCredentials(signInText(compiled)),
     verdict: compiled.verdict,
     realm: realmOf(compiled),
     signInAddresses: signInAddressesOf(compiled),

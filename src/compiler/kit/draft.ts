@@ -1,8 +1,9 @@
 import type { PropertiesDocument } from "../../kernel/index.ts";
+import { KNOWN_WRITES, type KnownWrite } from "../model/connector-profile.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import { javaOf } from "./class-version.ts";
 import type { Role } from "./roles.ts";
-import { KNOWN_WRITES, type KnownWrite, looksLikeAddress, looksLikeDirectory } from "./known-writes.ts";
+import { looksLikeAddress, looksLikeDirectory } from "./known-writes.ts";
 
 /** The inputs for a draft of release.yaml. */
 export interface DraftInput {

@@ -1,7 +1,9 @@
-import { type Mapping, type Tree, child } from "../../kernel/index.ts";
+import { type Mapping, type Scalar, type Tree, child } from "../../kernel/index.ts";
 import { itemsAt, scalarAt, scalarMapAt, scalarsAt } from "./fields.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { ReleaseLock } from "../model/kit-lock.ts";
+import type { ConnectorProfile } from "../model/connector-profile.ts";
+import { BUILT_IN_CONNECTOR, profileWrite } from "../model/connector-profile.ts";
 import type { Claim, LockedJar, Release, Write } from "../model/release.ts";
 
 function readWrite(item: Tree): Write | null {
@@ -31,21 +33,44 @@ function lockedJars(lock: ReleaseLock | null): readonly LockedJar[] {
   );
 }
 
+/**
+ * Returns the pairs of a connector as writes of a release that states none of its own. The place of a pair is the profile's line, for the built-in
+ * connector the release's name.
+ */
+function writesOf({ writes }: ConnectorProfile, release: Scalar): readonly Write[] {
+  return writes.map((write) => {
+    const { file, key, decides, value } = write;
+    const { leaf = release, span = release.span, keySpan = release.span } = profileWrite(write) ?? {};
+    return { file, key, decides, span, keySpan, value: { ...leaf, text: `{{${value}}}` } };
+  });
+}
+
+/** The connector that a release names: its profile document, or null if that cannot be used. */
+export type NamedConnector = { readonly path: string; readonly profile: ConnectorProfile | null } | undefined;
+
 /** Returns the model of release.yaml without its base files; null if a required field is missing, which the shape check has reported. */
-export function readRelease(name: string, path: string, tree: Mapping, lock: ReleaseLock | null): Omit<Release, "base"> | null {
+export function readRelease(
+  { name, path, tree }: { readonly name: string; readonly path: string; readonly tree: Mapping },
+  lock: ReleaseLock | null,
+  connector: NamedConnector,
+): Omit<Release, "base"> | null {
   const release = scalarAt(tree, "release");
   const writes = child(tree, "writes");
-  if (!release || writes?.type !== "list") return null;
+  if (!release || (writes && writes.type !== "list")) return null;
+  const profile = connector ? connector.profile : BUILT_IN_CONNECTOR;
+  const own = writes?.items.flatMap((item) => readWrite(item) ?? []);
   return {
     name,
     path,
+    profile,
+    profilePath: connector?.path ?? null,
     release,
     java: scalarAt(tree, "java"),
     certifiedTiers: scalarsAt(tree, "certifiedTiers"),
     claims: itemsAt(tree, "claims").flatMap((item) => readClaim(item) ?? []),
-    writes: writes.items.flatMap((item) => readWrite(item) ?? []),
-    writesSpan: tree.entries.get("writes")?.keySpan ?? writes.span,
-    directories: scalarsAt(tree, "directories"),
+    writes: own ?? (profile ? writesOf(profile, release) : []),
+    writesSpan: tree.entries.get("writes")?.keySpan ?? null,
+    directories: [...scalarsAt(tree, "directories"), ...(profile?.directories ?? [])],
     known: scalarsAt(tree, "known"),
     kit: new Map([...scalarMapAt(tree, "kit")].map(([key, { value }]) => [key, value])),
     lock,

@@ -1,6 +1,7 @@
 import { DIRECTORY_KEYS } from "../model/directories.ts";
 import {
   type RuleProblem,
+  type Scalar,
   SourceText,
   append,
   basePath,
@@ -19,16 +20,12 @@ import { readLock } from "./read-lock.ts";
 import { readRelease } from "./read-release.ts";
 import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
+import { type Profiles, profileOf } from "./connector.ts";
 import { readDocument } from "./document.ts";
+import type { Gathering } from "./gathering.ts";
 import { log4j2File, propertiesFile, readBytes } from "./files.ts";
 import { isNearName, nearFile } from "./near-names.ts";
 import { findMisnamed, missing } from "./unread-files.ts";
-
-/** The problems and source texts that the readers collect. */
-export interface Gathering {
-  readonly problems: RuleProblem[];
-  readonly sources: SourceText[];
-}
 
 /** The names of a kit's properties files in base/. */
 export const BASE_FILES: Readonly<Record<FileRole, string>> = {
@@ -114,8 +111,27 @@ function missingBase(files: SourceTree, { name, writes }: ReleaseWithoutBase): R
   return missingFile.at(placeOf(first.span), { seen: "base", folder, release: name, near: instead });
 }
 
+/** Reports a release.yaml and a lock that name another release than the folder. */
+function nameProblems({ name, release }: ReleaseWithoutBase, locked: Scalar | null, { problems }: Gathering): void {
+  // if the lock agrees with release.yaml, the folder has the wrong name, which is reported below
+  if (locked && locked.text !== name && locked.text !== release.text) {
+    const found = { seen: "lock", found: locked.text, release: name, usable: true } as const;
+    problems.push(releaseName.at(placeOf(locked.span), found, { pointer: locked.pointer }));
+  }
+  if (release.text !== name) {
+    const { text, span, pointer } = release;
+    const found = { seen: "release", found: text, release: name, usable: plainNameFault(text) === null } as const;
+    problems.push(releaseName.at(placeOf(span), found, { pointer, explains: [{ is: "name", release: name }] }));
+  }
+}
+
 /** Reads one release with its lock and base files; null if release.yaml cannot be read. It reports every fault and throws none. */
-export function loadRelease(files: SourceTree, name: string, site: Site | null, into: Gathering): Release | null {
+export function loadRelease(
+  files: SourceTree,
+  name: string,
+  { site, profiles }: { readonly site: Site | null; readonly profiles: Profiles },
+  into: Gathering,
+): Release | null {
   const path = releasePath(name);
   const document = readDocument(files, path, "ConnectorRelease");
   append(into.problems, document.problems);
@@ -127,19 +143,11 @@ export function loadRelease(files: SourceTree, name: string, site: Site | null, 
   const lock = readDocument(files, lockPath(name), "KitLock");
   append(into.problems, lock.problems);
   if (lock.missing) reportStray(files, lockPath(name), [], into);
-  const release = readRelease(name, path, document.tree, lock.tree && readLock(lock.path, lock.tree));
+  const connector = profileOf(files, document.tree, profiles, into);
+  const locked = lock.tree && readLock(lock.path, lock.tree);
+  const release = readRelease({ name, path, tree: document.tree }, locked, connector);
   if (!release) return null;
-  const locked = scalarAt(lock.tree ?? undefined, "release");
-  // if the lock agrees with release.yaml, the folder has the wrong name, which is reported below
-  if (locked && locked.text !== name && locked.text !== release.release.text) {
-    const found = { seen: "lock", found: locked.text, release: name, usable: true } as const;
-    into.problems.push(releaseName.at(placeOf(locked.span), found, { pointer: locked.pointer }));
-  }
-  if (release.release.text !== name) {
-    const { text, span, pointer } = release.release;
-    const found = { seen: "release", found: text, release: name, usable: plainNameFault(text) === null } as const;
-    into.problems.push(releaseName.at(placeOf(span), found, { pointer, explains: [{ is: "name", release: name }] }));
-  }
+  nameProblems(release, scalarAt(lock.tree ?? undefined, "release"), into);
   const base = missingBase(files, release);
   if (base) {
     into.problems.push(base);

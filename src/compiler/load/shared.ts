@@ -1,4 +1,5 @@
 import {
+  CONNECTORS_FOLDER,
   EXCEPTIONS_PATH,
   MATRIX_PATH,
   type RuleProblem,
@@ -17,7 +18,9 @@ import { readSite } from "./read-site.ts";
 import type { Release } from "../model/release.ts";
 import type { SharedModel } from "../model/repository.ts";
 import type { Site } from "../model/site.ts";
-import { type Gathering, loadRelease } from "./release.ts";
+import { type Profiles, loadProfiles } from "./connector.ts";
+import type { Gathering } from "./gathering.ts";
+import { loadRelease } from "./release.ts";
 import { withMembersWords } from "./members-list.ts";
 import { recordingProblems } from "./recordings.ts";
 import { strayEnvironments } from "./stray-environments.ts";
@@ -85,13 +88,16 @@ function releaseNames(files: SourceTree, into: Gathering): readonly string[] {
   const listed = files.list("releases");
   if (listed.kind === "unreadable") into.problems.push(unreadableFolder("releases", listed.why));
   if (listed.kind !== "entries") return [];
-  return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
+  // the folder of the profiles is not a release
+  return listed.entries
+    .filter((entry) => mayBeFolder(entry) && `releases/${entry.name}` !== CONNECTORS_FOLDER)
+    .map(({ name }) => name);
 }
 
-function readReleases(files: SourceTree, site: Site | null, into: Gathering): ReadonlyMap<string, Release> {
+function readReleases(files: SourceTree, site: Site | null, profiles: Profiles, into: Gathering): ReadonlyMap<string, Release> {
   const releases = new Map<string, Release>();
   for (const name of releaseNames(files, into)) {
-    const release = loadRelease(files, name, site, into);
+    const release = loadRelease(files, name, { site, profiles }, into);
     if (release) releases.set(name, release);
   }
   return releases;
@@ -151,9 +157,12 @@ export function loadShared(files: SourceTree, onDemand = false): LoadedShared {
   append(into.problems, strayEnvironments(files));
   append(into.problems, recordingProblems(files));
   const site = usable(siteDocument.tree && readSite(SITE_PATH, siteDocument.tree), into);
+  const profiles = loadProfiles(files, onDemand ? { problems: [], sources: [] } : into);
   const releases = onDemand
-    ? new ReleasesOnDemand(releaseNames(files, into), (name) => loadRelease(files, name, site, { problems: [], sources: [] }))
-    : readReleases(files, site, into);
+    ? new ReleasesOnDemand(releaseNames(files, into), (name) =>
+        loadRelease(files, name, { site, profiles }, { problems: [], sources: [] }),
+      )
+    : readReleases(files, site, profiles, into);
   const model: SharedModel = {
     site,
     // a document without rows is not a matrix, which the shape check has reported

@@ -1,4 +1,5 @@
 import type { Scalar, Span } from "../../kernel/index.ts";
+import type { ConnectorProfile } from "./connector-profile.ts";
 import type { FileRole, Log4j2File, PluginFile, PropertiesFile } from "./files.ts";
 import type { ReleaseLock } from "./kit-lock.ts";
 
@@ -50,8 +51,15 @@ export interface Release {
   readonly java: Scalar | null;
   readonly certifiedTiers: readonly Scalar[];
   readonly claims: readonly Claim[];
+  /** The connector that the release is of; null if the named profile cannot be used, which has a finding. */
+  readonly profile: ConnectorProfile | null;
+  /** Path of the profile document that `connector` names; null for the built-in connector. */
+  readonly profilePath: string | null;
+  /** The table of release.yaml, otherwise that of the profile. */
   readonly writes: readonly Write[];
-  readonly writesSpan: Span;
+  /** The key `writes` of release.yaml; null if the release leaves the table to its profile. */
+  readonly writesSpan: Span | null;
+  /** Keys whose value is a directory, of the release and of its profile. */
   readonly directories: readonly Scalar[];
   readonly known: readonly Scalar[];
   /** Paths inside the kit, by field of the `kit` block in release.yaml. */

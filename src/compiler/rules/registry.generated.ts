@@ -28,6 +28,7 @@ import { rule as confLicenseFormat } from "./conf/license-format.ts";
 import { rule as confMalformedEscape } from "./conf/malformed-escape.ts";
 import { rule as confMisspelledKey } from "./conf/misspelled-key.ts";
 import { rule as confNotBoolean } from "./conf/not-boolean.ts";
+import { rule as confRequiredValue } from "./conf/required-value.ts";
 import { rule as confSingleBackslash } from "./conf/single-backslash.ts";
 import { rule as confSlashDirection } from "./conf/slash-direction.ts";
 import { rule as confTrailingBlank } from "./conf/trailing-blank.ts";
@@ -132,6 +133,7 @@ const OWN: readonly Rule[] = [
   confMalformedEscape,
   confMisspelledKey,
   confNotBoolean,
+  confRequiredValue,
   confSingleBackslash,
   confSlashDirection,
   confTrailingBlank,

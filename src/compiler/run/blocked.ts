@@ -1,11 +1,17 @@
 import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, affectedEnvironments } from "../../kernel/index.ts";
+import type { EnvironmentSummary } from "../compile/summary.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
-/** Returns true if an error is in a file of this connector release or in a file that every environment needs. */
-function blocks(finding: Finding, connector: string): boolean {
+/** Returns true if an error is in a file of the environment's connector release, in the profile that the release names or in a file that every environment needs. */
+function blocks(finding: Finding, summary: EnvironmentSummary | null): boolean {
   const file = finding.at?.file ?? "";
   if (file === EXCEPTIONS_PATH) return false; // An exception that fails to accept a pair leaves that pair's gate closed, which blocks by itself.
-  return !file.startsWith("releases/") || file === MATRIX_PATH || file.startsWith(`releases/${connector}/`);
+  return (
+    !file.startsWith("releases/") ||
+    file === MATRIX_PATH ||
+    file.startsWith(`releases/${summary?.connector ?? ""}/`) ||
+    file === summary?.profile
+  );
 }
 
 /** Returns the environments that must not be written, each with the reason in words. */
@@ -17,7 +23,7 @@ export function blockedBy(findings: readonly Finding[], results: readonly Enviro
   }
   const general = findings.filter((finding) => finding.severity === "error" && finding.environment === null);
   for (const { name, summary } of results) {
-    const shared = general.find((finding) => blocks(finding, summary?.connector ?? ""));
+    const shared = general.find((finding) => blocks(finding, summary));
     if (shared) blocked.set(name, `${shared.rule} is an error in ${shared.at?.file ?? "what all environments share"}`);
     if (summary?.verdict.gate === "block") blocked.set(name, "its gate is closed");
   }

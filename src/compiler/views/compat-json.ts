@@ -60,6 +60,7 @@ export function compatJson(report: CompatReport): string {
     })),
     verdicts: report.verdicts.map((verdict) => answerJson(verdict, report)),
     unread: report.unread,
+    ...(report.selection && { selection: report.selection }),
     problems: report.problems.map(({ rule, severity, message, notes, at }) => ({
       rule,
       severity,

@@ -2,6 +2,7 @@ import { type Finding, type Verdict, append, listWords, plain } from "../../kern
 import type { SharedModel } from "../model/repository.ts";
 import { exceptionFor, isInForce } from "../verdict/exception.ts";
 import { whyNotAcceptable } from "../verdict/exception-use.ts";
+import type { Selection } from "../verdict/selection.ts";
 import { revisionWords } from "../verdict/matrix-words.ts";
 import { type Reason, reasonsFor } from "./compat-reasons.ts";
 import { legendLines, matrixTable } from "./compat-table.ts";
@@ -16,6 +17,8 @@ export interface CompatReport {
   readonly unread: readonly string[];
   /** Findings on the files that a verdict depends on. */
   readonly problems: readonly Finding[];
+  /** The row or column that was asked for. */
+  readonly selection?: Selection;
   /** Date for which the verdicts are judged (YYYY-MM-DD, UTC). */
   readonly today: string;
 }
@@ -48,7 +51,8 @@ function verdictLines(verdict: Verdict, report: CompatReport, style: Style): rea
   return [`${mark} ${style.bold(name)}`, ...axes, ...reasonLines(reasonsFor(verdict, report.shared, report.today), style)];
 }
 
-function heading({ shared: { matrix } }: CompatReport, style: Style): string {
+/** Returns the matrix with its revision and file, for the first line of a report. */
+export function matrixHeading({ matrix }: SharedModel, style: Style): string {
   if (!matrix) return style.error("no readable compatibility matrix (releases/matrix.yaml)");
   const revision = revisionWords(matrix);
   return `${style.bold(matrix.source.title?.text ?? "compatibility matrix")}${revision && `, ${revision}`} ${style.dim(`(${matrix.path})`)}`;
@@ -70,7 +74,7 @@ export function compatText(report: CompatReport, { color, quiet, width }: Compat
   const columns = columnsOf(width);
   const { matrix } = report.shared;
   const shown = quiet ? report.verdicts.filter((verdict) => verdict.gate === "block") : report.verdicts;
-  const blocks: (readonly string[])[] = quiet && matrix ? [] : [fitting([heading(report, style)], columns)];
+  const blocks: (readonly string[])[] = quiet && matrix ? [] : [fitting([matrixHeading(report.shared, style)], columns)];
   if (matrix && !quiet) {
     append(blocks, matrixTable(matrix, report.shared, report.verdicts, style, columns));
     blocks.push(legendLines(matrix, style, columns));

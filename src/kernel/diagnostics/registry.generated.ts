@@ -10,6 +10,7 @@ import { extraFile as kitExtraFile } from "./kit/extra-file.ts";
 import { unavailable as kitUnavailable } from "./kit/unavailable.ts";
 import { anchorLimits as repoAnchorLimits } from "./repo/anchor-limits.ts";
 import { apiVersion as repoApiVersion } from "./repo/api-version.ts";
+import { connectorProfile as repoConnectorProfile } from "./repo/connector-profile.ts";
 import { controlCharacter as repoControlCharacter } from "./repo/control-character.ts";
 import { documentKind as repoDocumentKind } from "./repo/document-kind.ts";
 import { duplicateKey as repoDuplicateKey } from "./repo/duplicate-key.ts";
@@ -68,6 +69,7 @@ export const DIAGNOSTICS: readonly (Documentation & { readonly scope: "read" })[
   kitUnavailable,
   repoAnchorLimits,
   repoApiVersion,
+  repoConnectorProfile,
   repoControlCharacter,
   repoDocumentKind,
   repoDuplicateKey,

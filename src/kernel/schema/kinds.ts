@@ -5,6 +5,7 @@ export const DOCUMENT_KINDS = [
   "CompatibilityMatrix",
   "Exceptions",
   "ConnectorRelease",
+  "ConnectorProfile",
   "FederatedSignIn",
   "KitLock",
 ] as const;

@@ -7,6 +7,7 @@ import type { DocumentKind } from "./kinds.ts";
 import { shapeProblem } from "./shape-problems.ts";
 import {
   CompatibilityMatrix,
+  ConnectorProfile,
   ConnectorRelease,
   Environment,
   Exceptions,
@@ -26,6 +27,7 @@ const VALIDATORS: Readonly<Record<DocumentKind, Validator>> = {
   CompatibilityMatrix,
   Exceptions,
   ConnectorRelease,
+  ConnectorProfile,
   FederatedSignIn,
   KitLock,
 };

@@ -16,6 +16,7 @@ export declare const Environment: Validator;
 export declare const CompatibilityMatrix: Validator;
 export declare const Exceptions: Validator;
 export declare const ConnectorRelease: Validator;
+export declare const ConnectorProfile: Validator;
 export declare const FederatedSignIn: Validator;
 export declare const KitLock: Validator;
 

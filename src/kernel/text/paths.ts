@@ -9,6 +9,8 @@ export const ssoPath = (name: string): string => `environments/${name}/sso.yaml`
 export const discoveryPath = (name: string): string => `environments/${name}/discovery.json`;
 export const installedFolder = (name: string): string => `environments/${name}/installed`;
 export const releasePath = (name: string): string => `releases/${name}/release.yaml`;
+export const CONNECTORS_FOLDER = "releases/connectors";
+export const connectorPath = (name: string): string => `${CONNECTORS_FOLDER}/${name}.yaml`;
 export const lockPath = (name: string): string => `releases/${name}/kit.lock.yaml`;
 export const basePath = (name: string, file: string): string => `releases/${name}/base/${file}`;
 

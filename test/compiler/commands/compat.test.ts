@@ -175,9 +175,9 @@ describe("a question without an environment", () => {
   });
 
   test("half a question is wrong use", async () => {
-    const half = await compat({}, "--tool", "2024x Refresh3");
+    const half = await compat({}, "--tier", "2506");
     expect([half.code, half.out]).toEqual([2, ""]);
-    expect(half.err).toContain("--connector and --tier are required as well");
+    expect(half.err).toContain("--tool and --connector are required as well");
     const almost = await compat({}, "--tool", "2024x Refresh3", "--connector", "2506");
     expect(almost.err).toContain("--tier is required as well");
     const both = await compat({}, "--matrix-json", ...QUESTION);
@@ -245,5 +245,90 @@ describe("for programs", () => {
     const { code, out, err } = await compat({ [ENVIRONMENT]: "kind: [\n" }, "--matrix-json");
     expect([code, out]).toEqual([1, '{"include":[]}\n']);
     expect(err).toContain("demo cannot be read and is not in the job matrix");
+  });
+});
+
+describe("[C1] a row or a column of the matrix", () => {
+  test("--connector alone: each row with its code, what it lets through and the exception in force; exit code 0", async () => {
+    const { code, out, err } = await compat(ACCEPTED, "--connector", "2506");
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toBe(`connector 2506 in connector compatibility matrix, revision 7 of 2026-09-01 (releases/matrix.yaml)
+
+  2024x Refresh3  P (Planned)  block  accepted for demo until 2036-12-31
+
+no cell, which blocks: 2024x
+
+certified tiers: 2506
+`);
+  });
+
+  test("an exception that ended, that nobody answers for or that names another code accepts nothing", async () => {
+    for (const [replace, by] of [
+      ["2036-12-31", "2026-09-21"],
+      ["owner: plm-team", "owner: '-'"],
+      ["verdict: P", "verdict: A"],
+    ] as const) {
+      const { out } = await compat(
+        { ...PLANNED, [EXCEPTIONS]: exceptionsFile(EXCEPTION.replace(replace, by)) },
+        "--connector",
+        "2506",
+      );
+      expect(out, by).toMatch(/P \(Planned\) {2}block\n/);
+    }
+  });
+
+  test("--tool alone, in any spelling: the row", async () => {
+    const { code, out } = await compat({}, "--tool", "2024X refresh 3");
+    expect(code).toBe(0);
+    expect(out).toContain("2024x Refresh3 in connector");
+    expect(out).toMatch(/2506 {2}A {12}pass\n {2}2606 {2}P \(Planned\) {2}block\n/);
+    expect(out).toContain("no cell, which blocks: 2406");
+  });
+
+  test("of a row that stands twice the code that blocks counts, as for an environment", async () => {
+    const rows = '  - { tool: 2024x, java: 17, connectors: { "2406": A } }\n';
+    const { out } = await compat({ [MATRIX]: [rows, rows + rows.replace("A }", "X }")] }, "--connector", "2406");
+    expect(out.match(/^ {2}2024x .*/gm)).toEqual(["  2024x  X  block"]);
+  });
+
+  test("a code that the legend lacks blocks, and is said to be one", async () => {
+    const { code, out } = await compat({ [MATRIX]: ['"2606": P', '"2606": Q'] }, "--connector", "2606");
+    expect(out).toContain("Q (not in the legend)  block");
+    // the matrix has a finding
+    expect(code).toBe(0);
+  });
+
+  test("JSON has the whole document, and the selection beside it", async () => {
+    const { out } = await compat(ACCEPTED, "--connector", "2506", "--format", "json");
+    const { selection, rows, verdicts } = JSON.parse(out);
+    expect(selection).toEqual({
+      by: "connector",
+      name: "2506",
+      cells: [
+        {
+          tool: "2024x Refresh3",
+          connector: "2506",
+          code: "P",
+          means: "Planned",
+          gate: "block",
+          known: true,
+          accepted: [{ environments: ["demo"], until: "2036-12-31" }],
+        },
+      ],
+      without: ["2024x"],
+    });
+    expect([rows.length, verdicts]).toEqual([2, []]);
+    expect(JSON.parse((await compat({}, "--format", "json")).out)).not.toHaveProperty("selection");
+  });
+
+  test.each([
+    [["--connector", "2607"], /no column '2607'; did you mean '2606'/, /connectors: 2406, 2506, 2606/],
+    [["--tool", "2024x Refresh4"], /no row '2024x Refresh4'; did you mean '2024x Refresh3'/, /rows: 2024x, 2024x Refresh3/],
+    [["--connector", "2506", "--tier", "2506"], /--tool is required as well/, /or one of --tool and --connector alone/],
+  ])("%j is wrong use", async (words, problem, help) => {
+    const { code, out, err } = await compat({}, ...words);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(problem);
+    expect(err).toMatch(help);
   });
 });

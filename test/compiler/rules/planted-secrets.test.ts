@@ -83,6 +83,7 @@ const NEVER: Readonly<Record<string, string>> = {
   "kit/changed": KIT,
   "kit/extra-file": KIT,
   "kit/unavailable": KIT,
+  "repo/connector-profile": NAMES,
   "repo/environment-name": NAMES,
   "repo/extends": NAMES,
   "repo/installed-otherwise": ADOPT,

@@ -638,7 +638,7 @@ const STARTED: readonly Row[] = [
   [
     "the client's file under its own name",
     (d) => d.move("releases/2506/base/client.properties", "releases/2506/base/CommonClient.properties"),
-    "repo/missing-file O:15",
+    "repo/missing-file O:3",
     /rename .*CommonClient\.properties to client\.properties/s,
   ],
   ["site.yaml forgotten", (d) => d.remove(SITE), "repo/missing-file S:1", /site\.yaml is missing/s],

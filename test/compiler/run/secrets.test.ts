@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "bundle verify": [["bundles/full-settings.zip"], ["environments/site.yaml"]],
   check: [[], ["full", "--require-proof"], ["--fix"], ["--resolve", "--quiet"]],
   compile: [[], ["--with-secrets", "--out", "with"], ["full"]],
-  compat: [[], ["--matrix-json"]],
+  compat: [[], ["--matrix-json"], ["--connector", "2506"]],
   completion: [["bash"]],
   "completion candidates": [
     ["--", "why", "full", "LICENSE"],
@@ -57,6 +57,10 @@ const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   explain: [["secret/plain-value"], []],
   help: [[], ["why"], ["recipes"]],
+  "matrix import": [
+    ["releases/exceptions.yaml", "--revision", "8"],
+    [CONNECTOR, "--revision", "8", "--write"],
+  ],
   "idp apply": [["environments/site.yaml"]],
   "idp plan": [["full"], ["full", "--profile", "environments/site.yaml"]],
   "idp users": [["full"], ["full", "--export", "environments/site.yaml"]],

@@ -1,3 +1,4 @@
+import { BUILT_IN_CONNECTOR } from "../../../src/compiler/model/connector-profile.ts";
 import type { AcceptedException, Exceptions, Matrix, MatrixRow } from "../../../src/compiler/model/matrix.ts";
 import type { Release } from "../../../src/compiler/model/release.ts";
 import { SourceText } from "../../../src/kernel/source/text.ts";
@@ -71,6 +72,8 @@ export function release({ name, certified = [], java, claims = [], jars = {} }: 
     name,
     path,
     release: scalar(name, path),
+    profile: BUILT_IN_CONNECTOR,
+    profilePath: null,
     java: java === undefined ? null : scalar(java, path),
     certifiedTiers: certified.map((tier) => scalar(tier, path)),
     claims: claims.map((claim) => ({

@@ -47,7 +47,7 @@ test("[C1] [C2] [C3] [C4] [C5] every example of docs/verdicts.md prints what the
   const page = readFileSync(PAGE, "utf8").replaceAll("\r\n", "\n");
   let fresh = page;
   const examples = [...page.matchAll(EXAMPLE)];
-  expect(examples.length).toBe(10);
+  expect(examples.length).toBe(11);
   for (const { 0: whole, groups } of examples) {
     const { before = "", command = "" } = groups ?? {};
     const output = await outputOf(command, CHANGE.exec(before));

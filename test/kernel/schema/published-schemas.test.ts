@@ -40,6 +40,7 @@ const PRINTED = [
   "kit",
   "log-growth",
   "log4j2",
+  "matrix-import",
   "logs-sweep",
   "manifest",
   "panel",

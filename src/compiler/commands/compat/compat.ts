@@ -10,7 +10,8 @@ import {
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
 import type { SourceTree } from "../../../platform/index.ts";
-import { type CompatReport, compatAnswerText, compatText } from "../../views/compat.ts";
+import { type CompatReport, type CompatTextOptions, compatAnswerText, compatText, matrixHeading } from "../../views/compat.ts";
+import { selectionText } from "../../views/compat-selection.ts";
 import { compatJson, jobMatrixJson } from "../../views/compat-json.ts";
 import {
   type Command,
@@ -20,13 +21,17 @@ import {
   MOST_JOBS,
   NL,
   jobShardsJson,
+  styleFor,
   visibleJson,
 } from "../../../report/index.ts";
 import { requireVersion } from "../../run/requires.ts";
 import { readFindings } from "../../run/rules.ts";
 import { type Subject, judgeIn, subjectOf } from "../../verdict/judge.ts";
+import type { SharedModel } from "../../model/repository.ts";
+import type { Selection } from "../../verdict/selection.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { openRepository } from "../open-repository.ts";
+import { selectionAsked, selectionOf } from "./selection.ts";
 
 export const command: Command = {
   name: "compat",
@@ -39,9 +44,9 @@ export const command: Command = {
     {
       name: "tool",
       value: "ROW",
-      summary: "a tool release to ask about, with --connector and --tier",
+      summary: "a tool release to ask about, with --connector and --tier; alone: its row",
     },
-    { name: "connector", value: "RELEASE", summary: "the connector release to ask about" },
+    { name: "connector", value: "RELEASE", summary: "the connector release to ask about; alone: its column" },
     { name: "tier", value: "RELEASE", summary: "the PLM tier's release to ask about" },
     {
       name: "matrix-json",
@@ -58,6 +63,10 @@ export const command: Command = {
     {
       command: "compat",
       does: "the matrix as a table with the environments on it, and each verdict with its reasons; exit code 1 if one is blocked",
+    },
+    {
+      command: "compat --connector 2606",
+      does: "the column of this release: each row with its code and what it lets through; --tool ROW alone shows a row",
     },
     {
       command: 'compat --tool "2024x Refresh3" --connector 2606 --tier 2606',
@@ -87,7 +96,7 @@ function questionOf({ options }: Invocation): Subject | null {
   if (tool === undefined || connector === undefined || tierRelease === undefined) {
     throw wrongUse(
       `${missing.map((name) => `--${name}`).join(" and ")} ${missing.length === 1 ? "is" : "are"} required as well`,
-      "give --tool, --connector and --tier together",
+      "give --tool, --connector and --tier together, or one of --tool and --connector alone",
     );
   }
   return { environment: "", tool, connector, tierRelease };
@@ -157,17 +166,27 @@ function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null):
   ];
 }
 
-/** Shows the matrix with its verdicts, or the verdict on one pair. Exit code 1 for a blocked gate, an unreadable environment or a faulty file. */
+function selectionView(selection: Selection, model: SharedModel, terminal: Pick<CompatTextOptions, "color" | "width">): string {
+  const release = selection.by === "connector" ? model.releases.get(selection.name) : undefined;
+  const certified = release?.certifiedTiers.map(({ text }) => text) ?? null;
+  return selectionText(selection, { heading: matrixHeading(model, styleFor(terminal.color)), certified, ...terminal });
+}
+
+/** Shows the matrix with its verdicts, one row or column of it, or the verdict on one pair. Exit code 1 for a blocked gate, an unreadable environment or a faulty file. */
 async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const { today, host, directory, options, format, quiet } = invocation;
-  const question = questionOf(invocation);
+  const asked = selectionAsked(options);
+  const question = asked ? null : questionOf(invocation);
   const shards = shardsAsked(invocation);
   const { files, names } = openRepository(directory);
   const shared = loadShared(files);
   await requireVersion(shared.model.site, VERSION);
-  const judged = question
-    ? { verdicts: [judgeIn(shared.model, question, today)], unread: [] }
-    : judgeEnvironments(files, names, shared, today);
+  const selection = asked && selectionOf(asked, shared.model, today);
+  const judged = selection
+    ? { selection, verdicts: [], unread: [] }
+    : question
+      ? { verdicts: [judgeIn(shared.model, question, today)], unread: [] }
+      : judgeEnvironments(files, names, shared, today);
   const report: CompatReport = { ...judged, shared: shared.model, problems: verdictProblems(shared), today };
   const { color, width } = host.stdout;
   if (options.has("matrix-json")) {
@@ -175,6 +194,7 @@ async function runCompat(invocation: Invocation): Promise<ExitCode> {
     // Written as bytes, because long text lines are cut for people and a program needs this one whole.
     host.stdout.write(Buffer.from(visibleJson(matrixLine(report, shards))));
   } else if (format === "json") host.stdout.write(compatJson(report));
+  else if (selection) host.stdout.write(selectionView(selection, shared.model, { color, width }));
   else host.stdout.write(question ? compatAnswerText(report, { color, width }) : compatText(report, { color, quiet, width }));
   const blocked = report.verdicts.some((verdict) => verdict.gate === "block");
   return blocked || report.unread.length > 0 || report.problems.some(({ severity }) => severity === "error") ? 1 : 0;

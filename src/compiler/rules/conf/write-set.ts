@@ -15,11 +15,11 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { WRITE_NAMES } from "../../compile/names.ts";
-import type { KnownWrite } from "../../kit/known-writes.ts";
+import type { KnownWrite } from "../../model/connector-profile.ts";
 import { type Release, writeOfPair } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { type Feed, NAMES, type Pair, type TableFault, WRITES, tableProblems } from "./write-table.ts";
+import { type Feed, type Pair, type TableFault, type Total, tableProblems } from "./write-table.ts";
 
 function* checkSet(env: CompiledEnvironment, release: Release): Iterable<Problem> {
   const { set } = env.environment.workstation;
@@ -72,8 +72,8 @@ const pair = ({ file, key }: Pair): Text => say`${name(key)} of the ${words(file
 const filled = (field: string): Text => say`'{{${words(field)}}}'`;
 const entry = ({ file, key, value }: KnownWrite): Text =>
   say`{ file: ${words(file)}, key: ${words(key)}, value: ${filled(value)} }`;
-const totals = (found: { readonly writes: number; readonly names: number }): Text =>
-  say`the table has ${found.writes} writes over ${found.names} key names; an environment is ${WRITES} writes over ${NAMES} names`;
+const totals = ({ writes, names, wanted }: Total): Text =>
+  say`the table has ${writes} writes over ${names} key names; an environment is ${wanted.writes} writes over ${wanted.names} names`;
 const STAYS = "would keep the value of the kit or of the previous conf";
 
 const feed = (from: Feed, text: string): Text =>

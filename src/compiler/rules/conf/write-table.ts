@@ -1,11 +1,7 @@
 import { WRITE_NAMES, onlyName, readTemplate } from "../../compile/names.ts";
-import { type Circumstances, type Place, type Text, placeOf, say } from "../../../kernel/index.ts";
-import { KNOWN_WRITES, type KnownWrite } from "../../kit/known-writes.ts";
+import { type Circumstances, type Place, type Span, type Text, placeOf, say } from "../../../kernel/index.ts";
+import { type ConnectorProfile, type KnownWrite, profileWrite } from "../../model/connector-profile.ts";
 import type { Release, Write } from "../../model/release.ts";
-
-/** The number of (file, key) writes of an environment: 14 over 11 key names (docs/formats.md). */
-export const WRITES = KNOWN_WRITES.length;
-export const NAMES = new Set(KNOWN_WRITES.map(({ key }) => key)).size;
 
 export type Pair = Pick<KnownWrite, "file" | "key">;
 
@@ -34,9 +30,19 @@ export type TableFault =
 
 export type Feed = { readonly field: string } | "nothing" | "several" | "text";
 
-interface Total {
+/** The numbers of pairs and key names of a table, and of its connector: 14 over 11 for the built-in one (docs/formats.md). */
+export interface Total {
   readonly writes: number;
   readonly names: number;
+  readonly wanted: { readonly writes: number; readonly names: number };
+}
+
+const countOf = (pairs: readonly Pair[]) => ({ writes: pairs.length, names: new Set(pairs.map(({ key }) => key)).size });
+
+/** Returns the line of a profile that declares a pair, as a related place; nothing for a pair of the built-in connector. */
+function declaredAt(known: KnownWrite): Pick<Circumstances, "related"> {
+  const own = profileWrite(known);
+  return own ? { related: [{ message: say`the profile declares it`, place: placeOf(own.span) }] } : {};
 }
 
 /** Returns a fault of a write's value, with a fix that writes the right value. */
@@ -48,7 +54,7 @@ function valueProblem(write: Write, fault: TableFault, own: KnownWrite): TablePr
     safe: value.text.replace(/[{}\s]/g, "") === own.value,
     edits: [{ place: placeOf(value.span), text: `'{{${own.value}}}'` }],
   };
-  const circumstances = { pointer: value.pointer, ...(value.style !== "block" && { fix }) };
+  const circumstances = { pointer: value.pointer, ...declaredAt(own), ...(value.style !== "block" && { fix }) };
   return { at: placeOf(value.span), fault, circumstances, pair: write };
 }
 
@@ -79,21 +85,38 @@ function takerOf(missing: KnownWrite, extra: readonly Write[]): Write | undefine
 
 function displaced(write: Write, known: KnownWrite): TableProblem {
   const by = write.key === known.key ? "file" : spelling(write.key) === spelling(known.key) ? "spelling" : "field";
-  return { at: placeOf(write.keySpan), fault: { what: "displaced", write, known, by }, circumstances: {}, pair: write };
+  return {
+    at: placeOf(write.keySpan),
+    fault: { what: "displaced", write, known, by },
+    circumstances: declaredAt(known),
+    pair: write,
+  };
 }
 
-/** Yields every fault of a release's table of writes, at most one for each pair. */
-export function* tableProblems(release: Release): Iterable<TableProblem> {
-  const { writes } = release;
-  const total: Total = { writes: writes.length, names: new Set(writes.map(({ key }) => key)).size };
-  let extra = writes.filter((write) => !KNOWN_WRITES.some((known) => isPair(known, write)));
-  for (const known of KNOWN_WRITES) {
+/**
+ * Yields every fault of the table of writes that a release states, at most one for each pair. It must be the table of the release's connector, so a
+ * release that leaves the table to its connector has none.
+ */
+export function* tableProblems({ writes, writesSpan, profile }: Release): Iterable<TableProblem> {
+  if (profile && writesSpan) yield* problemsOf(writes, writesSpan, profile);
+}
+
+function* problemsOf(writes: readonly Write[], writesSpan: Span, profile: ConnectorProfile): Iterable<TableProblem> {
+  const total: Total = { ...countOf(writes), wanted: countOf(profile.writes) };
+  let extra = writes.filter((write) => !profile.writes.some((known) => isPair(known, write)));
+  for (const known of profile.writes) {
     if (writes.some((write) => isPair(known, write))) continue;
     const taker = takerOf(known, extra);
     extra = extra.filter((write) => write !== taker);
-    const at = placeOf(release.writesSpan);
+    const at = placeOf(writesSpan);
     if (taker) yield displaced(taker, known);
-    else yield { at, fault: { what: "missing", known, total }, circumstances: { pointer: "/writes" }, pair: known };
+    else
+      yield {
+        at,
+        fault: { what: "missing", known, total },
+        circumstances: { pointer: "/writes", ...declaredAt(known) },
+        pair: known,
+      };
   }
   for (const write of extra)
     yield { at: placeOf(write.keySpan), fault: { what: "foreign", write, total }, circumstances: {}, pair: write };
@@ -101,7 +124,7 @@ export function* tableProblems(release: Release): Iterable<TableProblem> {
   for (const write of writes) {
     const first = seen.find((other) => isPair(other, write));
     seen.push(write);
-    const own = KNOWN_WRITES.find((known) => isPair(known, write));
+    const own = profile.writes.find((known) => isPair(known, write));
     const fault = own ? valueFault(write, own) : null;
     if (first) {
       const related = [{ message: say`first here`, place: placeOf(first.keySpan) }];

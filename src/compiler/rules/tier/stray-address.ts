@@ -1,18 +1,38 @@
 import { type Problem, type Wording, defineDiagnostic, name, say, spotOf, value, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { signInOf } from "../../compile/addresses.ts";
+import { addressKeys, signInOf } from "../../compile/addresses.ts";
 import { judgeHost } from "../../compile/hosts.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
+import type { FileRole } from "../../model/files.ts";
+import type { Release } from "../../model/release.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { unwritten } from "./unwritten.ts";
 import { ofRelease } from "./table-subjects.ts";
 
-/** The keys that name the tier besides sign-in and file transfer. */
-const KEYS = [
-  { file: "client", key: "URL", what: "the client library's own copy of the sign-in address" },
-  { file: "connector", key: "AWC_WEBLOGIC_HOST_URL", what: "the embedded web-client panel" },
-  { file: "client", key: "AWC_WEBLOGIC_HOST_URI", what: "the client library's web-client address" },
-] as const;
+interface OtherKey {
+  readonly file: FileRole;
+  readonly key: string;
+  readonly what: string;
+  /** True for a second copy of the sign-in address. */
+  readonly copy: boolean;
+}
+
+/** The keys of the built-in connector that name the tier besides sign-in and file transfer. */
+const KEYS: readonly OtherKey[] = [
+  { file: "client", key: "URL", what: "the client library's own copy of the sign-in address", copy: true },
+  { file: "connector", key: "AWC_WEBLOGIC_HOST_URL", what: "the embedded web-client panel", copy: false },
+  { file: "client", key: "AWC_WEBLOGIC_HOST_URI", what: "the client library's web-client address", copy: false },
+];
+
+/** Returns the keys that name the tier besides sign-in and file transfer. */
+function otherKeys(release: Release | null): readonly OtherKey[] {
+  const profile = release?.profile;
+  if (!profile || profile.path === null) return KEYS;
+  return addressKeys(release).flatMap(({ file, key, role, second }) => {
+    const what = profile.writes.find((write) => write.file === file && write.key === key)?.decides ?? key;
+    return role === "webClient" || (role === "signIn" && second) ? [{ file, key, what, copy: role === "signIn" }] : [];
+  });
+}
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const { environment, files, options } = env;
@@ -21,16 +41,20 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   if (!from || !signIn) return;
   const signInText = from.text;
   const told = new Set<string>();
-  for (const { file, key, what } of KEYS) {
+  for (const { file, key, what, copy } of otherKeys(env.release)) {
     const decision = files[file]?.keys.get(key)?.decision;
     if (!decision || decision.value === "") continue;
     const where = `${decision.place?.file}:${decision.place?.line}:${decision.place?.column}`;
     if (told.has(where)) continue;
     told.add(where);
     const at = decision.place;
-    if (key === "URL" && decision.value !== signInText) {
+    if (copy && decision.value !== signInText) {
       const texts = { text: withoutCredentials(decision.value), signIn: withoutCredentials(signInText) };
-      yield strayAddress.at(at, { seen: "two-copies", key, what, ...texts }, { ...unwritten(env), pointer: decision.pointer });
+      yield strayAddress.at(
+        at,
+        { seen: "two-copies", key, what, first: from.key, ...texts },
+        { ...unwritten(env), pointer: decision.pointer },
+      );
       continue;
     }
     const host = parseAddress(decision.value)?.host;
@@ -64,8 +88,11 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const WEB = "webClient: https://plm.example.com:3000/awc";
 
-type Args = { readonly key: string; readonly what: string } /** URL and TC_SERVER_URL differ. */ & (
-  | { readonly seen: "two-copies"; readonly text: string; readonly signIn: string }
+type Args = {
+  readonly key: string;
+  readonly what: string;
+} /** The sign-in address differs from its copy; `first`: the key that decides. */ & (
+  | { readonly seen: "two-copies"; readonly first: string; readonly text: string; readonly signIn: string }
   | { readonly seen: "other-tier" | "not-proven"; readonly host: string; readonly evidence: string }
 );
 
@@ -73,8 +100,8 @@ function wording(found: Args): Wording {
   const [key, what] = [name(found.key), words(found.what)];
   if (found.seen === "two-copies")
     return {
-      message: say`${key} and TC_SERVER_URL name different places`,
-      notes: [say`${key} (${what}) is ${value(found.text)}, and TC_SERVER_URL is ${value(found.signIn)}`],
+      message: say`${key} and ${name(found.first)} name different places`,
+      notes: [say`${key} (${what}) is ${value(found.text)}, and ${name(found.first)} is ${value(found.signIn)}`],
       help: say`let one write decide both`,
     };
   const host = name(found.host);

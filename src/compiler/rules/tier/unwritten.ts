@@ -1,4 +1,4 @@
-import { ADDRESS_KEYS } from "../../compile/addresses.ts";
+import { addressKeys } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../../kernel/index.ts";
 
@@ -10,7 +10,9 @@ export function unwritten({
   files,
   release,
 }: Pick<CompiledEnvironment, "files" | "release">): Required<Pick<Problem, "follows">> & Pick<Problem, "needs"> {
-  const left = ADDRESS_KEYS.some(({ file, key }) => /^(kit|carried)$/.test(files[file]?.keys.get(key)?.decision.layer ?? ""));
+  const left = addressKeys(release).some(({ file, key }) =>
+    /^(kit|carried)$/.test(files[file]?.keys.get(key)?.decision.layer ?? ""),
+  );
   if (!release || !left) return { follows: [] };
   return { follows: [{ release: release.name }], needs: { file: release.path, pointer: "/writes/*/*" } };
 }

@@ -1,0 +1,89 @@
+import type { Matrix } from "../../model/matrix.ts";
+import { rowsOf } from "../cell.ts";
+import type { ImportedRow } from "./table.ts";
+
+/** A code of the legend as --codes states it. */
+export interface StatedCode {
+  readonly code: string;
+  readonly gate: "pass" | "block";
+  readonly acceptable: boolean;
+}
+
+export interface StatedSource {
+  readonly title: string;
+  readonly revision: string;
+  readonly date: string | null;
+}
+
+/** One difference between the matrix and what is imported. */
+export interface MatrixChange {
+  readonly kind: "row" | "cell" | "java" | "code" | "source";
+  readonly tool: string | null;
+  readonly connector: string | null;
+  readonly field: string | null;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** A row or cell of the matrix that the import lacks. It stays. */
+export interface Absent {
+  readonly tool: string;
+  readonly connector: string | null;
+}
+
+/** The difference between the matrix and what is imported, which never removes anything. */
+export interface MatrixMerge {
+  readonly changes: readonly MatrixChange[];
+  readonly absent: readonly Absent[];
+}
+
+/** The content of an import: rows, further codes, and the source. */
+export interface Imported {
+  readonly rows: readonly ImportedRow[];
+  readonly codes: readonly StatedCode[];
+  readonly source: StatedSource;
+}
+
+const change = (kind: MatrixChange["kind"], given: Partial<MatrixChange> & { readonly after: string }): MatrixChange => ({
+  kind,
+  tool: null,
+  connector: null,
+  field: null,
+  before: null,
+  ...given,
+});
+
+function rowChanges(matrix: Matrix | null, row: ImportedRow): readonly MatrixChange[] {
+  const [own] = rowsOf(matrix, row.tool);
+  const tool = own?.tool.text ?? row.tool;
+  const changes: MatrixChange[] = own ? [] : [change("row", { tool, after: tool })];
+  if (row.java !== null && own?.java?.text !== row.java)
+    changes.push(change("java", { tool, before: own?.java?.text ?? null, after: row.java }));
+  for (const [connector, after] of row.cells) {
+    const before = own?.cells.get(connector)?.code.text ?? null;
+    if (before !== after) changes.push(change("cell", { tool, connector, before, after }));
+  }
+  return changes;
+}
+
+function absentOf(matrix: Matrix | null, rows: readonly ImportedRow[]): readonly Absent[] {
+  return (matrix?.rows ?? []).flatMap((own): Absent[] => {
+    const tool = own.tool.text;
+    const row = rows.find((one) => rowsOf(matrix, one.tool)[0] === own);
+    if (!row) return rowsOf(matrix, tool)[0] === own ? [{ tool, connector: null }] : [];
+    return [...own.cells.keys()].flatMap((connector) => (row.cells.has(connector) ? [] : [{ tool, connector }]));
+  });
+}
+
+/** Compares a matrix, or none, with what is imported. */
+export function mergeOf(matrix: Matrix | null, { rows, codes, source }: Imported): MatrixMerge {
+  const fields = (["title", "revision", "date"] as const).flatMap((field) => {
+    const [before, after] = [matrix?.source[field]?.text ?? null, source[field]];
+    return after === null || before === after ? [] : [change("source", { field, before, after })];
+  });
+  const legend = codes.flatMap(({ code }) => (matrix?.codes.has(code) ? [] : [change("code", { field: code, after: code })]));
+  return { changes: [...fields, ...legend, ...rows.flatMap((row) => rowChanges(matrix, row))], absent: absentOf(matrix, rows) };
+}
+
+/** Returns true for a change that replaces something that somebody decided: a cell or a Java version that differs. */
+export const replaces = ({ kind, before }: MatrixChange): boolean => before !== null && kind !== "source";

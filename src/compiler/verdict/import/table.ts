@@ -1,0 +1,235 @@
+import { nearest, plainNameFault } from "../../../kernel/index.ts";
+import { toolRowKey } from "../tool-row.ts";
+import { type CellPlace, type CellProblem, type Grid, type GridCell, cellIndex } from "./grid.ts";
+
+/** A row of the matrix as it was imported. */
+export interface ImportedRow {
+  readonly tool: string;
+  readonly java: string | null;
+  readonly cells: ReadonlyMap<string, string>;
+}
+
+export interface ImportedTable {
+  readonly rows: readonly ImportedRow[];
+  /** Faults for which nothing is imported. */
+  readonly problems: readonly CellProblem[];
+  /** Texts beside the table, such as footnotes, which are not imported. */
+  readonly notes: readonly CellProblem[];
+}
+
+/** Dates as sheets write them: 2026-06-26, 26/06/2026, 26. Jun, Jun-26. The names of months in English and German. */
+const MONTH = "(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\\p{L}{0,6}";
+const DATE = new RegExp(
+  `^(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[. -]{1,2}${MONTH}(?:[. -]{1,2}\\d{2,4})?|${MONTH}[. -]{1,2}\\d{2,4})$`,
+  "iu",
+);
+const MARK = /[\s*†‡§#¹²³⁰-⁹()[\]\d]/u;
+
+/** Returns a code without the mark of a footnote behind it. */
+function withoutMark(text: string): string {
+  let end = text.length;
+  while (end > 0 && MARK.test(text[end - 1] ?? "")) end--;
+  return text.slice(0, end);
+}
+
+/** A table being read: the found cells, with the faults collected so far. */
+class Reading {
+  readonly problems: CellProblem[] = [];
+  readonly notes: CellProblem[] = [];
+
+  constructor(
+    readonly rows: readonly (readonly GridCell[])[],
+    readonly codes: readonly string[],
+  ) {}
+
+  report(cell: Pick<GridCell, "at" | "text">, problem: string, expected: string): null {
+    this.problems.push({ at: cell.at, found: cell.text, problem, expected });
+    return null;
+  }
+
+  /** Returns a text that a name or code can be; null for a cell with a fault, which is reported. */
+  sound(cell: GridCell): string | null {
+    return cell.fault ? this.report(cell, cell.fault.problem, cell.fault.expected) : cell.text;
+  }
+}
+
+const textAt = (row: readonly GridCell[] | undefined, column: number): string => row?.[column]?.text ?? "";
+const filled = (row: readonly GridCell[]): readonly number[] =>
+  row.flatMap((cell, i) => (cell.text !== "" || cell.fault ? [i] : []));
+
+/** Returns a release from the head of a column, such as 2606 from 'Connector 2606'. */
+function releaseOf(cell: GridCell, reading: Reading): string | null {
+  const text = reading.sound(cell);
+  if (text === null) return null;
+  if (DATE.test(text))
+    return reading.report(
+      cell,
+      "it reads like a date, which a sheet makes of 26.06",
+      "a release as releases/ names it, such as 2606",
+    );
+  const [, own = text] = /^[\p{L} ]+ (\d[\w.-]*)$/u.exec(text) ?? [];
+  if (plainNameFault(own) !== null || /\s/.test(own))
+    return reading.report(cell, "it is no connector release", "a release as releases/ names it, such as 2606");
+  return own;
+}
+
+interface Head {
+  readonly row: number;
+  readonly tool: number;
+  readonly java: number | null;
+  readonly releases: ReadonlyMap<number, string>;
+}
+
+function headOf(reading: Reading): Head | null {
+  const used = reading.rows.flatMap(filled);
+  const tool = used.reduce((least, column) => Math.min(least, column), Number.POSITIVE_INFINITY);
+  const row = reading.rows.findIndex((cells) => filled(cells).some((column) => column > tool));
+  const head = reading.rows[row];
+  if (!head) return null;
+  const releases = new Map<number, string>();
+  const first = new Map<string, CellPlace>();
+  let java: number | null = null;
+  for (const column of filled(head)) {
+    const cell = head[column];
+    if (!cell || column === tool) continue;
+    if (/^java( version)?$/i.test(cell.text)) java = column;
+    else {
+      const release = releaseOf(cell, reading);
+      if (release === null) continue;
+      const before = first.get(release);
+      if (before)
+        reading.report(cell, `the release ${release} has a column already (${before.cell})`, "one column for each release");
+      else releases.set(column, release);
+      first.set(release, before ?? cell.at);
+    }
+  }
+  return { row, tool, java, releases };
+}
+
+/** Returns the code of a cell; null for an empty one, and for an unknown one, which is reported. */
+function codeOf(cell: GridCell, reading: Reading): string | null {
+  const text = reading.sound(cell);
+  if (text === null || text === "") return null;
+  const { codes } = reading;
+  if (codes.includes(text)) return text;
+  const without = withoutMark(text);
+  const [meant] = [
+    codes.find((code) => code === without),
+    codes.find((code) => code.toLowerCase() === text.toLowerCase()),
+  ].filter(Boolean);
+  // every code of one letter is near every other
+  const near = meant ?? (text.length > 2 ? nearest(text, codes) : null);
+  const hint =
+    meant !== undefined && meant === without ? ` (${meant} with a mark of a footnote?)` : near ? ` (did you mean ${near}?)` : "";
+  return reading.report(cell, `it is no code of the legend${hint}`, `${codes.join(", ")}, or an empty cell`);
+}
+
+function rowOf(cells: readonly GridCell[], head: Head, reading: Reading): ImportedRow | null {
+  const codes = new Map<string, string>();
+  for (const [column, release] of head.releases) {
+    const cell = cells[column];
+    const code = cell ? codeOf(cell, reading) : null;
+    if (code !== null) codes.set(release, code);
+  }
+  const own = cells[head.tool];
+  const tool = own ? reading.sound(own) : "";
+  if (tool === null) return null;
+  if (tool === "") {
+    const [column = 0] = filled(cells);
+    const cell = cells[column];
+    return cell ? reading.report(cell, "its row names no tool", "the tool's release in the first column of each row") : null;
+  }
+  const javaCell = head.java === null ? undefined : cells[head.java];
+  const java = javaCell ? reading.sound(javaCell) : "";
+  if (javaCell && java !== null && java !== "" && !/^\d{1,3}$/.test(java))
+    reading.report(javaCell, "it is no version of Java", "a whole number, such as 17");
+  return { tool, java: java || null, cells: codes };
+}
+
+/** Reports ranges of merged cells within the table: only the first cell of each has a value. */
+function mergedProblems(grid: Grid, head: Head, last: number, reading: Reading): void {
+  for (const range of grid.merged) {
+    const [from = "", to = from] = range.split(":");
+    const [start, end] = [cellIndex(from), cellIndex(to)];
+    if (!start || !end || end.row < head.row || start.row > last || end.column < head.tool) continue;
+    const text = textAt(grid.rows[start.row], start.column);
+    reading.report(
+      { text, at: { cell: from, line: null, column: null } },
+      `${range} is merged: only ${from} has a value`,
+      "one value in each cell: unmerge it, and fill all",
+    );
+  }
+}
+
+/** Returns the table with rows and columns exchanged. The places stay those of the cells. */
+function transposed({ rows, merged }: Grid): Grid {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const empty: GridCell = { text: "", at: { cell: "", line: null, column: null }, fault: null };
+  return { rows: Array.from({ length: width }, (_, i) => rows.map((row) => row[i] ?? empty)), merged };
+}
+
+/** Reports the places of codes whose column has no release at its head. */
+function headlessColumns(head: Head, last: number, reading: Reading): void {
+  const known = new Set([...head.releases.keys(), head.tool, ...(head.java === null ? [] : [head.java])]);
+  const seen = new Set<number>(filled(reading.rows[head.row] ?? []));
+  for (const cells of reading.rows.slice(head.row + 1, last + 1)) {
+    for (const column of filled(cells)) {
+      const cell = cells[column];
+      if (!cell || known.has(column) || seen.has(column)) continue;
+      seen.add(column);
+      reading.report(cell, "its column has no release at its head", "a release in the first row of the table");
+    }
+  }
+}
+
+const noteOf = ({ at, text }: GridCell): CellProblem => ({
+  at,
+  found: text,
+  problem: "it is no row with codes and is not imported",
+  expected: "a tool with a code in a column of a release",
+});
+
+/**
+ * Reads a table of the vendor: tools in the first column, connector releases in the first row, codes in the cells. Texts above and below are notes.
+ * @param columns What the columns are; `tools` for a table that is turned by a quarter.
+ */
+export function readTable(found: Grid, codes: readonly string[], columns: "connectors" | "tools" = "connectors"): ImportedTable {
+  const grid = columns === "tools" ? transposed(found) : found;
+  const reading = new Reading(grid.rows, codes);
+  const { problems, notes } = reading;
+  const head = headOf(reading);
+  if (!head || head.releases.size === 0) {
+    if (problems.length === 0)
+      reading.report(
+        { text: "", at: { cell: "A1", line: null, column: null } },
+        "no table is here",
+        "a first row with connector releases, and a row for each tool",
+      );
+    return { rows: [], problems, notes };
+  }
+  const others = [...head.releases.keys(), ...(head.java === null ? [] : [head.java])];
+  const holds = (row: readonly GridCell[]) => filled(row).some((column) => column !== head.tool);
+  const last = grid.rows.findLastIndex(
+    (row, i) => i > head.row && others.some((column) => textAt(row, column) !== "" || row[column]?.fault),
+  );
+  if (columns === "connectors") mergedProblems(grid, head, last, reading);
+  headlessColumns(head, last, reading);
+  const rows: ImportedRow[] = [];
+  const places = new Map<string, CellPlace>();
+  for (const [i, cells] of grid.rows.entries()) {
+    const [first] = filled(cells).map((column) => cells[column]);
+    if (!first || i === head.row) continue;
+    if (i < head.row || i > last || !holds(cells)) {
+      // a text beside the table is a note, and a broken cell a fault wherever it is
+      if (reading.sound(first) !== null) notes.push(noteOf(first));
+      continue;
+    }
+    const row = rowOf(cells, head, reading);
+    if (!row) continue;
+    const before = places.get(toolRowKey(row.tool));
+    if (before) reading.report(cells[head.tool] ?? first, `the tool has a row already (${before.cell})`, "one row for each tool");
+    else rows.push(row);
+    places.set(toolRowKey(row.tool), before ?? first.at);
+  }
+  return { rows, problems, notes };
+}

@@ -1,0 +1,98 @@
+import { MATRIX_PATH, plural } from "../../kernel/index.ts";
+import type { CellProblem } from "../verdict/import/grid.ts";
+import type { Absent, MatrixChange, StatedSource } from "../verdict/import/merge.ts";
+import type { ImportedRow } from "../verdict/import/table.ts";
+import { NL, type Style, jsonDocument, styleFor, visible } from "../../report/index.ts";
+
+/** The result of `matrix import`. */
+export interface MatrixReport {
+  readonly state: "printed" | "written" | "unchanged" | "refused";
+  readonly file: string;
+  readonly form: string;
+  readonly source: StatedSource;
+  readonly rows: readonly ImportedRow[];
+  readonly changes: readonly MatrixChange[];
+  readonly absent: readonly Absent[];
+  /** The changes that only --force makes. */
+  readonly conflicts: readonly MatrixChange[];
+  readonly problems: readonly CellProblem[];
+  readonly notes: readonly CellProblem[];
+  /** The document, if it is printed. */
+  readonly text: string | null;
+}
+
+/** Most lines of one kind; more would push the answer off the screen. */
+const MOST = 50;
+
+function limited(lines: readonly string[]): readonly string[] {
+  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `  ... and ${lines.length - MOST} more; --format json has all`];
+}
+
+function placeWords({ at: { cell, line, column } }: CellProblem): string {
+  return line === null ? cell : `${cell} (line ${line}, column ${column})`;
+}
+
+function problemLines(problem: CellProblem, mark: string): readonly string[] {
+  const found = problem.found === "" ? "" : ` '${visible(problem.found.slice(0, 80))}'`;
+  return [
+    `  ${mark} ${placeWords(problem)}${found}: ${visible(problem.problem)}`,
+    `      expected: ${visible(problem.expected)}`,
+  ];
+}
+
+function changeWords({ kind, tool, connector, field, before, after }: MatrixChange): string {
+  const [from, to] = [visible(before ?? "none"), visible(after)];
+  if (kind === "row") return `new row ${to}`;
+  if (kind === "code") return `new code ${to}`;
+  if (kind === "source") return `${field}: ${from} -> ${to}`;
+  const pair = kind === "java" ? `${visible(tool ?? "")}: Java` : `${visible(tool ?? "")} × ${visible(connector ?? "")}:`;
+  return `${pair} ${before === null ? "" : `${from} -> `}${to}`;
+}
+
+const HEAD = {
+  printed: (report: MatrixReport) =>
+    `would be written to ${MATRIX_PATH}: ${plural(report.changes.length, "change")}; add --write`,
+  written: (report: MatrixReport) => `${MATRIX_PATH} written: ${plural(report.changes.length, "change")}`,
+  unchanged: () => `${MATRIX_PATH} already has all of it: nothing was written`,
+  refused: ({ problems, conflicts }: MatrixReport) =>
+    problems.length > 0
+      ? `${plural(problems.length, "cell")} cannot be imported: nothing was written`
+      : `${plural(conflicts.length, "cell")} would be replaced: nothing was written`,
+};
+
+function conflictLines({ problems, conflicts, state }: MatrixReport): readonly string[] {
+  if (problems.length > 0 || conflicts.length === 0) return [];
+  return [
+    `  help: ${state === "printed" ? "--write needs --force, because" : "add --force if the new revision says so:"} ${plural(conflicts.length, "cell")} of the matrix ${conflicts.length === 1 ? "differs" : "differ"}`,
+  ];
+}
+
+/** Returns the report for people. */
+export function matrixImportText(report: MatrixReport, { color }: { readonly color: boolean }): string {
+  const style: Style = styleFor(color);
+  const { state, problems, changes, conflicts, absent, notes, file, form, rows } = report;
+  const mark = state === "refused" ? style.error("✗") : style.good("✓");
+  const shown = state === "refused" && problems.length === 0 ? conflicts : changes;
+  const lines = [
+    `${mark} ${style.bold(visible(file))} (${form}, ${plural(rows.length, "row")}): ${HEAD[state](report)}`,
+    ...limited(problems.flatMap((problem) => problemLines(problem, style.error("-")))),
+    ...(problems.length > 0 ? [] : limited(shown.map((change) => `  ${changeWords(change)}`))),
+    ...conflictLines(report),
+    ...(problems.length > 0
+      ? []
+      : limited(
+          absent.map(
+            ({ tool, connector }) =>
+              `  stays, although the table lacks it: ${visible(tool)}${connector === null ? "" : ` × ${visible(connector)}`}`,
+          ),
+        )),
+    ...limited(notes.flatMap((note) => problemLines(note, "note:"))),
+  ];
+  return `${lines.join(NL)}${NL}`;
+}
+
+/** Returns the document of `matrix import --format json`, schema tierwright/matrix-import/v1. */
+export function matrixImportJson(report: MatrixReport): string {
+  const rows = report.rows.map(({ tool, java, cells }) => ({ tool, java, connectors: Object.fromEntries(cells) }));
+  return jsonDocument({ schema: "tierwright/matrix-import/v1", ...report, rows });
+}
