@@ -13,6 +13,7 @@ export const PAGES: readonly { readonly name: string; readonly section: string; 
   { name: "kits", section: "Guides", answers: "How do I take in a release of the vendor?" },
   { name: "bundles", section: "Guides", answers: "How do I build, sign and verify what is installed?" },
   { name: "rollout", section: "Guides", answers: "How does a bundle get to a fleet, and back?" },
+  { name: "matrix", section: "Guides", answers: "How does the vendor's matrix get into the repository?" },
   { name: "cutover", section: "Guides", answers: "Where is a retired address still used?" },
   { name: "page", section: "Guides", answers: "How do I publish an HTML page?" },
   { name: "editors", section: "Guides", answers: "How do I set up editor, shell and commit hook?" },

@@ -15,6 +15,7 @@ export const COMPILER_COMMANDS: readonly CommandEntry[] = [
   { name: "log4j2 set-level", summary: "changes the level of one logger", group: "Files", short: "sets the level of a logger", load: () => import("./log4j2/set-level.ts") },
   { name: "log4j2 set-trigger", summary: "changes the size at which one appender rolls", group: "Files", short: "sets the size at which an appender rolls", load: () => import("./log4j2/set-trigger.ts") },
   { name: "log4j2 show", summary: "appenders, size triggers and loggers of a log4j2.xml, as log4j reads them", group: "Files", short: "shows appenders, triggers and loggers", load: () => import("./log4j2/show.ts") },
+  { name: "matrix import", summary: "imports the vendor's compatibility matrix from a sheet or a pasted table into releases/matrix.yaml", group: "Set up", short: "takes in the vendor's matrix", load: () => import("./matrix/import.ts") },
   { name: "properties get", summary: "one value as java.util.Properties reads it; exit code 1 if the key is absent", group: "Files", short: "prints one value", load: () => import("./properties/get.ts") },
   { name: "properties lint", summary: "the text rules for any properties file", group: "Files", short: "applies the text rules", load: () => import("./properties/lint.ts") },
   { name: "properties list", summary: "every entry of a properties file as java.util.Properties loads it", group: "Files", short: "prints every entry as Java loads it", load: () => import("./properties/list.ts") },
