@@ -93,7 +93,7 @@ describe("what is installed, as the base of a plan", () => {
     // one receipt, as a file
     expect(keys(await plan(folder, join("receipts", "WS-0003-1.json")))).toEqual([["set LicenseDir"]]);
     const text = await cli(["plan", "--base", "receipts"], { cwd: folder });
-    expect(text.out).toContain("demo on WS-0003  changed");
+    expect(text.out).toContain("demo on WS-0003: 1 key");
     expect(text.out).toContain("what is installed on 3 workstations (receipts in receipts)");
   });
 
