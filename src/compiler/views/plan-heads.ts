@@ -18,7 +18,7 @@ export interface Who {
 }
 
 export function whoOf(environments: readonly EnvironmentPlan[]): Who {
-  const names = environments.map(({ name }) => name);
+  const names = [...new Set(environments.map(({ name }) => name))];
   const machines = [...new Set(environments.flatMap((environment) => environment.machines))];
   return {
     names: names.length > MOST_NAMES ? [] : names,
