@@ -33,10 +33,17 @@ export const onWords = ({ machines }: Who): string =>
     ? ""
     : ` on ${machines.length > MOST_NAMES ? plural(machines.length, "workstation") : machines.join(", ")}`;
 
+/** Returns the number of findings that environments of the same files get and lose, to follow their status; empty if there are none. */
+function findingWords(environments: readonly EnvironmentPlan[]): string {
+  const sum = (state: "new" | "gone") => environments.reduce((count, { findings }) => count + findings[state], 0);
+  const [added, gone] = [sum("new"), sum("gone")];
+  return (added > 0 ? `; ${plural(added, "new finding")}` : "") + (gone > 0 ? `; ${plural(gone, "resolved finding")}` : "");
+}
+
 /** Returns the most important parts of a change in words, for the head of its section. */
 export function changeWords({ shown, environments, parts }: Section): string {
   const { connector, tier, panel, status, verdict } = shown;
-  if (status !== "changed") return words.statusWords(environments[0] ?? shown);
+  if (status !== "changed") return words.statusWords(environments[0] ?? shown) + findingWords(environments);
   const amount = amountWords(shown);
   const kit = connector?.before === connector?.after ? ", another kit" : ` → ${connector?.after}`;
   const said = [

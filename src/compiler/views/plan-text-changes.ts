@@ -71,7 +71,9 @@ function bodyOf({ environments, shown, facts, rows, parts }: Section, style: Sty
     ...(names.length > MOST_NAMES ? [row("in", shownNames(names))] : []),
     ...(machines.length > MOST_NAMES ? [row("on", shownNames(machines))] : []),
     ...diffLines(factsDiff(facts), "    ", style),
-    ...(tier?.hosts ?? []).map(({ host, verdict, evidence }) => row("", `${host}: ${verdict} (${evidence})`)),
+    ...(tier?.hosts ?? []).map(({ host, verdict, evidence }, i) =>
+      row(i === 0 ? "tier" : "", `${host}: ${verdict} (${evidence})`),
+    ),
     ...(added.length > 0 ? [row("new files", added.join(", "))] : []),
     ...(removed.length > 0 ? [row("removed files", removed.join(", "))] : []),
     ...rows.map(([name, text]) => row(name, text)),
