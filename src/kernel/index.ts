@@ -31,7 +31,7 @@ export {
 export { GROUPS, groupOf } from "./diagnostic/groups.ts";
 export type { HeldFinding } from "./diagnostic/held-finding.ts";
 export type { RuleId } from "./diagnostic/ids.generated.ts";
-export { listChangesText } from "./diagnostic/list-changes.ts";
+export { listChanges, listChangesText } from "./diagnostic/list-changes.ts";
 export { addTo, append, greatest, groupedBy } from "./diagnostic/lists.ts";
 export { didYouMean, editDistance, nearest, orMeant } from "./diagnostic/nearest.ts";
 export { type Place, startOf } from "./diagnostic/place.ts";

@@ -38,11 +38,11 @@ function whole(text: string, at: number): number {
   return low >= 0xdc00 && low <= 0xdfff && high >= 0xd800 && high <= 0xdbff ? at - 1 : at;
 }
 
-/** Cuts a long line to a window around the range. */
-function window(line: string, start: number, end: number): { text: string; start: number; end: number } {
-  if (line.length <= WIDEST) return { text: line, start, end };
-  const from = whole(line, Math.max(0, Math.min(start - 40, line.length - WIDEST)));
-  const to = whole(line, Math.min(line.length, from + WIDEST));
+/** Cuts a long line to a window of `widest` characters around the range. */
+function window(line: string, start: number, end: number, widest: number): { text: string; start: number; end: number } {
+  if (line.length <= widest) return { text: line, start, end };
+  const from = whole(line, Math.max(0, Math.min(start - (widest >> 2), line.length - widest)));
+  const to = whole(line, Math.min(line.length, from + widest));
   const before = from > 0 ? "…" : "";
   const after = to < line.length ? "…" : "";
   const shift = before.length - from;
@@ -50,14 +50,14 @@ function window(line: string, start: number, end: number): { text: string; start
 }
 
 /** Returns the line at which a place begins, safe for display. Returns null if it is blank or can contain a secret. */
-export function excerptOf(place: Place, source: SourceText, rule: string): Excerpt | null {
+export function excerptOf(place: Place, source: SourceText, rule: string, widest = WIDEST): Excerpt | null {
   if (groupOf(rule) === "secret") return null;
   const { text: line, hidden } = lineOf(source, place.line);
   if (hidden) return null;
   const bom = place.line === 1 && line.charCodeAt(0) === 0xfeff ? 1 : 0;
   const first = place.column - 1 + bom;
   const last = place.endLine === place.line ? place.endColumn - 1 + bom : line.length;
-  const cut = window(line, Math.min(first, line.length), Math.max(Math.min(last, line.length), first));
+  const cut = window(line, Math.min(first, line.length), Math.max(Math.min(last, line.length), first), widest);
   const head = visible(cut.text.slice(0, cut.start));
   const marked = visible(cut.text.slice(cut.start, cut.end));
   return {
@@ -71,7 +71,10 @@ export function excerptOf(place: Place, source: SourceText, rule: string): Excer
 /** The source texts for excerpts, each read once. */
 export class Excerpts {
   readonly #sources = new Map<string, SourceText | null>();
-  constructor(private readonly readText: (path: string) => string | null) {}
+  constructor(
+    private readonly readText: (path: string) => string | null,
+    private readonly widest = WIDEST,
+  ) {}
 
   of({ at: place, rule, quote }: Finding): Excerpt | null {
     if (!place || quote === false) return null;
@@ -81,6 +84,6 @@ export class Excerpts {
       source = text === null ? null : new SourceText(place.file, text);
       this.#sources.set(place.file, source);
     }
-    return source && excerptOf(place, source, rule);
+    return source && excerptOf(place, source, rule, this.widest);
   }
 }

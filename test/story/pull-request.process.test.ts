@@ -86,12 +86,12 @@ describe("[B4] [B7] [B8] [C1] one line of production changes", () => {
 
   test("what a reviewer has to find is in the words of both", () => {
     for (const [name, ...words] of [
-      ["blocked.md", "Do not merge", "Why not to merge", "compatibility of tool, connector and tier"],
+      ["blocked.md", "Do not merge", "Why not to merge", "What changes"],
       [
         "blocked.md",
         "TC_SERVER_URL",
         "where the tool signs in",
-        `${PRODUCTION}:9:11`,
+        `${PRODUCTION}:9 (environment)`,
         "BOOTSTRAP_URLS",
         "restart the tool",
         "1 new",
@@ -101,7 +101,7 @@ describe("[B4] [B7] [B8] [C1] one line of production changes", () => {
         "OK to merge",
         "sign-in and file transfer move together",
         "BOOTSTRAP_URLS",
-        `${PRODUCTION}:11:18`,
+        `${PRODUCTION}:11 (environment)`,
         "restart the tool",
       ],
     ] as const) {

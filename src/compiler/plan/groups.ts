@@ -20,6 +20,16 @@ const changedLines = (diff: string | undefined): string | null =>
         .filter((line) => /^[+-]/.test(line))
         .join("\n");
 
+/** Returns a change without what differs between environments with an equal change. */
+const said = (change: Change, panel: EnvironmentPlan["panel"]) => ({
+  ...change,
+  cause: SAID.includes(change.cause?.layer) ? "said" : (change.cause?.layer ?? null),
+  diff: isNote(change.file, panel) ? null : changedLines(change.diff),
+});
+
+/** Returns a text that is equal for equal changes of two environments. */
+export const changeIdentity = (change: Change, panel: EnvironmentPlan["panel"]): string => JSON.stringify(said(change, panel));
+
 /** Returns a text that is equal for two environments with the same changes: everything except the place in the YAML. */
 function sameness({
   name,
@@ -35,11 +45,6 @@ function sameness({
   machines,
   renamed,
 }: EnvironmentPlan): string {
-  const said = (change: Change) => ({
-    ...change,
-    cause: SAID.includes(change.cause?.layer) ? "said" : (change.cause?.layer ?? null),
-    diff: isNote(change.file, panel) ? null : changedLines(change.diff),
-  });
   const gate = (of: EnvironmentPlan["verdict"]["before"]) =>
     of && [of.tool, of.connector, of.tier, of.matrix, of.reason, of.tierRange, of.gate, of.exception];
   const [old, now] = [JSON.stringify(gate(verdict.before)), JSON.stringify(gate(verdict.after))];
@@ -51,7 +56,7 @@ function sameness({
     own,
     status,
     judged,
-    changes.map(said),
+    changes.map((change) => said(change, panel)),
     panel.map((field) => ({ ...field, cause: null })),
     broken,
     // The evidence of a verdict can be a line of each environment's own file.

@@ -1,26 +1,6 @@
-import { listChangesText, plural } from "../../kernel/index.ts";
+import { plural } from "../../kernel/index.ts";
 import { type Change, type EnvironmentPlan, isNote } from "../plan/plan.ts";
 import { namesWords } from "./plan-words.ts";
-
-const quoted = (value: string | null | undefined): string => (value === "" ? "(empty)" : `'${value ?? ""}'`);
-
-/** Returns the change of a value in words; for a long list, only the changed elements. A secret's change is named without its values. */
-export function valueWords({ kind, secret, before, after }: Change): string {
-  if (secret) return { add: "a secret is added", remove: "a secret is removed" }[kind as string] ?? "a secret changes";
-  if (kind === "add") return quoted(after);
-  if (kind === "remove") return `was ${quoted(before)}`;
-  return listChangesText(before ?? null, after ?? null, "before it was") ?? `${quoted(before)} -> ${quoted(after)}`;
-}
-
-export const SIGN: Readonly<Record<Change["kind"], "+" | "-" | "~" | "=">> = {
-  add: "+",
-  set: "~",
-  remove: "-",
-  spelling: "=",
-  "file-added": "+",
-  "file-removed": "-",
-  text: "~",
-};
 
 /** Returns the change of a whole file in words. */
 export function fileWords({ kind, secret, diff }: Change): string {
@@ -71,6 +51,19 @@ export function byFile({ changes, panel }: EnvironmentPlan): {
 export const speltWords = (keys: readonly string[]): string =>
   `${plural(keys.length, "key")} spelled differently; Java reads the same values: ${namesWords(keys, 6)}`;
 
-/** Returns the place of a change, like 'environments/production/environment.yaml:8:11 (environment)'; null if it has none. */
-export const causeWords = ({ cause }: Change): string | null =>
-  cause && `${cause.file}:${cause.line}:${cause.column} (${cause.layer})`;
+/** Returns the place of a change, like 'environments/production/environment.yaml:8 (environment)'; null if it has none. */
+export const causeWords = ({ cause }: Change): string | null => cause && `${cause.file}:${cause.line} (${cause.layer})`;
+
+/** Returns the number of changed keys and files of an environment in words, like '3 keys, 1 file'; null if there are none. */
+export function amountWords(environment: EnvironmentPlan): string | null {
+  const { files, added, removed } = byFile(environment);
+  const keys = files.reduce((sum, file) => sum + file.keys.length, 0);
+  const texts = files.filter(({ whole }) => whole !== null && whole.kind !== "spelling").length;
+  const parts = [
+    ...(keys > 0 ? [plural(keys, "key")] : []),
+    ...(texts > 0 ? [plural(texts, "file")] : []),
+    ...(added.length > 0 ? [plural(added.length, "new file")] : []),
+    ...(removed.length > 0 ? [plural(removed.length, "removed file")] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(", ");
+}

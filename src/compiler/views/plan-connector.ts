@@ -3,11 +3,6 @@ import type { RecordedFile } from "../kit/facts.ts";
 import { MAPPING_CHANGED } from "../kit/mapping.ts";
 import type { ConnectorChange } from "../plan/plan.ts";
 import { plural } from "../../kernel/index.ts";
-import { namesWords } from "./plan-words.ts";
-
-const pair = (before: string, after: string): string => (before === after ? `${before} in both` : `${before} -> ${after}`);
-
-const javaOf = (version: number | null): string => (version === null ? "unknown" : String(version));
 
 function profileWords(before: RecordedFile | null, after: RecordedFile | null, release: string): string {
   if (!before && !after) return "in neither kit";
@@ -34,24 +29,27 @@ function jarsWords(jars: readonly JarChange[]): string {
   return `${plural(jars.length, "difference")}: ${shown}${jars.length > 6 ? `; and ${jars.length - 6} more` : ""}`;
 }
 
-const keysWords = (keys: readonly string[]): string =>
-  keys.length === 0 ? "no key" : `${plural(keys.length, "key")}: ${namesWords(keys, 8)}`;
+/** Returns the keys that a swap carries over, adds and drops, in words. The diff of the file names the keys. */
+function carryWords({ from, carried, added, dropped }: NonNullable<ConnectorChange["carry"]>, many: boolean): string {
+  const where = many ? "each environment's installed conf" : from;
+  return [
+    `${plural(carried.length, "key")} keep the value of ${where}`,
+    ...(added.length > 0 ? [`${plural(added.length, "new key")} with the kit's default`] : []),
+    ...(dropped.length > 0 ? [`${plural(dropped.length, "key")} dropped`] : []),
+  ].join("; ");
+}
 
-/** Returns the effects of a changed connector release or kit, as pairs of a name and words. */
-export function connectorRows({ before, after, kit, carry, mapping }: ConnectorChange): readonly (readonly [string, string])[] {
-  const rows: [string, string][] = [["connector", before === after ? `${after}, with another kit` : `${before} -> ${after}`]];
-  rows.push([
-    "carried",
-    carry
-      ? `${plural(carry.carried.length, "key")} keep the value of ${carry.from}`
-      : "nothing: carryFrom names no previously installed conf",
-  ]);
-  if (carry) {
-    rows.push(["new keys", carry.added.length === 0 ? "no key" : `${keysWords(carry.added)}, with the kit's default`]);
-    rows.push(["dropped", keysWords(carry.dropped)]);
-  }
+/**
+ * Returns the effects of a changed connector release or kit, as pairs of a name and words.
+ * @param many True for several environments, whose installed confs have different names.
+ */
+export function connectorRows(
+  { before, after, kit, carry, mapping }: ConnectorChange,
+  many: boolean,
+): readonly (readonly [string, string])[] {
+  const rows: [string, string][] = before === after ? [["connector", `${after}, with another kit`]] : [];
+  rows.push(["carried", carry ? carryWords(carry, many) : "nothing: carryFrom names no previously installed conf"]);
   if (!kit) return [...rows, ["kit", "the kits cannot be compared: one of the releases is not in this repository"]];
-  rows.push(["java", pair(javaOf(kit.before.java.version), javaOf(kit.after.java.version))]);
   rows.push(["profile", profileWords(kit.before.profile, kit.after.profile, after)]);
   rows.push(["jars", jarsWords(kit.jars)]);
   if (mapping) rows.push(["mapping", `changed, not checked: ${MAPPING_CHANGED}`]);

@@ -1,295 +1,202 @@
-import { affectedEnvironments, append, groupOf, plural } from "../../kernel/index.ts";
+import { affectedEnvironments, groupOf, path, plural, printedCommand, shellCommand } from "../../kernel/index.ts";
 import { countedFindings, findingsToShow, type GateResult } from "../plan/gate.ts";
-import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
+import type { EnvironmentPlan, Plan, PlanFinding } from "../plan/plan.ts";
 import {
   AS_EMOJI,
   Excerpts,
-  HTML,
   MARKDOWN,
   MOST_BYTES,
   NL,
   type RenderContext,
-  block,
   bytesOf,
   findingLines,
   prose,
   sentence,
-  verdictLine,
 } from "../../report/index.ts";
-import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
-import { connectorRows } from "./plan-connector.ts";
-import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
+import { type Alike, alike, othersWords, placeOfAlike } from "./plan-alike.ts";
+import { changeParts } from "./plan-markdown-changes.ts";
+import { type Note, notesOf, panelsOf } from "./plan-notes.ts";
+import { panelOfWords, panelRows, panelValues, panelWords } from "./plan-panel.ts";
+import { type Part, fitting } from "./plan-parts.ts";
 import { ownRules } from "./plan-rules-markdown.ts";
 import * as words from "./plan-words.ts";
 
 type Lines = readonly string[];
 
 const { code } = MARKDOWN;
-/** Returns text for a table cell. A vertical bar is escaped, because it would end the cell even inside code. */
-const cell = (text: string): string => text.replaceAll("|", "\\|");
 
-/** Number of rows that are listed; the rest is counted. */
+/** Number of findings that a folded list has. */
 const MOST_ROWS = 200;
-
-const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
-  added: "➕",
-  removed: "➖",
-  changed: `✏${AS_EMOJI}`,
-  unchanged: `▪${AS_EMOJI}`,
-  broken: "❌",
-};
-
-/** Names a verdict by what it judges, for a reader who does not know the word. */
-const COMPATIBILITY = "compatibility of tool, connector and tier";
-
-function verdictWords({ environments: [first, ...others] }: PlanGroup, today: string): Lines {
-  const { before, after } = first?.verdict ?? { before: null, after: null };
-  const [old, now] = [before && verdictLine(before, { today }), after && verdictLine(after, { today })];
-  const closed = after?.gate === "block" ? "❌ " : "";
-  if (now === null && old === null) return [];
-  if (old === now && others.length > 0 && after?.gate !== "block") return [`- **${COMPATIBILITY}:** unchanged`];
-  if (old === now) return [`- **${COMPATIBILITY} (unchanged):** ${closed}${prose(now ?? "")}`];
-  if (old === null) return [`- **${COMPATIBILITY}:** ${closed}${prose(now ?? "")}`];
-  return [
-    `- **${COMPATIBILITY} before:** ${prose(old)}`,
-    `- **compatibility after:** ${closed}${now === null ? "none" : prose(now)}`,
-  ];
-}
-
-function tierLines({ tier }: EnvironmentPlan): Lines {
-  if (!tier) return [];
-  const arrow = (before: string, after: string) =>
-    before === after ? `${code(after)} stays` : `${code(before)} → ${code(after)}`;
-  const warning = tier.moves === "together" ? "" : `⚠${AS_EMOJI} `;
-  return [
-    `- **tier:** ${warning}${words.TIER_WORDS[tier.moves]}`,
-    `  - sign-in ${arrow(tier.signIn.before, tier.signIn.after)}`,
-    `  - file transfer ${arrow(tier.fileTransfer.before.join(", "), tier.fileTransfer.after.join(", "))}`,
-    ...tier.hosts.map(({ host, verdict, evidence }) => `  - ${code(host)} ${verdict}: ${prose(evidence)}`),
-  ];
-}
-
-function keyRow(change: Change): string {
-  const cause = causeWords(change);
-  const cells = [
-    SIGN[change.kind] === "~" ? "" : SIGN[change.kind],
-    code(change.key ?? ""),
-    change.secret ? valueWords(change) : code(valueWords(change)),
-    prose(change.decides ?? ""),
-    cause === null ? "" : code(cause),
-  ];
-  return `| ${cells.map(cell).join(" | ")} |`;
-}
-
-function fileLines({ file, whole, keys, spelt }: FileChanges): Lines {
-  const lines: string[] = [];
-  const cause = whole ? causeWords(whole) : null;
-  lines.push("", `**${code(file)}**${whole ? ` ${fileWords(whole)}` : ""}${cause === null ? "" : ` by ${code(cause)}`}`, "");
-  if (whole?.diff)
-    append(
-      lines,
-      block(
-        whole.diff
-          .replace(/\n$/, "")
-          .split("\n")
-          .slice(2, MOST_ROWS + 2),
-        "diff",
-      ),
-    );
-  if (keys.length > 0) append(lines, ["| | key | what changes | what the key decides | changed by |", "|---|---|---|---|---|"]);
-  append(lines, keys.slice(0, MOST_ROWS).map(keyRow));
-  if (keys.length > MOST_ROWS) append(lines, ["", `${keys.length - MOST_ROWS} more keys: ${code("--format json")} has them`]);
-  if (spelt.length > 0) append(lines, [...(keys.length > 0 ? [""] : []), prose(speltWords(spelt))]);
-  return lines;
-}
-
-/** Returns the panel's fields to type, in its order. */
-function panelLines(environment: EnvironmentPlan): Lines {
-  const does = panelWords(environment);
-  if (does === null) return [];
-  const rows = panelRows(environment).map((change) => {
-    const { from, type } = panelValues(change);
-    const shown = (text: string | null) =>
-      text === null ? "nothing" : change.secret ? text : text === "" ? "(empty)" : code(text);
-    const cause = change.cause && code(`${change.cause.file}:${change.cause.line}:${change.cause.column}`);
-    return `| ${[change.field, shown(from), shown(type), change.shownAfter ?? "", cause ?? ""].map(cell).join(" | ")} |`;
-  });
-  const table =
-    rows.length === 0 ? [] : ["", "| field | from | type this | note | changed by |", "|---|---|---|---|---|", ...rows];
-  return ["", `**panel** ${does}`, ...table];
-}
-
-function headOf({ environments }: PlanGroup): string {
-  const [first] = environments;
-  if (!first) return "";
-  const mark = first.verdict.after?.gate === "block" ? "❌" : MARK[first.status];
-  const names = environments.map(({ name }) => HTML.code(name));
-  const who = names.length === 1 ? `<b>${names[0]}</b>` : `<b>${names.length} environments</b>`;
-  const machines = first.machines.length > 0 ? ` on ${prose(words.namesWords(first.machines), HTML)}` : "";
-  const tier = first.tier ? `: ${words.TIER_WORDS[first.tier.moves]}` : "";
-  return `${mark} ${who}${machines} ${prose(words.statusWords(first), HTML)}${tier}`;
-}
-
-function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
-  const [environment, ...others] = group.environments;
-  if (!environment) return [];
-  const { files, notes, added, removed } = byFile(environment);
-  const { leads } = environment;
-  const many = others.length > 0 ? [`- **same change in:** ${group.environments.map(({ name }) => code(name)).join(", ")}`] : [];
-  const rows = environment.connector ? connectorRows(environment.connector) : [];
-  const { findings } = environment;
-  return [
-    `<details${open ? " open" : ""}><summary>${headOf(group)}</summary>`,
-    "",
-    ...many,
-    ...verdictWords(group, today),
-    ...tierLines(environment),
-    ...(leads ? [`- **sign-in:** ${code(leads.signIn)}, files go to ${code(leads.fileTransfer.join(", "))}`] : []),
-    ...(added.length > 0 ? [`- **new files:** ${added.map(code).join(", ")}`] : []),
-    ...(removed.length > 0 ? [`- **removed files:** ${removed.map(code).join(", ")}`] : []),
-    ...rows.map(([name, text]) => `- **${name}:** ${prose(text)}`),
-    ...environment.stays.map(({ what, why }) => `- **stays:** ${code(what)}: ${prose(why)}`),
-    ...(findings.new + findings.gone > 0
-      ? [`- **findings:** ${findings.new} new, ${findings.gone} resolved, ${findings.unchanged} unchanged`]
-      : []),
-    ...(notes.length > 0 ? [`- **notes:** ${notes.map(code).join(", ")} updated accordingly`] : []),
-    ...words.afterWords(environment).map((text) => `- **afterwards:** ${prose(text)}`),
-    ...files.flatMap(fileLines),
-    ...panelLines(environment),
-    "",
-    "</details>",
-    "",
-  ];
-}
-
-/** Returns one line that names a finding whose details are not shown. */
-const oneLine = ({ finding: { rule, message, at, ...finding } }: PlanFinding): string =>
-  `- ${code(rule)} ${sentence(message)}${at ? ` ${code(`${at.file}:${at.line}`)}` : ""} (${prose(words.describeAffected(finding))})`;
-
-function listLines(title: string, items: readonly PlanFinding[]): Lines {
-  if (items.length === 0) return [];
-  return [
-    `<details><summary>${title} (${items.length})</summary>`,
-    "",
-    ...items.slice(0, MOST_ROWS).map(oneLine),
-    "",
-    "</details>",
-    "",
-  ];
-}
-
-/** Highest number of groups that are shown unfolded; a reviewer reads so few in any case. */
-const MOST_OPEN = 3;
-
-/** Number of blocking findings that are listed at the top. */
+/** Number of blocking findings that are shown in full. */
 const MOST_AGAINST = 10;
 
-/** Returns the reasons against merging, which come first, so that a reviewer does not have to search for them; empty if there are none. */
-function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: RenderContext): Lines {
-  if (open) return [];
-  const counted = countedFindings(plan, mode, failOn ?? "error");
-  const own = counted.slice(0, MOST_AGAINST).map(({ finding: { rule, message, at, ...finding } }) => {
-    const place = at ? `, ${code(`${at.file}:${at.line}`)}` : "";
-    return `- ❌ ${prose(words.describeAffected(finding))}: ${sentence(message)}${place} (${code(rule)})`;
-  });
-  const more = counted.length - own.length;
-  const told = new Set(
-    counted.flatMap(({ finding }) => (groupOf(finding.rule) === "compat" ? affectedEnvironments(finding) : [])),
-  );
-  const closed = blocked.filter((name) => !told.has(name));
-  return [
-    "**Why not to merge:**",
+/** Columns of a quoted line that a page of 860 pixels shows without scrolling. */
+const WIDEST_EXCERPT = 88;
+
+/** Returns one line that names a finding whose details are not shown. */
+function oneLine(item: Alike): string {
+  const { rule, message } = item.first.finding;
+  const [place, who] = placeOfAlike(item.first);
+  return `- ${code(rule)} ${sentence(message)}${place === null ? "" : ` ${code(place)}`} (${prose(who)})${othersWords(item)}`;
+}
+
+function listPart(title: string, items: readonly PlanFinding[]): readonly Part[] {
+  if (items.length === 0) return [];
+  const rows = alike(items);
+  const more = rows.length - MOST_ROWS;
+  const lines = [
+    `<details><summary>${title} (${items.length})</summary>`,
     "",
-    ...own,
-    ...(more > 0 ? [`- and ${more} more, below`] : []),
+    ...rows.slice(0, MOST_ROWS).map(oneLine),
+    ...(more > 0 ? [`- and ${more} more: ${code("tierwright plan --format json")} has them`] : []),
+    "",
+    "</details>",
+    "",
+  ];
+  return [{ lines, head: [], environments: 0, findings: items.length }];
+}
+
+/** Returns a finding with the places of those that say the same. */
+function alikePart({ first, others }: Alike, excerpts: Excerpts, open: boolean): Part {
+  const places = others.slice(0, MOST_ROWS).map((item) => {
+    const [place, who] = placeOfAlike(item);
+    return `- ${place === null ? "" : `${code(place)} `}(${prose(who)})`;
+  });
+  const more = others.length - MOST_ROWS;
+  if (more > 0) places.push(`- and ${more} more: ${code("tierwright plan --format json")} has them`);
+  const title = `<details><summary>the same in ${plural(others.length, "more place")}</summary>`;
+  const lines = findingLines(first.finding, excerpts, open);
+  const all = others.length === 0 ? lines : [...lines, title, "", ...places, "", "</details>", ""];
+  return { lines: all, head: open ? [oneLine({ first, others }), ""] : [], environments: 0, findings: others.length + 1 };
+}
+
+/** Returns the reasons against merging that no counted finding names: a blocking verdict, and a file server that is no longer proven. */
+function otherReasons(plan: Plan, { blocked }: GateResult, counted: readonly PlanFinding[]): Lines {
+  const told = (group: string) =>
+    new Set(counted.flatMap(({ finding }) => (groupOf(finding.rule) === group ? affectedEnvironments(finding) : [])));
+  const [judged, tiers] = [told("compat"), told("tier")];
+  const closed = blocked.filter((name) => !judged.has(name));
+  const lost = plan.environments.filter(({ name }) => !tiers.has(name)).flatMap((environment) => environment.lost);
+  return [
     ...(closed.length > 0
       ? [`- ❌ blocked by the compatibility verdict: ${closed.slice(0, MOST_AGAINST).map(code).join(", ")}`]
       : []),
-    "",
+    ...lost
+      .slice(0, MOST_AGAINST)
+      .map(({ host, evidence }) => `- ❌ ${code(host)} is no longer proven to belong to the sign-in tier: ${prose(evidence)}`),
   ];
 }
 
-/** A part of the report that is shown or left out as a whole. */
-interface Part {
-  readonly lines: Lines;
-  /** Short form for a report without room for the whole part. */
-  readonly head: Lines;
-  readonly environments: number;
-  readonly findings: number;
+/** Returns what blocks the merge, in full, so that a reviewer does not have to search for it; empty if nothing does. */
+function againstParts(plan: Plan, gate: GateResult, counted: readonly PlanFinding[], excerpts: Excerpts): readonly Part[] {
+  if (gate.open) return [];
+  const other = otherReasons(plan, gate, counted);
+  const all = alike(counted);
+  const shown = all.slice(0, MOST_AGAINST).map((item) => alikePart(item, excerpts, true));
+  const rest = all.slice(MOST_AGAINST).flatMap(({ first, others }) => [first, ...others]);
+  const heading = { lines: ["### Why not to merge", "", ...other, ""], head: [], environments: 0, findings: 0 };
+  return [heading, ...shown, ...listPart("more blocking findings", rest)];
 }
 
-function groupParts(plan: Plan, today: string): readonly Part[] {
-  const isBad = ({ environments: [first] }: PlanGroup) => first?.verdict.after?.gate === "block" || first?.status === "broken";
-  const groups = [...plan.groups.filter(isBad), ...plan.groups.filter((group) => !isBad(group))];
-  return groups.map((group) => ({
-    lines: groupLines(group, today, groups.length <= MOST_OPEN),
-    head: [`- ${headOf(group)}`, ""],
-    environments: group.environments.length,
-    findings: 0,
-  }));
-}
-
-/** Returns the findings in order: new ones in full, then resolved and unchanged ones by name. */
-function findingParts(plan: Plan, gate: GateResult, context: RenderContext): readonly Part[] {
-  const told = findingsToShow(plan, gate, context.failOn ?? "error");
-  const excerpts = new Excerpts((path) => context.readText(path));
+/** Returns the findings that do not block: new ones in full, then resolved and unchanged ones by name. */
+function findingParts(told: readonly PlanFinding[], excerpts: Excerpts): readonly Part[] {
   const of = (state: PlanFinding["state"]) => told.filter((item) => item.state === state);
-  const list = (title: string, items: readonly PlanFinding[]): readonly Part[] =>
-    items.length === 0 ? [] : [{ lines: listLines(title, items), head: [], environments: 0, findings: items.length }];
   return [
-    ...of("new").map(({ finding }): Part => ({ lines: findingLines(finding, excerpts), head: [], environments: 0, findings: 1 })),
-    ...list("resolved findings", of("gone")),
-    ...list("unchanged findings", of("unchanged")),
+    ...alike(of("new")).map((item) => alikePart(item, excerpts, false)),
+    ...listPart("resolved findings", of("gone")),
+    ...listPart("unchanged findings", of("unchanged")),
   ];
 }
 
-/** Returns the parts that fit, in their order. A part without room is replaced by its head, or left out. */
-function fitting(parts: readonly Part[], room: number) {
-  const lines: string[] = [];
-  let [left, environments, findings] = [room, 0, 0];
-  for (const part of parts) {
-    const own = [part.lines, part.head].find((all) => all.length > 0 && bytesOf(all) <= left) ?? [];
-    left -= bytesOf(own);
-    append(lines, own);
-    if (own === part.lines) continue;
-    environments += part.environments;
-    findings += part.findings;
-  }
-  return { lines, left, environments, findings };
+const NOTE_MARK: Readonly<Record<Note["about"], string>> = {
+  restart: "🔁",
+  rename: `✏${AS_EMOJI}`,
+  removal: "➖",
+  exception: "⏳",
+  files: "📄",
+};
+
+/** Returns the fields of the panel that somebody types, in its order. Values are code in one line, to be copied. */
+function panelLines(environments: readonly EnvironmentPlan[]): Lines {
+  const [first] = environments;
+  const does = first && panelWords(first);
+  if (!first || !does) return [];
+  const names = words.namesWords(environments.map(({ name }) => name));
+  const fields = panelRows(first).map((change) => {
+    const { from, type } = panelValues(change);
+    const shown = (text: string | null) =>
+      text === null ? "nothing" : change.secret ? text : text === "" ? "(empty)" : code(text);
+    const cause = change.cause ? ` (${code(`${change.cause.file}:${change.cause.line}`)})` : "";
+    const after = change.shownAfter === null ? "" : `; ${prose(change.shownAfter)}`;
+    return `  - **${prose(change.field)}:** type ${shown(type)}, was ${shown(from)}${after}${cause}`;
+  });
+  return [`- ⌨${AS_EMOJI} ${prose(panelOfWords(names, does))}`, ...fields];
+}
+
+function notePart(plan: Plan, today: string): readonly Part[] {
+  const panels = panelsOf(plan).flatMap(panelLines);
+  const notes = notesOf(plan, today).map(({ about, text }) => `- ${NOTE_MARK[about]} ${prose(text)}`);
+  if (panels.length + notes.length === 0) return [];
+  const lines = ["### After the merge", "", ...panels, ...notes, ""];
+  return [{ lines, head: ["### After the merge", "", ...notes, ""], environments: 0, findings: 0 }];
+}
+
+/** Returns the command that shows a plan without a limit. */
+function wholeCommand({ base, environments }: Plan): string {
+  if (base.kind === "environment")
+    return printedCommand(shellCommand`tierwright plan --from ${base.name} --to ${environments[0]?.name ?? ""}`);
+  const name = base.kind === "commit" ? (base.commit ?? base.name).slice(0, 12) : base.name;
+  return printedCommand(shellCommand`tierwright plan --base ${path(name)}`);
+}
+
+/** Returns the lines that every page has: the verdict, the counts, and changes of the own rules. */
+function headLines(plan: Plan, gate: GateResult, context: RenderContext): Lines {
+  const { base } = plan;
+  const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
+  const mark = !gate.open ? "❌" : words.isDoubtful(plan, gate) ? `⚠${AS_EMOJI}` : "✅";
+  const machines = words.machineWords(plan);
+  return [
+    `## ${mark} tierwright plan: ${prose(words.gateWords(plan, gate, context.failOn ?? "error"))}`,
+    "",
+    `${machines === null ? "" : `${machines}. `}Environments: ${prose(words.countWords(plan))}; findings: ${words.findingWords(plan, gate, context)}. Compared with ${prose(base.says + compiler)}.`,
+    "",
+    ...ownRules(plan),
+  ];
 }
 
 /**
- * Returns a plan for a job summary or a comment, limited to `context.mostBytes`. Environments and findings without room are left out whole and
- * counted.
+ * Returns a plan for a job summary or a comment, limited to `context.mostBytes`: the verdict, what blocks, what changes, other findings, and notes
+ * for people. Parts without room are left out whole and counted.
  */
 export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContext): string {
-  const { base } = plan;
-  const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
-  const fixed = [
-    `## ${!gate.open ? "❌" : words.isDoubtful(plan, gate) ? `⚠${AS_EMOJI}` : "✅"} tierwright plan: ${prose(words.gateWords(plan, gate))}`,
-    "",
-    ...ownRules(plan),
-    ...against(plan, gate, context),
-    `Environments: ${prose(words.countWords(plan))}; findings: ${words.findingWords(plan, gate, context)}. Compared with ${prose(base.says + compiler)}.`,
-    "",
-    ...(plan.environments.some(({ restartTool }) => restartTool)
-      ? ["🔁 Restart the tool afterwards; settings are read only at startup.", ""]
-      : []),
-  ];
-  const room = (context.mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
-  // Findings come before the details of environments, and take at most half of the room.
-  const told = fitting(findingParts(plan, gate, context), room >> 1);
-  const shown = fitting(groupParts(plan, context.today ?? ""), (room >> 1) + told.left + (room & 1));
+  const today = context.today ?? "";
+  const failOn = context.failOn ?? "error";
+  const excerpts = new Excerpts((file) => context.readText(file), WIDEST_EXCERPT);
+  const counted = countedFindings(plan, gate.mode, failOn);
+  const isCounted = new Set(counted);
+  const told = findingsToShow(plan, gate, failOn).filter((item) => !isCounted.has(item));
+  const fixed = headLines(plan, gate, context);
+  const room = (context.mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 400;
+  const notes = fitting(notePart(plan, today), room >> 2);
+  const against = fitting(againstParts(plan, gate, counted, excerpts), (room - bytesOf(notes.lines)) >> 1);
+  const left = room - bytesOf(notes.lines) - bytesOf(against.lines);
+  const findings = fitting(findingParts(told, excerpts), left >> 1);
+  const changes = fitting(changeParts(plan, today), left - bytesOf(findings.lines));
+  const environments = changes.environments;
   const missing = [
-    ...(shown.environments > 0 ? [plural(shown.environments, "environment")] : []),
-    ...(told.findings > 0 ? [plural(told.findings, "finding")] : []),
+    ...(environments > 0 ? [plural(environments, "environment")] : []),
+    ...(against.findings + findings.findings > 0 ? [plural(against.findings + findings.findings, "finding")] : []),
   ];
-  const note =
-    missing.length === 0
-      ? []
-      : [
-          `✂${AS_EMOJI} ${missing.join(" and ")} shortened or omitted to fit the size limit. ${code("tierwright plan")} shows everything.`,
-          "",
-        ];
-  return [...fixed, ...note, ...shown.lines, ...told.lines].map((line) => line + NL).join("");
+  const cut = `✂${AS_EMOJI} ${missing.join(" and ")} shortened or omitted to fit the size limit. ${code(wholeCommand(plan))} shows everything.`;
+  return [
+    ...fixed,
+    ...(missing.length === 0 ? [] : [cut, ""]),
+    ...against.lines,
+    ...(changes.lines.length > 0 ? ["### What changes", "", ...changes.lines] : []),
+    ...(findings.lines.length > 0 ? ["### Other findings", "", ...findings.lines] : []),
+    ...notes.lines,
+  ]
+    .filter((line, i, all) => line !== "" || all[i - 1] !== "")
+    .map((line) => line + NL)
+    .join("");
 }

@@ -20,6 +20,10 @@ export function panelWords({ panel }: EnvironmentPlan): string | null {
   return `${plural(panel.length, "field")} to type into the deployment tool${order}; ${AFTERWARDS}`;
 }
 
+/** Returns the words about the panel of some environments, like 'panel of pilot: 1 field to type ...'. */
+export const panelOfWords = (names: string, does: string): string =>
+  `panel of ${names}${does.startsWith("is ") ? "" : ":"} ${does}`;
+
 /** Returns the fields that are listed one by one, in the order of the panel; empty if the whole panel is added or removed. */
 export const panelRows = ({ panel }: EnvironmentPlan): readonly PanelChange[] =>
   isWhole(panel, "add") || isWhole(panel, "remove") ? [] : panel;

@@ -1,5 +1,5 @@
-import { affectedEnvironments, plural } from "../../kernel/index.ts";
-import { findingsToShow, type GateResult, hasChanges } from "../plan/gate.ts";
+import { type Severity, affectedEnvironments, plural } from "../../kernel/index.ts";
+import { countedFindings, findingsToShow, type GateResult, hasChanges } from "../plan/gate.ts";
 import type { CellChange, CodeChange, EnvironmentPlan, OwnRule, Plan, PlanStatus, TierMove } from "../plan/plan.ts";
 import type { RenderContext } from "../../report/index.ts";
 
@@ -25,6 +25,27 @@ export function summaryOfPlan({ environments, findings }: Plan) {
 export function countWords(plan: Plan): string {
   const summary = summaryOfPlan(plan);
   return STATUSES.flatMap((status) => (summary[status] > 0 ? [`${summary[status]} ${status}`] : [])).join(", ");
+}
+
+/** States of a workstation in words, the most severe first; each workstation counts once, by the most severe of its installations. */
+const OF_MACHINES: readonly (readonly [PlanStatus, one: string, many: string])[] = [
+  ["broken", "cannot be compared", "cannot be compared"],
+  ["removed", "has an environment that is removed", "have an environment that is removed"],
+  ["changed", "changes", "change"],
+  ["unchanged", "stays", "stay"],
+];
+
+/** Returns the number of workstations by what the plan does to them, like '3 workstations: 1 changes, 2 stay'; null without receipts. */
+export function machineWords({ environments }: Plan): string | null {
+  const left = new Set(environments.flatMap(({ machines }) => machines));
+  if (left.size === 0) return null;
+  const total = plural(left.size, "workstation");
+  const parts = OF_MACHINES.flatMap(([status, one, many]) => {
+    const own = environments.filter((environment) => environment.status === status).flatMap(({ machines }) => machines);
+    const count = [...new Set(own)].filter((machine) => left.delete(machine)).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  return `${total}: ${parts.join(", ")}`;
 }
 
 /** Returns the number of shown findings by state, like '1 new, 2 resolved, 3 unchanged'. */
@@ -110,8 +131,15 @@ export function remarksOf(plan: Plan): readonly Remark[] {
 /** Returns true if nothing blocks the merge but a reviewer should check something first. */
 export const isDoubtful = (plan: Plan, gate: GateResult): boolean => gate.open && doubts(plan).length > 0;
 
+/** Returns the number of environments that the counted findings concern, in words; empty if they concern none in particular. */
+function whereWords(plan: Plan, { mode }: GateResult, failOn: Severity): string {
+  const names = countedFindings(plan, mode, failOn).flatMap(({ finding }) => affectedEnvironments(finding));
+  const count = new Set(names).size;
+  return count === 0 ? "" : ` in ${plural(count, "environment")}`;
+}
+
 /** Returns whether the change can be merged, with the reasons against it or the points to check first. */
-export function gateWords(plan: Plan, gate: GateResult): string {
+export function gateWords(plan: Plan, gate: GateResult, failOn: Severity): string {
   if (gate.open) {
     const first = doubts(plan);
     if (first.length > 0) return `Mergeable, review needed: ${first.join("; ")}`;
@@ -119,9 +147,9 @@ export function gateWords(plan: Plan, gate: GateResult): string {
   }
   const which = gate.mode === "new" ? "new " : "";
   const why = [
-    ...(gate.findings > 0 ? [plural(gate.findings, `${which}blocking finding`)] : []),
+    ...(gate.findings > 0 ? [`${plural(gate.findings, `${which}blocking finding`)}${whereWords(plan, gate, failOn)}`] : []),
     ...lostWords(gate),
-    ...(gate.blocked.length > 0 ? [`${namesWords(gate.blocked)} ${gate.blocked.length === 1 ? "is" : "are"} blocked`] : []),
+    ...(gate.blocked.length > 0 ? [`${namesWords(gate.blocked, 4)} ${gate.blocked.length === 1 ? "is" : "are"} blocked`] : []),
   ];
   return `Do not merge: ${why.join("; ")}`;
 }
@@ -201,18 +229,20 @@ export function matrixLines(matrix: Plan["matrix"]): readonly string[] {
 
 const SWITCH = "--switch-environment";
 
+/** Returns a rename in words; the status of an environment that was not renamed. */
+export function renameWords(environment: EnvironmentPlan): string {
+  const { name, renamed } = environment;
+  if (renamed === null) return statusWords(environment);
+  const [old, now] = "from" in renamed ? [renamed.from, name] : [name, renamed.to];
+  return `${old} renamed to ${now}, with the same compiled files`;
+}
+
 /** Returns the consequence of a rename for workstations; null if the environment was not renamed. */
-function switchWords({ name, renamed }: EnvironmentPlan): string | null {
+export function switchWords({ name, renamed }: EnvironmentPlan): string | null {
   if (renamed === null) return null;
   const [old, now] = "from" in renamed ? [renamed.from, name] : [name, renamed.to];
   return `workstations with ${old} refuse ${now} without ${SWITCH} (deploy.ps1: -SwitchEnvironment)`;
 }
-
-/** Returns the work on workstations after the change, one line each. */
-export const afterWords = (environment: EnvironmentPlan): readonly string[] => [
-  ...(environment.renamed && "from" in environment.renamed ? [switchWords(environment) ?? ""] : []),
-  ...(environment.restartTool ? [RESTART] : []),
-];
 
 export const RESTART = "restart the tool; settings are read only at startup";
 

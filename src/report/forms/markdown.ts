@@ -25,8 +25,20 @@ const MARK = { error: "❌", warning: `⚠${AS_EMOJI}`, info: `ℹ${AS_EMOJI}` }
 type Lines = readonly string[];
 export const bytesOf = (lines: Lines): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 
-export function findingLines(finding: Finding, excerpts: Excerpts): Lines {
-  const { rule, severity, message, at, notes = [], related = [], help, fix } = finding;
+/** Returns the notes and related places of a finding, and its fix. */
+const evidenceLines = ({ notes = [], related = [] }: Finding): Lines => [
+  ...notes.map((note) => `- ${sentence(note)}`),
+  ...related.map(
+    ({ message: text, place: { file, line, column } }) => `- ${sentence(text)}: ${MARKDOWN.code(`${file}:${line}:${column}`)}`,
+  ),
+];
+
+/**
+ * Returns a finding whose details are folded below its headline.
+ * @param open True for an unfolded finding: its line and its help come first, the rest stays folded.
+ */
+export function findingLines(finding: Finding, excerpts: Excerpts, open = false): Lines {
+  const { rule, severity, message, at, help, fix } = finding;
   const place = at ? `<br>${HTML.code(`${at.file}:${at.line}:${at.column}`)}${prose(ownerWords(finding), HTML)}` : "";
   const excerpt = excerpts.of(finding);
   const gutter = " ".repeat(String(excerpt?.line ?? "").length);
@@ -36,17 +48,18 @@ export function findingLines(finding: Finding, excerpts: Excerpts): Lines {
         ...block([`${excerpt.line} | ${excerpt.text}`, `${gutter} | ${" ".repeat(excerpt.start)}${"^".repeat(excerpt.length)}`]),
       ]
     : [];
-  return [
-    "<details>",
-    `<summary>${MARK[severity]} ${severity} <code>${rule}</code>: ${sentence(message, HTML)}${place}</summary>`,
-    "",
-    ...notes.map((note) => `- ${sentence(note)}`),
-    ...related.map(
-      ({ message: text, place: { file, line, column } }) => `- ${sentence(text)}: ${MARKDOWN.code(`${file}:${line}:${column}`)}`,
-    ),
+  const evidence = evidenceLines(finding);
+  const advice = [
     ...(help ? [`- **help:** ${sentence(help)}`] : []),
     ...(fix ? [`- **fix:** ${prose(fix.title)} (${prose(howToApply(fix))})`] : []),
-    ...shown,
+  ];
+  const why =
+    evidence.length === 0 ? [] : [`<details><summary>why (${evidence.length})</summary>`, "", ...evidence, "", "</details>"];
+  return [
+    open ? "<details open>" : "<details>",
+    `<summary>${MARK[severity]} ${severity} <code>${rule}</code>: ${sentence(message, HTML)}${place}</summary>`,
+    "",
+    ...(open ? [...shown, "", ...advice, "", ...why] : [...evidence, ...advice, ...shown]),
     "",
     "</details>",
     "",

@@ -10,7 +10,7 @@ import { eachNth } from "../../support/runs.ts";
 /*
  * A case is a change: `before/` lies over the example repository (src/compiler/rules/example.ts), `after/` over that, and `command` says the rest, a
  * line each: its title, `# repository: sample` where the sample is meant instead, `# expects: TEXT` for what the title promises of the next output, `edit FILE | FROM | TO`, `remove PATH`,
- * `copy PATH PATH` and `rename PATH PATH` in the state after the change (`before edit ...` in the other, which `after` is made from), and command lines, which run there and find the other state as ../before.
+ * `copy PATH PATH`, `clones NUMBER ENVIRONMENT PREFIX` (copies with the name in every text, numbered from 01), `all PREFIX | FROM | TO` in each of them, and `rename PATH PATH` in the state after the change (`before edit ...` in the other, which `after` is made from), and command lines, which run there and find the other state as ../before.
  * `expected` holds exit codes and output, byte for byte. `npm run update test/compiler/plan` writes it anew; read the difference.
  */
 
@@ -40,14 +40,29 @@ function statesOf(name: string): string {
   return folder;
 }
 
+/** Environments that are one another's copies: the sample is small. */
+function clones(folder: string, many: number, name: string, prefix: string): void {
+  const text = readFileSync(join(folder, "environments", name, "environment.yaml"), "utf8");
+  for (let i = 1; i <= many; i++) {
+    const own = `${prefix}${String(i).padStart(2, "0")}`;
+    writeFiles(folder, { [`environments/${own}/environment.yaml`]: text.replaceAll(name, own) });
+  }
+}
+
 /** A line that changes a state; false: it is a command line. */
 function changed(folder: string, line: string): boolean {
   const [word = "", ...rest] = line.split(" ");
   if (word === "edit") {
     const [file = "", from = "", to = ""] = rest.join(" ").split(" | ");
     edit(folder, file, from.replaceAll("\\n", "\n"), to.replaceAll("\\n", "\n"));
+  } else if (word === "all") {
+    const [prefix = "", from = "", to = ""] = rest.join(" ").split(" | ");
+    const own = readdirSync(join(folder, "environments")).filter((name) => name.startsWith(prefix));
+    const [old, now] = [from, to].map((text) => text.replaceAll("\\n", "\n")) as [string, string];
+    for (const name of own) edit(folder, `environments/${name}/environment.yaml`, old, now);
   } else if (word === "remove") rmSync(join(folder, rest[0] ?? ""), { recursive: true });
   else if (word === "rename") renameSync(join(folder, rest[0] ?? ""), join(folder, rest[1] ?? ""));
+  else if (word === "clones") clones(folder, Number(rest[0]), rest[1] ?? "", rest[2] ?? "");
   else if (word === "copy") cpSync(join(folder, rest[0] ?? ""), join(folder, rest[1] ?? ""), { recursive: true });
   else return false;
   return true;

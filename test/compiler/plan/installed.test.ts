@@ -93,8 +93,17 @@ describe("what is installed, as the base of a plan", () => {
     // one receipt, as a file
     expect(keys(await plan(folder, join("receipts", "WS-0003-1.json")))).toEqual([["set LicenseDir"]]);
     const text = await cli(["plan", "--base", "receipts"], { cwd: folder });
-    expect(text.out).toContain("demo on WS-0003  changed");
+    expect(text.out).toContain("demo on WS-0003: 1 key");
     expect(text.out).toContain("what is installed on 3 workstations (receipts in receipts)");
+    // a second installation on one of them makes no fourth workstation
+    const second = JSON.parse(readFileSync(join(receipts, "WS-0002-1.json"), "utf8"));
+    const elsewhere = { ...second, install: `${second.install}-two` };
+    const other = JSON.stringify(elsewhere).replaceAll("27000@lic.example.com", "27000@old.example.com");
+    writeFileSync(join(receipts, "WS-0002-2.json"), other);
+    for (const format of ["text", "markdown"]) {
+      const { out } = await cli(["plan", "--base", "receipts", "--format", format], { cwd: folder });
+      expect(out).toContain("3 workstations: 2 change, 1 stays");
+    }
   });
 
   test("[B7] a receipt that cannot be read is not left out silently", async () => {

@@ -17,7 +17,7 @@ export const summaries = (markdown: string): readonly string[] =>
   [...htmlOf(markdown).matchAll(/<summary>(.*?)<\/summary>/gs)].map(([, html = ""]) => textOf(html));
 
 /** Tags that the form itself uses. */
-const OURS = /^<\/?(?:details|summary|br|code|pre|h2|p|ul|li|strong)(?: class="language-text")?>$/;
+const OURS = /^<\/?(?:details|summary|br|code|pre|h2|h3|p|ul|li|strong|b)(?: class="language-(?:text|diff)"| open)?>$/;
 
 /**
  * Everything that is more than text: tags that are not the form's, and outside of code and pre, where GitHub looks for nothing, what it makes

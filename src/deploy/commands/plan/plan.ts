@@ -140,7 +140,7 @@ async function runPlan(invocation: Invocation): Promise<ExitCode> {
   const { plan, outcome } = await (pair ? comparedPair : comparedWith)(invocation, files);
   const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, failOn(invocation));
   const standing = standingOf(plan, gate);
-  const planned = { headline: gateWords(plan, gate), remarks: remarksOf(plan) };
+  const planned = { headline: gateWords(plan, gate, failOn(invocation)), remarks: remarksOf(plan) };
   tell(
     invocation,
     (as) =>

@@ -1,0 +1,25 @@
+import { groupedBy, plain, plural } from "../../kernel/index.ts";
+import type { PlanFinding } from "../plan/plan.ts";
+import { describeAffected } from "./plan-words.ts";
+
+/** Findings of one rule with one message; the first stands for all, the others are named by their places. */
+export interface Alike {
+  readonly first: PlanFinding;
+  readonly others: readonly PlanFinding[];
+}
+
+/** Returns findings in their order, with those that say the same of several environments together. */
+export const alike = (items: readonly PlanFinding[]): readonly Alike[] =>
+  [
+    ...groupedBy(items, ({ finding }) => JSON.stringify([finding.rule, finding.severity, plain(finding.message)])).values(),
+  ].flatMap(([first, ...others]) => (first ? [{ first, others }] : []));
+
+/** Returns the place of a finding and its environments, as two texts; the place is null if it has none. */
+export const placeOfAlike = ({ finding }: PlanFinding): readonly [place: string | null, who: string] => [
+  finding.at ? `${finding.at.file}:${finding.at.line}` : null,
+  describeAffected(finding),
+];
+
+/** Returns the number of the other findings in words, to follow the place of the first; empty if there are none. */
+export const othersWords = ({ others }: Alike): string =>
+  others.length === 0 ? "" : ` and ${plural(others.length, "more place")}`;

@@ -1,0 +1,28 @@
+import { append } from "../../kernel/index.ts";
+import { bytesOf } from "../../report/index.ts";
+
+type Lines = readonly string[];
+
+/** A part of the page that is shown or left out as a whole. */
+export interface Part {
+  readonly lines: Lines;
+  /** Short form for a page without room for the whole part. */
+  readonly head: Lines;
+  readonly environments: number;
+  readonly findings: number;
+}
+
+/** Returns the parts that fit, in their order. A part without room is replaced by its head, or left out. */
+export function fitting(parts: readonly Part[], room: number) {
+  const lines: string[] = [];
+  let [left, environments, findings] = [room, 0, 0];
+  for (const part of parts) {
+    const own = [part.lines, part.head].find((all) => all.length > 0 && bytesOf(all) <= left) ?? [];
+    left -= bytesOf(own);
+    append(lines, own);
+    if (own === part.lines) continue;
+    environments += part.environments;
+    findings += part.findings;
+  }
+  return { lines, left, environments, findings };
+}
