@@ -44,3 +44,24 @@ export function csvRecords(text: string): readonly CsvRecord[] {
   }
   return records;
 }
+
+/** Returns the decoded fields of every record of a CSV text that is not blank, each with its line, without a byte order mark. */
+export function csvRows(text: string): readonly { readonly line: number; readonly fields: readonly string[] }[] {
+  const separator = separatorOf(text);
+  const rows: { line: number; fields: readonly string[] }[] = [];
+  let [line, counted] = [1, 0];
+  for (const { start, blank } of csvRecords(text)) {
+    for (let at = text.indexOf("\n", counted); at !== -1 && at < start; at = text.indexOf("\n", at + 1)) {
+      line++;
+      counted = at + 1;
+    }
+    if (blank) continue;
+    const fields: string[] = [];
+    for (let at = start, end = start - 1; end === start - 1 || text[end] === separator; at = end + 1) {
+      end = fieldEnd(text, at, separator);
+      fields.push(decoded(text.slice(at, end)));
+    }
+    rows.push({ line, fields });
+  }
+  return rows;
+}
