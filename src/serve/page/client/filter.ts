@@ -39,8 +39,13 @@ function show(hits: ReadonlyMap<string, number> | null): void {
       label.hidden = hits === null;
       label.textContent = hits === null ? "" : String(found);
     }
-    const empty = one<HTMLElement>(`#${section} > .empty`);
-    if (empty) empty.hidden = hits === null || found > 0;
+  }
+  // a section that cannot be searched has no hits either
+  for (const section of all<HTMLElement>("main > section")) {
+    const isClosed = hits !== null && (hits.get(section.id) ?? 0) === 0;
+    section.classList.toggle("closed", isClosed);
+    const empty = one<HTMLElement>(":scope > .empty", section);
+    if (empty) empty.hidden = !isClosed;
   }
 }
 
