@@ -1,7 +1,9 @@
-// Runs one SQL statement in DuckDB, in memory, and prints its rows as JSON.
-//   node bench/rivals/duckdb.mjs STATEMENT
+// Runs SQL statements in DuckDB, in memory, and prints the rows of each as one line of JSON.
+//   node bench/rivals/duckdb.mjs STATEMENT ...
 import { DuckDBInstance } from "@duckdb/node-api";
 
 const connection = await (await DuckDBInstance.create(":memory:")).connect();
-const result = await connection.runAndReadAll(process.argv[2]);
-console.log(JSON.stringify(result.getRowObjectsJson()));
+for (const statement of process.argv.slice(2)) {
+  const result = await connection.runAndReadAll(statement);
+  console.log(JSON.stringify(result.getRowObjectsJson()));
+}

@@ -39,12 +39,9 @@ function show(hits: ReadonlyMap<string, number> | null): void {
       label.hidden = hits === null;
       label.textContent = hits === null ? "" : String(found);
     }
-  }
-  // a section that cannot be searched has no hits either
-  for (const section of all<HTMLElement>("main > section")) {
-    const isClosed = hits !== null && (hits.get(section.id) ?? 0) === 0;
-    section.classList.toggle("closed", isClosed);
-    const empty = one<HTMLElement>(":scope > .empty", section);
+    const isClosed = hits !== null && found === 0;
+    one(`#${section}`)?.classList.toggle("closed", isClosed);
+    const empty = one<HTMLElement>(`#${section} > .empty`);
     if (empty) empty.hidden = !isClosed;
   }
 }
