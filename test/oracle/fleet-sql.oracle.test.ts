@@ -84,6 +84,6 @@ describe("[D8] the statements of docs/fleet.md", () => {
     expect(has.map(({ machine, environment, connector, serial }) => [machine, environment, connector, serial])).toEqual(
       known.map(({ machine, environment, connector, serial }) => [machine, environment, connector, serial?.toString() ?? null]),
     );
-    expect(since.map((row) => row["since"])).toEqual(known.map((one) => one.since?.slice(0, 16).replace("T", " ")));
+    expect(since.map((row) => row.since)).toEqual(known.map((one) => one.since?.slice(0, 16).replace("T", " ")));
   });
 });
