@@ -1,5 +1,5 @@
 // Benchmarks. Correctness decides the exit code, time never does.
-//   node bench/run.mjs [compile|growth|start|cache|plan|page|codec|bundle|cutover|diagnose|relay|realm|all ...] [--rounds N] [--count N] [--dir DIR] [--write FILE]
+//   node bench/run.mjs [compile|growth|start|cache|plan|page|codec|bundle|cutover|diagnose|relay|realm|fleet|all ...] [--rounds N] [--count N] [--dir DIR] [--write FILE]
 //   node bench/run.mjs --smoke [NAME]  every benchmark, or one, in its smallest size, to see that outputs are right
 import { commandLine } from "../scripts/command-line.mjs";
 import { load, machine } from "./lib/machine.mjs";
@@ -7,7 +7,21 @@ import { section, writeSection } from "./lib/report.mjs";
 import { buildStamp } from "./lib/tool.mjs";
 import { workspace } from "./lib/workspace.mjs";
 
-const NAMES = ["compile", "growth", "start", "cache", "plan", "page", "codec", "bundle", "cutover", "diagnose", "relay", "realm"];
+const NAMES = [
+  "compile",
+  "growth",
+  "start",
+  "cache",
+  "plan",
+  "page",
+  "codec",
+  "bundle",
+  "cutover",
+  "diagnose",
+  "relay",
+  "realm",
+  "fleet",
+];
 
 const { values, positionals } = commandLine(
   {

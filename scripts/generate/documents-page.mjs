@@ -8,6 +8,7 @@ const END = "<!-- /documents -->";
 
 const DOCUMENTS = [
   "findings",
+  "fleet",
   "compat",
   "matrix-import",
   "job-matrix",

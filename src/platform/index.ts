@@ -45,7 +45,7 @@ export { inWords, processHost } from "./process-host.ts";
 export { profilesFolder } from "./profiles-folder.ts";
 export { quietWorld } from "./quiet-world.ts";
 export { copyReceipt, putReceiptCopy } from "./receipt-copy.ts";
-export { type ReceiptFile, receiptFile, receiptFiles } from "./receipt-files.ts";
+export { type ReceiptFile, receiptFile, receiptFiles, receiptNames } from "./receipt-files.ts";
 export { type MadeFile, askToStop, askedToStop, fileIn, placeIn, removeMade } from "./recording-files.ts";
 export { ReleaseFolder } from "./release-folder.ts";
 export { Roots } from "./roots.ts";

@@ -19,9 +19,13 @@ export function receiptFile(folder: string, name: string): ReceiptFile {
   }
 }
 
-/** Returns every JSON file of a folder, sorted by name, without subfolders. Throws the file system's error. */
-export const receiptFiles = (folder: string): readonly ReceiptFile[] =>
+/** Returns the names of the JSON files of a folder, sorted, without subfolders. Throws the file system's error. */
+export const receiptNames = (folder: string): readonly string[] =>
   readdirSync(folder)
     .filter((name) => /\.json$/i.test(name))
-    .sort()
-    .map((name) => receiptFile(folder, name));
+    .sort();
+
+/** Reads the named files of a folder one after the other, so that one of them is in memory at a time. */
+export function* receiptFiles(folder: string, names: readonly string[]): Generator<ReceiptFile> {
+  for (const name of names) yield receiptFile(folder, name);
+}

@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -277,4 +277,45 @@ test("nothing on the page moves by itself", async () => {
   );
   expect(moving).toBe(0);
   await context.close();
+});
+
+describe("the export of workstations", () => {
+  /** Clicks a button of the export. Returns the name and the text of the file that the browser saves. */
+  async function exported(page: Page, form: "csv" | "json"): Promise<{ name: string; text: string }> {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-export="${form}"]`)]);
+    return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+  }
+
+  test("saves what the search shows, as CSV and as JSON, without a request to anybody", async () => {
+    const { page, context, problems } = await opened(browser, files.small);
+    const all = JSON.parse((await exported(page, "json")).text);
+    expect(all.workstations.map(({ machine }: { machine: string }) => machine)).toEqual(
+      await page.locator("tr[data-item=fleet] > th").allInnerTexts(),
+    );
+    expect(await search(page, "state:differs")).toBe("Found: 2 workstations");
+    const { name, text } = await exported(page, "csv");
+    expect(name).toMatch(/^[\w.-]+-fleet-\d{4}-\d\d-\d\d\.csv$/);
+    expect(text.split("\r\n").map((line) => line.slice(0, 20))).toEqual([
+      expect.stringMatching(/^\ufeff"machine","state"/),
+      expect.stringMatching(/^"WS-0002","differs"/),
+      expect.stringMatching(/^"WS-0003","differs"/),
+      "",
+    ]);
+    expect(problems.filter((problem) => !problem.startsWith("request: blob:"))).toEqual([]);
+    await context.close();
+  });
+
+  test("a cell of the first screen leads to its workstations; sections without hits are closed, and open again", async () => {
+    const { page, context } = await opened(browser, files.small);
+    const parts = () => seen(page, "main > section > :not(h2, .empty)");
+    const before = (await parts()).length;
+    await page.click('header .states a[href="#env=demo&state=differs"]');
+    await expect.poll(() => page.textContent("#hits")).toBe("Found: 2 workstations");
+    expect(await seen(page, "tr[data-item=fleet] > th")).toEqual(["WS-0002", "WS-0003"]);
+    expect(await seen(page, "#symptoms > *")).toEqual(["Symptoms", "Nothing here matches the search."]);
+    expect(await seen(page, "#matrix table")).toHaveLength(1);
+    await page.click("#clear");
+    await expect.poll(async () => (await parts()).length).toBe(before);
+    await context.close();
+  });
 });

@@ -14,5 +14,8 @@ export const isRecordingName = (name: string): boolean => name.toLowerCase().end
 /** Returns the name of an environment's recording. */
 export const recordingName = (environment: string): string => `${environment}${SUFFIX}`;
 
+/** Returns the name of the environment from which a recording is derived; any other name unchanged. */
+export const recordedEnvironment = (name: string): string => (isRecordingName(name) ? name.slice(0, -SUFFIX.length) : name);
+
 /** Returns the description of an environment's recording, for people. */
 export const recordingTitle = (environment: string): string => `${environment} (recording)`;

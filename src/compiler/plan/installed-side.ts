@@ -72,15 +72,3 @@ export function installedSide(installation: Installation): CompiledSide {
     machines: machine === null ? [] : [machine],
   };
 }
-
-/** Merges sides with an equal state on several workstations into one, in the order of each state's first workstation. */
-export function mergeSides(sides: readonly CompiledSide[]): readonly CompiledSide[] {
-  const states = new Map<string, CompiledSide>();
-  for (const side of sides) {
-    const files = side.files.map(({ path, keys, settled }) => [path, [...(keys?.values() ?? [])], settled]);
-    const key = JSON.stringify([side.name, side.connector, files]);
-    const known = states.get(key);
-    states.set(key, known ? { ...known, machines: [...known.machines, ...side.machines].sort() } : side);
-  }
-  return [...states.values()];
-}

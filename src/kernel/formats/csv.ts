@@ -1,3 +1,5 @@
+import { must } from "../text/must.ts";
+
 /** One record of a CSV file: its first field, decoded, with its start and end in the text. */
 export interface CsvRecord {
   readonly first: string;
@@ -73,4 +75,18 @@ export function csvTable(text: string): readonly (readonly CsvField[])[] {
     records.push(fields);
   }
   return records;
+}
+
+/** Returns the decoded fields of every record of a CSV text that is not blank, each with its line, without a byte order mark. */
+export function csvRows(text: string): readonly { readonly line: number; readonly fields: readonly string[] }[] {
+  let [line, counted] = [1, 0];
+  return csvTable(text).flatMap((fields) => {
+    const start = must(fields[0], "the first field of a record").start;
+    for (let at = text.indexOf("\n", counted); at !== -1 && at < start; at = text.indexOf("\n", at + 1)) {
+      line++;
+      counted = at + 1;
+    }
+    const texts = fields.map((field) => field.text);
+    return texts.length === 1 && texts[0] === "" ? [] : [{ line, fields: texts }];
+  });
 }

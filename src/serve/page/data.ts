@@ -1,3 +1,5 @@
+import type { FleetData } from "./fleet-data.ts";
+
 /**
  * Data of the page for its script, in addition to its visible content: every value of every environment, as plain data, packed to be small
  * (packed.ts).
@@ -8,6 +10,8 @@ export interface PageData {
   /** Every text once: values and places. */
   readonly texts: readonly string[];
   readonly files: readonly DataFile[];
+  /** Workstations for the export; null without receipts. */
+  readonly fleet: FleetData | null;
 }
 
 export interface DataFile {

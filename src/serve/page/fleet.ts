@@ -1,63 +1,124 @@
-import { type Change, type CompiledSide, changesBetween } from "../../compiler/index.ts";
-import type { Receipt } from "../../deploy/index.ts";
-
-/** The two receipts of one installation: the newest one that describes a state, and the newest one of all. */
-export interface Installed {
-  /** Newest receipt that describes a state; null if every run failed, so that the installed state is unknown. */
-  readonly stands: Receipt | null;
-  readonly last: Receipt;
-  /** The installed settings, for a comparison; null if no bundle is installed. */
-  readonly side: CompiledSide | null;
-}
+import { type Change, type CompiledSide, changesBetween, isRecordingName } from "../../compiler/index.ts";
+import type { Conflict, KnownInstallation, KnownRun } from "../../deploy/index.ts";
 
 export interface DamagedReceipt {
   readonly name: string;
   readonly why: string;
 }
 
-/** The receipts of a folder. */
+/** The receipts of one or more folders. */
 export interface Receipts {
-  /** Path of the folder as the user named it. */
-  readonly folder: string;
-  readonly installed: readonly Installed[];
+  /** Paths of the folders as the user named them. */
+  readonly folders: readonly string[];
+  readonly installed: readonly KnownInstallation[];
   readonly damaged: readonly DamagedReceipt[];
+  readonly conflicts: readonly Conflict[];
+}
+
+/** A machine of the list of `--expected`. */
+export interface ExpectedMachine {
+  readonly machine: string;
+  /** The environment that the list names; null if it names none. */
+  readonly environment: string | null;
+}
+
+/** The list of `--expected`: each machine once. */
+export interface ExpectedList {
+  readonly file: string;
+  readonly machines: readonly ExpectedMachine[];
+  /** Remarks about the list in words: machines that it names more than once. */
+  readonly remarks: readonly string[];
+}
+
+/** The questions to a fleet. */
+export interface FleetRequest {
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly expected: ExpectedList | null;
+  /** Days without a receipt after which a machine is reported; null if that is not asked. */
+  readonly notSeenDays: number | null;
 }
 
 /** State of an installation, compared with what the repository compiles now. */
-export type FleetState = "current" | "behind" | "gone" | "not-compiled" | "no-bundle" | "unknown";
+export type FleetState =
+  | "current"
+  | "differs"
+  | "other-release"
+  | "recording"
+  | "unknown-environment"
+  | "not-compiled"
+  | "no-bundle"
+  | "not-known";
 
-export interface Machine extends Installed {
+export interface Machine {
+  readonly last: KnownRun;
+  readonly stands: KnownRun | null;
+  /** Time since which the installation is what it is; null if it is unknown. */
+  readonly since: string | null;
+  /** Time of the latest receipt. */
+  readonly seen: string;
   readonly state: FleetState;
-  /** Changes that a new bundle would make on it. */
+  /** Changes that a new bundle would make on it; one list for all machines with the same state. */
   readonly changes: readonly Change[];
   /** True if a bundle of the same environment with a higher serial is installed somewhere. */
   readonly older: boolean;
   /** True if the newest run failed. */
   readonly troubled: boolean;
+  /** True if its latest receipt is older than the number of days asked for. */
+  readonly silent: boolean;
+  /** True if its latest receipt is of a day after today, so that a clock is wrong. */
+  readonly ahead: boolean;
+  /** True if the list of expected machines does not name it. */
+  readonly unexpected: boolean;
 }
 
-export interface Fleet {
-  readonly folder: string;
-  readonly machines: readonly Machine[];
-  readonly damaged: readonly DamagedReceipt[];
+/** One day of the rollout: machines with a known state until then, and those of them that are as compiled now. */
+export interface RolloutDay {
+  readonly day: string;
+  readonly known: number;
+  readonly current: number;
 }
+
+export interface Fleet extends Pick<Receipts, "folders" | "damaged" | "conflicts">, FleetRequest {
+  readonly machines: readonly Machine[];
+  /** Expected machines without a receipt. */
+  readonly neverSeen: readonly ExpectedMachine[];
+  /** The days on which something changed, oldest first. */
+  readonly rollout: readonly RolloutDay[];
+}
+
+type Compared = Pick<Machine, "state" | "changes">;
 
 const DRIFT: readonly Change["kind"][] = ["add", "set", "remove", "text"];
+const NONE: readonly Change[] = [];
 
-function stateOf(one: Installed, sides: ReadonlyMap<string, CompiledSide>): Pick<Machine, "state" | "changes"> {
-  const none = { changes: [] };
-  if (!one.stands) return { state: "unknown", ...none };
-  if (!one.stands.bundle || !one.side) return { state: "no-bundle", ...none };
-  const now = sides.get(one.stands.bundle.environment);
-  if (!now) return { state: "gone", ...none };
-  if (now.broken !== null) return { state: "not-compiled", ...none };
-  const changes = changesBetween(one.side, now).filter(({ kind, key }) => key !== null && DRIFT.includes(kind));
-  const behind = changes.length > 0 || one.side.connector !== now.connector;
-  return { state: behind ? "behind" : "current", changes };
+/** Compares installed states with what the repository compiles now, each state once. */
+class Comparisons {
+  readonly #known = new Map<CompiledSide, Compared>();
+  constructor(private readonly now: ReadonlyMap<string, CompiledSide>) {}
+
+  of(run: KnownRun | null): Compared {
+    if (!run) return { state: "not-known", changes: NONE };
+    const { bundle, side } = run;
+    if (!bundle || !side) return { state: "no-bundle", changes: NONE };
+    const known = this.#known.get(side) ?? this.#compared(side);
+    this.#known.set(side, known);
+    return known;
+  }
+
+  #compared(side: CompiledSide): Compared {
+    if (isRecordingName(side.name)) return { state: "recording", changes: NONE };
+    const now = this.now.get(side.name);
+    if (!now) return { state: "unknown-environment", changes: NONE };
+    if (now.broken !== null) return { state: "not-compiled", changes: NONE };
+    const changes = changesBetween(side, now).filter(({ kind, key }) => key !== null && DRIFT.includes(kind));
+    if (side.connector !== now.connector) return { state: "other-release", changes };
+    return { state: changes.length > 0 ? "differs" : "current", changes };
+  }
 }
 
 /** Returns the highest installed serial of each environment. */
-function newestSerials(installed: readonly Installed[]): ReadonlyMap<string, number> {
+function newestSerials(installed: readonly KnownInstallation[]): ReadonlyMap<string, number> {
   const newest = new Map<string, number>();
   for (const { stands } of installed) {
     const bundle = stands?.bundle;
@@ -66,18 +127,69 @@ function newestSerials(installed: readonly Installed[]): ReadonlyMap<string, num
   return newest;
 }
 
+const DAY = 86_400_000;
+
+/** Returns the number of whole days from a day to another one. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.floor((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
+
+/** Returns the rollout day by day: what each machine was on each day on which a receipt says something new. A day after today counts as today. */
+function rolloutOf(installed: readonly KnownInstallation[], comparisons: Comparisons, today: string): readonly RolloutDay[] {
+  const days = new Map<string, { known: number; current: number }>();
+  for (const { runs } of installed) {
+    let before: boolean | null = null;
+    for (const run of runs) {
+      if (!run.describesState) continue;
+      const current = comparisons.of(run).state === "current";
+      if (current === before) continue;
+      const at = run.at.slice(0, 10);
+      const day = at > today ? today : at;
+      const sum = days.get(day) ?? { known: 0, current: 0 };
+      days.set(day, {
+        known: sum.known + (before === null ? 1 : 0),
+        current: sum.current + Number(current) - Number(before ?? false),
+      });
+      before = current;
+    }
+  }
+  const sum = { known: 0, current: 0 };
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, { known, current }]) => {
+      sum.known += known;
+      sum.current += current;
+      return { day, ...sum };
+    });
+}
+
+const latest = (runs: readonly KnownRun[]): string => runs.reduce((most, { at }) => (at > most ? at : most), "");
+
 /** Compares every installation with what the repository compiles now. */
-export function fleetOf({ folder, installed, damaged }: Receipts, sides: readonly CompiledSide[]): Fleet {
-  const byName = new Map(sides.map((side) => [side.name, side]));
+export function fleetOf(receipts: Receipts, sides: readonly CompiledSide[], request: FleetRequest): Fleet {
+  const { folders, installed, damaged, conflicts } = receipts;
+  const { today, expected, notSeenDays } = request;
+  const comparisons = new Comparisons(new Map(sides.map((side) => [side.name, side])));
   const newest = newestSerials(installed);
-  const machines = installed.map((one): Machine => {
-    const bundle = one.stands?.bundle ?? null;
+  const names = new Set(expected?.machines.map(({ machine }) => machine.toLowerCase()));
+  const machines = installed.map(({ stands, last, since, runs }): Machine => {
+    const bundle = stands?.bundle ?? null;
+    const seen = latest(runs);
+    const days = daysBetween(seen.slice(0, 10), today);
     return {
-      ...one,
-      ...stateOf(one, byName),
+      last,
+      stands,
+      since,
+      seen,
+      ...comparisons.of(stands),
       older: bundle !== null && bundle.serial < (newest.get(bundle.environment) ?? 0),
-      troubled: one.last.result !== "done",
+      troubled: last.result !== "done",
+      silent: notSeenDays !== null && days > notSeenDays,
+      ahead: !(days >= 0),
+      unexpected: expected !== null && !names.has(last.machine.toLowerCase()),
     };
   });
-  return { folder, machines, damaged };
+  const seenNames = new Set(installed.map(({ last }) => last.machine.toLowerCase()));
+  const neverSeen = expected?.machines.filter(({ machine }) => !seenNames.has(machine.toLowerCase())) ?? [];
+  const rollout = rolloutOf(installed, comparisons, today);
+  return { folders, damaged, conflicts, today, expected, notSeenDays, machines, neverSeen, rollout };
 }

@@ -22,12 +22,23 @@ function piece(value: Piece): string {
   if (value === null || value === undefined || value === false) return "";
   if (typeof value === "string") return escapeHtml(value);
   if (typeof value === "number") return String(value);
-  return value instanceof Html ? value.text : value.map(piece).join("");
+  return value instanceof Html ? value.text : joined(value.map(piece));
+}
+
+/** Length in characters from which parts are not copied into the whole: of a large fleet every copy has 70 MB. */
+const LARGE = 65_536;
+
+/** Joins texts. A large text refers to its parts, so that only the whole page is copied, once. */
+function joined(parts: readonly string[]): string {
+  if (parts.reduce((sum, { length }) => sum + length, 0) < LARGE) return parts.join("");
+  let text = "";
+  for (const part of parts) text += part;
+  return text;
 }
 
 /** Returns a template as markup. Escapes the values in `${}`, except markup that this function created. Attributes must always be quoted. */
 export function html(strings: TemplateStringsArray, ...values: readonly Piece[]): Html {
-  return new Html(strings.map((string, i) => string + piece(values[i])).join(""));
+  return new Html(joined(strings.map((string, i) => string + piece(values[i]))));
 }
 
 /** Returns pieces of markup with a separator between them. */

@@ -1,24 +1,17 @@
 import { groupedBy, plural } from "../../kernel/index.ts";
 import type { Change } from "../../compiler/index.ts";
-import { anchor, type Html, html, type Piece } from "./html.ts";
-import type { Fleet, FleetState, Machine } from "./fleet.ts";
-import { badge, scrolling, searchLink, type Tone } from "./words.ts";
+import { NEVER_SEEN } from "./fleet-data.ts";
+import type { ExpectedMachine, Fleet, FleetState, Machine } from "./fleet.ts";
+import { fleetLine, ORDER, RESULT, remarksOf, STATES, silentWords, timeText } from "./fleet-words.ts";
+import { anchor, type Html, html, joinedHtml, type Piece } from "./html.ts";
+import { rollout } from "./rollout.ts";
+import { badge, scrolling, searchLink } from "./words.ts";
 
-const SAYS: Readonly<Record<FleetState, readonly [Tone, string, string]>> = {
-  unknown: ["bad", "not known", "no receipt describes the installed files"],
-  gone: ["bad", "unknown environment", "their environment is not in this repository"],
-  "not-compiled": ["warn", "not compiled", "their environment cannot be compiled now, so nothing is compared"],
-  behind: ["warn", "differ", "installed settings differ from the current repository"],
-  "no-bundle": ["info", "no bundle", "rolled back to the state before the first deploy"],
-  current: ["good", "as compiled", "installed settings match the current repository"],
-};
-const ORDER: readonly FleetState[] = ["unknown", "gone", "not-compiled", "behind", "no-bundle", "current"];
 const MOST_CHANGES = 40;
 const MOST_OPEN = 40;
+/** Most settings that a row names. */
+const MOST_KEYS = 4;
 const LONG = 160;
-
-/** Formats a timestamp as '2026-11-21 12:00 UTC'. Returns any other text unchanged. */
-const time = (at: string): string => at.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
 
 const short = (text: string | null | undefined): Piece =>
   text === null || text === undefined
@@ -32,112 +25,176 @@ function change({ file, key, secret, before, after }: Change): Html {
   return html`<li><code>${file}</code> <code>${key ?? ""}</code>: ${values}</li>`;
 }
 
-/** Returns the differences of outdated workstations: one list for all workstations with the same differences. */
-function drifts(machines: readonly Machine[]): { readonly of: ReadonlyMap<Machine, number>; readonly lists: readonly Html[] } {
-  const behind = machines.filter(({ state }) => state === "behind");
-  const groups = groupedBy(behind, ({ stands, side, changes }) => {
-    const values = changes.map(({ file, key, before, after, secret }) => [file, key, secret ? null : before, after]);
-    return JSON.stringify([stands?.bundle?.environment, side?.connector, values]);
-  });
-  const of = new Map([...groups.values()].flatMap((own, i) => own.map((machine) => [machine, i] as const)));
-  const lists = [...groups.values()].map((own, i) => {
-    const [first] = own;
-    const changes = first?.changes ?? [];
-    const more = changes.length - MOST_CHANGES;
-    const head = `${first?.stands?.bundle?.environment ?? ""}, connector ${first?.side?.connector ?? ""}`;
-    return html`<details class="drift" id="drift-${i + 1}"><summary>Difference ${i + 1}: ${plural(own.length, "workstation")} with ${head}, ${changes.length === 0 ? "another connector release" : plural(changes.length, "setting")}</summary>
-<ul>${changes.slice(0, MOST_CHANGES).map(change)}${more > 0 && html`<li>and ${more} more</li>`}</ul></details>
-`;
-  });
-  return { of, lists };
+/** Machines with the same differences, which are listed once. */
+export interface Drift {
+  readonly environment: string;
+  readonly connector: string;
+  readonly changes: readonly Change[];
+  readonly machines: readonly Machine[];
 }
 
-const RESULT: Readonly<Record<string, string>> = {
-  "in-use": "the tool was running",
-  refused: "refused",
-  "rolled-back": "failed and rolled back",
-  attention: "needs attention",
-};
+/** Returns the differences of outdated workstations: one for all workstations with the same differences. */
+export function driftsOf(machines: readonly Machine[]): readonly Drift[] {
+  const outdated = machines.filter(({ state }) => state === "differs" || state === "other-release");
+  // machines in the same installed state share the list of its changes
+  const states = [...groupedBy(outdated, ({ stands }) => stands?.side).values()];
+  const groups = groupedBy(states, ([first]) => {
+    const values = first?.changes.map(({ file, key, before, after, secret }) => [file, key, secret ? null : before, after]);
+    return JSON.stringify([first?.stands?.bundle?.environment, first?.stands?.side?.connector, values]);
+  });
+  return [...groups.values()].map((group) => {
+    const own = group.flat();
+    const stands = own[0]?.stands;
+    return {
+      environment: stands?.bundle?.environment ?? "",
+      connector: stands?.side?.connector ?? "",
+      changes: own[0]?.changes ?? [],
+      machines: own,
+    };
+  });
+}
 
-function drift(machine: Machine, number: number | undefined): Piece {
-  const { state, older, troubled, last, changes } = machine;
-  const parts: Piece[] = [];
-  if (state === "behind" && number !== undefined)
-    parts.push(
-      html`<a href="#drift-${number + 1}">${changes.length === 0 ? "another connector" : plural(changes.length, "setting")}</a>`,
-    );
-  if (older) parts.push("an older bundle than elsewhere");
-  if (troubled) parts.push(html`<strong>last run ${time(last.at)}: ${RESULT[last.result] ?? last.result}</strong>`);
+function driftList({ environment, connector, changes, machines: own }: Drift, index: number): Html {
+  const more = changes.length - MOST_CHANGES;
+  const head = `${environment}, connector ${connector}`;
+  return html`<details class="drift" id="drift-${index + 1}"><summary>Difference ${index + 1}: ${plural(own.length, "workstation")} with ${head}, ${changes.length === 0 ? "another connector release" : plural(changes.length, "setting")}</summary>
+<ul>${changes.slice(0, MOST_CHANGES).map(change)}${more > 0 && html`<li>and ${more} more</li>`}</ul></details>
+`;
+}
+
+/** Returns the settings that differ, as a link to their values: 'LicenseDir, URL and 3 more settings'. */
+function keysOf({ state, changes }: Machine, number: number | undefined): readonly Piece[] {
+  if (number === undefined) return [];
+  const keys = [...new Set(changes.slice(0, MOST_KEYS).flatMap(({ key }) => key ?? []))];
+  const more = changes.length - keys.length;
+  const named = joinedHtml(
+    keys.map((key) => html`<code>${key}</code>`),
+    ", ",
+  );
+  const rest = keys.length === 0 ? "another connector" : more > 0 && ` and ${plural(more, "more setting")}`;
+  return [
+    ...(state === "other-release" && keys.length > 0 ? ["another connector"] : []),
+    html`<a href="#drift-${number + 1}">${named}${rest}</a>`,
+  ];
+}
+
+function remarks(machine: Machine, number: number | undefined, { notSeenDays }: Fleet): Piece {
+  const { older, troubled, last, silent, ahead, unexpected } = machine;
+  const parts: readonly Piece[] = [
+    ...keysOf(machine, number),
+    ...(older ? ["an older bundle than elsewhere"] : []),
+    ...(troubled ? [html`<strong>last run ${timeText(last.at)}: ${RESULT[last.result]}</strong>`] : []),
+    ...(silent ? [silentWords(notSeenDays)] : []),
+    ...(ahead ? [html`<strong>a clock is wrong: the receipt is of a later day than today</strong>`] : []),
+    ...(unexpected ? ["not in the list of expected machines"] : []),
+  ];
   return parts.length === 0 ? html`<span class="no">none</span>` : parts.map((part) => html`<div>${part}</div>`);
 }
 
-function row(machine: Machine, first: boolean, index: ReadonlyMap<string, number>, number: number | undefined): Html {
-  const { stands, last } = machine;
+function times({ since, seen }: Machine): Piece {
+  const first = timeText(since ?? seen);
+  const latest = timeText(seen);
+  return first === latest ? first : html`${first}<div class="where">latest receipt ${latest}</div>`;
+}
+
+/** Facts that the rows of a page share. */
+interface Rows {
+  readonly fleet: Fleet;
+  readonly index: ReadonlyMap<string, number>;
+  readonly numbers: ReadonlyMap<Machine, number>;
+  /** Machines that have a row already, because an address names the first. */
+  readonly placed: Set<string>;
+}
+
+function environmentCell(name: string | null, { index }: Rows): Piece {
+  if (name === null) return html`<span class="no">none</span>`;
+  return index.has(name) ? searchLink("env", name) : name;
+}
+
+function rowStart(machine: string, environment: string | null, state: string, rows: Rows): Html {
+  const { index, placed } = rows;
+  const first = !placed.has(machine);
+  placed.add(machine);
+  const at = environment === null ? undefined : index.get(environment);
+  return html`<tr data-item="fleet" data-m="${machine}" data-s="${state}"${at !== undefined && html` data-e="${at}"`}${first && html` id="${anchor("machine", machine)}"`}>
+<th scope="row">${machine}</th><td>${environmentCell(environment, rows)}</td>`;
+}
+
+function row(machine: Machine, rows: Rows): Html {
+  const { stands, last, state, silent } = machine;
   const bundle = stands?.bundle ?? null;
-  const at = bundle ? index.get(bundle.environment) : undefined;
-  const environment = bundle
-    ? at === undefined
-      ? bundle.environment
-      : searchLink("env", bundle.environment)
-    : html`<span class="no">none</span>`;
-  return html`<tr data-item="fleet" data-m="${last.machine}"${at !== undefined && html` data-e="${at}"`}${first && html` id="${anchor("machine", last.machine)}"`}>
-<th scope="row">${last.machine}</th><td>${environment}</td><td>${bundle?.connector ?? ""}</td><td><code>${bundle?.sha256.slice(0, 12) ?? ""}</code></td><td><code>${bundle?.commit?.slice(0, 12) ?? ""}</code></td><td>${time((stands ?? last).at)}</td><td>${drift(machine, number)}</td></tr>
+  const start = rowStart(last.machine, bundle?.environment ?? null, silent ? `${state} not-seen` : state, rows);
+  return html`${start}<td>${remarks(machine, rows.numbers.get(machine), rows.fleet)}</td><td>${times(machine)}</td><td>${bundle?.connector ?? ""}</td><td><code>${bundle?.sha256.slice(0, 12) ?? ""}</code></td><td><code>${bundle?.commit?.slice(0, 12) ?? ""}</code></td></tr>
 `;
 }
 
-function part(
-  state: FleetState,
-  all: readonly Machine[],
-  index: ReadonlyMap<string, number>,
-  of: ReadonlyMap<Machine, number>,
-  seen: Set<string>,
-): Piece {
-  const own = all.filter((machine) => machine.state === state);
-  if (own.length === 0) return null;
-  const [tone, word, means] = SAYS[state];
-  const rows = own.map((machine) => {
-    const first = !seen.has(machine.last.machine);
-    seen.add(machine.last.machine);
-    return row(machine, first, index, of.get(machine));
-  });
-  const open = own.length <= MOST_OPEN;
-  return html`<details data-group=""${open && html` open=""`}><summary data-head="">${badge(tone, word)} ${own.length}: ${means}</summary>
+function group(count: number, head: Piece, label: string, lines: Piece): Html {
+  const open = count <= MOST_OPEN;
+  return html`<details data-group=""${open && html` open=""`}><summary data-head="">${head}</summary>
 ${scrolling(
-  `workstations: ${word}`,
-  html`<table class="fleet"><thead><tr><th scope="col">machine</th><th scope="col">environment</th><th scope="col">connector</th><th scope="col">bundle digest</th><th scope="col">commit</th><th scope="col">since</th><th scope="col">drift</th></tr></thead>
-<tbody>${rows}</tbody></table>`,
+  `workstations: ${label}`,
+  html`<table class="fleet"><thead><tr><th scope="col">machine</th><th scope="col">environment</th><th scope="col">drift</th><th scope="col">since</th><th scope="col">connector</th><th scope="col">bundle digest</th><th scope="col">commit</th></tr></thead>
+<tbody>${lines}</tbody></table>`,
 )}</details>
 `;
 }
 
-function damaged({ damaged: all, folder }: Fleet): Piece {
+function part(state: FleetState, own: readonly Machine[], rows: Rows): Piece {
+  if (own.length === 0) return null;
+  const { tone, word, means } = STATES[state];
+  return group(
+    own.length,
+    html`${badge(tone, word)} ${own.length}: ${means}`,
+    word,
+    own.map((machine) => row(machine, rows)),
+  );
+}
+
+function neverSeen({ neverSeen: all, expected }: Fleet, rows: Rows): Piece {
+  if (all.length === 0) return null;
+  const line = ({ machine, environment }: ExpectedMachine) =>
+    html`${rowStart(machine, environment, NEVER_SEEN, rows)}<td><span class="no">no receipt</span></td><td></td><td></td><td></td><td></td></tr>
+`;
+  const head = html`${badge("bad", "never seen")} ${all.length}: expected in <code>${expected?.file}</code>, and there is no receipt of them`;
+  return group(all.length, head, "never seen", all.map(line));
+}
+
+function damaged({ damaged: all, folders }: Fleet): Piece {
   if (all.length === 0) return null;
   return html`<div class="card bad" data-group=""><h3 data-head="">${badge("bad", "damaged")} ${plural(all.length, "receipt")} cannot be read</h3>
-<p>The state of these workstations is unknown: copy their receipts to ${folder} again.</p>
+<p>The state of these workstations is unknown: copy their receipts to ${folders.join(", ")} again.</p>
 <ul>${all.map(({ name, why }) => html`<li data-item="fleet" data-m="${name}"><code>${name}</code>: ${why}</li>`)}</ul></div>
 `;
 }
 
-/** Returns the summary of all workstations: '1000 workstations: 55 differ, 945 as compiled, 3 stopped in the last run'. */
-export function fleetLine({ machines, damaged: unreadable }: Fleet): string {
-  const counts = ORDER.flatMap((state) => {
-    const count = machines.filter((machine) => machine.state === state).length;
-    return count > 0 ? [`${count} ${SAYS[state][1]}`] : [];
-  });
-  const troubled = machines.filter((machine) => machine.troubled).length;
-  const more = [
-    ...(troubled > 0 ? [`${troubled} stopped in the last run`] : []),
-    ...(unreadable.length > 0 ? [`${plural(unreadable.length, "receipt")} damaged`] : []),
-  ];
-  return `${plural(machines.length, "workstation")}: ${[...counts, ...more].join(", ")}`;
+function doubts(fleet: Fleet): Piece {
+  const all = remarksOf({ ...fleet, damaged: [] });
+  if (all.length === 0) return null;
+  return html`<div class="card warn"><h3>${badge("warn", "to know")} About these receipts</h3>
+<ul>${all.map((remark) => html`<li>${remark}</li>`)}</ul></div>
+`;
 }
+
+/** Returns the machines as the page lists them: by state, gravest first. */
+export const listedMachines = ({ machines: all }: Fleet): readonly Machine[] => {
+  const byState = groupedBy(all, ({ state }) => state);
+  return ORDER.flatMap((state) => byState.get(state) ?? []);
+};
+
+const EXPORT = html`<p class="export" hidden=""><button type="button" data-export="csv">Export as CSV</button> <button type="button" data-export="json">Export as JSON</button> <span class="where">Exports the workstations that the search shows.</span></p>
+`;
 
 /** Returns the section of installed bundles, and how they differ from what the repository compiles now. */
 export function machines(fleet: Fleet, names: readonly string[]): Html {
-  const index = new Map(names.map((name, i) => [name, i]));
-  const { of, lists } = drifts(fleet.machines);
-  const seen = new Set<string>();
-  return html`<p>${fleetLine(fleet)}. Receipts from <code>${fleet.folder}</code>; the newest of each installation is used.</p>
-${damaged(fleet)}${ORDER.map((state) => part(state, fleet.machines, index, of, seen))}
-${lists.length > 0 && html`<h3>Differences</h3>${lists}`}`;
+  const drifts = driftsOf(fleet.machines);
+  const numbers = new Map(drifts.flatMap(({ machines: own }, i) => own.map((machine) => [machine, i] as const)));
+  const rows: Rows = { fleet, index: new Map(names.map((name, i) => [name, i])), numbers, placed: new Set() };
+  const byState = groupedBy(fleet.machines, ({ state }) => state);
+  const folders = joinedHtml(
+    fleet.folders.map((folder) => html`<code>${folder}</code>`),
+    ", ",
+  );
+  return html`<p>${fleetLine(fleet)}. Receipts from ${folders}; the newest of each installation is used.</p>
+${EXPORT}${rollout(fleet)}${damaged(fleet)}${doubts(fleet)}${ORDER.map((state) => part(state, byState.get(state) ?? [], rows))}${neverSeen(fleet, rows)}
+${drifts.length > 0 && html`<h3>Differences</h3>${drifts.map(driftList)}`}`;
 }

@@ -5,6 +5,8 @@ import type { State } from "./state.ts";
 
 /** The whole input of the page: the same input gives the same bytes. */
 export interface PageInput {
+  /** Name of the repository: that of its folder. */
+  readonly name: string;
   /** The result of `check`. */
   readonly report: Report;
   readonly state: State;

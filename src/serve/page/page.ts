@@ -3,6 +3,8 @@ import { unicodeEscapes } from "../../kernel/index.ts";
 import { visibleJson } from "../../report/index.ts";
 import { SCRIPT, STYLE } from "./assets.generated.mjs";
 import { environments } from "./environments.ts";
+import type { FleetData } from "./fleet-data.ts";
+import { packedFleet } from "./fleet-packed.ts";
 import { findings } from "./findings.ts";
 import { growth } from "./growth.ts";
 import { Html, html, type Piece } from "./html.ts";
@@ -52,7 +54,7 @@ const SEARCH = html`<form role="search" class="search" hidden=""><label for="q">
 <input id="q" type="search" autocomplete="off" spellcheck="false" aria-describedby="q-help" placeholder="environment, key, value, rule, file, message" />
 <button type="button" id="clear" hidden="">Clear</button>
 <p id="hits" role="status" aria-live="polite"></p>
-<p id="q-help" class="where">All words must match. <code>env:</code> <code>rule:</code> <code>key:</code> <code>file:</code> <code>machine:</code> before a word search only these.</p></form>`;
+<p id="q-help" class="where">All words must match. <code>env:</code> <code>rule:</code> <code>key:</code> <code>file:</code> <code>machine:</code> <code>state:</code> before a word search only these.</p></form>`;
 
 function sectionsOf(input: PageInput): readonly Section[] {
   const settings = settingsOf(input.sides, (role, key) => input.isSecretKey(role, key));
@@ -63,7 +65,11 @@ function sectionsOf(input: PageInput): readonly Section[] {
     { id: "matrix", title: "Compatibility matrix", content: matrix(input) },
     { id: "tiers", title: "Sign-in and file transfer", content: tiers(input) },
     { id: "findings", title: "Findings", content: findings(input) },
-    { id: "settings", title: "Settings side by side", content: [sideBySide(settings), data(settings)] },
+    {
+      id: "settings",
+      title: "Settings side by side",
+      content: [sideBySide(settings), data(settings, fleet && packedFleet(fleet, input.name))],
+    },
     ...(logs ? [{ id: "logs", title: "Log growth", content: logs }] : []),
     ...(input.probes.length > 0
       ? [{ id: "probes", title: "Probes", content: probes(input.probes, settings.names, input.context.today) }]
@@ -73,8 +79,8 @@ function sectionsOf(input: PageInput): readonly Section[] {
   ];
 }
 
-const data = (settings: ReturnType<typeof settingsOf>): Html =>
-  html`<script type="application/json" id="data">${embedded(dataOf(settings))}</script>`;
+const data = (settings: ReturnType<typeof settingsOf>, fleet: FleetData | null): Html =>
+  html`<script type="application/json" id="data">${embedded({ ...dataOf(settings), fleet })}</script>`;
 
 const FOOT = html`<footer><p>The mapping definition of a connector release is not judged. Only the matrix and the certified range decide a verdict: a vendor's claim is shown for information, and a sign-in or check-out that worked is no verdict. Settings take effect when the tool starts.</p>
 <p>This page contains no secret values, and no values that look like secrets.</p></footer>`;
@@ -89,7 +95,7 @@ export function pageOf(input: PageInput): string {
 <head><meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="${new Html(POLICY)}" />
 <meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="referrer" content="no-referrer" />
 <meta name="color-scheme" content="light dark" /><meta name="robots" content="noindex" /><meta name="generator" content="tierwright ${input.version}" />
-<title>${headline(input.state)} · tierwright</title>
+<title>${input.name}: ${headline(input.state)} · tierwright</title>
 <style>${new Html(STYLE)}</style></head>
 <body><a class="skip" href="#main">Skip to the content</a>
 ${top(input)}<div class="bar"><nav aria-label="Sections"><ul>${nav}</ul></nav>

@@ -4,7 +4,7 @@ export interface Term {
   readonly text: string;
 }
 
-export const FIELDS = ["env", "rule", "key", "file", "machine"] as const;
+export const FIELDS = ["env", "rule", "key", "file", "machine", "state"] as const;
 export type Field = (typeof FIELDS)[number];
 
 const isField = (word: string): word is Field => (FIELDS as readonly string[]).includes(word);

@@ -113,7 +113,7 @@ export function settingsOf(sides: readonly CompiledSide[], isSecretKey: (role: s
 }
 
 /** Returns the settings as data for the page's script. */
-export function dataOf({ names, texts, settings }: Settings): PageData {
+export function dataOf({ names, texts, settings }: Settings): Omit<PageData, "fleet"> {
   const files = new Map<string, DataFile["keys"][number][]>();
   for (const { file, key, decides, values, places } of settings) {
     const keys = files.get(file) ?? [];

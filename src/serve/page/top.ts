@@ -1,4 +1,5 @@
 import { countsLine } from "../../report/index.ts";
+import { fleetMatrix } from "./fleet-matrix.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { type BlockedGroup, headline, type State } from "./state.ts";
@@ -47,9 +48,16 @@ export function top(input: PageInput): Html {
   const { state } = input;
   const tone = state.blocked.length > 0 ? "bad" : "good";
   return html`<header class="top">
+<p class="name">${input.name}</p>
 ${provenance(input)}
 <h1>${headline(state)}</h1>
 <p class="counts">${badge(tone, state.blocked.length > 0 ? "blocked" : "ready")} ${countsLine(input.report)}</p>
-${blockedList(state)}</header>
+${blockedList(state)}${
+  input.fleet &&
+  fleetMatrix(
+    input.fleet,
+    input.sides.map(({ name }) => name),
+  )
+}</header>
 `;
 }

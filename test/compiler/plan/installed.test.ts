@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bundle, kitRepository, OUT, withSecret } from "../../deploy/bundle/repository.ts";
@@ -90,6 +90,19 @@ describe("what is installed, as the base of a plan", () => {
     expect(many.environments.map(({ name }: { name: string }) => name)).toEqual(["demo", "demo"]);
     expect(many.environments[1].machines).toEqual(["WS-0003"]);
     expect(many.environments[0].machines).toContain("WS-0002");
+    // machines without a bundle, and those of which only failed runs are known, are counted, too
+    const more = (machine: string, change: object) => {
+      const receipt = JSON.parse(readFileSync(join(receipts, first), "utf8"));
+      writeFileSync(join(receipts, `${machine}-1.json`), JSON.stringify({ ...receipt, machine, ...change }));
+    };
+    more("WS-0004", { bundle: null });
+    more("WS-0005", { result: "refused", code: 10, state: null });
+    more("WS-0006", { result: "refused", code: 10, state: null });
+    const { compared } = await plan(folder, "receipts");
+    expect(compared.says).toContain(
+      "3 workstations (receipts in receipts); 1 workstation without a bundle; 2 workstations of which no receipt describes the installed files; not compared:",
+    );
+    for (const machine of ["WS-0004", "WS-0005", "WS-0006"]) rmSync(join(receipts, `${machine}-1.json`));
     // one receipt, as a file
     expect(keys(await plan(folder, join("receipts", "WS-0003-1.json")))).toEqual([["set LicenseDir"]]);
     const text = await cli(["plan", "--base", "receipts"], { cwd: folder });

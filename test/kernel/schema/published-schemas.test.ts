@@ -31,6 +31,7 @@ const PRINTED = [
   "doctor",
   "error",
   "findings",
+  "fleet",
   "idp-apply",
   "idp-plan",
   "idp-users",

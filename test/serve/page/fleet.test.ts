@@ -21,8 +21,8 @@ describe("the page with receipts", () => {
       "6 workstations: 1 not known, 1 unknown environment, 2 differ, 1 no bundle, 1 as compiled, 2 stopped in the last run, 1 receipt damaged. Receipts from receipts; the newest of each installation is used.",
     );
     const digest = JSON.parse(readFileSync(join(folder, "receipts/one.json"), "utf8")).bundle.sha256.slice(0, 12);
-    expect(row("WS-0002").slice(0, 4)).toEqual(["demo", "2506", digest, "aaaaaaaaaaaa"]);
-    expect(row("WS-0002")[4]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+    expect([row("WS-0002")[0], ...row("WS-0002").slice(3)]).toEqual(["demo", "2506", digest, "aaaaaaaaaaaa"]);
+    expect(row("WS-0002")[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
     expect(deadLinks(printed.page)).toEqual([]);
   });
 
@@ -33,12 +33,12 @@ describe("the page with receipts", () => {
     expect(printed.page.text("//details[@class='drift']//li")).toEqual([
       "connector/connector.properties LicenseDir: installed 27000@old.example.com, compiled now 27000@lic.example.com",
     ]);
-    expect(row("WS-0002")[5]).toContain("an older bundle than elsewhere");
+    expect(row("WS-0002")[1]).toContain("an older bundle than elsewhere");
   });
 
   test("[D8] the newest receipt counts: a run that failed after it is told, and one without a state says nothing of what lies there", () => {
-    expect(row("WS-0001")[5]).toBe("last run 2026-11-20 08:30 UTC: needs attention");
-    expect(row("WS-0006")[5]).toContain("refused");
+    expect(row("WS-0001")[1]).toBe("last run 2026-11-20 08:30 UTC: needs attention");
+    expect(row("WS-0006")[1]).toContain("refused");
     expect(row("WS-0004")[0]).toBe("closed");
   });
 

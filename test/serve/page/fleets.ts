@@ -20,11 +20,11 @@ export async function deployed(): Promise<{ folder: string; receipt: Receipt }> 
   return { folder, receipt: JSON.parse(readFileSync(join(folder, "share", name), "utf8")) };
 }
 
-/** Puts receipts into `receipts`, one file each. */
-export function putReceipts(folder: string, receipts: Readonly<Record<string, Receipt | string>>): void {
-  mkdirSync(join(folder, "receipts"), { recursive: true });
+/** Puts receipts into a folder, one file each. */
+export function putReceipts(folder: string, receipts: Readonly<Record<string, Receipt | string>>, into = "receipts"): void {
+  mkdirSync(join(folder, into), { recursive: true });
   for (const [name, receipt] of Object.entries(receipts))
-    writeFileSync(join(folder, "receipts", `${name}.json`), typeof receipt === "string" ? receipt : JSON.stringify(receipt));
+    writeFileSync(join(folder, into, `${name}.json`), typeof receipt === "string" ? receipt : JSON.stringify(receipt));
 }
 
 const changed = (receipt: Receipt, replace: string, by: string): Receipt => {

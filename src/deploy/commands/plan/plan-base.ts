@@ -11,6 +11,7 @@ import {
   readingFile,
   receiptFile,
   receiptFiles,
+  receiptNames,
 } from "../../../platform/index.ts";
 import {
   type BaseCommit,
@@ -34,8 +35,8 @@ function folderBase(path: string, name: string): Base {
     const base: PlanBase = { kind: "folder", name, says: `the folder ${name}`, commit: null, compiler: null };
     return { kind: "repository", base, side: repositorySide(diskTree(path)) };
   }
-  const files = receiptFiles(path);
-  if (files.length > 0) return receiptsBase(files, name);
+  const names = receiptNames(path);
+  if (names.length > 0) return receiptsBase(receiptFiles(path, names), name);
   throw wrongUse(
     `--base '${name}' is a folder without 'environments' and without a receipt`,
     "name a config repository, or a folder of receipts as `deploy --receipt-copy` fills it",

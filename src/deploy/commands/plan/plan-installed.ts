@@ -3,7 +3,7 @@ import {
   commandInSentence,
   contentRefused,
   path as operand,
-  readForDisplay,
+  plural,
   shellCommand,
   wrongUse,
 } from "../../../kernel/index.ts";
@@ -11,16 +11,8 @@ import { basename } from "node:path";
 import { serialText } from "../../bundle/names.ts";
 import { openVerified, verifyBundle } from "../../bundle/open.ts";
 import { type ReceiptFile, readingFile } from "../../../platform/index.ts";
-import {
-  type CompiledSide,
-  type FileRole,
-  type Installation,
-  type PlanBase,
-  installedSide,
-  mergeSides,
-} from "../../../compiler/index.ts";
-import type { Receipt } from "../../swap/protocol/receipt.ts";
-import { RECEIPT } from "../../swap/records/kinds.ts";
+import { type CompiledSide, type FileRole, type PlanBase, installedSide } from "../../../compiler/index.ts";
+import { Installations, type KnownInstallation, type KnownRun } from "../../workstation/installations.ts";
 
 export interface InstalledBase {
   readonly kind: "installed";
@@ -72,63 +64,60 @@ export function bundleBase(path: string, name: string): InstalledBase {
   });
 }
 
-/** Returns a key for the installation of a receipt, without regard to case, as Windows compares names. */
-export const installedPlace = ({ machine, install, plugin }: Receipt): string =>
-  JSON.stringify([machine.toLowerCase(), install.toLowerCase(), plugin.folder.toLowerCase()]);
-
-/** Returns whether receipt `a` is newer than `b`: by sequence number, then by time. */
-export const isLater = (a: Receipt, b: Receipt): boolean => a.sequence > b.sequence || (a.sequence === b.sequence && a.at > b.at);
-
-/** Returns whether a receipt describes an installed state: its run completed and recorded the state. Failed and rolled-back runs describe none. */
-export const describesState = ({ state, result }: Receipt): boolean => state !== null && result === "done";
-
-/** Returns the newest receipt of each installation that describes a state, sorted by machine. */
-function newest(receipts: readonly Receipt[]): readonly Receipt[] {
-  const found = new Map<string, Receipt>();
-  for (const receipt of receipts) {
-    if (!describesState(receipt)) continue;
-    const place = installedPlace(receipt);
-    const known = found.get(place);
-    if (!known || isLater(receipt, known)) found.set(place, receipt);
+/** Returns the installed states, each once with its workstations, in the order of each state's first workstation. */
+function statesOf(runs: readonly KnownRun[]): readonly CompiledSide[] {
+  const machines = new Map<CompiledSide, string[]>();
+  for (const { side, machine } of runs) {
+    if (side === null) continue;
+    const own = machines.get(side);
+    if (own) own.push(machine);
+    else machines.set(side, [machine]);
   }
-  return [...found.values()].sort((a, b) => (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0));
+  return [...machines].map(([side, own]) => ({ ...side, machines: own.sort() }));
 }
 
-/** Returns the installation that a receipt describes; empty if it has no bundle. */
-export function installationOf({ bundle, plugin, state, machine }: Receipt): readonly Installation[] {
-  if (!bundle || !state) return [];
-  const secrets = state.secrets.map(({ file, key }) => ({ file, key, value: null }));
-  const known = new Set(secrets.map(({ file, key }) => JSON.stringify([file, key])));
-  const values = state.values.filter(({ file, key }) => !known.has(JSON.stringify([file, key])));
-  const { environment, connector } = bundle;
-  const conf = basename(plugin.conf);
-  return [{ environment, connector, conf, files: [], values: [...values, ...secrets], whole: ["connector", "logger"], machine }];
+/** Returns the words about workstations that have a receipt and no installed bundle to compare; empty if there are none. */
+function withoutBundle(all: readonly KnownInstallation[]): string {
+  const count = (test: (one: KnownInstallation) => boolean) => new Set(all.filter(test).map(({ last }) => last.machine)).size;
+  const [none, unknown] = [
+    count(({ stands }) => stands !== null && stands.side === null),
+    count(({ stands }) => stands === null),
+  ];
+  const parts = [
+    ...(none > 0 ? [`${plural(none, "workstation")} without a bundle`] : []),
+    ...(unknown > 0 ? [`${plural(unknown, "workstation")} of which no receipt describes the installed files`] : []),
+  ];
+  return parts.map((part) => `; ${part}`).join("");
 }
 
 /**
  * Returns the installed state from the newest receipt of each installation. Throws a refusal if a receipt cannot be read or none describes a bundle.
  */
-export function receiptsBase(files: readonly ReceiptFile[], name: string): InstalledBase {
-  const receipts = files.map((file): Receipt => {
-    const read = "bytes" in file ? readForDisplay(RECEIPT, file.bytes) : { problem: file.why };
-    if ("record" in read) return read.record;
-    throw wrongUse(
-      `the receipt ${file.name} cannot be read: ${read.problem}`,
-      "its installation would be missing from the comparison: remove it, or copy it again from the workstation",
-    );
-  });
-  const last = newest(receipts);
-  const sides = mergeSides(last.flatMap(installationOf).map(installedSide));
+export function receiptsBase(files: Iterable<ReceiptFile>, name: string): InstalledBase {
+  const installations = new Installations();
+  for (const file of files) {
+    const problem = installations.addFile(file);
+    if (problem !== null)
+      throw wrongUse(
+        `the receipt ${file.name} cannot be read: ${problem}`,
+        "its installation would be missing from the comparison: remove it, or copy it again from the workstation",
+      );
+  }
+  const all = installations.all();
+  const last = all.flatMap(({ stands }) => stands ?? []);
+  last.sort((a, b) => (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0));
+  const sides = statesOf(last);
   if (sides.length === 0)
     throw wrongUse(
       `${name} has no receipt of an installed bundle`,
       "name a folder of receipts, as `deploy --receipt-copy` fills it",
     );
-  const count = new Set(last.map(({ machine }) => machine)).size;
-  const where = count === 1 ? (last[0]?.machine ?? "a workstation") : `${count} workstations`;
-  const says = `what is installed on ${where} (receipts in ${name})${notCompared(["client/log4j2.xml"], "a receipt does not contain")}`;
-  const compiler = otherCompiler(last.flatMap(({ bundle }) => bundle?.compiler ?? []));
-  const commits = [...new Set(last.map(({ bundle }) => bundle?.commit ?? null))];
+  const installed = last.filter(({ side }) => side !== null);
+  const count = new Set(installed.map(({ machine }) => machine)).size;
+  const where = count === 1 ? (installed[0]?.machine ?? "a workstation") : `${count} workstations`;
+  const says = `what is installed on ${where} (receipts in ${name})${withoutBundle(all)}${notCompared(["client/log4j2.xml"], "a receipt does not contain")}`;
+  const compiler = otherCompiler(installed.flatMap(({ bundle }) => bundle?.compiler ?? []));
+  const commits = [...new Set(installed.map(({ bundle }) => bundle?.commit ?? null))];
   return {
     kind: "installed",
     base: { kind: "receipts", name, says, commit: commits.length === 1 ? (commits[0] ?? null) : null, compiler },

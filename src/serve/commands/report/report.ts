@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { VERSION, wrongUse } from "../../../kernel/index.ts";
 import { readNamedFile, writeNamedFile } from "../../../platform/index.ts";
-import { fleetOf, type Receipts } from "../../page/fleet.ts";
-import { fleetLine } from "../../page/machines.ts";
+import { type FleetRequest, fleetOf, type Receipts } from "../../page/fleet.ts";
+import { fleetLine, remarksOf } from "../../page/fleet-words.ts";
 import { MARK, pageOf } from "../../page/page.ts";
 import type { PageInput } from "../../page/page-input.ts";
 import { headline, stateOf } from "../../page/state.ts";
@@ -19,7 +19,8 @@ import {
   reportOf,
   runRepository,
 } from "../../../compiler/index.ts";
-import { type Command, type ExitCode, type Invocation, NL, contextOf } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, contextOf, valuesOf } from "../../../report/index.ts";
+import { readExpected } from "./report-expected.ts";
 import { readReceipts } from "./report-receipts.ts";
 
 export const command: Command = {
@@ -39,7 +40,20 @@ export const command: Command = {
     {
       name: "receipts",
       value: "DIR",
-      summary: "a folder of receipts (deploy --receipt-copy fills it): adds every workstation, and how it differs",
+      many: true,
+      summary:
+        "a folder of receipts (deploy --receipt-copy fills it): adds every workstation, how it differs, and the rollout; several folders are one history",
+    },
+    {
+      name: "expected",
+      value: "FILE",
+      summary:
+        "with --receipts: machines that should have a receipt, one a line or CSV with a column 'machine'; adds those never seen",
+    },
+    {
+      name: "not-seen-days",
+      value: "N",
+      summary: "with --receipts: marks workstations whose latest receipt is older than N days",
     },
     ...EVIDENCE_OPTIONS,
   ],
@@ -52,6 +66,10 @@ export const command: Command = {
     {
       command: "report --out fleet.html --receipts \\\\server\\receipts",
       does: "adds every workstation: environment, bundle, commit, time, and how it differs from the current repository",
+    },
+    {
+      command: "report --out fleet.html --receipts receipts --expected machines.txt --not-seen-days 30",
+      does: "also names the machines that never deployed, and those whose latest receipt is older than 30 days",
     },
   ],
   run: runReport,
@@ -77,11 +95,36 @@ function secretKeys({ results }: RunOutcome): ReadonlySet<string> {
   return new Set(all.map(({ file, key }) => JSON.stringify([file, key])));
 }
 
+/** The receipts and the questions to them; null without `--receipts`. */
+type FleetInput = { readonly receipts: Receipts; readonly request: FleetRequest } | null;
+
+/** Returns the number of `--not-seen-days`; null without it. Throws a Refusal if it is no number of days. */
+function notSeenDays(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,4}$/.test(text))
+    throw wrongUse(`--not-seen-days '${text}' is no number of days`, "write a number from 1 to 99999");
+  return Number(text);
+}
+
+/** Reads what `--receipts`, `--expected` and `--not-seen-days` name. Throws a Refusal if it cannot be used. */
+function fleetInput(invocation: Invocation): FleetInput {
+  const { host, options, today } = invocation;
+  const folders = valuesOf(invocation, "receipts");
+  const alone = ["expected", "not-seen-days"].find((name) => options.has(name));
+  if (folders.length === 0 && alone !== undefined)
+    throw wrongUse(`--${alone} says something about receipts, and there are none`, "add --receipts DIR");
+  if (folders.length === 0) return null;
+  const file = options.get("expected");
+  const days = notSeenDays(options.get("not-seen-days"));
+  const expected = file === undefined ? null : readExpected(host.cwd, file);
+  return { receipts: readReceipts(host.cwd, folders), request: { today, expected, notSeenDays: days } };
+}
+
 async function inputOf(
   invocation: Invocation,
   names: readonly string[],
   outcome: RunOutcome,
-  receipts: Receipts | null,
+  given: FleetInput,
 ): Promise<PageInput> {
   const { host, directory, today } = invocation;
   const shard = await outcome.shard();
@@ -90,6 +133,7 @@ async function inputOf(
   const git = await host.git(directory);
   const report = reportOf(outcome, "");
   return {
+    name: basename(directory),
     report,
     state: stateOf(report, today),
     context: { today, readText: contextOf(invocation).readText },
@@ -97,7 +141,7 @@ async function inputOf(
     sides,
     isSecretKey: (role, key) => secret.has(JSON.stringify([role, key])),
     probes: probeResultsOf(invocation),
-    fleet: receipts && fleetOf(receipts, sides),
+    fleet: given && fleetOf(given.receipts, sides, given.request),
     source: git.kind === "commit" ? git : null,
     version: VERSION,
   };
@@ -115,13 +159,11 @@ async function runReport(invocation: Invocation): Promise<ExitCode> {
   if (out !== undefined) refuseForeign(invocation, out);
   const { names } = openRepository(invocation.directory);
   const request = checkRequest(invocation, names, names, await probedOf(invocation, names));
-  const folder = options.get("receipts");
-  const receipts = folder === undefined ? null : readReceipts(host.cwd, folder);
+  const given = fleetInput(invocation);
   const outcome = await runRepository(request, host);
-  const input = await inputOf(invocation, names, outcome, receipts);
+  const input = await inputOf(invocation, names, outcome, given);
   const bytes = Buffer.from(pageOf(input), "utf8");
-  for (const { name, why } of input.fleet?.damaged ?? [])
-    host.stderr.write(`tierwright: the receipt ${name} cannot be read: ${why}${NL}`);
+  for (const remark of input.fleet ? remarksOf(input.fleet) : []) host.stderr.write(`tierwright: ${remark}${NL}`);
   if (out === undefined) host.stdout.write(bytes);
   else {
     writeNamedFile(host.cwd, out, bytes);

@@ -39,8 +39,10 @@ function show(hits: ReadonlyMap<string, number> | null): void {
       label.hidden = hits === null;
       label.textContent = hits === null ? "" : String(found);
     }
+    const isClosed = hits !== null && found === 0;
+    one(`#${section}`)?.classList.toggle("closed", isClosed);
     const empty = one<HTMLElement>(`#${section} > .empty`);
-    if (empty) empty.hidden = hits === null || found > 0;
+    if (empty) empty.hidden = !isClosed;
   }
 }
 

@@ -14,6 +14,8 @@ export interface Item {
   readonly file: string;
   readonly key: string;
   readonly machine: string;
+  /** States of a workstation, separated by spaces. */
+  readonly state: string;
   /** Ranges of its environments; null if it applies to all. */
   readonly ranges: string | null;
   readonly setting: Setting | null;
@@ -29,7 +31,7 @@ export function items(): readonly Item[] {
   const settings = new Map(allSettings().map((setting) => [`${setting.file}\0${setting.key}`, setting]));
   const heads = new Map<Element, string>();
   known = all<HTMLElement>("[data-item]").map((element) => {
-    const { item = "", r, f, k, m, e, path } = element.dataset;
+    const { item = "", r, f, k, m, s, e, path } = element.dataset;
     const group = element.closest<HTMLElement>("[data-group]");
     if (group && !heads.has(group)) heads.set(group, lower(one("[data-head]", group)?.textContent));
     const setting = k === undefined ? null : (settings.get(`${path ?? ""}\0${k}`) ?? null);
@@ -42,6 +44,7 @@ export function items(): readonly Item[] {
       file: lower(f ?? path),
       key: lower(k),
       machine: lower(m),
+      state: lower(s),
       ranges: e ?? null,
       setting,
     };
@@ -82,6 +85,7 @@ export function matcher(terms: readonly Term[]): (item: Item) => boolean {
       const wanted = environmentsOf(word);
       return (item) => ofEnvironments(item, wanted);
     }
+    if (field === "state") return ({ state }) => state.split(" ").includes(word);
     const exact = items().some((item) => item[field] === word);
     return (item) => named(item[field], word, exact);
   });

@@ -118,3 +118,29 @@ describe("[D1] JSON that every reader understands alike", () => {
     }
   });
 });
+
+describe("[D1] JSON as the runners spell it", () => {
+  const spelt = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
+
+  test("is read as in any other layout", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        expect(read(spelt(value))).toStrictEqual(read(` ${spelt(value)}`));
+      }),
+      { numRuns: runs(300) },
+    );
+    const prototype = '{\n "__proto__": 1\n}\n';
+    expect(Object.keys(read(prototype) as object)).toEqual(["__proto__"]);
+  });
+
+  test("has the same limits: duplicate keys, depth, keys of an object", () => {
+    expect(() => read('{\n "a": 1,\n "a": 2\n}\n')).toThrow('the key "a" appears twice');
+    const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+    expect(read(spelt(nested(32)))).toEqual(nested(32));
+    for (const deep of [nested(33), nested(200)]) expect(() => read(spelt(deep))).toThrow("more than 32 deep");
+    const keys = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`k${i}`, 1]));
+    expect(() => read(spelt(keys))).toThrow("more than 10000 keys");
+    expect(() => read('{\n "a": 01\n}\n')).toThrow(JsonFault);
+    expect(() => read("\ufeff{}\n")).toThrow("byte order mark");
+  });
+});

@@ -1,0 +1,144 @@
+import { basename } from "node:path";
+import { readForDisplay } from "../../kernel/index.ts";
+import type { ReceiptFile } from "../../platform/index.ts";
+import { type CompiledSide, type Installation, installedSide } from "../../compiler/index.ts";
+import type { DeployResult, DeployState, InstalledBundle, Receipt } from "../swap/protocol/receipt.ts";
+import { RECEIPT } from "../swap/records/kinds.ts";
+
+/** The parts of a receipt that a list of workstations or a plan needs. Equal bundles and equal states are one object. */
+export interface KnownRun {
+  /** Name of the receipt's file. */
+  readonly file: string;
+  readonly machine: string;
+  readonly run: string;
+  readonly sequence: number;
+  readonly at: string;
+  readonly result: DeployResult;
+  /** The installed bundle; null if there is none. */
+  readonly bundle: InstalledBundle | null;
+  /** True if the run completed and recorded the state. Failed and rolled-back runs describe none. */
+  readonly describesState: boolean;
+  /** The installed settings; null without a bundle or a state. */
+  readonly side: CompiledSide | null;
+}
+
+/** Two receipts of one installation with the same sequence number and time, which say different things. */
+export interface Conflict {
+  readonly machine: string;
+  readonly at: string;
+  /** The file that is used: the first by name. */
+  readonly used: string;
+  readonly other: string;
+}
+
+/** An installation of the tool: a machine, a folder and a plug-in. */
+export interface KnownInstallation {
+  /** Newest run that describes a state; null if every run failed, so that the installed state is unknown. */
+  readonly stands: KnownRun | null;
+  readonly last: KnownRun;
+  /** Time of the first of the runs in a row that left the current state; null if no run describes one. */
+  readonly since: string | null;
+  /** Every run, oldest first. */
+  readonly runs: readonly KnownRun[];
+}
+
+/** Returns a key for the installation of a receipt, without regard to case, as Windows compares names. */
+const installedPlace = ({ machine, install, plugin }: Receipt): string =>
+  JSON.stringify([machine.toLowerCase(), install.toLowerCase(), plugin.folder.toLowerCase()]);
+
+/** Returns a negative number if run `a` is older than `b`: by sequence number, then by time, then by the name of the file. */
+const byAge = (a: KnownRun, b: KnownRun): number =>
+  a.sequence - b.sequence || (a.at === b.at ? (a.file < b.file ? 1 : -1) : a.at < b.at ? -1 : 1);
+
+/** Returns the installation that a receipt describes. */
+function installationOf(bundle: InstalledBundle, plugin: Receipt["plugin"], state: DeployState): Installation {
+  const secrets = state.secrets.map(({ file, key }) => ({ file, key, value: null }));
+  const known = new Set(secrets.map(({ file, key }) => JSON.stringify([file, key])));
+  const own = state.values.filter(({ file, key }) => !known.has(JSON.stringify([file, key])));
+  const values = [...own.map(({ file, key, value }) => ({ file, key, value })), ...secrets];
+  const { environment, connector } = bundle;
+  const conf = basename(plugin.conf);
+  return { environment, connector, conf, files: [], values, whole: ["connector", "logger"], machine: null };
+}
+
+const isSame = (a: KnownRun, b: KnownRun): boolean =>
+  a.run === b.run && a.result === b.result && a.bundle === b.bundle && a.side === b.side && a.describesState === b.describesState;
+
+function knownInstallation(runs: readonly KnownRun[], last: KnownRun): KnownInstallation {
+  const described = runs.filter(({ describesState }) => describesState);
+  const stands = described.at(-1) ?? null;
+  let since = stands?.at ?? null;
+  for (let i = described.length - 2; i >= 0; i--) {
+    const before = described[i];
+    if (!before || before.side !== stands?.side || before.bundle?.sha256 !== stands?.bundle?.sha256) break;
+    since = before.at;
+  }
+  return { stands, last, since, runs };
+}
+
+/**
+ * The receipts of a fleet: it keeps of each only what a list of workstations or a plan needs: a receipt has ten thousand bytes, and a fleet has a
+ * hundred thousand of them in a few states. A receipt that was copied more than once counts once.
+ */
+export class Installations {
+  readonly #bundles = new Map<string, InstalledBundle>();
+  readonly #sides = new Map<string, CompiledSide>();
+  readonly #runs = new Map<string, Map<string, KnownRun[]>>();
+  readonly #conflicts: Conflict[] = [];
+
+  /** Reads a file and adds its receipt. Returns why it cannot be read, or null. */
+  addFile(file: ReceiptFile): string | null {
+    const read = "bytes" in file ? readForDisplay(RECEIPT, file.bytes) : { problem: file.why };
+    if ("problem" in read) return read.problem;
+    this.add(read.record, file.name);
+    return null;
+  }
+
+  add(receipt: Receipt, file: string): void {
+    const { machine, run, sequence, at, result, state } = receipt;
+    const describesState = state !== null && result === "done";
+    const bundle = receipt.bundle && this.#bundle(receipt.bundle);
+    const side = describesState ? this.#side(receipt) : null;
+    const known: KnownRun = { file, machine, run, sequence, at, result, bundle, describesState, side };
+    const place = installedPlace(receipt);
+    const runs = this.#runs.get(place) ?? new Map<string, KnownRun[]>();
+    this.#runs.set(place, runs);
+    const time = `${sequence} ${at}`;
+    const equal = runs.get(time) ?? [];
+    if (equal.some((one) => isSame(one, known))) return;
+    const [first] = equal;
+    if (first) this.#conflicts.push({ machine, at, used: first.file, other: file });
+    equal.push(known);
+    runs.set(time, equal);
+  }
+
+  #bundle(bundle: InstalledBundle): InstalledBundle {
+    const key = JSON.stringify(bundle);
+    const known = this.#bundles.get(key) ?? bundle;
+    this.#bundles.set(key, known);
+    return known;
+  }
+
+  #side({ bundle, plugin, state }: Receipt): CompiledSide | null {
+    if (!bundle || !state) return null;
+    const key = JSON.stringify([bundle.environment, bundle.connector, plugin.conf, state.values, state.secrets]);
+    const known = this.#sides.get(key) ?? installedSide(installationOf(bundle, plugin, state));
+    this.#sides.set(key, known);
+    return known;
+  }
+
+  /** Receipts that contradict each other, in the order in which they were added. */
+  get conflicts(): readonly Conflict[] {
+    return this.#conflicts;
+  }
+
+  /** Returns every installation, sorted by machine, folder and plug-in. */
+  all(): readonly KnownInstallation[] {
+    const places = [...this.#runs].sort(([a], [b]) => (a < b ? -1 : 1));
+    return places.flatMap(([, runs]) => {
+      const sorted = [...runs.values()].flat().sort(byAge);
+      const last = sorted.at(-1);
+      return last ? [knownInstallation(sorted, last)] : [];
+    });
+  }
+}

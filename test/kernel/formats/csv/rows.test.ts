@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { csvRows } from "../../../../src/kernel/formats/csv.ts";
+
+const fields = (text: string) => csvRows(text).map((row) => row.fields);
+
+test("rows of a CSV text have every field decoded, with any of its separators, without mark and blank lines", () => {
+  expect(fields("\ufeffmachine,environment\r\nWS-1,demo\r\n\r\nWS-2,\r\n")).toEqual([
+    ["machine", "environment"],
+    ["WS-1", "demo"],
+    ["WS-2", ""],
+  ]);
+  expect(fields('a;b\n"x;""y""\nz";2')).toEqual([
+    ["a", "b"],
+    ['x;"y"\nz', "2"],
+  ]);
+  expect(fields("a\tb\n,\t1")).toEqual([
+    ["a", "b"],
+    [",", "1"],
+  ]);
+  expect(fields("")).toEqual([]);
+});
+
+test("a row has the line on which it begins, behind fields with line ends, too", () => {
+  expect(csvRows('a,b\n"x\ny",1\n\nlast,2').map(({ line }) => line)).toEqual([1, 2, 5]);
+});
