@@ -58,9 +58,7 @@ describe("a rehearsal", () => {
       "rollback of the switch",
       "power failure simulated at every step of a switch",
     ]);
-    expect(scenes[4]?.lines[0]).toMatch(
-      /^\d\d steps: \d+ × rolled back, [1-9]\d* × completed, never half-installed$/,
-    );
+    expect(scenes[4]?.lines[0]).toMatch(/^\d\d steps: \d+ × rolled back, [1-9]\d* × completed, never half-installed$/);
   });
 
   test("[D4] takes the bundle that workstations have as the older build", async () => {
