@@ -28,6 +28,13 @@ function ConvertFrom-JsonNumber([string]$Spelt) {
   return [double]::Parse($Spelt, [System.Globalization.NumberStyles]::Float, $invariant)
 }
 
+# A fault of a document with its place in the text, for callers that must not quote the text.
+function New-JsonFault([string]$Message, [int]$At) {
+  $fault = New-Object System.FormatException $Message
+  $fault.Data['at'] = $At
+  return $fault
+}
+
 # Values of a document, lists and objects among them: four times what the receipt of the largest bundle (65,535 files) needs; and keys of one object.
 # Few are named by a schema; what is many stands in lists.
 $script:MostValues = 1000000
@@ -70,7 +77,7 @@ function ConvertFrom-JsonText([string]$Text, [string]$What) {
       elseif ($groups[5].Value -ceq 'true') { $value = $true }
       elseif ($groups[5].Value -ceq 'false') { $value = $false }
       if ($expect -ceq 'k' -or $expect -ceq 'o') {
-        if ($holder.Contains($value)) { throw (New-Object System.FormatException "$What has the key '$value' twice") }
+        if ($holder.Contains($value)) { throw (New-JsonFault "$What has the key '$value' twice" ($match.Index + $match.Value.IndexOf([char]'"'))) }
         if ($holder.Count -ge $script:MostKeys) { throw (New-Object System.FormatException "$What has an object with more than $($script:MostKeys) keys") }
         $name = $value; $expect = 'c'; $done = $false
       }
@@ -87,7 +94,7 @@ function ConvertFrom-JsonText([string]$Text, [string]$What) {
   }
   if ($match.Success -or $expect -cne 'z' -or $Text.Substring($at).Trim(' ', "`t", "`r", "`n") -cne '') {
     $line = $Text.Substring(0, [Math]::Min($at, $Text.Length)).Split("`n").Length
-    throw (New-Object System.FormatException "$What is not JSON: line $line")
+    throw (New-JsonFault "$What is not JSON: line $line" $at)
   }
   return ,$top
 }

@@ -159,5 +159,5 @@ function Find-InstallationBelow([string]$Folder, [int]$Depth) {
 # A serial for people, with its date where it is the time of a commit.
 function Format-Serial($Serial) {
   if ($Serial -lt 1000000000 -or $Serial -gt 253402300799) { return "serial $Serial" }
-  return "serial $Serial ($((New-Object System.DateTime 1970, 1, 1).AddSeconds([double]$Serial).ToString('yyyy-MM-dd', [System.Globalization.CultureInfo]::InvariantCulture)))"
+  return "serial $Serial ($((New-Object System.DateTime 1970, 1, 1).AddSeconds([double]$Serial).ToString('yyyy-MM-dd HH:mm', [System.Globalization.CultureInfo]::InvariantCulture)) UTC)"
 }

@@ -80,7 +80,9 @@ function Get-Supplied($Reference, [string]$Folder) {
     return New-Supplied $from $text
   }
   $named = $Reference['file']
-  $path = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Folder, $named))
+  # Windows PowerShell refuses a path with a character that no file name has by an exception of another kind
+  try { $path = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine($Folder, $named)) }
+  catch { return @{ fault = "file $named cannot be read: no file can have this name" } }
   try {
     if (-not [System.IO.File]::Exists($path)) { return @{ fault = "file $named cannot be read: it is missing, or no ordinary file" } }
     $open = Get-OpenRight $path
@@ -95,17 +97,36 @@ function Get-Supplied($Reference, [string]$Folder) {
   }
 }
 
-# LINE:COLUMN of a key in the text of a JSON object, as far as it is spelt plainly.
+# LINE:COLUMN of a place in a text.
+function Get-TextPlace([string]$Text, [int]$At) {
+  $before = $Text.Substring(0, [Math]::Min($At, $Text.Length))
+  return "$($before.Split([char]10).Length):$($before.Length - $before.LastIndexOf([char]10))"
+}
+
+# LINE:COLUMN of a key of the object that a JSON text is, where it stands last; in CLIXML, of the text that names it. Keys of objects inside, and
+# values that are spelt like the key, are passed over.
 function Get-KeyPlace([string]$Text, [string]$Key) {
-  $at = $Text.IndexOf('"' + $Key + '"', [System.StringComparison]::Ordinal)
-  if ($at -lt 0) { return '1:1' }
-  $before = $Text.Substring(0, $at)
-  return "$($before.Split([char]10).Length):$($at - $before.LastIndexOf([char]10))"
+  if (-not $Text.TrimStart().StartsWith('{')) { return Get-TextPlace $Text ([Math]::Max(0, $Text.IndexOf(">$Key<", [System.StringComparison]::Ordinal) + 1)) }
+  $found = 0; $depth = 0; $awaited = $false
+  $match = $script:JsonToken.Match($Text)
+  while ($match.Success) {
+    $sign = $match.Groups[1].Value
+    if ($awaited -and $depth -eq 1 -and ($match.Groups[2].Success -or $match.Groups[3].Success)) {
+      $spelt = $match.Groups[2].Value
+      if ($match.Groups[3].Success) { $spelt = ConvertFrom-JsonString $match.Groups[3].Value }
+      if ($spelt -ceq $Key) { $found = $match.Index + $match.Value.IndexOf([char]'"') }
+    }
+    if ($sign -ceq '{' -or $sign -ceq '[') { $depth++ }
+    if ($sign -ceq '}' -or $sign -ceq ']') { $depth-- }
+    $awaited = $sign -ceq '{' -or $sign -ceq ','
+    $match = $match.NextMatch()
+  }
+  return Get-TextPlace $Text $found
 }
 
 function Test-SecretReference($Value) {
   if ($Value -isnot [System.Collections.IDictionary] -or $Value.Count -ne 1) { return $false }
-  foreach ($name in 'env', 'file') { if ($Value.Contains($name) -and $Value[$name] -is [string] -and $Value[$name].Trim() -cne '') { return $true } }
+  foreach ($name in 'env', 'file') { if ($Value.Contains($name) -and $Value[$name] -is [string] -and $Value[$name].Trim() -cne '' -and $Value[$name] -cnotmatch '[\x00-\x1f]') { return $true } }
   return $false
 }
 
@@ -120,6 +141,7 @@ function Get-SecureSupplied([string]$Text, [string]$Path) {
     $value = $read[$key]
     if ($key -isnot [string] -or $value -isnot [System.Security.SecureString]) { Stop-Run 2 "The secrets file '$Path' has a value that is not a secure string. $form Nothing was written." }
     $secrets[$key] = New-Supplied "the secure string of $key" (New-Object System.Net.NetworkCredential '', $value).Password
+    $secrets[$key]['at'] = "${Path}:$(Get-KeyPlace $Text $key)"
   }
   return $secrets
 }
@@ -149,10 +171,9 @@ function Read-SecretsFile([string]$Path) {
   if ($null -ne $wide) { Stop-Run 2 "The secrets file '$Path' is UTF-16: save it as UTF-8. Nothing was written." }
   try { $read = ConvertFrom-JsonText $text 'it' }
   catch [System.FormatException] {
-    $why = 'it is not JSON'
-    if ($_.Exception.Message -cmatch ': (line [0-9]+)\z') { $why += ", $($Matches[1])" }
-    elseif ($_.Exception.Message -cmatch ' twice\z') { $why = 'it has a key twice' }
-    Stop-Run 2 "The secrets file '$Path' cannot be used: $why. $form"
+    $why = 'this is not JSON'
+    if ($_.Exception.Message -cmatch ' twice\z') { $why = 'this key occurs twice' }
+    Stop-Run 2 "${Path}:$(Get-TextPlace $text ([int]$_.Exception.Data['at'])): $why. $form"
   }
   if ($read -isnot [System.Collections.IDictionary]) { Stop-Run 2 "The secrets file '$Path' is not a JSON object. $form" }
   if ($read.Count -eq 0) { Stop-Run 2 "The secrets file '$Path' names no secret. $form" }
@@ -160,6 +181,7 @@ function Read-SecretsFile([string]$Path) {
   foreach ($key in @($read.get_Keys())) {
     if (-not (Test-SecretReference $read[[string]$key])) { Stop-Run 2 "${Path}:$(Get-KeyPlace $text $key): the value of this key is not a reference to a variable or a file. $form" }
     $secrets[[string]$key] = Get-Supplied $read[[string]$key] (Get-ParentFolder $Path)
+    $secrets[[string]$key]['at'] = "${Path}:$(Get-KeyPlace $text $key)"
   }
   return @{ path = $Path; text = $text; secrets = $secrets }
 }
@@ -172,7 +194,7 @@ function Test-SuppliedKey($File, $Manifest) {
   foreach ($key in @($File.secrets.get_Keys())) {
     if ($known.Contains([string]$key)) { continue }
     $help = "Its secrets are $((Get-SortedText $known) -join ', ')"
-    if ($known.Count -eq 0) { $help = 'It has none: leave -Secrets out' }
+    if ($known.Count -eq 0) { $help = 'The bundle has no secrets: leave -Secrets out' }
     Stop-Run 2 "$($File.path):$(Get-KeyPlace $File.text $key): this key is no secret of this bundle. $help. Nothing was written."
   }
 }
@@ -226,7 +248,7 @@ function Test-MachineSecret($Manifest, $Finding) {
     foreach ($secret in @(Get-MachineSecret $Manifest $role $live $Finding.supplied)) {
       if ($null -eq $secret.fault -or (Test-Supplied $secret)) { continue }
       $why = ''
-      if ($null -ne $secret.supplied) { $why = "; the secrets file has no value: $($secret.supplied.fault)" }
+      if ($null -ne $secret.supplied) { $why = "; $($secret.supplied.at): the secrets file has no value: $($secret.supplied.fault)" }
       $lines.Add("$(Get-SecretPlace $live $role $secret.key): $($secret.key) $($secret.fault)$why")
     }
   }

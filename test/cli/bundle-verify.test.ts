@@ -40,7 +40,7 @@ describe("[D1] bundle verify FILE", () => {
   test("says what a sound bundle holds, without a key that its signature was not checked", async () => {
     const { code, out, err } = await verify("demo-2506.zip");
     expect([code, err]).toEqual([0, ""]);
-    expect(out).toContain("swap of demo, connector 2506, serial 1790000000 (2026-09-21), 8 files");
+    expect(out).toContain("swap of demo, connector 2506, serial 1790000000 (2026-09-21 14:13 UTC), 8 files");
     expect(out).toContain("not checked: name the public key with --key");
     expect(out).toContain("demo-2506.zip: sound: every byte matches the manifest");
   });

@@ -31,8 +31,8 @@ export function sumsBytes(files: readonly { readonly name: string; readonly sha2
   return Buffer.from(files.map(({ name, sha256 }) => `${sha256} *${name}\n`).join(""), "utf8");
 }
 
-/** Returns a serial for people, with its date if it is the time of a commit: `serial 1795271701 (2026-11-21)`. */
+/** Returns a serial for people, with its date and time in UTC if it is the time of a commit: `serial 1795271701 (2026-11-21 14:35 UTC)`. */
 export const serialText = (serial: number): string =>
   serial < 1_000_000_000 || serial > 253_402_300_799
     ? `serial ${serial}`
-    : `serial ${serial} (${new Date(serial * 1000).toISOString().slice(0, 10)})`;
+    : `serial ${serial} (${new Date(serial * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC)`;

@@ -2,7 +2,7 @@ import { type Found, escapeMarkdown, path, printedCommand, shellCommand } from "
 import { MAPPING_CHANGED } from "../../compiler/index.ts";
 import type { BundleManifest, DecidedValue } from "../bundle/manifest.ts";
 import { CLIENT_CONF_ENTRY, CLIENT_LOG4J2_ENTRY, PROFILE_PREFIX } from "../bundle/manifest-rules.ts";
-import type { BundleNames } from "../bundle/names.ts";
+import { type BundleNames, serialText } from "../bundle/names.ts";
 import { code, count, names, table } from "./report-text.ts";
 import { PLUGIN_PREFIX } from "../bundle/tree.ts";
 
@@ -41,7 +41,7 @@ function head(manifest: BundleManifest, { names: files, digests, size, verdict }
     ["verdict", code(verdict)],
     ["Java", manifest.java === null ? "not stated" : code(manifest.java)],
     ["source commit", commit],
-    ["serial", `${code(String(serial))}; a deploy refuses one that is lower than the installed one`],
+    ["serial", `${serialText(serial).slice("serial ".length)}; a deploy refuses one that is lower than the installed one`],
     ["built by", tierwright(manifest)],
     [code(files.zip), `${count(size)} bytes, SHA-256 ${code(digests.bundle)}`],
     [code("manifest.json"), `SHA-256 ${code(digests.manifest)}`],

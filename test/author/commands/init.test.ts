@@ -180,6 +180,25 @@ describe.each([
     ]);
   });
 
+  test("publishing signs the scripts on Windows where a certificate is given, and renews the digests of them", async () => {
+    const publish = (await workflowsOf()).find(({ path }) => path.endsWith("-publish.yml"));
+    const { sign, release } = (publish?.workflow.jobs ?? {}) as unknown as Readonly<Record<string, Record<string, unknown>>>;
+    if (!hosted) return expect(sign).toBeUndefined();
+    expect([sign?.["runs-on"], sign?.permissions, sign?.needs, release?.needs]).toEqual(["windows-latest", {}, "bundle", "sign"]);
+    const steps = sign?.steps as readonly Readonly<Record<string, unknown>>[];
+    const script = String(steps[1]?.run);
+    // nothing before the look at the certificate; it stands in the environment, never in the text of the script
+    expect(script.split("\n")[1]).toMatch(/^if \(-not \$env:CERTIFICATE\) \{ .*exit 0 \}$/);
+    expect(script).not.toContain("secrets.");
+    expect([steps[1]?.shell, steps[1]?.id, steps[2]?.if]).toEqual(["pwsh", "sign", "steps.sign.outputs.signed == 'true'"]);
+    expect(steps[2]?.with).toMatchObject({ name: "bundle", overwrite: true });
+    const [signs, hashes, sums] = ["Set-AuthenticodeSignature", "$after = (Get-FileHash", ".Replace($before, $after)"];
+    expect(script.indexOf(signs ?? "")).toBeGreaterThan(0);
+    expect(script.indexOf(hashes ?? "")).toBeGreaterThan(script.indexOf(signs ?? ""));
+    expect(script.indexOf(sums ?? "")).toBeGreaterThan(script.indexOf(hashes ?? ""));
+    expect(JSON.stringify(release)).not.toContain("CODE_SIGNING");
+  });
+
   test("the gate runs on pull requests and in the merge queue, the look ahead on a clock, publishing on a tag", async () => {
     const on = Object.fromEntries(
       (await workflowsOf()).map(({ path, workflow }) => [path.slice(path.lastIndexOf("/") + 1), Object.keys(workflow.on)]),

@@ -1,10 +1,12 @@
-import { chmodSync, readdirSync, readFileSync, lstatSync, writeFileSync, statSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { PropertiesDocument, sha256 } from "../../../src/kernel/index.ts";
 import { eachNth } from "../../support/runs.ts";
 import type { BundleShape } from "./support/bundle.ts";
 import { at } from "./support/installation.ts";
 import { cli } from "./support/in-process.ts";
+import { debris } from "./support/judge.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
 
@@ -72,6 +74,17 @@ const records = (folder: string): string =>
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("\n");
 
+/** Values that a properties file must spell in another way. */
+const ODD = [
+  String.raw`C:\temp\u0041\ends\n`,
+  "  leads-and-ends  ",
+  String.raw`\u00e9 is typed, \\ too\\`,
+  "gr\u00fc\u00df-\u20ac-\u{1f511}",
+  "#begins! a=b:c\twith tab",
+  "two\nlines\r\nof it",
+  "ends-with-\\",
+];
+
 describe.each(RUNNERS)("$name", (runner) => {
   const machine = (line: string | null, start: "hand-made" | "tool" = "hand-made") => {
     const here = new Workstation(runner, start);
@@ -95,6 +108,10 @@ describe.each(RUNNERS)("$name", (runner) => {
   };
   const referring = (here: Workstation, value: string | Buffer = REAL) =>
     secretsFile(here, JSON.stringify({ VAULT: { file: "vault.txt" } }), { "vault.txt": value });
+  const both = (here: Workstation, value: string) =>
+    secretsFile(here, JSON.stringify({ VAULT: { file: "vault.txt" }, APP_TOKEN: { file: "vault.txt" } }), {
+      "vault.txt": value,
+    });
   const vaultOf = (here: Workstation) => /^VAULT=(.*)$/m.exec(readFileSync(at.conf(here.root), "latin1"))?.[1];
 
   test.each(eachNth(4, NONE))(
@@ -195,6 +212,39 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
+  test("[D11, D4] a run that was killed with supplied values is finished or undone without the file of secrets", async () => {
+    const here = machine("");
+    const bundle = here.swap(DECLARING);
+    const secrets = referring(here);
+    for (const [step, vault] of [
+      ["place", ""],
+      ["receipt", REAL],
+    ] as const) {
+      await here.killedAt(step, bundle, { secrets });
+      rmSync(secrets);
+      rmSync(join(here.folder, "vault.txt"));
+      // the next run mends first; without a value of the secret it then refuses, and says which key lacks one
+      const { code, err } = await here.deploy(bundle);
+      if (vaultOf(here) === REAL) expect({ code, err }).toEqual({ code: 0, err: "" });
+      else expect({ code, err }).toEqual({ code: 10, err: expect.stringMatching(/VAULT is empty/) });
+      expect([vaultOf(here), debris(here.root)]).toEqual([vault, []]);
+      expect(records(at.swap(here.root)) + err).not.toMatch(/geheim/);
+      referring(here);
+    }
+  });
+
+  test.each(ODD)("[D11] a supplied value is escaped so that Java reads it back unchanged: %j", async (value) => {
+    const here = machine("");
+    const { out } = await here.done(here.deploy(here.swap(BOTH), { secrets: both(here, value) }));
+    for (const [path, key] of [
+      [at.conf(here.root), "VAULT"],
+      [at.client(here.root), "APP_TOKEN"],
+    ] as const)
+      expect(PropertiesDocument.parse(readFileSync(path)).load().map.get(key)?.value).toBe(value);
+    for (const part of [value, value.trim(), sha256(Buffer.from(value))])
+      expect(out + records(at.swap(here.root))).not.toContain(part);
+  });
+
   test.runIf(process.platform !== "win32")(
     "[D11] only its owner can read a settings file that is new and has a secret",
     async () => {
@@ -255,14 +305,14 @@ describe.each(RUNNERS)("$name", (runner) => {
 
   test("[D11] a variable that is not set, and a file that is missing, are named", async () => {
     const here = machine("");
-    const variable = secretsFile(here, JSON.stringify({ VAULT: { env: "TIERWRIGHT_NOT_SET" } }));
+    const variable = secretsFile(here, '{\n  "VAULT": { "env": "TIERWRIGHT_NOT_SET" }\n}\n');
     await here.refused(
       () => here.deploy(here.swap(DECLARING), { secrets: variable }),
       10,
-      /environment variable TIERWRIGHT_NOT_SET is not set/,
+      /VAULT is empty; \S+secrets\.json:2:3: the secrets file has no value: environment variable TIERWRIGHT_NOT_SET is not set/,
     );
     const missing = secretsFile(here, JSON.stringify({ VAULT: { file: "nowhere.txt" } }));
-    await here.refused(() => here.deploy(here.swap(DECLARING), { secrets: missing }), 10, /file nowhere\.txt/);
+    await here.refused(() => here.deploy(here.swap(DECLARING), { secrets: missing }), 10, /file nowhere\.txt cannot be read/);
   });
 
   test.each<readonly [string, string | Buffer, RegExp]>(
@@ -272,15 +322,21 @@ describe.each(RUNNERS)("$name", (runner) => {
         '{\n  "VAULT": { "file": "vault.txt" },\n  "DB_HOST": { "env": "X" }\n}\n',
         /:3:3: .*no secret of this bundle/,
       ],
+      [
+        "a key that is no secret, and a reference of the same name",
+        '{\n  "VAULT": { "env": "DB_HOST" },\n  "\\u0044B_HOST": { "env": "VAULT" }\n}\n',
+        /:3:3: .*no secret of this bundle/,
+      ],
       ["a value in plain text", '{\n  "VAULT": "geheim-1"\n}\n', /:2:3: .*not a reference/],
       ["a program", '{ "VAULT": { "command": ["geheim-1"] } }\n', /:1:3: .*not a reference/],
       ["two places", '{ "VAULT": { "env": "X", "file": "geheim-1" } }\n', /:1:3: .*not a reference/],
+      ["a name that no file can have", '{ "VAULT": { "file": "a\\u0000b" } }\n', /:1:\d+: /],
       ["an empty name", '{ "VAULT": { "env": "" } }\n', /:1:3: .*not a reference/],
       ["a list", '["geheim-1"]\n', /map|object/],
       ["nothing", "", /empty|nothing|object/],
       ["no key", "{}\n", /no secret|names no/],
-      ["the same key twice", '{ "VAULT": { "env": "X" }, "VAULT": { "env": "geheim" } }\n', /:1:\d+: |twice/],
-      ["a line that is not of the format", '{\n  "VAULT": { "file" "geheim-1" }\n}\n', /:2:\d+: |line 2/],
+      ["the same key twice", '{ "VAULT": { "env": "X" }, "VAULT": { "env": "geheim" } }\n', /:1:28: /],
+      ["a line that is not of the format", '{\n  "VAULT": { "file" "geheim-1" }\n}\n', /:2:\d+: /],
       ["UTF-16", Buffer.from('\ufeff{ "VAULT": { "file": "geheim-1" } }', "utf16le"), /UTF-16/],
       ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), /UTF-8/],
     ]),

@@ -172,7 +172,7 @@ describe("the installed state in words", () => {
   test("[D8] environment, connector and serial; without a bundle the state before the first deploy", () => {
     expect(bundleText(sampleBundle({ serial: 7 }))).toBe("production, connector 2506, serial 7");
     expect(bundleText(sampleBundle({ serial: 1_795_271_701 }))).toBe(
-      "production, connector 2506, serial 1795271701 (2026-11-21)",
+      "production, connector 2506, serial 1795271701 (2026-11-21 14:35 UTC)",
     );
     expect(installedText(null)).toBe("the original state is intact");
     expect(bundleText(null)).toBe("the state before the first deploy");

@@ -45,6 +45,24 @@ describe.each(RUNNERS)("$name", (runner) => {
     return here;
   };
 
+  test("[D8] every serial that people read has its date and time beside it", async () => {
+    const here = await installed();
+    const newer = here.swap({ release: "2606" });
+    const outcomes = [
+      await here.deploy(newer, { whatIf: true }),
+      await here.deploy(newer),
+      await here.deploy(newer),
+      await here.deploy(here.swap()), // older: refused
+      await here.verify(),
+      await runner.rollback({ root: here.root, list: true }),
+      await runner.rollback({ root: here.root, whatIf: true }),
+      await runner.rollback({ root: here.root }),
+    ];
+    const serials = outcomes.map(({ out, err }) => [...`${out}${err}`.matchAll(/\b1790\d{6}\b(.{0,23})/g)]);
+    expect(serials.filter((found) => found.length > 0).length).toBeGreaterThanOrEqual(6);
+    for (const [, beside] of serials.flat()) expect(beside).toMatch(/^ \(2026-09-21 1[45]:\d\d UTC\)/);
+  });
+
   test("[E3, D3] a value and a key of the machine's files are no lines and no commands of what is reported", async () => {
     const here = await installed();
     addLine(at.conf(here.root), `${spelt(FORGED)}K=${spelt(FORGED)}`);

@@ -21,6 +21,57 @@ const release = (request: InitRequest): string => `      - name: Release
 ${ghHost(request)}          gh release create "$TAG" out/* --title "$TAG" --notes-file "$(find out -name '*.report.md')" --verify-tag
 `;
 
+/**
+ * The job that signs the scripts (Authenticode) if the repository has a certificate. A signature changes a script's bytes, so each digest that
+ * was published of them is replaced, too. Without a certificate the job changes nothing.
+ */
+const SIGNED = `  sign:
+    name: scripts signed
+    needs: bundle
+    runs-on: windows-latest
+    timeout-minutes: 10
+    permissions: {}
+    steps:
+      - uses: ${uses(DOWNLOAD)}
+        with:
+          name: bundle
+          path: out
+      - name: Sign the scripts where a certificate is given
+        id: sign
+        shell: pwsh
+        env:
+          CERTIFICATE: \${{ secrets.CODE_SIGNING_PFX }}        # the PFX file in base64; without it nothing is signed
+          PASSWORD: \${{ secrets.CODE_SIGNING_PASSWORD }}
+          TIMESTAMP: \${{ vars.TIMESTAMP_SERVER }}             # keeps the signature valid after the certificate ends
+        run: |
+          $ErrorActionPreference = 'Stop'
+          if (-not $env:CERTIFICATE) { Write-Host 'No CODE_SIGNING_PFX: the scripts are not signed.'; exit 0 }
+          $bytes = [Convert]::FromBase64String($env:CERTIFICATE)
+          $certificate = [System.Security.Cryptography.X509Certificates.X509Certificate2]::new($bytes, $env:PASSWORD)
+          $how = @{ Certificate = $certificate; HashAlgorithm = 'SHA256' }
+          if ($env:TIMESTAMP) { $how.TimestampServer = $env:TIMESTAMP }
+          foreach ($script in Get-ChildItem out -Filter *.ps1) {
+            $before = (Get-FileHash -LiteralPath $script.FullName -Algorithm SHA256).Hash.ToLowerInvariant()
+            [void](Set-AuthenticodeSignature -LiteralPath $script.FullName @how)
+            $signer = (Get-AuthenticodeSignature -LiteralPath $script.FullName).SignerCertificate
+            if (-not $signer -or $signer.Thumbprint -cne $certificate.Thumbprint) { throw "$($script.Name) was not signed" }
+            $after = (Get-FileHash -LiteralPath $script.FullName -Algorithm SHA256).Hash.ToLowerInvariant()
+            foreach ($file in Get-ChildItem out | Where-Object Name -Match '\\.(sha256|report\\.md)$') {
+              $text = [System.IO.File]::ReadAllText($file.FullName)
+              [System.IO.File]::WriteAllText($file.FullName, $text.Replace($before, $after))
+            }
+          }
+          'signed=true' >> $env:GITHUB_OUTPUT
+      - if: steps.sign.outputs.signed == 'true'
+        uses: ${uses(UPLOAD)}
+        with:
+          name: bundle
+          path: out/
+          overwrite: true
+          if-no-files-found: error
+          retention-days: 5
+`;
+
 /** Returns jobs with attestation by GitHub: the job that runs package code cannot write, and the job that can write runs no package code. */
 const hosted = (request: InitRequest): string => `  bundle:
     name: built twice
@@ -35,9 +86,9 @@ ${setupSteps(request)}${BUILT}      - uses: ${uses(UPLOAD)}
           path: out/
           if-no-files-found: error
           retention-days: 5
-  release:
+${SIGNED}  release:
     name: attested and released
-    needs: bundle
+    needs: sign
     runs-on: ${runsOn(request)}
     timeout-minutes: 10
     permissions:

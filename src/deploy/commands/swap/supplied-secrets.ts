@@ -1,5 +1,5 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { didYouMean, wrongUse } from "../../../kernel/index.ts";
+import { type Place, didYouMean, wrongUse } from "../../../kernel/index.ts";
 import { type SecretAnswer, judgedSecret, lookUpOwnSecret } from "../../../platform/index.ts";
 import { type NamedSecret, readSecretsFile } from "../../../compiler/index.ts";
 import { allSecretKeys } from "../../swap/inspect/machine-secrets.ts";
@@ -15,8 +15,9 @@ interface FileOfSecrets {
 }
 
 /** Converts the result of a lookup to the value or fault that a deploy uses. */
-function suppliedBy(answer: SecretAnswer): SuppliedSecret {
-  return "value" in answer ? answer : { fault: [answer.fault, ...(answer.help ? [answer.help] : [])].join("; ") };
+function suppliedBy(answer: SecretAnswer, { file, line, column }: Place): SuppliedSecret {
+  if ("value" in answer) return answer;
+  return { fault: [answer.fault, ...(answer.help ? [answer.help] : [])].join("; "), at: `${file}:${line}:${column}` };
 }
 
 function refuseOthers(secrets: readonly NamedSecret[], manifest: BundleManifest): void {
@@ -26,7 +27,7 @@ function refuseOthers(secrets: readonly NamedSecret[], manifest: BundleManifest)
   // a text that resembles no key is not shown: it can be a secret in the wrong place
   throw wrongUse(
     `this key is no secret of this bundle${didYouMean(other.key, [...known])}`,
-    known.size === 0 ? "the bundle has no secrets: leave --secrets out" : `its secrets are ${[...known].join(", ")}`,
+    known.size === 0 ? "the bundle has no secrets: leave --secrets out" : `its secrets are ${[...known].sort().join(", ")}`,
     other.at,
   );
 }
@@ -41,9 +42,9 @@ export function secretsOf({ options, directory, host }: Invocation): FileOfSecre
     values: async () =>
       new Map(
         await Promise.all(
-          secrets.map(async ({ key, reference }) => {
+          secrets.map(async ({ key, reference, at }) => {
             const answer = judgedSecret(reference, await lookUpOwnSecret(reference, root, host));
-            return [key, suppliedBy(answer)] as const;
+            return [key, suppliedBy(answer, at)] as const;
           }),
         ),
       ),

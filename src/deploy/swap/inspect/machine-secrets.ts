@@ -93,7 +93,7 @@ export function refuseUnset(manifest: BundleManifest, found: Found): void {
     const live = liveOf(found, file);
     return machineSecrets(manifest, file, live?.values ?? null, found.supplied).flatMap(({ key, fault, supplied }) => {
       if (fault === null || hasValue(supplied)) return [];
-      const why = supplied === null ? "" : `; the secrets file has no value: ${supplied.fault}`;
+      const why = supplied === null ? "" : `; ${supplied.at}: the secrets file has no value: ${supplied.fault}`;
       return [`${placeOf(live, file, key)}: ${key} ${fault}${why}`];
     });
   });
