@@ -15,6 +15,8 @@ export interface InitRequest {
   readonly probe: boolean;
   /** The source from which npm installs this tool: a file or an address, never a registry name. */
   readonly package: string;
+  /** The package that the new repository keeps a copy of; null if it is put there by hand or lies elsewhere. */
+  readonly vendored: { readonly path: string; readonly bytes: Uint8Array } | null;
   /** The version of this tool. */
   readonly version: string;
 }

@@ -63,22 +63,6 @@ describe("init", () => {
     expect(JSON.parse(out).files.toSorted()).toEqual(Object.keys(a.files).toSorted());
   });
 
-  test("what is there is never overwritten: the names are told, and nothing is written", async () => {
-    const folder = temporaryFolder();
-    writeFiles(folder, {
-      "package.json": "{}",
-      ".github/workflows/tierwright.yml": "mine",
-      releases: "a file",
-      "notes.txt": "mine",
-    });
-    const before = filesIn(folder);
-    const { code, err } = await init(folder, ".");
-    expect(code).toBe(2);
-    for (const name of ["package.json", ".github/workflows/tierwright.yml", "releases"]) expect(err).toContain(name);
-    expect(err).not.toContain("notes.txt");
-    expect(filesIn(folder)).toEqual(before);
-  });
-
   test("a folder with other files in it is filled, and they stay; a link in the way is not followed", async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { "notes.txt": "mine", ".github/ISSUE_TEMPLATE.md": "mine" });
