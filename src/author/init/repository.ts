@@ -1,14 +1,6 @@
 import { commandInSentence, shellCommand } from "../../kernel/index.ts";
-import { BASE_FILES } from "./base-files.ts";
-import {
-  ENVIRONMENT,
-  environmentText,
-  exceptionsText,
-  type InitRequest,
-  matrixText,
-  releaseText,
-  siteText,
-} from "./documents.ts";
+import { STAND_IN_FILES, standInRelease } from "../../compiler/index.ts";
+import { ENVIRONMENT, environmentText, exceptionsText, type InitRequest, matrixText, siteText } from "./documents.ts";
 import { mergeJson, type Wanted } from "./merge/json.ts";
 import { byHand, type Merge, mergeAttributes, mergeIgnore } from "./merge/lines.ts";
 import { actionsToMirror, workflows } from "./workflows/workflows.ts";
@@ -120,7 +112,7 @@ const readme = (request: InitRequest): string => `# PLM connector configuration
 
 1. ${firstStep(request)} \`npx --no-install tierwright check\` and \`npx --no-install tierwright compile\`.
 2. Adapt \`environments/site.yaml\`: where the tool and its client library lie on your workstations.
-3. ${commandInSentence(shellCommand`npx --no-install tierwright kit import SOURCE --release ${request.release} --force`, "every")} puts the vendor's kit in the place of the stand-in files.
+3. ${commandInSentence(shellCommand`npx --no-install tierwright kit import SOURCE --release ${request.release}`, "every")} puts the vendor's kit in the place of the stand-in files; answer the questions of the \`release.yaml\` that it drafts.
 4. Copy the vendor's compatibility matrix into \`releases/matrix.yaml\`, and remove the exception in \`releases/exceptions.yaml\`.
 5. \`npx --no-install tierwright adopt --from COLLECTED --tier-release R\` makes environments from workstations; then remove \`environments/${ENVIRONMENT}\`.
 6. Put your teams into \`.github/CODEOWNERS\`, and make the check \`check\` required for the main branch.
@@ -134,8 +126,8 @@ export function repositoryFiles(request: InitRequest): ReadonlyMap<string, Uint8
     [`environments/${ENVIRONMENT}/environment.yaml`, environmentText(request)],
     ["releases/matrix.yaml", matrixText(request)],
     ["releases/exceptions.yaml", exceptionsText(request)],
-    [`${release}/release.yaml`, releaseText(request)],
-    ...Object.entries(BASE_FILES).map(([name, text]) => [`${release}/base/${name}`, text] as const),
+    [`${release}/release.yaml`, standInRelease(request.release)],
+    ...Object.entries(STAND_IN_FILES).map(([name, text]) => [`${release}/base/${name}`, text] as const),
     ...Object.entries(workflows(request)).map(([name, text]) => [`.github/workflows/${name}`, text] as const),
     ...(request.ghes ? [[".github/actions-to-mirror.txt", actionsToMirror()] as const] : []),
     [".github/CODEOWNERS", CODEOWNERS],

@@ -36,15 +36,19 @@ describe("init", () => {
     [["--ghes", "--probe"]],
     [["--release", "2606", "--tool", "2026x: 'Hot Fix' \"1\""]],
     [["--release", "R 1"]],
-  ] as const)("[C4] with %j it writes a repository that passes check without a finding, and compiles", async (words) => {
-    const { code, root } = await make(words);
-    expect(code).toBe(0);
-    const check = await cli(["check", "--format", "json", "--today", "2026-11-21"], { cwd: root });
-    expect([check.code, JSON.parse(check.out).findings]).toEqual([0, []]);
-    expect((await cli(["compile", "--today", "2026-11-21"], { cwd: root })).code).toBe(0);
-    expect(existsSync(join(root, "dist/sandbox/connector/connector.properties"))).toBe(true);
-    expect(readdirSync(join(root, "..")).filter((name) => name.startsWith("."))).toEqual([]);
-  });
+  ] as const)(
+    "[C4] with %j it writes a repository that passes check, which reports its stand-ins alone, and compiles",
+    async (words) => {
+      const { code, root } = await make(words);
+      expect(code).toBe(0);
+      const check = await cli(["check", "--format", "json", "--today", "2026-11-21"], { cwd: root });
+      const findings = JSON.parse(check.out).findings.map((one: { rule: string; severity: string }) => [one.rule, one.severity]);
+      expect([check.code, findings]).toEqual([0, [["kit/stand-in", "warning"]]]);
+      expect((await cli(["compile", "--today", "2026-11-21"], { cwd: root })).code).toBe(0);
+      expect(existsSync(join(root, "dist/sandbox/connector/connector.properties"))).toBe(true);
+      expect(readdirSync(join(root, "..")).filter((name) => name.startsWith("."))).toEqual([]);
+    },
+  );
 
   test("[C1] nobody has certified the pair: it is let through by an exception that ends", async () => {
     const { root } = await made();
