@@ -53,11 +53,11 @@ function clientLines({ client }: ImportReport, style: Style): readonly string[] 
 
 /** Returns the YAML that a person pastes, at the left margin. */
 const pasteLines = ({ paste }: ImportReport): readonly string[] =>
-  paste.flatMap(({ file, yaml }) => [
+  paste.flatMap(({ file, yaml }, i) => [
+    ...(i === 0 ? [] : [""]),
     row("to paste", `into ${file}${yaml.startsWith("kit:") ? ", in the place of its `kit:` block" : ""}`),
     "",
     ...yaml.trimEnd().split("\n"),
-    "",
   ]);
 
 function importText(report: ImportReport, style: Style, quiet: boolean): string {
