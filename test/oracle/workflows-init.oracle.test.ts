@@ -85,7 +85,7 @@ describe.each([[[]], [["--ghes"]]] as const)("[C4] the workflows of init %j", (w
     edit(folder, ENVIRONMENT, "8443/tc ", "8443/tc/RestServices ");
     git(folder, "commit", "-qam", "bad");
     const bad = await gate(base);
-    expect([bad.ok, bad.ran.at(-1)]).toEqual([false, "What it changes, and whether it may be merged"]);
+    expect([bad.ok, bad.ran.at(-1)]).toEqual([false, "Plan the change"]);
     expect(bad.log).toMatch(/^::error file=environments\/sandbox\/environment\.yaml,line=\d+,/m);
     expect(bad.summary).toContain("❌ tierwright plan");
     git(folder, "reset", "-q", "--hard", base);
@@ -96,7 +96,7 @@ describe.each([[[]], [["--ghes"]]] as const)("[C4] the workflows of init %j", (w
     const found = await gate("");
     expect([found.ok, found.summary.includes("tierwright check passed")]).toEqual([true, true]);
     const missing = await gate("1".repeat(40));
-    expect([missing.ok, missing.ran.at(-1)]).toEqual([false, "What it changes, and whether it may be merged"]);
+    expect([missing.ok, missing.ran.at(-1)]).toEqual([false, "Plan the change"]);
     expect(missing.log).toMatch(/tierwright: /);
     const first = await gate(git(folder, "rev-parse", "HEAD").trim());
     expect([first.ok, first.summary.includes("no environment changes")]).toEqual([true, true]);
