@@ -32,7 +32,7 @@ export type {
 } from "./machine.ts";
 export { memoryTree } from "./memory-tree.ts";
 export { LARGEST_KEY, readNamedFile } from "./named-file.ts";
-export { inTheWay, writeNewFiles } from "./new-files.ts";
+export { entryAt, inTheWay, writeNewFiles } from "./new-files.ts";
 export { NoGit } from "./no-git.ts";
 export { openTree, overlayTree } from "./open-tree.ts";
 export { fileChunks, isOrdinaryFile, readOrdinaryFile } from "./ordinary-file.ts";

@@ -132,11 +132,11 @@ describe("a vendor's kit is taken in", () => {
     expect((await kept.import()).out).toContain("help: write kit.profile: plugin/lib/PLM_Profile.mdzip");
     const bare = scene(sampleKit("2606"), { "environments/site.yaml": site.replace(/^profile:(?:.*\n)+?\n/m, "") });
     expect((await bare.import()).out).toContain(
-      "write profile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }",
+      "to paste    into environments/site.yaml\n\nprofile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }\n\n",
     );
     const { "plugin/lib/PLM_Profile.mdzip": _profile, ...none } = sampleKit("2606");
     const without = scene(none, { "environments/site.yaml": site.replace(/^profile:(?:.*\n)+?\n/m, "") });
-    expect((await without.import()).out).not.toContain("write profile:");
+    expect((await without.import()).out).not.toContain("profile: {");
   });
 
   test("[C6] --no-kit writes base files and lock only", async () => {

@@ -10,6 +10,7 @@ const made = repositoryFiles({
   until: "2027-02-20",
   ghes: false,
   probe: false,
+  vendored: null,
   package: "file:vendor/tierwright-0.1.0.tgz",
   version: "0.1.0",
 });

@@ -7,7 +7,7 @@ import { writingNewFile } from "../../src/platform/file-bytes.ts";
 import { builtCli } from "../cli/built.ts";
 import { blocksOf, readPage, rewrite } from "../docs/page.ts";
 import { ROOT } from "../house/project.ts";
-import { temporaryFolder } from "../support/repository.ts";
+import { temporaryFolder, writeFiles } from "../support/repository.ts";
 
 /** One command of a page, what the page shows below it, and what a shell printed now. */
 export interface Said {
@@ -36,15 +36,15 @@ function below(folder: string): readonly string[] {
     .sort();
 }
 
-/** The kit of release 2606 as a vendor sends it: an archive beside the repository that does not know it yet. */
-function asArchive(repository: string, file: string): void {
-  const kit = join(repository, "releases/2606/kit");
+/** A kit as a vendor sends it: an archive beside the repository that does not know it yet. */
+function asArchive(repository: string, file: string, release: string): void {
+  const kit = join(repository, "releases", release, "kit");
   writingNewFile(file, (sink) => {
     const writer = new ZipWriter(sink);
-    for (const path of below(kit)) writer.add(`PLM_Connector_2606/${path}`, [readFileSync(join(kit, path))]);
+    for (const path of below(kit)) writer.add(`PLM_Connector_${release}/${path}`, [readFileSync(join(kit, path))]);
     writer.finish();
   });
-  rmSync(join(repository, "releases/2606"), { recursive: true });
+  rmSync(join(repository, "releases", release), { recursive: true });
   rmSync(join(repository, "environments/pilot"), { recursive: true });
 }
 
@@ -62,6 +62,44 @@ function asNewTeam(folder: string, env: NodeJS.ProcessEnv): void {
   }
 }
 
+/** Files of a workstation in the folder that `deploy.ps1 -Collect` makes. */
+function collect(folder: string, staging: string): void {
+  writeFiles(folder, {
+    "connector/connector.properties": `TC_SERVER_URL=https\\://plm.example.com\\:8443/tc\nAWC_WEBLOGIC_HOST_URL=https\\://plm.example.com\\:3000/awc\nTransport=http\nTRANSPORT=http\nIS_TCCS=false\nLicenseDir=27000@lic.example.com\nSTAGING_DIR=${staging}\nCAMEOTCIntImportWorkingDir=D\\:\\\\plm\\\\import\nUSE_JCEF_BROWSER=false\n`,
+    "client/CommonClient.properties":
+      "URL=https\\://plm.example.com\\:8443/tc\nAWC_WEBLOGIC_HOST_URI=https\\://plm.example.com\\:3000/awc\nBOOTSTRAP_URLS=https\\://plm.example.com\\:4544\nTransport=http\nTRANSPORT=http\nIS_TCCS=false\n",
+  });
+}
+
+/**
+ * What somebody begins the first hour with: the packed tool, the vendor's archive, the files of two workstations, and a new repository on a server
+ * with nothing but a README. There is no registry.
+ */
+function asFirstHour(folder: string, env: NodeJS.ProcessEnv): void {
+  const repository = join(folder, "repo");
+  const server = join(folder, "repo/server.git");
+  env.npm_config_registry = "http://127.0.0.1:9/";
+  env.npm_config_fetch_retries = "0";
+  env.npm_config_cache = join(folder, "home/.npm");
+  env.npm_config_update_notifier = "false";
+  rmSync(join(folder, "bin/tierwright"));
+  quietly("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", repository], ROOT, { ...process.env, ...env });
+  asArchive(repository, join(repository, "PLM_Connector_2506.zip"), "2506");
+  for (const part of ["environments", "releases", "templates"]) rmSync(join(repository, part), { recursive: true });
+  collect(join(repository, "collected/WS-001"), "D\\:\\\\plm\\\\staging");
+  collect(join(repository, "collected/WS-002"), "E\\:\\\\staging");
+  quietly("git", ["init", "-q", "--bare", "-b", "main", server], folder, env);
+  const first = join(folder, "first");
+  writeFiles(first, { "README.md": "# PLM\n", ".gitignore": "*.tgz\n" });
+  for (const words of [
+    ["init", "-q", "-b", "main"],
+    ["add", "-A"],
+    ["commit", "-qm", "first"],
+    ["push", "-q", server, "main"],
+  ])
+    quietly("git", words, first, env);
+}
+
 /** Folder with the committed sample in `repo`, `tierwright` on the PATH, and nobody's settings. */
 async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
   const folder = temporaryFolder();
@@ -69,7 +107,7 @@ async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.Proc
   const isNew = page.includes("<!-- scene: new team -->");
   for (const part of isNew ? [] : ["environments", "releases", "templates", ".gitattributes", ".gitignore"])
     cpSync(join(ROOT, part), join(repository, part), { recursive: true });
-  if (page.includes("<!-- scene: kit -->")) asArchive(repository, join(folder, "repo/PLM_Connector_2606.zip"));
+  if (page.includes("<!-- scene: kit -->")) asArchive(repository, join(folder, "repo/PLM_Connector_2606.zip"), "2606");
   mkdirSync(join(folder, "bin"));
   mkdirSync(join(folder, "home"));
   const shim = join(folder, "bin/tierwright");
@@ -98,6 +136,7 @@ async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.Proc
     GIT_COMMITTER_DATE: COMMITTED,
   };
   if (isNew) asNewTeam(folder, env);
+  else if (page.includes("<!-- scene: first hour -->")) asFirstHour(folder, env);
   else {
     quietly("git", ["init", "-q", "-b", "main"], repository, env);
     quietly("git", ["add", "-A"], repository, env);

@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import { fits, runPage, runReadme, updated } from "./page-run.ts";
 
 /*
- * docs/kits.md, docs/bundles.md, docs/rollout.md and docs/pull-requests.md as somebody reads them: every console block from top to bottom in a shell, with git, openssl and
+ * docs/getting-started.md, docs/kits.md, docs/bundles.md, docs/rollout.md and docs/pull-requests.md as somebody reads them: every console block from top to bottom in a shell, with git, openssl and
  * sha256sum of the machine. What differs from run to run is written as '...' in the pages.
  */
 
 describe("a page's console blocks print what it shows", () => {
   test.each([
+    ["[C4, C6]", "docs/getting-started.md", 20],
     ["[C6, C7, C9]", "docs/kits.md", 18],
     ["[D1, D2, D8]", "docs/bundles.md", 35],
     ["[D3, D5, D7, D8]", "docs/rollout.md", 50],

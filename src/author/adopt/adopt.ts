@@ -21,7 +21,8 @@ import {
 import { type AdoptWorld, type MadeEnvironment, makeEnvironment, NOTHING } from "./environment.ts";
 import { differing, invertWrites, placeOfEntry, textOf } from "./inverse.ts";
 import { environmentNamesFor } from "./names.ts";
-import { type Outlier, outliersOf } from "./outliers.ts";
+import { machineProblems } from "./faults.ts";
+import { type Outlier, outliersOf, unescapedOf } from "./outliers.ts";
 import { isSecret } from "./secrets.ts";
 import type { Workstation } from "./workstation.ts";
 
@@ -165,7 +166,7 @@ function signInOf(workstation: Workstation, release: Release): { readonly signIn
 }
 
 /** Groups the workstations by tier, release and tool, in the order of their names. Reports every workstation that fits no group. */
-function grouped(workstations: readonly Workstation[], { releases }: AdoptRequest) {
+function grouped(workstations: readonly Workstation[], { releases, site, keep }: AdoptRequest) {
   const groups = new Map<string, Group & { workstations: Workstation[] }>();
   const findings: Finding[] = [];
   const problems: RuleProblem[] = [...missing(workstations, releases)];
@@ -175,6 +176,8 @@ function grouped(workstations: readonly Workstation[], { releases }: AdoptReques
     const release = workstation.release === null ? undefined : releases.get(workstation.release);
     if (faults.length === 0 && release && workstation.tool !== null)
       append(faults, [...impossible(workstation, release), ...copies(workstation, release)]);
+    if (text.problems.length === 0 && faults.length > 0 && release)
+      append(faults, machineProblems({ environment: "", reference: workstation, release, site, leave: new Set(keep) }));
     append(findings, text.findings);
     append(problems, faults);
     if (faults.length > 0 || !release || workstation.tool === null) continue; // missing() above reports an absent release or tool
@@ -229,9 +232,12 @@ function adoptGroup(group: Group, name: string, sharedWith: readonly string[], r
     const keepable = open.flatMap(({ file, key }) =>
       file === "connector" && !release.writes.some((write) => write.key === key) ? [key] : [],
     );
-    const found = { tier: signIn, workstations: known.workstations, keys: open.map(({ key }) => key), keepable };
+    const keys = open.map(({ key }) => key);
+    const found = { tier: signIn, workstations: known.workstations, keys, keepable, unescaped: unescapedOf(open) };
     const at = startOf(reference.properties.connector?.path ?? reference.name);
-    const problems = [workstationsDiffer.at(at, found)];
+    const leave = new Set(request.keep);
+    const own = machineProblems({ environment: name, reference, release, site: request.site, leave });
+    const problems = [workstationsDiffer.at(at, found), ...own];
     return { ...known, ...NOTHING, problems };
   }
   const leave = new Set(liked ? [] : outliers.filter(keeps).map(({ key }) => key));

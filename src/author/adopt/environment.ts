@@ -8,7 +8,6 @@ import {
   pointerOf,
   say,
   ssoPath,
-  startOf,
 } from "../../kernel/index.ts";
 import {
   type CompiledEnvironment,
@@ -20,6 +19,7 @@ import {
 } from "../../compiler/index.ts";
 import { type EnvironmentText, environmentText, signInText } from "./document.ts";
 import { invertWrites, placeOfEntry, textOf, type Inverse } from "./inverse.ts";
+import { earlyProblems, faultProblems, placementProblems } from "./faults.ts";
 import { ownLogSettings } from "./log-settings.ts";
 import { type KeyOf, type Placed, type Placement, place, secretsIn } from "./placement.ts";
 import { withoutSecrets, xmlWithoutSecrets } from "./secrets.ts";
@@ -81,19 +81,6 @@ const EMPTY: EnvironmentText["set"] = { connector: new Map(), client: new Map(),
 
 /** A stand-in tier release for a trial compile; it is never written. */
 const STAND_IN = "0";
-
-/** Reports required fields that the workstation's files do not set, with the keys that would set them. */
-function absentFields(inverse: Inverse, { release, reference }: EnvironmentRequest): readonly RuleProblem[] {
-  return ["tier.signIn", "tier.fileTransfer"].flatMap((field) => {
-    if ((textOf(inverse, field) ?? "") !== "") return [];
-    const keys = release.writes
-      .filter(({ value }) => value.text.includes(field))
-      .map(({ file, key }) => `${key} of the ${file} file`);
-    const file = field === "tier.signIn" ? "connector" : "client";
-    const at = startOf(reference.properties[file]?.path ?? reference.name);
-    return [notAdoptable.at(at, { workstation: reference.name, file, seen: "absent", field, keys })];
-  });
-}
 
 function documentOf(request: EnvironmentRequest, inverse: Inverse, world: AdoptWorld): EnvironmentText {
   const sso = ["sso.loginUrl", "sso.appId", "sso.sessionFlag"].some((field) => (textOf(inverse, field) ?? "") !== "");
@@ -178,17 +165,6 @@ const toldRelease = (finding: Finding): Finding =>
       }
     : finding;
 
-/** Reports problems that no document can solve, before any compile. */
-function earlyProblems(inverse: Inverse, request: EnvironmentRequest): readonly RuleProblem[] {
-  const { release, reference } = request;
-  const baseless = FILE_ROLES.flatMap((role) => {
-    const file = reference.properties[role];
-    const found = { workstation: reference.name, file: role, seen: "no-base", release: release.name } as const;
-    return file && !release.base[role] ? [notAdoptable.at(startOf(file.path), found)] : [];
-  });
-  return [...baseless, ...absentFields(inverse, request)];
-}
-
 /** The documents of an environment, before or after its keys are placed. */
 class Draft {
   readonly #sso: readonly (readonly [string, Buffer])[];
@@ -227,16 +203,15 @@ class Draft {
 export function makeEnvironment(request: EnvironmentRequest, world: AdoptWorld): MadeEnvironment {
   const { name, release, reference, leave } = request;
   const inverse = invertWrites(release, reference.properties);
-  const early = earlyProblems(inverse, request);
-  if (early.length > 0) return { ...NOTHING, problems: early };
+  const { site } = world;
+  const machine = { environment: name, reference, release, leave, site };
+  const early = earlyProblems(inverse, machine);
+  if (early.length > 0) return { ...NOTHING, problems: [...early, ...placementProblems(machine)] };
   const bare = new Draft(request, world, documentOf(request, inverse, world), inverse);
   const inherited = bare.compiled();
   if (!inherited) return { ...NOTHING, findings: bare.findings(), problems: [] };
-  const { site } = world;
   const placement = place({ environment: name, files: reference.properties, leave, site, release, inherited });
-  const faults = placement.faults.map(({ at, file, key, fault }) =>
-    notAdoptable.at(at, { workstation: reference.name, file, key, ...fault }, fault.seen === "field" ? {} : { quote: false }),
-  );
+  const faults = faultProblems(reference, placement);
   return faults.length > 0 ? { ...NOTHING, problems: faults } : proven(request, placement, bare);
 }
 

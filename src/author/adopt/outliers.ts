@@ -1,4 +1,4 @@
-import { groupedBy } from "../../kernel/index.ts";
+import { PropertiesDocument, groupedBy } from "../../kernel/index.ts";
 import { FILE_ROLES, type FileRole } from "../../compiler/index.ts";
 import { logSettings } from "./log-settings.ts";
 import { isSecret } from "./secrets.ts";
@@ -68,4 +68,32 @@ export function outliersOf(workstations: readonly Workstation[]): readonly Outli
       tableOf(workstations, ({ install }) => [["install", install ?? ""]]),
     ),
   ];
+}
+
+/** A value that is another one as Java reads it after somebody wrote its backslashes single. */
+export interface Unescaped {
+  readonly key: string;
+  readonly value: string;
+  /** The value that was meant. */
+  readonly meant: string;
+  readonly workstations: readonly string[];
+}
+
+/** Returns the differences that are single backslashes alone: the value is what Java reads of the other one, written without doubling them. */
+export function unescapedOf(outliers: readonly Outlier[]): readonly Unescaped[] {
+  return outliers.flatMap(({ file, key, secret, values }) => {
+    if (secret || !FILE_ROLES.some((role) => role === file)) return [];
+    return values.flatMap(({ value, workstations }) => {
+      const meant = values.find(
+        (other) => other.value?.includes("\\") && other.value !== value && readUndoubled(other.value) === value,
+      );
+      return value !== null && meant?.value ? [{ key, value, meant: meant.value, workstations }] : [];
+    });
+  });
+}
+
+/** Returns what Java reads of a value whose backslashes were not doubled; null if it would not load. */
+function readUndoubled(value: string): string | null {
+  const document = PropertiesDocument.parse(Buffer.from(`k=${value}\n`, "latin1"));
+  return document.load().loads ? (document.load().map.get("k")?.value ?? null) : null;
 }

@@ -65,8 +65,8 @@ export interface PlacementInput {
   readonly leave: ReadonlySet<string>;
   readonly site: Site;
   readonly release: Release;
-  /** The environment compiled without fields and `set`: the values that kit and defaults give alone. */
-  readonly inherited: CompiledEnvironment;
+  /** The environment compiled without fields and `set`: the values that kit and defaults give alone. Null before any compile: only the kit counts. */
+  readonly inherited: CompiledEnvironment | null;
 }
 
 /** Places each key of the adopted files so that compiling reproduces its value, with as few entries as possible and no secret in the repository. */
@@ -94,7 +94,8 @@ export function place({ environment, files, leave, site, release, inherited }: P
         else placed.push({ ...of, by: field === "tier.isTccs" ? "tier.transport" : field });
         continue;
       }
-      const now = inherited.files[role]?.keys.get(key)?.decision;
+      const now = inherited?.files[role]?.keys.get(key)?.decision;
+      if (!inherited && release.base[role]?.document.load().map.get(key)?.value === value) continue;
       if (now && now.secret === null && now.value === value && (now.layer === "kit" || !hides)) {
         placed.push({ ...of, by: now.layer === "kit" ? "kit" : "defaults" });
         continue;

@@ -1,6 +1,3 @@
-import { commandInSentence, shellCommand } from "../../kernel/index.ts";
-import { KNOWN_WRITES } from "../../compiler/index.ts";
-
 /** The parameters of a new repository. */
 export interface InitRequest {
   /** The connector release, which is also a folder name. */
@@ -15,6 +12,8 @@ export interface InitRequest {
   readonly probe: boolean;
   /** The source from which npm installs this tool: a file or an address, never a registry name. */
   readonly package: string;
+  /** The package that the new repository keeps a copy of; null if it is put there by hand or lies elsewhere. */
+  readonly vendored: { readonly path: string; readonly bytes: Uint8Array } | null;
   /** The version of this tool. */
   readonly version: string;
 }
@@ -98,20 +97,4 @@ apiVersion: tierwright/v1
 kind: Exceptions
 exceptions:
   - { tool: ${quoted(tool)}, connector: ${quoted(release)}, verdict: NEW, environments: [${ENVIRONMENT}], reason: the matrix is still to be copied, owner: the owner of this file, until: ${until} }
-`;
-
-const writeLine = ({ file, key, value, decides }: (typeof KNOWN_WRITES)[number]): string =>
-  `  - { file: ${file}, key: ${key}, value: '{{${value}}}', decides: ${quoted(decides)} }`;
-
-export const releaseText = ({
-  release,
-}: InitRequest): string => `${schema("../../", "connector-release")}# Written for the stand-in files in base/. ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${release} --force`, "every")} brings the kit's own.
-apiVersion: tierwright/v1
-kind: ConnectorRelease
-release: ${quoted(release)}
-certifiedTiers: [${quoted(release)}]   # confirm: the tier releases that the vendor certifies this connector for
-
-# What makes an environment: 14 (file, key) pairs over 11 names. They are one unit, all old or all new.
-writes:
-${KNOWN_WRITES.map(writeLine).join("\n")}
 `;

@@ -1,14 +1,8 @@
 import { commandInSentence, shellCommand } from "../../kernel/index.ts";
-import { BASE_FILES } from "./base-files.ts";
-import {
-  ENVIRONMENT,
-  environmentText,
-  exceptionsText,
-  type InitRequest,
-  matrixText,
-  releaseText,
-  siteText,
-} from "./documents.ts";
+import { STAND_IN_FILES, standInRelease } from "../../compiler/index.ts";
+import { ENVIRONMENT, environmentText, exceptionsText, type InitRequest, matrixText, siteText } from "./documents.ts";
+import { mergeJson, type Wanted } from "./merge/json.ts";
+import { byHand, type Merge, mergeAttributes, mergeIgnore } from "./merge/lines.ts";
 import { actionsToMirror, workflows } from "./workflows/workflows.ts";
 
 const CODEOWNERS = `# Required reviewers by path. The last matching line applies. Replace the teams with your own.
@@ -60,33 +54,66 @@ const KINDS: readonly (readonly [schema: string, files: string])[] = [
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const settings = json({
-  "yaml.schemas": Object.fromEntries(
-    KINDS.map(([schema, files]) => [`./node_modules/tierwright/schemas/${schema}.schema.json`, files]),
-  ),
-  "[properties]": { "files.encoding": "iso88591" },
-});
+const SCHEMAS = KINDS.map(([schema, files]) => [`./node_modules/tierwright/schemas/${schema}.schema.json`, files] as const);
+const PROPERTIES = { "files.encoding": "iso88591" };
+const RECOMMENDED = ["redhat.vscode-yaml"];
+
+const settings = json({ "yaml.schemas": Object.fromEntries(SCHEMAS), "[properties]": PROPERTIES });
 
 /** Returns the path in the repository of the package that `npm pack` makes of this version. */
 export const packageFile = (version: string): string => `vendor/tierwright-${version}.tgz`;
 
-const packageText = (request: InitRequest): string =>
-  json({
-    private: true,
-    scripts: { check: "tierwright check", compile: "tierwright compile" },
-    devDependencies: { tierwright: request.package },
-  });
+const SCRIPTS = { check: "tierwright check", compile: "tierwright compile" };
 
-const firstStep = ({ package: from, version }: InitRequest): string =>
-  from === `file:${packageFile(version)}`
+const packageText = (request: InitRequest): string =>
+  json({ private: true, scripts: SCRIPTS, devDependencies: { tierwright: request.package } });
+
+const inPackage = (request: InitRequest): readonly Wanted[] => [
+  ...Object.entries(SCRIPTS).map(([key, value]) => ({ path: ["scripts"], key, value })),
+  {
+    path: ["devDependencies"],
+    key: "tierwright",
+    value: request.package,
+    instead: [
+      ["dependencies", "tierwright"],
+      ["optionalDependencies", "tierwright"],
+    ],
+  },
+];
+
+const inSettings: readonly Wanted[] = [
+  ...SCHEMAS.map(([key, value]) => ({ path: ["yaml.schemas"], key, value })),
+  { path: [], key: "[properties]", value: PROPERTIES },
+];
+
+/** Returns how files of a new repository are merged into existing ones; a file that is not here stays as it is. */
+export const mergesOf = (request: InitRequest): ReadonlyMap<string, (existing: Uint8Array) => Merge> =>
+  new Map([
+    [".gitignore", (existing) => mergeIgnore(existing, IGNORE)],
+    [".gitattributes", (existing) => mergeAttributes(existing, ATTRIBUTES)],
+    ["package.json", (existing) => mergeJson(existing, inPackage(request))],
+    [".vscode/settings.json", (existing) => mergeJson(existing, inSettings)],
+    [".vscode/extensions.json", (existing) => mergeJson(existing, [{ path: [], key: "recommendations", value: RECOMMENDED }])],
+    [".editorconfig", (existing) => byHand(existing, EDITOR)],
+    // the owner of everything else is the one that the file has already
+    [".github/CODEOWNERS", (existing) => byHand(existing, CODEOWNERS.replace(/^\*.*$/m, ""))],
+  ]);
+
+const COMMIT = "commit `package-lock.json`: the workflows run `npm ci`, which fails without it. Then run";
+
+function firstStep({ package: from, vendored, version }: InitRequest): string {
+  if (vendored)
+    return `Run \`npm install\`, which takes Tierwright from \`${vendored.path}\` and asks no registry. Commit that file too, and ${COMMIT}`;
+  return from === `file:${packageFile(version)}`
     ? `Run \`npm pack\` in a checkout of Tierwright, and put the file that it makes here as \`${packageFile(version)}\`: \`package.json\` takes Tierwright from there, and no registry is asked. Without it \`npm install\` fails with ENOENT. Then run \`npm install\`, and commit the package and \`package-lock.json\`: the workflows run \`npm ci\`, which fails without either of them. Then run`
-    : "Run `npm install`, which takes Tierwright from where `package.json` says, and commit `package-lock.json`: the workflows run `npm ci`, which fails without it. Then run";
+    : `Run \`npm install\`, which takes Tierwright from where \`package.json\` says, and ${COMMIT}`;
+}
 
 const readme = (request: InitRequest): string => `# PLM connector configuration
 
 1. ${firstStep(request)} \`npx --no-install tierwright check\` and \`npx --no-install tierwright compile\`.
 2. Adapt \`environments/site.yaml\`: where the tool and its client library lie on your workstations.
-3. ${commandInSentence(shellCommand`npx --no-install tierwright kit import SOURCE --release ${request.release} --force`, "every")} puts the vendor's kit in the place of the stand-in files.
+3. ${commandInSentence(shellCommand`npx --no-install tierwright kit import SOURCE --release ${request.release}`, "every")} puts the vendor's kit in the place of the stand-in files; answer the questions of the \`release.yaml\` that it drafts.
 4. Copy the vendor's compatibility matrix into \`releases/matrix.yaml\`, and remove the exception in \`releases/exceptions.yaml\`.
 5. \`npx --no-install tierwright adopt --from COLLECTED --tier-release R\` makes environments from workstations; then remove \`environments/${ENVIRONMENT}\`.
 6. Put your teams into \`.github/CODEOWNERS\`, and make the check \`check\` required for the main branch.
@@ -100,8 +127,8 @@ export function repositoryFiles(request: InitRequest): ReadonlyMap<string, Uint8
     [`environments/${ENVIRONMENT}/environment.yaml`, environmentText(request)],
     ["releases/matrix.yaml", matrixText(request)],
     ["releases/exceptions.yaml", exceptionsText(request)],
-    [`${release}/release.yaml`, releaseText(request)],
-    ...Object.entries(BASE_FILES).map(([name, text]) => [`${release}/base/${name}`, text] as const),
+    [`${release}/release.yaml`, standInRelease(request.release)],
+    ...Object.entries(STAND_IN_FILES).map(([name, text]) => [`${release}/base/${name}`, text] as const),
     ...Object.entries(workflows(request)).map(([name, text]) => [`.github/workflows/${name}`, text] as const),
     ...(request.ghes ? [[".github/actions-to-mirror.txt", actionsToMirror()] as const] : []),
     [".github/CODEOWNERS", CODEOWNERS],
@@ -109,9 +136,10 @@ export function repositoryFiles(request: InitRequest): ReadonlyMap<string, Uint8
     [".gitignore", IGNORE],
     [".editorconfig", EDITOR],
     [".vscode/settings.json", settings],
-    [".vscode/extensions.json", json({ recommendations: ["redhat.vscode-yaml"] })],
+    [".vscode/extensions.json", json({ recommendations: RECOMMENDED })],
     ["package.json", packageText(request)],
     ["README.md", readme(request)],
   ];
-  return new Map(texts.map(([path, text]) => [path, Buffer.from(text)]));
+  const files = texts.map(([path, text]) => [path, Buffer.from(text)] as const);
+  return new Map([...files, ...(request.vendored ? [[request.vendored.path, request.vendored.bytes] as const] : [])]);
 }

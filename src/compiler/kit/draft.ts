@@ -25,6 +25,8 @@ export interface Draft {
   readonly absent: readonly KnownWrite[];
   /** The keys that look like an address or a transport and are in no known list. */
   readonly undecided: readonly { readonly file: FileRole; readonly key: string }[];
+  /** The keys that no write can decide, because no field of an environment holds them: `workstation.set` sets them. */
+  readonly set: readonly { readonly file: FileRole; readonly key: string }[];
 }
 
 const plain = (text: string): string => (/^[\w./-]+$/.test(text) ? text : JSON.stringify(text));
@@ -40,7 +42,8 @@ function writeLine({ file, key, value, decides }: KnownWrite): string {
   return `  - { file: ${file}, key: ${key}, value: '{{${value}}}', decides: ${text} }`;
 }
 
-function kitLines({ pluginFolder, paths }: DraftInput): readonly string[] {
+/** Returns the lines of the `kit` block: the places of a kit's files, with spaces before each. */
+export function kitLines({ pluginFolder, paths }: Pick<DraftInput, "pluginFolder" | "paths">): readonly string[] {
   const rows: readonly (readonly [string, string | null])[] = [
     ["root", "kit"],
     ["plugin", pluginFolder],
@@ -70,13 +73,26 @@ function commentLines(
   ];
 }
 
+/** Keys of a proxy: it belongs to a site's network, and no field of an environment holds it. */
+const PROXY = /(?:^|_)(?:NO)?PROXY(?:_|$)/i;
+
+const setLines = (items: Draft["set"]): readonly string[] =>
+  items.length === 0
+    ? []
+    : [
+        "  # No write, and no question: the environments of a site set these with workstation.set (or site.yaml for all, below defaults), else the kit's value applies.",
+        ...items.map(({ file, key }) => `  #   workstation: { set: { ${file}: { ${plain(key)}: ... } } }`),
+      ];
+
 /** Returns a release.yaml for a person to confirm: the facts of the kit, with open questions as comments. Equal kits give equal text. */
 export function draftRelease(input: DraftInput): Draft {
   const entries = entriesOf(input);
   const has = ({ file, key }: KnownWrite) => entries.some((entry) => entry.file === file && entry.key === key);
   const writes = KNOWN_WRITES.filter(has);
   const absent = KNOWN_WRITES.filter((write) => !has(write));
-  const undecided = entries.filter(({ file, key, value }) => looksLikeAddress(file, key, value));
+  const addresses = entries.filter(({ file, key, value }) => looksLikeAddress(file, key, value));
+  const undecided = addresses.filter(({ key }) => !PROXY.test(key));
+  const set = addresses.filter(({ key }) => PROXY.test(key));
   const directories = [
     ...new Set(entries.filter(({ file, value }) => file !== "logger" && looksLikeDirectory(value)).map(({ key }) => key)),
   ];
@@ -102,12 +118,14 @@ export function draftRelease(input: DraftInput): Draft {
     ...writes.map(writeLine),
     ...commentLines("QUESTION: known pairs that this kit's files do not have; does it spell them in another way?", absent),
     ...commentLines(
-      "QUESTION: these look like an address or a transport; a write of this kit, or leave them to the kit?",
+      "QUESTION: these look like an address or a transport; does one take the place of a pair above? Remove the others: the kit's value applies, or workstation.set",
       undecided.map(({ file, key }) => ({ file, key })),
     ),
+    ...setLines(set),
     ...(directories.length === 0
       ? []
       : ["", `directories: [${directories.map(plain).join(", ")}]   # keys whose value is a directory`]),
   ];
-  return { text: `${lines.join("\n")}\n`, writes, absent, undecided: undecided.map(({ file, key }) => ({ file, key })) };
+  const named = (items: typeof entries) => items.map(({ file, key }) => ({ file, key }));
+  return { text: `${lines.join("\n")}\n`, writes, absent, undecided: named(undecided), set: named(set) };
 }

@@ -23,7 +23,7 @@ export interface ImportReport {
   readonly found: Readonly<Record<Role, string | null>> | null;
   readonly also: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly missing: readonly Role[];
-  readonly draft: (Pick<Draft, "writes" | "undecided"> & { readonly absent: Draft["undecided"] }) | null;
+  readonly draft: (Pick<Draft, "writes" | "undecided" | "set"> & { readonly absent: Draft["undecided"] }) | null;
   /** The vendor's own values in the conf, which every environment has to decide. A value is null if an environment declares the key secret. */
   readonly vendor: readonly {
     readonly key: string;
@@ -33,6 +33,16 @@ export interface ImportReport {
   }[];
   /** The differences between this client file and that of the previous release; null if there is no such release. */
   readonly client: { readonly release: string; readonly changes: KeyChanges } | null;
+  readonly notes: readonly string[];
+  /** Stand-ins of `init` that the kit's own files replaced, or that the kit has no file for: paths below releases/<release>. */
+  readonly standIns: readonly string[];
+  /** YAML to paste into a file of the repository, with the notes that it answers. */
+  readonly paste: readonly PastedYaml[];
+}
+
+export interface PastedYaml {
+  readonly file: string;
+  readonly yaml: string;
   readonly notes: readonly string[];
 }
 
@@ -44,5 +54,5 @@ export function refusedImport(
   help: string | null,
 ): ImportReport {
   const nothing = { wrote: [], kept: false, facts: null, found: null, also: {}, missing: [], draft: null, vendor: [] };
-  return { release, state: "refused", source, faults, help, ...nothing, client: null, notes: [] };
+  return { release, state: "refused", source, faults, help, ...nothing, client: null, notes: [], standIns: [], paste: [] };
 }

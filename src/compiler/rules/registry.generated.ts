@@ -61,6 +61,7 @@ import { rule as kitPluginDescriptor } from "./kit/plugin-descriptor.ts";
 import { rule as kitProfilePlace } from "./kit/profile-place.ts";
 import { rule as kitReleaseDiffers } from "./kit/release-differs.ts";
 import { rule as kitStaleProfile } from "./kit/stale-profile.ts";
+import { rule as kitStandIn } from "./kit/stand-in.ts";
 import { rule as kitVendorValue } from "./kit/vendor-value.ts";
 import { rule as kitWriteTargetMissing } from "./kit/write-target-missing.ts";
 import { rule as loggingDebugLogger } from "./logging/debug-logger.ts";
@@ -166,6 +167,7 @@ const OWN: readonly Rule[] = [
   kitProfilePlace,
   kitReleaseDiffers,
   kitStaleProfile,
+  kitStandIn,
   kitVendorValue,
   kitWriteTargetMissing,
   loggingDebugLogger,

@@ -39,6 +39,9 @@ function draftLines({ draft, release }: ImportReport): readonly string[] {
       `releases/${release}/release.yaml drafted with ${draft.writes.length} writes of ${plural(names, "key")}: review it`,
     ),
     ...(open.length === 0 ? [] : [row("", `to decide: ${open.join(", ")}`)]),
+    ...(draft.set.length === 0
+      ? []
+      : [row("", `set per site, with workstation.set: ${draft.set.map(({ file, key }) => `${file} ${key}`).join(", ")}`)]),
   ];
 }
 
@@ -47,6 +50,15 @@ function clientLines({ client }: ImportReport, style: Style): readonly string[] 
   if (isUnchanged(client.changes)) return [row("client file", `same keys and defaults as in ${client.release}`)];
   return [row("client file", `differs from that of release ${client.release}:`), ...keyLines(client.changes, style)];
 }
+
+/** Returns the YAML that a person pastes, at the left margin. */
+const pasteLines = ({ paste }: ImportReport): readonly string[] =>
+  paste.flatMap(({ file, yaml }, i) => [
+    ...(i === 0 ? [] : [""]),
+    row("to paste", `into ${file}${yaml.startsWith("kit:") ? ", in the place of its `kit:` block" : ""}`),
+    "",
+    ...yaml.trimEnd().split("\n"),
+  ]);
 
 function importText(report: ImportReport, style: Style, quiet: boolean): string {
   const { source, facts, release } = report;
@@ -57,6 +69,7 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
       : `${style.good("✓")} ${style.bold(`release ${release}`)} imported from ${source.name}${size}`;
   if (quiet) return `${head}${NL}`;
   const missing = report.missing.map((role) => ROLE_WORDS[role as keyof typeof ROLE_WORDS]);
+  const pasted = new Set(report.paste.flatMap(({ notes }) => notes));
   const lines = [
     head,
     ...(facts ? factLines(facts) : []),
@@ -69,7 +82,9 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
     ...(missing.length === 0 ? [] : [row("missing", style.warning(`${missing.join(", ")}: not recognized in the kit`))]),
     ...draftLines(report),
     ...clientLines(report, style),
-    ...report.notes.map((note) => row("note", note)),
+    ...(report.standIns.length === 0 ? [] : [row("stand-ins", `of \`tierwright init\` replaced: ${report.standIns.join(", ")}`)]),
+    ...report.notes.filter((note) => !pasted.has(note)).map((note) => row("note", note)),
+    ...pasteLines(report),
   ];
   return `${lines.join(NL)}${NL}`;
 }

@@ -69,6 +69,7 @@ export type RuleId =
   | "kit/profile-place"
   | "kit/release-differs"
   | "kit/stale-profile"
+  | "kit/stand-in"
   | "kit/unavailable"
   | "kit/vendor-value"
   | "kit/write-target-missing"

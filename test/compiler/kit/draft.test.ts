@@ -47,6 +47,21 @@ describe("a drafted release.yaml", () => {
       expect(text).toContain(line);
   });
 
+  test("[C6] asks nothing about a proxy, which no write decides: it says where a site sets it", () => {
+    const { undecided, set, text } = draft(
+      "PROXY_HOST=proxy\nHTTPS_PROXY=http\\://p\\:1\nPROXYLESS_URL=x\n",
+      "NO_PROXY_LIST=x\n",
+    );
+    expect(undecided.map(({ key }) => key)).toEqual(["PROXYLESS_URL"]);
+    expect(set.map(({ file, key }) => `${file} ${key}`)).toEqual([
+      "connector PROXY_HOST",
+      "connector HTTPS_PROXY",
+      "client NO_PROXY_LIST",
+    ]);
+    expect(text).toContain("  #   workstation: { set: { connector: { PROXY_HOST: ... } } }\n");
+    expect(text).not.toMatch(/# - .*PROXY_HOST/);
+  });
+
   test("[C6] is a sound document, also of a kit with nothing in it", () => {
     for (const { text } of [draft("A\\: b\\#=1\n\\u0022=https://x\n", "URL=1\nD=C\\:\\\\x\n"), draft("", "", null)]) {
       const { tree, problems } = readYaml("release.yaml", Buffer.from(text));

@@ -9,7 +9,7 @@ import { inWords, said } from "../../support/said.ts";
 import { eachNth } from "../../support/runs.ts";
 
 /*
- * Forty kinds of damage as people do them, to the sample repository and to that of docs/getting-started.md: each gives one finding that
+ * Forty kinds of damage as people do them, to the sample repository and to that of docs/by-hand.md: each gives one finding that
  * names the mistake, in its place, with what to do. Infos are there before the damage, too.
  */
 
@@ -674,11 +674,11 @@ async function findings(folder: string) {
   return (await run(folder)).findings.filter(({ severity }) => severity !== "info");
 }
 
-const started = () => sceneOf({ ...filesOf(readPage("README.md")), ...filesOf(readPage("docs/getting-started.md")) }).folder;
+const started = () => sceneOf({ ...filesOf(readPage("README.md")), ...filesOf(readPage("docs/by-hand.md")) }).folder;
 
 describe.each([
   ["the sample repository", () => sceneOf("sample").folder, SAMPLE],
-  ["the repository of docs/getting-started.md", started, STARTED],
+  ["the repository of docs/by-hand.md", started, STARTED],
 ] as const)("%s", (_, make, rows) => {
   test("[B5] is sound before", async () => {
     expect(

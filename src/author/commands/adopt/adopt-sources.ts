@@ -1,9 +1,9 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { type RuleProblem, append, groupedBy, installedOtherwise, startOf, wrongUse } from "../../../kernel/index.ts";
+import { type RuleProblem, append, didYouMean, groupedBy, installedOtherwise, startOf, wrongUse } from "../../../kernel/index.ts";
 import { LARGEST_FILE, diskTree, isFolder, readNamedFile } from "../../../platform/index.ts";
 import type { Workstation } from "../../adopt/workstation.ts";
 import type { SharedModel } from "../../../compiler/index.ts";
-import type { Invocation } from "../../../report/index.ts";
+import { type Invocation, valuesOf } from "../../../report/index.ts";
 import { listWorkstations, withTree } from "../../../deploy/index.ts";
 import type { FoundFiles, Given } from "./workstation-installed.ts";
 import { type Reading, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
@@ -75,6 +75,23 @@ function namesOf(directory: string, paths: readonly string[]): readonly string[]
   );
 }
 
+/** Most names that an error lists. */
+const MOST_NAMES = 40;
+
+/** Throws a refusal if --skip names no workstation, or all of them. */
+function checkSkip(skipped: readonly string[], names: readonly string[]): void {
+  const wrong = skipped.find((name) => !names.includes(name));
+  if (wrong !== undefined) {
+    const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
+    throw wrongUse(
+      `there is no workstation '${wrong}' to skip${didYouMean(wrong, names)}`,
+      `workstations: ${names.slice(0, MOST_NAMES).join(", ")}${more}; nothing was written`,
+    );
+  }
+  if (names.length > 0 && names.every((name) => skipped.includes(name)))
+    throw wrongUse("--skip leaves no workstation to adopt", "name fewer workstations with --skip; nothing was written");
+}
+
 /** Reads many archives and folders. A problem with one is reported and does not stop the others. */
 export async function readSources(
   words: readonly string[],
@@ -85,11 +102,14 @@ export async function readSources(
   const { host, directory } = invocation;
   const paths = [...new Set(words.flatMap((word) => listWorkstations(absolute(host.cwd, word))))];
   const names = namesOf(directory, paths);
+  const skipped = valuesOf(invocation, "skip");
+  checkSkip(skipped, names);
   const workstations: Workstation[] = [];
   const problems: RuleProblem[] = [];
   const readings: (readonly [string, string, Reading])[] = [];
   for (const [i, path] of paths.entries()) {
     const name = names[i] ?? path;
+    if (skipped.includes(name)) continue;
     const at = shownFrom(directory, path);
     try {
       const read = await withTree(path, (tree) => readWorkstation(name, at, tree, given, shared));

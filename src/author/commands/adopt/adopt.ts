@@ -66,6 +66,12 @@ export const command: Command = {
       summary: "where workstations of one tier differ, the workstation whose values are used",
     },
     {
+      name: "skip",
+      value: "WORKSTATION",
+      many: true,
+      summary: "leaves a workstation out, by the name of its archive or folder; it is not read",
+    },
+    {
       name: "keep",
       value: "KEY,...",
       many: true,
@@ -122,6 +128,8 @@ function checkOptions({ options, args }: Asked, { releases, names }: Opened): vo
       `there is no release '${release}'${didYouMean(release, releases.keys())}`,
       `releases: ${[...releases.keys()].join(", ")}`,
     );
+  if (options.has("skip") && !options.has("from"))
+    throw wrongUse("--skip needs --from: single files are of one workstation", "omit --skip, or name archives with --from");
   if (options.has("from") && files.length > 0)
     throw wrongUse(`--from and --${files[0]} cannot be combined`, "name single files, or archives and folders with --from");
   if (!options.has("from") && args.length > 0)

@@ -1,8 +1,11 @@
-import { VERSION, path, plainNameFault, plural, printedCommand, shellCommand, wrongUse } from "../../../kernel/index.ts";
+import { VERSION, plainNameFault, wrongUse } from "../../../kernel/index.ts";
 import { relative, resolve } from "node:path";
-import { inTheWay, writeNewFiles } from "../../../platform/index.ts";
-import { packageFile, repositoryFiles } from "../../init/repository.ts";
-import { type Command, type ExitCode, type Invocation, NL, printResult, styleFor, visible } from "../../../report/index.ts";
+import { entryAt, inTheWay, isOrdinaryFile, readNamedFile, writeNewFiles } from "../../../platform/index.ts";
+import type { InitRequest } from "../../init/documents.ts";
+import { type InitPlan, planFiles } from "../../init/merge/plan.ts";
+import { mergesOf, packageFile, repositoryFiles } from "../../init/repository.ts";
+import { initText } from "../../views/init.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 import { toolRowKey } from "../../../compiler/index.ts";
 
 export const command: Command = {
@@ -10,7 +13,7 @@ export const command: Command = {
   summary: "a new config repository that passes `check`, with workflows, owners and editor settings",
   group: "Set up",
   short: "starts a config repository",
-  arguments: [{ name: "DIR", summary: "its folder; existing files are never overwritten" }],
+  arguments: [{ name: "DIR", summary: "its folder; of existing files, lists and package.json are added to, the others stay" }],
   options: [
     { name: "release", value: "R", summary: "name of the first connector release (default: 2506)" },
     { name: "tool", value: "ROW", summary: "the tool's row of the compatibility matrix (default: 2024x Refresh3)" },
@@ -18,7 +21,7 @@ export const command: Command = {
       name: "package",
       value: "FILE",
       summary:
-        "Tierwright's package for package.json, as a .tgz file or its https address; no registry is used (default: vendor/ of the new repository)",
+        "Tierwright's package for package.json, as a .tgz file (copied to vendor/) or its https address; no registry is used (default: vendor/ of the new repository)",
     },
     {
       name: "ghes",
@@ -36,7 +39,7 @@ export const command: Command = {
       command: "init plm-config --release 2606 --tool '2026x'",
       does: "writes the whole folder or nothing, and prints what to do next",
     },
-    { command: "init . --ghes", does: "the same into a fresh clone, for a GitHub Enterprise Server" },
+    { command: "init . --ghes", does: "the same into a clone, whose own files stay, for a GitHub Enterprise Server" },
   ],
   run: runInit,
 };
@@ -59,62 +62,81 @@ function toolOf(given: string): string {
   return given;
 }
 
+/** The first two bytes of a gzip file, which a package of npm is. */
+const GZIP = [0x1f, 0x8b];
+
+/** Largest package in bytes that is copied into a new repository. */
+const LARGEST_PACKAGE = 64 * 1024 * 1024;
+
+/** Where npm takes the tool from, and the copy of the package that the new repository keeps. */
+type Package = Pick<InitRequest, "package" | "vendored">;
+
+/** Returns a package outside of the new repository as a copy in it: a job that checks the repository out finds no other file. */
+function copyOf(cwd: string, given: string, file: string): Package {
+  const path = `vendor/${file.slice(file.lastIndexOf("/") + 1)}`;
+  const bytes = readNamedFile(cwd, given, LARGEST_PACKAGE);
+  if (!GZIP.every((byte, i) => bytes[i] === byte))
+    throw wrongUse(
+      `--package names ${given}, which is no package: it is not compressed`,
+      "name the file that `npm pack` made; nothing was written",
+    );
+  return { package: `file:${path}`, vendored: { path, bytes } };
+}
+
 /** Returns where npm takes the tool from. A bare name or version is refused: npm would look it up in a registry, where the name is not ours. */
-function packageOf(given: string | undefined, folder: string, directory: string): string {
-  if (given === undefined) return `file:${packageFile(VERSION)}`;
-  if (/^https:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/[A-Za-z0-9._~@+/-]+\.tgz$/.test(given)) return given;
-  const file = relative(folder, resolve(directory, given.replace(/^file:/, ""))).replaceAll("\\", "/");
-  if (/^[\p{L}\p{M}\p{N} ._@+:/()&',=[\]!~-]+\.tgz$/u.test(file) && !/^[a-z+]{2,}:/.test(given.replace(/^file:/, "")))
-    return `file:${file}`;
+function packageOf(given: string | undefined, folder: string, directory: string): Package {
+  if (given === undefined) return { package: `file:${packageFile(VERSION)}`, vendored: null };
+  if (/^https:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/[A-Za-z0-9._~@+/-]+\.tgz$/.test(given)) return { package: given, vendored: null };
+  const named = given.replace(/^file:/, "");
+  const path = resolve(directory, named);
+  const file = relative(folder, path).replaceAll("\\", "/");
+  if (/^[\p{L}\p{M}\p{N} ._@+:/()&',=[\]!~-]+\.tgz$/u.test(file) && !/^[a-z+]{2,}:/.test(named))
+    return isOrdinaryFile(path) && /^(?:\.\.\/|[A-Za-z]:)/.test(file)
+      ? copyOf(directory, named, file)
+      : { package: `file:${file}`, vendored: null };
   throw wrongUse(
     `--package cannot be '${given}'`,
     "name a file made by `npm pack` (.tgz), or its https address: npm would ask a registry for anything else",
   );
 }
 
+/** Throws a refusal if files of the folder make a new repository in it impossible. */
+function refuseClash(folder: string, { written, clash }: InitPlan): void {
+  const all = [...new Set([...clash, ...inTheWay(folder, written.keys())])].sort();
+  if (all.length === 0) return;
+  throw wrongUse(
+    `${all.join(", ")}: already there, and nothing is overwritten`,
+    "name another folder, or move them away; nothing was written",
+  );
+}
+
 async function runInit(invocation: Invocation): Promise<ExitCode> {
   const { args, options, directory, today, host } = invocation;
   const folder = resolve(directory, args[0] ?? "");
-  const release = releaseOf(options.get("release") ?? "2506");
-  const tool = toolOf(options.get("tool") ?? "2024x Refresh3");
-  const [ghes, probe] = [options.has("ghes"), options.has("probe")];
-  const files = repositoryFiles({
-    release,
-    tool,
+  const request: InitRequest = {
+    release: releaseOf(options.get("release") ?? "2506"),
+    tool: toolOf(options.get("tool") ?? "2024x Refresh3"),
     until: later(today),
-    ghes,
-    probe,
-    package: packageOf(options.get("package"), folder, host.cwd),
+    ghes: options.has("ghes"),
+    probe: options.has("probe"),
+    ...packageOf(options.get("package"), folder, host.cwd),
     version: VERSION,
-  });
-  const clash = inTheWay(folder, files.keys());
-  if (clash.length > 0)
-    throw wrongUse(
-      `${clash.join(", ")}: already there, and nothing is overwritten`,
-      "name another folder, or move them away; nothing was written",
-    );
-  writeNewFiles(folder, files);
+  };
+  const { release, tool } = request;
+  const plan = planFiles(repositoryFiles(request), mergesOf(request), (path) => entryAt(folder, path));
+  refuseClash(folder, plan);
+  writeNewFiles(folder, plan.written, plan.edits);
   const shown = relative(host.cwd, folder) || ".";
   const document = {
     schema: "tierwright/init/v1",
     folder: shown.replaceAll("\\", "/"),
     release,
     tool,
-    files: [...files.keys()],
+    files: [...plan.written.keys()],
+    merged: plan.merged,
+    left: plan.left,
+    unchanged: plan.unchanged,
   };
   printResult(invocation, document, (made) => initText(made, shown, invocation));
   return 0;
-}
-
-function initText(
-  { files, release, tool }: { readonly files: readonly string[]; readonly release: string; readonly tool: string },
-  folder: string,
-  { host, quiet }: Invocation,
-): string {
-  const style = styleFor(host.stdout.color);
-  const head = `${style.good("✓")} ${style.bold(visible(folder))}: ${plural(files.length, "file")} for release ${visible(release)} and ${visible(tool)}`;
-  const check = printedCommand(shellCommand`tierwright check -C ${path(folder)}`);
-  const next = `  next: ${check}, then the six steps of its README.md: the first is to put Tierwright's own package where package.json names it`;
-  const lines = quiet ? [head] : [head, ...files.map((name) => `    ${visible(name)}`), "", next];
-  return lines.map((line) => line + NL).join("");
 }

@@ -7,6 +7,7 @@ import { jarFacts } from "../../kit/jar.ts";
 import { type KeyChanges, keyChanges } from "../../kit/keys.ts";
 import { type KitLock, type LockedFile, byPath, lockText, parseLock } from "../../kit/lock.ts";
 import { BASE_OF_KIT } from "../../kit/places.ts";
+import { isStandIn } from "../../kit/stand-ins.ts";
 import type { FileRole } from "../../model/files.ts";
 import type { LockSource } from "../../model/kit-lock.ts";
 import type { TakenFile } from "./source.ts";
@@ -78,7 +79,13 @@ export function schemaOf(files: SourceTree, kind: "kit-lock" | "connector-releas
   return `../../${own ? "" : "node_modules/tierwright/"}schemas/${kind}.schema.json`;
 }
 
-/** Writes a drafted release.yaml; returns null if the release already has one. */
+/** Returns whether a file of the existing release is as `init` wrote it. */
+export function isStanding(into: ReleaseFolder, path: string): boolean {
+  const bytes = into.standing(path);
+  return bytes !== null && isStandIn(into.release, path, bytes);
+}
+
+/** Writes a drafted release.yaml; returns null if the release already has one of its own. */
 export function writeDraft(
   found: FoundKit,
   files: readonly LockedFile[],
@@ -86,7 +93,7 @@ export function writeDraft(
   into: ReleaseFolder,
   schema: string,
 ): Draft | null {
-  if (into.standing("release.yaml")) return null;
+  if (into.standing("release.yaml") && !isStanding(into, "release.yaml")) return null;
   const versions = files.flatMap(({ path, class: version }) =>
     version !== undefined && path.startsWith(`${found.pluginFolder}/`) ? [version] : [],
   );

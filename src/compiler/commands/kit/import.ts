@@ -3,19 +3,30 @@ import { loadShared } from "../../load/shared.ts";
 import { ReleaseFolder, type SourceTree, diskTree } from "../../../platform/index.ts";
 import { kitFacts } from "../../kit/facts.ts";
 import { type FoundKit, type PluginCandidate, type SourceFiles, findKit, pluginCandidates } from "../../kit/find.ts";
-import { type ImportReport, refusedImport } from "../../kit/import-report.ts";
+import { kitLines } from "../../kit/draft.ts";
+import { type ImportReport, type PastedYaml, refusedImport } from "../../kit/import-report.ts";
 import { withoutSecrets } from "../../kit/keys.ts";
 import { lockText } from "../../kit/lock.ts";
 import { mappingCounts } from "../../kit/mapping.ts";
 import { type KitField, kitPath } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
+import { TIERS_COMMENT, isChangedStandIn } from "../../kit/stand-ins.ts";
 import { vendorValues } from "../../kit/vendor.ts";
 import type { KnownNames, Role } from "../../kit/roles.ts";
 import type { Site } from "../../model/site.ts";
 import { renderImport } from "../../views/kit-import.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
 import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf } from "../../../report/index.ts";
-import { clientChanges, lockedFiles, schemaOf, sourceFiles, sourceOf, writeBase, writeDraft } from "./import-steps.ts";
+import {
+  clientChanges,
+  isStanding,
+  lockedFiles,
+  schemaOf,
+  sourceFiles,
+  sourceOf,
+  writeBase,
+  writeDraft,
+} from "./import-steps.ts";
 import { openReleases, releaseName } from "./releases.ts";
 import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
 import { type Taken, takeSource } from "./source.ts";
@@ -30,7 +41,11 @@ export const command: Command = {
     { name: "release", value: "R", summary: "name of the release: the folder releases/R" },
     { name: "plugin", value: "PATH", summary: "the plug-in folder in the source, if several folders have a plugin.xml" },
     { name: "no-kit", summary: "write only base files and lock; the kit stays in the folder that TIERWRIGHT_KITS names" },
-    { name: "force", summary: "replace a release that was imported from another kit; its release.yaml is kept" },
+    {
+      name: "force",
+      summary:
+        "replace a release that was imported from another kit; its release.yaml is kept (stand-ins of init need no --force)",
+    },
   ],
   formats: FINDING_FORMS,
   examples: [
@@ -89,34 +104,65 @@ function choosePlugin(source: SourceFiles, named: string | undefined, shown: str
   );
 }
 
-function conflictOf(into: ReleaseFolder, force: boolean): { state: "imported" | "unchanged"; wrote: string[] } | ArchiveFault[] {
+interface Outcome {
+  readonly state: "imported" | "unchanged";
+  readonly wrote: readonly string[];
+  readonly standIns: readonly string[];
+}
+
+const changedStandIn = (into: ReleaseFolder, path: string): boolean => {
+  const bytes = path.startsWith("base/") ? into.standing(path) : null;
+  return bytes !== null && isChangedStandIn(bytes);
+};
+
+/** Returns what the import would change, or why it would replace something that is not `init`'s own. */
+function outcomeOf(into: ReleaseFolder, force: boolean): Outcome | readonly ArchiveFault[] {
   const { written, replaced, gone } = into.changes();
-  if (written.length + replaced.length + gone.length === 0) return { state: "unchanged", wrote: [] };
-  if (force || replaced.length + gone.length === 0) return { state: "imported", wrote: [...written, ...replaced].sort() };
+  if (written.length + replaced.length + gone.length === 0) return { state: "unchanged", wrote: [], standIns: [] };
+  const standIns = [...replaced, ...gone].filter((path) => isStanding(into, path)).sort();
+  const theirs = (paths: readonly string[]) => paths.filter((path) => !standIns.includes(path));
+  if (force || theirs([...replaced, ...gone]).length === 0)
+    return { state: "imported", wrote: [...written, ...replaced].sort(), standIns };
   return [
-    ...replaced.map((entry) => ({ entry, problem: "exists with different content and would be replaced" })),
-    ...gone.map((entry) => ({ entry, problem: "is not in the new kit and would be removed" })),
+    ...theirs(replaced).map((entry) => ({
+      entry,
+      problem: changedStandIn(into, entry)
+        ? "is a stand-in of `tierwright init` that was changed, and would be replaced"
+        : "exists with different content and would be replaced",
+    })),
+    ...theirs(gone).map((entry) => ({ entry, problem: "is not in the new kit and would be removed" })),
   ];
 }
 
-/** Returns notes on fields of the existing release.yaml that name a different place than the kit has. */
-function stated(release: Release, found: FoundKit): string[] {
+/** Returns notes on fields of the existing release.yaml that name a different place than the kit has, with its `kit` block to paste. */
+function stated(release: Release, found: FoundKit): readonly PastedYaml[] {
   const places: Readonly<Record<string, string | null>> = { plugin: found.pluginFolder, ...found.paths };
-  return Object.entries(places).flatMap(([field, path]) => {
+  const notes = Object.entries(places).flatMap(([field, path]) => {
     const said = kitPath(release, field as KitField);
     if (path === null || said === path) return [];
     return [
       `release.yaml ${said === null ? `has no kit.${field}` : `says kit.${field}: ${said}`}, but the kit has it at ${path}`,
     ];
   });
+  if (notes.length === 0) return [];
+  return [{ file: `releases/${release.name}/release.yaml`, yaml: ["kit:", ...kitLines(found), ""].join("\n"), notes }];
 }
 
-/** Returns a note with the block of site.yaml that deploys a kit's profile, if the site has none. */
-function profileNote(site: Site | null, path: string | null): string[] {
+/** Returns a note with the line of site.yaml that deploys a kit's profile, if the site has none. */
+function profileNote(site: Site | null, path: string | null): readonly PastedYaml[] {
   if (!site || site.profile.file || path === null) return [];
   const block = `profile: { file: ${yamlScalar(lastPart(path))}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`;
-  return [`site.yaml has no profile, so no bundle installs ${path}; write ${block}`];
+  const notes = [`site.yaml has no profile, so no bundle installs ${path}; write ${block}`];
+  return [{ file: "environments/site.yaml", yaml: `${block}\n`, notes }];
 }
+
+/** Returns a note if the certified tiers of a release.yaml that people changed are still those that `init` wrote. */
+const tierNote = (into: ReleaseFolder): string[] =>
+  into.standing("release.yaml")?.includes(TIERS_COMMENT)
+    ? [
+        `release.yaml still states the certifiedTiers that \`tierwright init\` wrote: compare them with the vendor's matrix, then remove the comment behind them`,
+      ]
+    : [];
 
 /** Returns true if a line of .gitattributes keeps the bytes below a folder of the releases. */
 const keepsBytes = (attributes: string, folder: string): boolean =>
@@ -165,13 +211,14 @@ async function importTaken(
   const counts = mapping?.kind === "file" ? mappingCounts(mapping.bytes) : null;
   const kept = !options.has("no-kit");
   if (!kept) into.dropKit();
-  const outcome = conflictOf(into, options.has("force"));
-  if (Array.isArray(outcome)) {
+  const outcome = outcomeOf(into, options.has("force"));
+  if (!("state" in outcome)) {
     const help = `releases/${into.release} is unchanged; --force replaces it (release.yaml and your own files stay)`;
     return refusedImport(into.release, taken.source, outcome, help);
   }
   if (outcome.state === "imported") into.commit();
   const release = loadShared(repository).model.releases.get(into.release);
+  const paste = [...(draft || !release ? [] : stated(release, found)), ...profileNote(site, found.paths.profile)];
   return {
     release: into.release,
     source: locked,
@@ -187,14 +234,16 @@ async function importTaken(
       writes: draft.writes,
       absent: draft.absent.map(({ file, key }) => ({ file, key })),
       undecided: draft.undecided,
+      set: draft.set,
     },
     vendor: documents.connector
       ? vendorValues(documents.connector).map(({ key, entry, effect, field }) => ({ key, value: entry.value, effect, field }))
       : [],
     client: clientChanges(shared, into.release, documents.client),
+    paste,
     notes: [
-      ...(draft || !release ? [] : stated(release, found)),
-      ...profileNote(site, found.paths.profile),
+      ...paste.flatMap(({ notes }) => notes),
+      ...(draft ? [] : tierNote(into)),
       ...notesOf(found, unread, repository, kept, into.release),
     ],
   };

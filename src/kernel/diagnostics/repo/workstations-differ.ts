@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { plural } from "../../diagnostic/plural.ts";
-import { listTexts, name, quotedName, say, words } from "../../diagnostic/text.ts";
+import { listTexts, name, quotedName, say, value, words } from "../../diagnostic/text.ts";
 import { adoptExample } from "./example-workstation.ts";
 
 interface Args {
@@ -9,6 +9,13 @@ interface Args {
   readonly keys: readonly string[];
   /** The keys among `keys` that each machine can keep for itself. */
   readonly keepable: readonly string[];
+  /** Values that are another one whose backslashes somebody wrote single. */
+  readonly unescaped?: readonly {
+    readonly key: string;
+    readonly value: string;
+    readonly meant: string;
+    readonly workstations: readonly string[];
+  }[];
 }
 
 export const workstationsDiffer = defineDiagnostic({
@@ -18,10 +25,14 @@ export const workstationsDiffer = defineDiagnostic({
   why: "The most common value is not necessarily correct. An environment is one set of values for all its workstations, and the odd one can be the only one that was corrected.",
   remedy: "Name the right workstation, or the keys that each machine keeps, and adopt again.",
   clauses: ["B7"],
-  message: ({ tier, workstations, keys, keepable }: Args) => ({
+  message: ({ tier, workstations, keys, keepable, unescaped = [] }: Args) => ({
     message: say`the ${workstations.length} workstations of ${name(tier)} differ in ${words(plural(keys.length, "key"))}`,
     notes: [
       say`the ${words(keys.length === 1 ? "key is" : "keys are")} ${listTexts(keys.map(name))}`,
+      ...unescaped.map(
+        (one) =>
+          say`${name(one.key)}: ${value(one.value)} (${listTexts(one.workstations.slice(0, 3).map(name))}${words(one.workstations.length > 3 ? ` and ${one.workstations.length - 3} more` : "")}) is ${value(one.meant)} with single backslashes, which Java drops: correct it on the workstation`,
+      ),
       say`no environment was written: the most common value is not necessarily correct`,
     ],
     help:

@@ -1,0 +1,119 @@
+import type { Merge } from "./lines.ts";
+
+/** An entry of the folder that a new repository is made in, under the name that it has there. */
+export type Standing =
+  | { readonly kind: "missing" }
+  | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array }
+  /** A link, or a file that is too large to be merged. */
+  | { readonly kind: "other"; readonly path: string; readonly what: string }
+  /** A folder, or another entry that is no file. */
+  | { readonly kind: "no file"; readonly path: string };
+
+/** The steps for the owner of a new repository; `GUIDE` holds them where a README exists already. */
+const README = "README.md";
+export const GUIDE = "TIERWRIGHT.md";
+
+/** A file that was merged, with the lines or members that were added. */
+export interface MergedFile {
+  readonly file: string;
+  readonly added: readonly string[];
+}
+
+/** A file that stays as it is, with what a person can add to it. */
+export interface LeftFile {
+  readonly file: string;
+  readonly why: string;
+  readonly add: readonly string[];
+}
+
+/** The changes that make a repository of a folder. Nothing is written if `clash` has an entry. */
+export interface InitPlan {
+  readonly written: ReadonlyMap<string, Uint8Array>;
+  readonly edits: ReadonlyMap<string, { readonly before: Uint8Array; readonly bytes: Uint8Array }>;
+  readonly merged: readonly MergedFile[];
+  readonly left: readonly LeftFile[];
+  /** Files that are already as `init` writes them. */
+  readonly unchanged: readonly string[];
+  readonly clash: readonly string[];
+}
+
+/** Places in which a server looks for the owners of a repository, the first one that exists counting. */
+const OWNERS = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
+
+/** Documents of the config repository itself and the package: another file of such a name means that there is one already. */
+const isOwn = (path: string): boolean => /^(?:environments|releases|vendor)\//.test(path);
+
+/** Returns a text in which only differences count that a person made: no line ends, which Git converts, and no end of the exception, which is a day. */
+const comparable = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString("latin1")
+    .replaceAll("\r\n", "\n")
+    .replace(/\buntil: \d{4}-\d{2}-\d{2}/, "until:");
+
+class Plan implements InitPlan {
+  readonly written = new Map<string, Uint8Array>();
+  readonly edits = new Map<string, { before: Uint8Array; bytes: Uint8Array }>();
+  readonly merged: MergedFile[] = [];
+  readonly left: LeftFile[] = [];
+  readonly unchanged: string[] = [];
+  readonly clash: string[] = [];
+
+  constructor(
+    private readonly merges: ReadonlyMap<string, (existing: Uint8Array) => Merge>,
+    private readonly standing: (path: string) => Standing,
+  ) {}
+
+  take(path: string, bytes: Uint8Array): void {
+    const found = this.#found(path);
+    if (found.kind === "missing") this.written.set(path, bytes);
+    else if (found.kind === "no file" || (found.kind === "other" && isOwn(path))) this.clash.push(found.path);
+    else if (found.kind === "other") this.left.push({ file: found.path, why: `it is ${found.what}`, add: [] });
+    else if (comparable(found.bytes) === comparable(bytes)) this.unchanged.push(found.path);
+    else if (isOwn(path)) this.clash.push(found.path);
+    else if (path === README) this.#guide(found.path, bytes);
+    else this.#merge(path, found);
+  }
+
+  /** Returns the file that has the part of a new repository's file: owners are in one of three places. */
+  #found(path: string): Standing {
+    const places = OWNERS[0] === path ? OWNERS : [path];
+    const all = places.map((place) => this.standing(place));
+    return all.find(({ kind }) => kind !== "missing") ?? { kind: "missing" };
+  }
+
+  /** Puts the steps of a new repository beside an existing README; a later run does not bring them back. */
+  #guide(readme: string, bytes: Uint8Array): void {
+    if (this.standing(GUIDE).kind === "missing" && this.standing("environments/site.yaml").kind === "missing") {
+      this.written.set(GUIDE, bytes);
+      this.left.push({ file: readme, why: `the steps are in ${GUIDE}`, add: [`[Tierwright](${GUIDE})`] });
+    } else if (this.standing(GUIDE).kind === "file") this.unchanged.push(GUIDE);
+    else if (this.standing(GUIDE).kind !== "missing") this.clash.push(GUIDE);
+  }
+
+  #merge(path: string, { path: file, bytes: before }: Extract<Standing, { kind: "file" }>): void {
+    const merge = this.merges.get(path)?.(before);
+    if (!merge) {
+      const why = "it is another file of that name: compare it with the one that `tierwright init` writes into an empty folder";
+      this.left.push({ file, why, add: [] });
+      return;
+    }
+    if (merge.bytes) {
+      this.edits.set(file, { before, bytes: merge.bytes });
+      this.merged.push({ file, added: merge.added });
+    }
+    if (merge.byHand.length > 0)
+      this.left.push({ file, why: merge.bytes ? "the rest of it stays" : "it stays as it is", add: merge.byHand });
+    else if (!merge.bytes) this.unchanged.push(file);
+  }
+}
+
+/** Returns what makes a repository of a folder: new files, additions to existing ones, and what is left to a person. Existing text is never removed. */
+export function planFiles(
+  files: ReadonlyMap<string, Uint8Array>,
+  merges: ReadonlyMap<string, (existing: Uint8Array) => Merge>,
+  standing: (path: string) => Standing,
+): InitPlan {
+  const plan = new Plan(merges, standing);
+  for (const [path, bytes] of files) plan.take(path, bytes);
+  return plan;
+}

@@ -1,0 +1,106 @@
+/**
+ * Stand-ins for a release until its kit is imported: `init` writes them, so that a new repository compiles at once. The base files contain the keys
+ * that an environment decides, and no vendor content.
+ */
+import { commandInSentence, shellCommand } from "../../kernel/index.ts";
+import { KNOWN_WRITES } from "./known-writes.ts";
+
+const HEAD = `# A placeholder by Tierwright, not the vendor's file: importing the kit replaces it
+# (tierwright kit import SOURCE --release RELEASE).
+`;
+
+const CONNECTOR = `${HEAD}TC_SERVER_URL=http\\://vendor.invalid\\:7001/tc
+AWC_WEBLOGIC_HOST_URL=http\\://vendor.invalid\\:3000
+TC_SSO_LOGIN_URL=
+TC_SSO_APP_ID=
+TC_SSO_SESSION_FLAG=
+Transport=http
+TRANSPORT=http
+IS_TCCS=false
+LicenseDir=28000@vendor.invalid
+STAGING_DIR=C\\:\\\\Staging
+TCIntImportWorkingDir=
+USE_JCEF_BROWSER=true
+`;
+
+const CLIENT = `${HEAD}URL=http\\://vendor.invalid\\:7001/tc
+AWC_WEBLOGIC_HOST_URI=http\\://vendor.invalid\\:3000
+BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544
+Transport=http
+TRANSPORT=http
+IS_TCCS=false
+`;
+
+const LOGGER = `${HEAD}isPayloadRequired=false
+jsonPayloaddir=C:/Temp/payload
+`;
+
+const LOG4J2 = `<?xml version="1.0" encoding="UTF-8"?>
+<!-- A placeholder by Tierwright, not the vendor's file: importing the kit replaces it. -->
+<Configuration status="warn">
+  <Appenders>
+    <RollingFile name="MAIN" fileName="C:/Temp/client.log" filePattern="C:/Temp/client-%d{yyyy-MM-dd}-%i.log">
+      <PatternLayout pattern="%d %p %c %m%n"/>
+      <Policies>
+        <TimeBasedTriggeringPolicy/>
+        <SizeBasedTriggeringPolicy size="10 MB"/>
+      </Policies>
+      <DefaultRolloverStrategy max="20">
+        <Delete basePath="C:/Temp"><IfFileName glob="client-*.log"/><IfLastModified age="30d"/></Delete>
+      </DefaultRolloverStrategy>
+    </RollingFile>
+  </Appenders>
+  <Loggers>
+    <Root level="info"><AppenderRef ref="MAIN"/></Root>
+  </Loggers>
+</Configuration>
+`;
+
+/** File contents by name below releases/<release>/base/. */
+export const STAND_IN_FILES: Readonly<Record<string, string>> = {
+  "connector.properties": CONNECTOR,
+  "client.properties": CLIENT,
+  "logger.properties": LOGGER,
+  "log4j2.xml": LOG4J2,
+};
+
+/** The end of the line with which `init` states the certified tiers; a person removes it after comparing the line with the vendor's matrix. */
+export const TIERS_COMMENT = "# confirm: the tier releases that the vendor certifies this connector for";
+
+/** Returns a text as a quoted YAML scalar that is read back unchanged. */
+const quoted = (text: string): string => JSON.stringify(text);
+
+const writeLine = ({ file, key, value, decides }: (typeof KNOWN_WRITES)[number]): string =>
+  `  - { file: ${file}, key: ${key}, value: '{{${value}}}', decides: ${quoted(decides)} }`;
+
+/** Returns the release.yaml of a new repository, for a release of which no kit was imported. */
+export const standInRelease = (
+  release: string,
+): string => `# yaml-language-server: $schema=../../node_modules/tierwright/schemas/connector-release.schema.json
+# Written for the stand-in files in base/. ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${release}`, "every")} brings the kit's own.
+apiVersion: tierwright/v1
+kind: ConnectorRelease
+release: ${quoted(release)}
+certifiedTiers: [${quoted(release)}]   ${TIERS_COMMENT}
+
+# What makes an environment: 14 (file, key) pairs over 11 names. They are one unit, all old or all new.
+writes:
+${KNOWN_WRITES.map(writeLine).join("\n")}
+`;
+
+/** Returns the text without line ends that Git changed, and without the option that the comments of earlier versions named. */
+const withLf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n").replace(" --force", "");
+
+const isText = (bytes: Uint8Array, text: string | undefined): boolean =>
+  text !== undefined && withLf(bytes) === Buffer.from(text).toString("latin1");
+
+/** Returns whether a file of a release, by its path below releases/<release>/, is byte for byte what `init` writes; Git may have changed its line ends. */
+export function isStandIn(release: string, path: string, bytes: Uint8Array): boolean {
+  if (path === "release.yaml") return isText(bytes, standInRelease(release));
+  return path.startsWith("base/") && isText(bytes, STAND_IN_FILES[path.slice("base/".length)]);
+}
+
+/** Returns whether a base file is a stand-in that a person changed. */
+export const isChangedStandIn = (bytes: Uint8Array): boolean =>
+  withLf(bytes).includes("A placeholder by Tierwright, not the vendor's file");
