@@ -1,7 +1,9 @@
 import { groupedBy, nameWords, secretNamesIn } from "../../kernel/index.ts";
 import type { Cause, Confidence, Sign } from "./cause.ts";
 import { httpMatches } from "./evidence/http.ts";
+import { MARK_ANCHORS } from "./evidence/byte-order-mark.ts";
 import { eventMatches } from "./evidence/idp-event.ts";
+import { oauthMatches } from "./evidence/oauth-error.ts";
 import { PAGE_ANCHORS, pageMatches } from "./evidence/page.ts";
 import { RecordFields } from "./evidence/record-fields.ts";
 import { type Allowed, allowedBy } from "./evidence/reported.ts";
@@ -47,8 +49,8 @@ interface Ready {
 }
 
 /** Returns whether a sign has evidence in a field, a type or a code, and not only in words. */
-export const isStructural = ({ types, code, http, event, license, trust, page, field, readable }: Sign): boolean =>
-  [types, code, event, license, trust, page, readable].some((one) => one !== undefined) ||
+export const isStructural = ({ types, code, http, event, oauth, marked, license, trust, page, field, readable }: Sign): boolean =>
+  [types, code, event, oauth, marked, license, trust, page, readable].some((one) => one !== undefined) ||
   (http !== undefined && http.bare !== true) ||
   field === true;
 
@@ -80,12 +82,14 @@ const LICENSE_ANCHORS = [
 ];
 
 /** Returns literals of which a text must contain at least one for the sign to match. */
-export function anchorsOf({ anchors, all, types, code, event, license, trust, page }: Sign): readonly string[] {
+export function anchorsOf({ anchors, all, types, code, event, oauth, marked, license, trust, page }: Sign): readonly string[] {
   if (anchors) return anchors;
   if (all) return [all[0] ?? ""];
   if (types) return types;
   if (code !== undefined) return [String(code)];
   if (event) return event.errors;
+  if (oauth) return oauth.errors;
+  if (marked) return MARK_ANCHORS;
   if (license) return LICENSE_ANCHORS;
   if (trust !== undefined) return TRUST_ANCHORS;
   return page ? PAGE_ANCHORS : [];
@@ -125,8 +129,10 @@ function wordsAt({ all, shapes }: Ready, { text, small }: RecordFields): number 
 }
 
 /** Returns whether the parsed fields of a record are what a sign needs. */
-function fieldsMatch({ http, event, license, trust, page, readable }: Sign, fields: RecordFields): boolean {
+function fieldsMatch({ http, event, oauth, marked, license, trust, page, readable }: Sign, fields: RecordFields): boolean {
   if (http && !httpMatches(http, fields.http)) return false;
+  if (oauth && !oauthMatches(oauth, fields.oauth)) return false;
+  if (marked && fields.marked !== marked) return false;
   if (event && !eventMatches(event, fields.event)) return false;
   if (license && !(fields.license && license.includes(fields.license.major) && fields.license.system !== 10013)) return false;
   if (trust !== undefined && fields.trust !== trust) return false;
@@ -155,9 +161,10 @@ const firstAnchor = (sign: Sign, small: string): number => {
   return places.filter((at) => at >= 0).sort((a, b) => a - b)[0] ?? 0;
 };
 
-/** Returns the confidence that a record allows for a sign, or null if it allows none. */
-function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, { trustCode }: RecordFields): Confidence | null {
-  const own = sign.trust !== undefined && !trustCode ? lower(confidence, "medium") : confidence;
+/** Returns the confidence that a record allows for a sign, or null if it allows none. What another program says of itself is at most a hint. */
+function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, fields: RecordFields): Confidence | null {
+  const coded = sign.trust !== undefined && !fields.trustCode ? lower(confidence, "medium") : confidence;
+  const own = fields.isOtherProgram ? "low" : coded;
   if (sign.anyLevel || sign.event || allowed === "anything") return own;
   return allowed === "hint" ? "low" : null;
 }

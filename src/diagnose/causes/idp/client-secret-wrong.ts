@@ -1,19 +1,25 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 
+/** Identity providers with clients and secrets of their own. */
+const FOREIGN = /\bAADSTS\d|microsoftonline|\bokta\b|auth0|googleapis|accounts\.google|github|gitlab|slack/i;
+
 export const cause: Cause = {
   id: "idp/client-secret-wrong",
   title: "the login service presents another client secret than the realm has",
   signs: [
     { event: { errors: ["invalid_client_credentials"] } },
     {
-      anchors: ["unauthorized_client", "invalid_client"],
-      like: /"error"\s?:\s?"(?:unauthorized_client|invalid_client)"[\s\S]{0,200}"error_description"\s?:\s?"Invalid client or Invalid client credentials"/,
-      field: true,
+      oauth: {
+        errors: ["unauthorized_client", "invalid_client"],
+        description:
+          /Invalid client (?:or Invalid client )?credentials|Invalid client secret|client secret not (?:valid|provided)/i,
+      },
+      not: FOREIGN,
     },
     {
       anchors: ["invalid_client"],
       like: /\berror["\s]{0,2}[=:]\s?["']?invalid_client\b/,
-      not: /realm(?:Id|Name)/,
+      not: /realm(?:Id|Name)|AADSTS|okta|auth0|googleapis|github|gitlab/i,
       confidence: "medium",
     },
   ],

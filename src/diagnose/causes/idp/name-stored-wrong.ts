@@ -20,6 +20,16 @@ export const cause: Cause = {
       confidence: "high",
       anyLevel: true,
     },
+    {
+      all: ["\\r"],
+      anchors: ["groups"],
+      like: /\[\s?["'][^"'\n]{1,80}\\r["']|,\s?["'][^"'\n]{1,80}\\r["']\s?[,\]]/,
+      near: [/\bgroups?\b/i, /keycloak|realm|\bkc\b|kcadm|\bidp\b|identity/i],
+      not: /wire <<|\[\\r\]/,
+      field: true,
+      confidence: "medium",
+      anyLevel: true,
+    },
   ],
   symptoms: [
     {

@@ -6,6 +6,7 @@ export const cause: Cause = {
   signs: [
     { event: { errors: ["code_verifier_missing", "pkce_verification_failed", "invalid_code_verifier"] } },
     { event: { errors: ["invalid_request"], reason: /code[_ ]challenge/ } },
+    { oauth: { errors: ["invalid_request", "invalid_grant"], description: /code[_ ]?(?:challenge|verifier)|PKCE/i } },
   ],
   symptoms: [{ says: "PKCE is required and not sent", words: "pkce|challenge|verifier requir|missing|fail" }],
   states: "that a parameter is missing or a code does not match",

@@ -8,6 +8,12 @@ export const cause: Cause = {
     { event: { types: ["CODE_TO_TOKEN_ERROR"], errors: ["invalid_redirect_uri"] } },
     { event: { types: ["LOGOUT_ERROR"], errors: ["invalid_redirect_uri"] } },
     {
+      oauth: {
+        errors: ["invalid_grant", "invalid_request"],
+        description: /Incorrect redirect_uri|redirect_uri (?:mismatch|does not match)/i,
+      },
+    },
+    {
       anchors: ["redirect_uri"],
       like: /[?&]redirect_uri=(?!null\b)[^&\s,;"']/i,
       near: [/invalid[ _](?:parameter: )?redirect_uri/i],

@@ -6,6 +6,7 @@ export const cause: Cause = {
   signs: [
     { event: { errors: ["invalid_request"], reason: /^Invalid scopes/ } },
     { event: { errors: ["access_denied"], reason: /scope/ } },
+    { oauth: { errors: ["invalid_request", "invalid_scope"], description: /^Invalid scopes/ } },
     { anchors: ["invalid_scope"], like: /\berror["\s]{0,2}[=:]\s?["']?invalid_scope\b/, field: true, confidence: "medium" },
   ],
   symptoms: [

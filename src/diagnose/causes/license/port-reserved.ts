@@ -1,5 +1,9 @@
 import type { Cause } from "../cause.ts";
 
+/** A port of another program, in a text that says nothing of licenses. */
+const OTHER_PORT =
+  "^(?![\\s\\S]{0,4000}?(?:licen[sc]|lizenz|flexnet|flexlm|lmgrd|saltd|ugslmd))[\\s\\S]{0,4000}?(?:\\S:|\\bport )(?!2[78]\\d{3}\\b|10013\\b|0\\b)\\d{2,5}\\b(?![:.]\\d)";
+
 export const cause: Cause = {
   id: "license/port-reserved",
   title: "the operating system has reserved the license server's port",
@@ -18,13 +22,14 @@ export const cause: Cause = {
     {
       anchors: ["10013", "WSAEACCES"],
       like: /(?:\bbind|listen|socket|port|WinError|SocketException)[\s\S]{0,300}\b(?:10013(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES)\b|\b(?:10013(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES)\b[\s\S]{0,300}(?:\bbind|listen|socket|port)/i,
-      not: /\b10048\b/,
+      not: new RegExp(`\\b10048\\b|${OTHER_PORT}`, "i"),
       field: true,
       confidence: "medium",
     },
     {
       anchors: ["BindException", "EACCES", "Permission denied: "],
       like: /BindException: Permission denied: bind\b|\b(?:listen|bind) EACCES\b[^\n]{0,80}:(?:102[4-9]|10[3-9]\d|1[1-9]\d\d|[2-9]\d{3}|\d{5})\b/,
+      not: new RegExp(OTHER_PORT, "i"),
       field: true,
       confidence: "medium",
     },
@@ -37,7 +42,16 @@ export const cause: Cause = {
         "\u8bbf\u95ee\u6743\u9650",
       ],
       like: /forbidden by its access permissions|Zugriffsrechte des Sockets|interdite par ses autorisations|\u30a2\u30af\u30bb\u30b9\u8a31\u53ef\u3067\u7981\u3058\u3089\u308c\u305f|\u8bbf\u95ee\u6743\u9650\u4e0d\u5141\u8bb8/,
+      not: new RegExp(OTHER_PORT, "i"),
       confidence: "medium",
+    },
+    // the same of another port, which is reserved as well, but is not that of the license server
+    {
+      anchors: ["10013", "WSAEACCES", "forbidden by its access", "Zugriffsrechte des Sockets"],
+      like: /\b(?:10013|WSAEACCES)\b|forbidden by its access permissions|Zugriffsrechte des Sockets/,
+      near: [/bind|listen|socket|\bport\b/i],
+      not: /\b10048\b|\b10013(?::\d| ?(?:ms|bytes))/,
+      confidence: "low",
     },
     {
       all: ["licens"],

@@ -3,7 +3,10 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "tier/half-switch",
   title: "sign-in and file transfer reach different tiers",
-  signs: [],
+  signs: [
+    { all: ["BOOTSTRAP_URLS"], after: ({ tiersDiffer }) => tiersDiffer, field: true, anyLevel: true, confidence: "medium" },
+    { all: ["TC_SERVER_URL"], after: ({ tiersDiffer }) => tiersDiffer, field: true, anyLevel: true, confidence: "medium" },
+  ],
   symptoms: [
     {
       says: "login works, and files go to another tier",
@@ -34,8 +37,13 @@ export const cause: Cause = {
   confidence: "high",
   excludes: [],
   deadEnds: ["Trusting a login that succeeds: it says nothing of where files go."],
-  matches: [],
+  matches: [
+    "TC_SERVER_URL=https://plm-test.example.com/tc\nBOOTSTRAP_URLS=https://plm-prod.example.com:4544",
+    "BOOTSTRAP_URLS: https://fscprd.example.com:4544, TC_SERVER_URL: https://tcdev.example.com:8443/tc",
+  ],
   lookAlikes: [
+    ["value", "TC_SERVER_URL=https://plm-test.example.com/tc\nBOOTSTRAP_URLS=https://fsc-tst.example.com:4544"],
+    ["value", "TC_SERVER_URL=https://plm-prod.example.com/tc\nBOOTSTRAP_URLS=https://fsc1.example.com:4544"],
     ["success", "login succeeded, 3 plugins were loaded"],
     ["success", "file transfer finished"],
     ["words", "the file server of the tier was restarted"],

@@ -10,7 +10,8 @@ export const cause: Cause = {
     },
     { http: { status: [200], methods: ["POST"], path: /RestServices\//i, type: /text\/html/i }, anchors: ["text/html"] },
     { page: { tier: true } },
-    { page: { tier: false }, confidence: "medium" },
+    { page: { tier: false }, not: /json/i, confidence: "medium" },
+    { page: { tier: false }, confidence: "low" },
     {
       types: ["UnmarshalException", "MarshalException"],
       like: /teamcenter|\bsoa\b|RestServices|\/tc\b|-20\d\d-\d\d-/i,

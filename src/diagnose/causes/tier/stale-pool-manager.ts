@@ -1,12 +1,13 @@
 import { meaningOfCode } from "../../../live/index.ts";
 import type { Cause } from "../cause.ts";
+import { NAMES_PASSWORD } from "../evidence/credentials.ts";
 
 export const cause: Cause = {
   id: "tier/stale-pool-manager",
   title: "the tier's server refuses the ticket of a clean single sign-on: its pool manager is older than its configuration",
   signs: [
     { code: 515143, after: ({ ticket }) => ticket },
-    { code: 515143, after: ({ ticket, password }) => !ticket && !password, confidence: "medium" },
+    { code: 515143, after: ({ ticket, password }) => !ticket && !password, not: NAMES_PASSWORD, confidence: "medium" },
     {
       all: ["515143"],
       like: /Invalid account|sss_users|ITK_init/i,

@@ -1,3 +1,4 @@
+import { NAMES_PASSWORD } from "../evidence/credentials.ts";
 import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
 export const cause: Cause = {
@@ -5,7 +6,15 @@ export const cause: Cause = {
   title: "the user name or the password is wrong",
   signs: [
     { code: 515143, after: ({ ticket, password }) => password && !ticket },
+    { code: 515143, after: ({ ticket }) => !ticket, like: NAMES_PASSWORD, confidence: "medium" },
     { code: 515143, after: ({ ticket }) => !ticket, confidence: "low" },
+    {
+      types: ["InvalidUserException", "InvalidCredentialsException"],
+      like: NAMES_PASSWORD,
+      after: ({ ticket }) => !ticket,
+      not: /\bldap|\bjndi\b|springframework|shiro|\bsql\b|kerberos|data 52e/i,
+      confidence: "medium",
+    },
     {
       types: ["InvalidUserException", "InvalidCredentialsException"],
       like: /\bcode["'=>: ]{1,4}(?!515143|1003)\d{3,6}/,
