@@ -15,6 +15,8 @@ const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/diagnose/causes/facts.ts: client_secret_basic": "the names of kinds of client authentication",
   "src/diagnose/causes/facts.ts: token": "whether a log speaks of a sign-in by a ticket",
   "src/diagnose/causes/facts.ts: password": "whether a log speaks of a sign-in by password",
+  "src/diagnose/causes/evidence/credentials.ts: password": "the words of a server's error",
+  "src/diagnose/causes/idp/wrong-password.ts: user credentials": "the words of a server's error",
   "src/diagnose/causes/idp/client-secret-wrong.ts: credentials": "the words of a server's error",
   "src/diagnose/causes/sso/reply-url-empty.ts: CODE_TO_TOKEN": "the type of an event",
   "src/diagnose/causes/sso/vault-dead-end.ts: secret": "the words of a server's error",

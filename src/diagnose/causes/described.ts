@@ -121,7 +121,8 @@ export function causesOfWords(text: string, asked = true): readonly Match[] {
   if (isDocument(text)) return [];
   const confidence = MENDED.test(text) || !isOurs(text, asked) ? ("low" as const) : ("medium" as const);
   const prose = proseOf(text);
-  const described = CAUSES.map((cause) => ({ cause, fit: Math.max(0, ...prose.map((sentences) => fitOf(cause, sentences))) }))
+  const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);
+  const described = CAUSES.map((cause) => ({ cause, fit: bestOf(cause) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map(({ cause }) => ({ cause, confidence, at: 0 }));

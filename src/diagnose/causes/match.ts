@@ -161,7 +161,7 @@ const firstAnchor = (sign: Sign, small: string): number => {
   return places.filter((at) => at >= 0).sort((a, b) => a - b)[0] ?? 0;
 };
 
-/** Returns the confidence that a record allows for a sign, or null if it allows none. What another program says of itself is at most a hint. */
+/** Returns the confidence that a record allows for a sign, or null if it allows none; at most low if another program speaks of itself. */
 function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, fields: RecordFields): Confidence | null {
   const coded = sign.trust !== undefined && !fields.trustCode ? lower(confidence, "medium") : confidence;
   const own = fields.isOtherProgram ? "low" : coded;

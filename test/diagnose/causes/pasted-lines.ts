@@ -177,7 +177,7 @@ export const OTHER_PIECES: readonly string[] = [
   "MATLAB: License checkout failed. License Manager Error -4. Maximum number of users for MATLAB reached.",
   "ANSYS LICENSE MANAGER ERROR: Could not connect to any license server. 1055@ans01",
   "SolidWorks: Could not obtain a license for SolidWorks Standard. Cannot connect to license server (-15,10,10061)",
-  'docker login: Error response from daemon: Get "https://registry.example.com/v2/": x509: certificate signed by unknown authority',
+  'docker login: Error response from daemon: Get "https://images.example.com/v2/": x509: certificate signed by unknown authority',
   "pip: SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED]')) Could not fetch URL https://pypi.org/simple/",
   "git: fatal: unable to access 'https://git.example.com/x.git/': SSL certificate problem: certificate has expired",
   "FileNotFoundError: [Errno 2] No such file or directory: '/data/in/a.csv'",

@@ -2,7 +2,7 @@ import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
 export const cause: Cause = {
   id: "conf/single-backslash",
-  title: "a directory value has single backslashes, and Java read another folder",
+  title: "a directory value has single backslashes, which Java reads as escapes",
   signs: [
     {
       types: [
@@ -102,14 +102,14 @@ export const cause: Cause = {
     },
     { says: "the system cannot find the path at export", words: "cannot|not find path export" },
   ],
-  states: "that a path is missing, and it names a folder that nobody configured",
+  states: "that a path does not exist, with a folder that nobody configured, or that an encoding is malformed",
   cause:
     "A directory value in the connector's properties file has single backslashes. Java reads each as the start of an escape and drops it, so that the path names another folder. If a u follows the backslash, Java refuses the whole file.",
-  why: "D:\\exports is read as D:exports. A path with a drive letter and no separator after it is hardly ever written on purpose.",
+  why: "D:\\exports is read as D:exports. A path with a drive letter and no separator after it is hardly ever written on purpose; \\uxxxx is the escape that D:\\users begins.",
   check: {
     does: "Run `tierwright properties lint FILE --role connector` on the file of the workstation: it shows what Java reads of each directory.",
     control:
-      "The same on the compiled file must be silent; searching a decoded value for a backslash finds nothing in either case and proves nothing.",
+      "The same command must report nothing for the compiled file. Searching a decoded value for a backslash proves nothing: it finds none in either case.",
   },
   action: [
     "Write every separator of the directory as two backslashes, or compile the environment, which does it.",

@@ -22,7 +22,7 @@ export const cause: Cause = {
   ],
   states: "that a CSRF token is invalid, with 403, as if single sign-on were at fault",
   cause:
-    "The entry of the overflow menu was used. The real sign-in starts from the button of the sidebar at the left edge; what answers 403 is a ping in the background.",
+    "A ping in the background is refused with 403, which looks like a failed sign-in. The entry of the overflow menu leads to it; the real sign-in starts from the button of the sidebar at the left edge.",
   why: "The ping is not part of the sign-in: it fails with and without single sign-on.",
   check: {
     does: "Start the sign-in from the sidebar's button and watch whether the identity provider is asked.",

@@ -3,7 +3,7 @@ const SPELLED =
   /(?:\uFEFF|\u00EF\u00BB\u00BF|\\ufeff|\\u\{feff\}|\\x\{feff\}|\\u00ef\\u00bb\\u00bf|\\xef\\xbb\\xbf|\\357\\273\\277|%EF%BB%BF|&#(?:65279|xfeff);|<U\+FEFF>|<feff>)(?=([A-Za-z][\w.]{2,60}))/gi;
 /** A name in capitals or with dots is a key of a settings file; a column of a table rarely is. */
 const KEY = /^(?:[A-Z][A-Z\d]*(?:[_.][A-Za-z\d]+)+|URL|LicenseDir|TC[A-Z_]\w*|[a-z]\w*\.[\w.]+)/;
-/** What surrounds a key that a program names: quotes, brackets, a colon or an equals sign. */
+/** Marks that surround a key in a message: quotes, brackets, a colon or an equals sign. */
 const NAMED_BEFORE = /["'\u2018\u201C\u00AB`([{=:,][ \t]?$/;
 
 /** A dump of bytes: the mark in hexadecimal, the key's bytes, and the equals sign or colon behind the key. */

@@ -18,7 +18,7 @@ export interface EventSign {
 
 /** Separates the fields of an event; a comma in a value is not followed by a name. */
 const SEPARATOR = /, ?(?=[A-Za-z_]{2,40}=)/;
-/** The same where a collector has taken the commas away. */
+/** Separates the fields if a collector removed the commas. */
 const BLANK = / (?=[A-Za-z_]{2,40}=)/;
 const EVENT = /\btype="?([A-Z][A-Z_]{2,60})"?(?:,| (?=[A-Za-z]{2,20}=))/;
 const MOST_EVENT = 16_000;

@@ -11,10 +11,8 @@ const TIERS: readonly (readonly string[])[] = [
   ["abnahme", "uat", "qual"],
   ["qas", "qa"],
 ];
-const HOST = "https?\\\\?:(?://|\\\\/\\\\/)([A-Za-z\\d][\\w.-]{1,200})";
-const setting = (name: string): RegExp => new RegExp(`\\b${name}\\b["']?[ \\t]{0,20}[=:]?[ \\t]{0,20}["']?${HOST}`);
-const SERVER = setting("TC_SERVER_URL");
-const FILES = setting("BOOTSTRAP_URLS");
+const SERVER = /\bTC_SERVER_URL\b["']?[ \t]{0,20}[=:]?[ \t]{0,20}["']?https?\\?:\\?\/\\?\/([A-Za-z\d][\w.-]{1,200})/;
+const FILES = /\bBOOTSTRAP_URLS\b["']?[ \t]{0,20}[=:]?[ \t]{0,20}["']?https?\\?:\\?\/\\?\/([A-Za-z\d][\w.-]{1,200})/;
 
 /** Returns the number of the tier that a host's name says, or null if it says none. */
 function tierOf(host: string): number | null {

@@ -23,7 +23,7 @@ export const cause: Cause = {
   ],
   states: "that the client was not found, or is not allowed",
   cause: "The client id that was sent is not in this realm, is written in another case, is disabled, or its flow is off.",
-  why: "The event names the client id that was sent.",
+  why: "The identity provider looks the client up before anything else, and its event names the client id that was sent.",
   check: {
     does: "Look for the client id of the event in the realm, letter by letter.",
     control: "The admin console's own client must be found by the same search.",

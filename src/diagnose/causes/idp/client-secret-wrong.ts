@@ -5,7 +5,7 @@ const FOREIGN = /\bAADSTS\d|microsoftonline|\bokta\b|auth0|googleapis|accounts\.
 
 export const cause: Cause = {
   id: "idp/client-secret-wrong",
-  title: "the login service presents another client secret than the realm has",
+  title: "the client secret that was sent is not the one in the realm",
   signs: [
     { event: { errors: ["invalid_client_credentials"] } },
     {
@@ -24,15 +24,18 @@ export const cause: Cause = {
     },
   ],
   symptoms: [{ says: "the client secret does not match", words: "client secret match|wrong|invalid|refus|differ" }],
-  states: "nothing to the user: an error page of the login service",
+  states: "that the client or its credentials are invalid; the user only sees an error page",
   cause:
-    "The client secret in the vault or the settings of the login service is not the one of the client, or the client expects another kind of authentication.",
-  why: "The code of the user was accepted; only the exchange for a token was refused.",
+    "The program that asked for a token (the login service takes its secret from the vault or its settings) sent another client secret than the realm has, or the client expects another kind of authentication.",
+  why: "The identity provider refused the client, not the user: passwords and redirect addresses play no part.",
   check: {
     does: "Compare the secret at the identity provider with the one that is deployed, without copying either (`tierwright sso verify`).",
-    control: "After an intended change of one character the same event must come.",
+    control: "In a test realm, a secret with one character changed must give the same error.",
   },
-  action: ["Store the secret of the client in the vault.", "Restart the login service."],
+  action: [
+    "Store the client's secret where the program reads it (the login service: in the vault).",
+    "Restart the program at an agreed time: it reads the secret at its start.",
+  ],
   evidence: ["the event with its time, client and user"],
   log: IDP_LOG,
   confidence: "high",

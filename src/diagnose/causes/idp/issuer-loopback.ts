@@ -32,9 +32,8 @@ export const cause: Cause = {
     "The issuer's name resolves to the loopback address of the container in which the application runs, so that its discovery document cannot be fetched.",
   why: "A hosts file of the host gives the name a loopback address; inside a container the same address is the container's own.",
   check: {
-    does: "Inside the container: `curl --resolve <issuer-name>:<port>:<candidate-ip>` against the discovery address, once for each address that comes into question.",
-    control:
-      "An address where nothing listens must fail. A successful resolution proves nothing, and one successful fetch cannot show that names disagree.",
+    does: "Inside the container: `curl --resolve <issuer-name>:<port>:<candidate-ip>` against the discovery address, once for each possible address.",
+    control: "An address where nothing listens must fail. It proves nothing that the name resolves.",
   },
   action: [
     "Give the container the issuer's real address: --add-host with the host's gateway, or an entry in hostAliases.",

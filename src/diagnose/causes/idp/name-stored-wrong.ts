@@ -2,7 +2,7 @@ import { type Cause, IDP_LOG } from "../cause.ts";
 
 export const cause: Cause = {
   id: "idp/name-stored-wrong",
-  title: "names were stored with a character that nobody sees",
+  title: "names were stored with an invisible carriage return at their end",
   signs: [
     {
       all: ["%0d"],

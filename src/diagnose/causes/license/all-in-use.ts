@@ -17,14 +17,14 @@ export const cause: Cause = {
   ],
   states: "that a license problem exists at the server",
   cause: "Every license of the feature is checked out. The server is reached, and the license is valid.",
-  why: "FlexNet code -4 counts users; a server that cannot be reached gives -15.",
+  why: "The license server refuses because of a count (FlexNet code -4); a server that cannot be reached gives -15.",
   check: {
     does: "List the holders of the feature on the license server: `lmutil lmstat -a`.",
     control: "A feature with free licenses must be granted to the same workstation.",
   },
   action: [
     "List who holds the feature.",
-    "Close sessions that nobody uses, and stale ones of machines that are off.",
+    "Ask the holders to close sessions that they do not use; let the license administrator end stale ones of machines that are off.",
     "Start the tool again.",
   ],
   evidence: ["the list of holders at that moment"],

@@ -45,7 +45,7 @@ export const cause: Cause = {
       not: new RegExp(OTHER_PORT, "i"),
       confidence: "medium",
     },
-    // the same of another port, which is reserved as well, but is not that of the license server
+    // another port can be reserved as well, but it is not that of the license server
     {
       anchors: ["10013", "WSAEACCES", "forbidden by its access", "Zugriffsrechte des Sockets"],
       like: /\b(?:10013|WSAEACCES)\b|forbidden by its access permissions|Zugriffsrechte des Sockets/,
@@ -63,7 +63,7 @@ export const cause: Cause = {
   symptoms: [{ says: "a license problem at login", words: "licens problem|error|fail|fault|deni login|logon|sign" }],
   states: "that there is a license problem, so that people look at licenses and their server",
   cause:
-    "Windows' network address translation service (winnat) has taken a range of TCP ports that holds the license port, so that nothing can listen or connect there.",
+    "Windows' network address translation service (winnat) has reserved a range of TCP ports that contains the license port, so that nothing can listen or connect there.",
   why: "Windows chooses the ranges anew at each start: the same installation works on one day and not on the next, with a license that is valid.",
   check: {
     does: "Run `netsh interface ipv4 show excludedportrange protocol=tcp` and see whether the port of LicenseDir (PORT@HOST) lies in one of the ranges.",
@@ -72,7 +72,8 @@ export const cause: Cause = {
   },
   action: [
     "Read the port before the @ of LicenseDir in the compiled connector file.",
-    "As administrator: `net stop winnat`, then `net start winnat`.",
+    "Make the check above: go on only if the port lies in an excluded range.",
+    "As administrator, when no container or virtual machine is in use: `net stop winnat`, then `net start winnat`.",
     "Look at the excluded TCP port range again: the port must be outside of every range.",
     "If it comes back after a restart, reserve the port once: `netsh int ipv4 add excludedportrange protocol=tcp startport=PORT numberofports=1` while winnat is stopped.",
   ],

@@ -19,8 +19,8 @@ export const cause: Cause = {
   ],
   states: "nothing: every message is one of success",
   cause:
-    "BOOTSTRAP_URLS of the client file leads to another tier than TC_SERVER_URL of the connector file: one of two files was switched.",
-  why: "Two files that nothing keeps in step decide: where people sign in, and where files land.",
+    "BOOTSTRAP_URLS of the client file names another tier than TC_SERVER_URL of the connector file: only one of the two files was switched.",
+  why: "One file decides where people sign in, the other one where their files are stored, and nothing compares them.",
   check: {
     does: "`tierwright probe ENV --only tier/same-address` resolves both hosts and compares the addresses; `tierwright check` compares the files.",
     control:
@@ -36,7 +36,7 @@ export const cause: Cause = {
   log: "none: each log shows success; read the addresses in both properties files",
   confidence: "high",
   excludes: [],
-  deadEnds: ["Trusting a login that succeeds: it says nothing of where files go."],
+  deadEnds: ["Trusting a login that succeeds: it proves nothing about the file transfer."],
   matches: [
     "TC_SERVER_URL=https://plm-test.example.com/tc\nBOOTSTRAP_URLS=https://plm-prod.example.com:4544",
     "BOOTSTRAP_URLS: https://fscprd.example.com:4544, TC_SERVER_URL: https://tcdev.example.com:8443/tc",
