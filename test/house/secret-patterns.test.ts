@@ -8,7 +8,6 @@ const WORD = /passw|passphrase|passcode|kennwort|pwd|secret|(?<!nm)token|credent
 
 const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/serve/action/masks.ts: PWD": "which variables the runner sets",
-  "src/diagnose/causes/match.ts: secret": "a message may have a cause if it has one of the literals",
   "src/diagnose/causes/consumer/display-errors.ts: Unexpected token": "the words of a reader of JSON",
   "src/diagnose/causes/evidence/page.ts: Unexpected token": "the words of a reader of JSON",
   "src/diagnose/causes/evidence/page.ts: Unrecognized token": "the words of a reader of JSON",

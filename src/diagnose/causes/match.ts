@@ -1,4 +1,5 @@
 import { groupedBy, nameWords, secretNamesIn } from "../../kernel/index.ts";
+import { AnchorIndex } from "./anchor-index.ts";
 import type { Cause, Confidence, Sign } from "./cause.ts";
 import { httpMatches } from "./evidence/http.ts";
 import { MARK_ANCHORS } from "./evidence/byte-order-mark.ts";
@@ -95,17 +96,14 @@ export function anchorsOf({ anchors, all, types, code, event, oauth, marked, lic
   return page ? PAGE_ANCHORS : [];
 }
 export const ANCHORS: readonly string[] = [...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))];
-const ANCHOR = new RegExp(ANCHORS.map(escaped).join("|"), "i");
 
 /** Signs with the same anchors, in lower case, so that each anchor is searched once. */
-const GROUPS = [...groupedBy(SIGNS, ({ sign }) => anchorsOf(sign).join("\0").toLowerCase())].map(([key, signs]) => ({
-  anchors: key.split("\0"),
-  signs,
-}));
-
-/** Returns the signs of which a text has an anchor. */
-const signsIn = (small: string): readonly Ready[] =>
-  GROUPS.flatMap(({ anchors, signs }) => (anchors.some((anchor) => small.includes(anchor)) ? signs : []));
+const INDEX = new AnchorIndex(
+  [...groupedBy(SIGNS, ({ sign }) => anchorsOf(sign).join("\0").toLowerCase())].map(([key, items]) => ({
+    anchors: key.split("\0"),
+    items,
+  })),
+);
 
 function holdsReadable(text: string, wanted: string): boolean {
   for (const name of secretNamesIn(text)) if (nameWords(name).join("").endsWith(wanted)) return true;
@@ -196,15 +194,18 @@ const NO_FACTS = new Facts();
 
 /** Returns the causes whose signs are in a message, a log record or a fault. */
 export function causesOf(text: string, { level = null, facts = NO_FACTS, described = false }: Reading = {}): readonly Match[] {
-  if (!ANCHOR.test(text)) return [];
+  const signs = INDEX.itemsIn(text.toLowerCase());
+  if (signs.length === 0) return [];
   const fields = new RecordFields(text, facts.with(text));
-  const allowed = described ? "anything" : allowedBy(text, level);
   const matches: Match[] = [];
-  for (const one of signsIn(fields.small)) {
-    const confidence = allowedConfidence(one, allowed, fields);
-    if (confidence === null) continue;
+  let allowed: Allowed | null = described ? "anything" : null;
+  for (const one of signs) {
     const at = place(one, fields);
-    if (at >= 0) matches.push({ cause: one.cause, confidence, at });
+    if (at < 0) continue;
+    // computed for a match alone: most records have none
+    allowed ??= allowedBy(text, level);
+    const confidence = allowedConfidence(one, allowed, fields);
+    if (confidence !== null) matches.push({ cause: one.cause, confidence, at });
   }
   return settleMatches(matches);
 }

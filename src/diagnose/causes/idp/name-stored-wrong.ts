@@ -5,7 +5,7 @@ export const cause: Cause = {
   title: "names were stored with an invisible carriage return at their end",
   signs: [
     {
-      all: ["%0d"],
+      anchors: ["groups"],
       like: /groups?\b[^\s]{0,300}%0D(?:%0A)?(?=["'\s&/?,]|$)/i,
       field: true,
       confidence: "medium",
