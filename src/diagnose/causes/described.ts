@@ -107,6 +107,10 @@ export function causeNamed(text: string): Cause | undefined {
 
 const LONGEST_NAMING = 80;
 
+/** A question of how something is done, which reports no fault. */
+const QUESTION =
+  /^\W{0,4}(?:how (?:do|can|to)|which|where (?:do|can)|could (?:you|we)|can (?:you|we)|please|wie (?:kann|\u00e4ndere|stelle|bekomme)|kann (?:man|ich)|k\u00f6nn\w{1,3}|welche|bitte|comment|peut-on|pouvez)\b[^!\n]{0,200}\?/i;
+
 /** A description of a fault that is over. */
 const MENDED = /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b/i;
 
@@ -119,7 +123,7 @@ export function causesOfWords(text: string, asked = true): readonly Match[] {
   const named = causeNamed(text);
   if (named) return [{ cause: named, confidence: named.confidence, at: 0 }];
   if (isDocument(text)) return [];
-  const confidence = MENDED.test(text) || !isOurs(text, asked) ? ("low" as const) : ("medium" as const);
+  const confidence = MENDED.test(text) || QUESTION.test(text) || !isOurs(text, asked) ? ("low" as const) : ("medium" as const);
   const prose = proseOf(text);
   const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);
   const described = CAUSES.map((cause) => ({ cause, fit: bestOf(cause) }))

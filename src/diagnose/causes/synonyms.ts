@@ -39,6 +39,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   "transfer|upload|stored|saved|land|check in|checked in|checkin|put|abgeleg|gespeichert|hochgeladen|eingecheckt|enregistr|depos|televers|保存|上传",
   "not|no|none|nothing|nicht|kein|keine|keinen|keiner|pas|aucun|aucune|ない|没有",
   "all|every|alle|aller|samtliche|tous|toutes|すべて|全て|全部|所有",
+  "start|run|launch|gestart|demarr|lance|起動|启动",
   "since|depuis|seit|seitdem|nachdem|apres|以来|之后",
   "after|nach|nachdem|apres|depuis|seit|後|之后",
   "connect|verbind|verbunden|connexion|se connecter|接続|连接",

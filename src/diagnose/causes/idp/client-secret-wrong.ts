@@ -23,7 +23,13 @@ export const cause: Cause = {
       confidence: "medium",
     },
   ],
-  symptoms: [{ says: "the client secret does not match", words: "client secret match|wrong|invalid|refus|differ" }],
+  symptoms: [
+    {
+      says: "the client secret does not match",
+      words: "client secret match|wrong|invalid|refus|differ",
+      not: /[a-z]_(?:basic|post|jwt)\b/i,
+    },
+  ],
   states: "that the client or its credentials are invalid; the user only sees an error page",
   cause:
     "The program that asked for a token (the login service takes its secret from the vault or its settings) sent another client secret than the realm has, or the client expects another kind of authentication.",

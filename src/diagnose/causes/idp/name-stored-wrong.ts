@@ -32,6 +32,7 @@ export const cause: Cause = {
     },
   ],
   symptoms: [
+    { says: "a group appears twice in the realm", words: "group twice|duplicat idp|identity|keycloak|realm" },
     {
       says: "a write to the identity provider returns 201 and stores the wrong thing",
       words: "201|created stor|wrong|name|different",

@@ -17,7 +17,7 @@ export const cause: Cause = {
     },
     {
       types: ["InvalidUserException", "InvalidCredentialsException"],
-      like: /\bcode["'=>: ]{1,4}(?!515143|1003)\d{3,6}/,
+      like: /\bcode["'=>: ]{1,4}(?!515143|1000|1003|1007)\d{3,6}/,
       confidence: "medium",
     },
   ],
