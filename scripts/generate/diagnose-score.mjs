@@ -8,6 +8,8 @@ export { SourceReader } from "./src/diagnose/causes/read-source.ts";
 export { UnmatchedErrors } from "./src/diagnose/causes/unmatched.ts";
 export { diagnosisOf } from "./src/diagnose/causes/diagnose.ts";
 export { LAYOUTS, NEGATIVES, POSITIVES } from "./test/diagnose/causes/records.ts";
+export { DESCRIBED, FIELDS, OTHERS } from "./test/diagnose/causes/pasted.ts";
+export { OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } from "./test/diagnose/causes/pasted-lines.ts";
 `;
 
 /** Kinds of look-alikes in the order of the table's columns. */
@@ -19,9 +21,10 @@ const isReport = (kind) => kind === "success" || kind === "quote";
  * @returns The figures, and for each cause the number of its look-alikes by kind.
  */
 export async function score() {
-  const { CAUSES, LAYOUTS, NEGATIVES, POSITIVES, SourceReader, UnmatchedErrors, diagnosisOf } = await loadSources(SOURCES);
-  const causesIn = (log) => {
-    const reader = new SourceReader("sample", "utf-8", new UnmatchedErrors());
+  const { CAUSES, LAYOUTS, NEGATIVES, POSITIVES, SourceReader, UnmatchedErrors, diagnosisOf, ...pasted } =
+    await loadSources(SOURCES);
+  const causesIn = (log, isPasted = false) => {
+    const reader = new SourceReader("sample", "utf-8", new UnmatchedErrors(), isPasted);
     reader.take(Buffer.from(log));
     return diagnosisOf({ all: [reader.end()], symptom: null, unmatched: new UnmatchedErrors(), most: 3 }).causes;
   };
@@ -31,27 +34,29 @@ export async function score() {
     ...CAUSES.flatMap(({ id, lookAlikes }) => lookAlikes.map(([kind, text]) => [id, kind, text])),
   ];
   const figures = { samples: 0, first: 0, claims: 0, right: 0, looks: 0, left: 0, falseHigh: 0 };
+  const countSample = (id, found) => {
+    const claims = found.filter(({ confidence }) => confidence !== "low");
+    figures.samples++;
+    figures.first += Number(found[0]?.cause.id === id);
+    figures.claims += claims.length;
+    figures.right += claims.filter(({ cause }) => cause.id === id).length;
+    figures.falseHigh += claims.filter(({ cause, confidence }) => cause.id !== id && confidence === "high").length;
+  };
+  const countLook = (id, found) => {
+    // a look-alike of one cause can be a sample of another
+    const claims = found.filter(({ cause, confidence }) => confidence !== "low" && (id === null || cause.id === id));
+    figures.looks++;
+    figures.left += Number(claims.length === 0);
+    figures.claims += claims.length;
+    figures.falseHigh += claims.filter(({ confidence }) => confidence === "high").length;
+  };
   for (const layout of Object.values(LAYOUTS)) {
-    for (const [id, text] of samples) {
-      const found = causesIn(layout(text));
-      const claims = found.filter(({ confidence }) => confidence !== "low");
-      figures.samples++;
-      figures.first += Number(found[0]?.cause.id === id);
-      figures.claims += claims.length;
-      figures.right += claims.filter(({ cause }) => cause.id === id).length;
-      figures.falseHigh += claims.filter(({ cause, confidence }) => cause.id !== id && confidence === "high").length;
-    }
-    for (const [id, kind, text] of looks) {
-      // a look-alike of one cause can be a sample of another
-      const claims = causesIn(layout(text, isReport(kind) ? "INFO" : "ERROR")).filter(
-        ({ cause, confidence }) => confidence !== "low" && (id === null || cause.id === id),
-      );
-      figures.looks++;
-      figures.left += Number(claims.length === 0);
-      figures.claims += claims.length;
-      figures.falseHigh += claims.filter(({ confidence }) => confidence === "high").length;
-    }
+    for (const [id, text] of samples) countSample(id, causesIn(layout(text)));
+    for (const [id, kind, text] of looks) countLook(id, causesIn(layout(text, isReport(kind) ? "INFO" : "ERROR")));
   }
+  const { DESCRIBED, FIELDS, OTHERS, OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } = pasted;
+  for (const [id, text] of [...FIELDS, ...PIECES, ...REPORTS, ...DESCRIBED]) countSample(id, causesIn(text, true));
+  for (const text of [...OTHERS.map(([, one]) => one), ...OTHER_PIECES, ...OTHER_REPORTS]) countLook(null, causesIn(text, true));
   const table = CAUSES.map(({ id, lookAlikes }) => [
     id,
     ...KINDS.map((kind) => lookAlikes.filter(([one]) => one === kind).length),
@@ -63,7 +68,7 @@ const percent = (part, whole) => `${((100 * part) / Math.max(1, whole)).toFixed(
 
 /** Returns the figures as lines of text. */
 export const figureLines = ({ layouts, figures: { samples, first, claims, right, looks, left, falseHigh } }) => [
-  `recall: ${percent(first, samples)} (${first} of ${samples} samples in ${layouts} layouts named first)`,
+  `recall: ${percent(first, samples)} (${first} of ${samples} samples in ${layouts} layouts and pasted texts named first)`,
   `precision: ${percent(right, claims)} (${right} of ${claims} claims of medium or high confidence)`,
   `look-alikes left alone: ${percent(left, looks)} (${left} of ${looks})`,
   `false claims of high confidence: ${falseHigh}`,

@@ -8,13 +8,14 @@ const WORD = /passw|passphrase|passcode|kennwort|pwd|secret|(?<!nm)token|credent
 
 const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/serve/action/masks.ts: PWD": "which variables the runner sets",
-  "src/diagnose/causes/match.ts: secret": "a message may have a cause if it has one of the literals",
   "src/diagnose/causes/consumer/display-errors.ts: Unexpected token": "the words of a reader of JSON",
   "src/diagnose/causes/evidence/page.ts: Unexpected token": "the words of a reader of JSON",
   "src/diagnose/causes/evidence/page.ts: Unrecognized token": "the words of a reader of JSON",
   "src/diagnose/causes/facts.ts: client_secret_basic": "the names of kinds of client authentication",
   "src/diagnose/causes/facts.ts: token": "whether a log speaks of a sign-in by a ticket",
   "src/diagnose/causes/facts.ts: password": "whether a log speaks of a sign-in by password",
+  "src/diagnose/causes/evidence/credentials.ts: password": "the words of a server's error",
+  "src/diagnose/causes/idp/wrong-password.ts: user credentials": "the words of a server's error",
   "src/diagnose/causes/idp/client-secret-wrong.ts: credentials": "the words of a server's error",
   "src/diagnose/causes/sso/reply-url-empty.ts: CODE_TO_TOKEN": "the type of an event",
   "src/diagnose/causes/sso/vault-dead-end.ts: secret": "the words of a server's error",

@@ -1,5 +1,6 @@
 import type { EventSign } from "./evidence/idp-event.ts";
 import type { HttpSign } from "./evidence/http.ts";
+import type { OauthSign } from "./evidence/oauth-error.ts";
 import type { PageSign } from "./evidence/page.ts";
 import type { TrustFault } from "./evidence/trust-fault.ts";
 import type { Facts } from "./facts.ts";
@@ -22,6 +23,10 @@ export interface Sign {
   readonly http?: HttpSign;
   /** A parsed event of the identity provider. */
   readonly event?: EventSign;
+  /** An error that the identity provider sent to a client. */
+  readonly oauth?: OauthSign;
+  /** A key behind a byte order mark: the name of a setting, or any name. */
+  readonly marked?: "key" | "name";
   /** Major codes of a FlexNet error. */
   readonly license?: readonly number[];
   /** The reason for which a certificate was refused. */
@@ -56,6 +61,8 @@ export interface Symptom {
    * word only. Synonyms of a word count as the word.
    */
   readonly words: string;
+  /** A pattern in the same sentences that rules the symptom out. */
+  readonly not?: RegExp;
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { Cause, Symptom } from "./cause.ts";
-import { isSaid, synonymsOf } from "./synonyms.ts";
+import { isDocument } from "./evidence/reported.ts";
+import { isOurs } from "./evidence/speaker.ts";
+import { proseOf } from "./prose.ts";
+import { isSaid, plainLetters, synonymsOf } from "./synonyms.ts";
 import { causesOf, lower, type Match, settleMatches } from "./match.ts";
 import { CAUSES } from "./registry.generated.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
 const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => words.split(" ").map((group) => group.split("|"));
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? [];
+const wordsOf = (text: string): readonly string[] => plainLetters(text).match(WORD) ?? [];
 
 /** Returns how many of the symptom's word groups match one of the words; with synonyms, a synonym of a word counts as the word. */
 const shared = (symptom: Symptom, said: readonly string[], synonyms = true): number =>
@@ -17,9 +20,10 @@ const shared = (symptom: Symptom, said: readonly string[], synonyms = true): num
 /** Returns whether every word group of the symptom matches a word of the text. */
 export const describes = (symptom: Symptom, text: string): boolean => shared(symptom, wordsOf(text)) === groupsOf(symptom).length;
 
-/** Returns how well a cause's symptoms describe a text: a symptom with more groups is the more specific one, and its own words count above synonyms. */
-function fitOf({ symptoms }: Cause, said: readonly string[]): number {
-  const whole = symptoms.filter((symptom) => shared(symptom, said) === groupsOf(symptom).length);
+/** Returns how well a cause's symptoms describe sentences: a symptom with more groups is the more specific one, and its own words count above synonyms. */
+function fitOf({ symptoms }: Cause, sentences: string): number {
+  const said = wordsOf(sentences);
+  const whole = symptoms.filter((symptom) => shared(symptom, said) === groupsOf(symptom).length && !symptom.not?.test(sentences));
   return whole
     .map((symptom) => groupsOf(symptom).length + shared(symptom, said, false))
     .reduce((best, fit) => Math.max(best, fit), 0);
@@ -103,22 +107,29 @@ export function causeNamed(text: string): Cause | undefined {
 
 const LONGEST_NAMING = 80;
 
-/** A text that a program wrote: an exception, a request or a stack; its words describe nothing that a person sees. */
-const MESSAGE =
-  /\b\w{3,80}(?:Exception|Error): |\b\w{3,80}Exception\b|"(?:GET|POST|PUT) \/|^(?:GET|POST|PUT|DELETE) \S|(?:^|\n)\s{1,8}at \S{1,200}\(|^\w{1,20}(?:\([^)]{1,40}\))?!?: |[=]\S|\(-\d{1,3},\d|^(?:TRACE|DEBUG|INFO|WARN|ERROR) |^(?:Err|Get|Hit|Ign):\d/;
+/** A question of how something is done, which reports no fault. */
+const QUESTION =
+  /^\W{0,4}(?:how (?:do|can|to)|which|where (?:do|can)|could (?:you|we)|can (?:you|we)|please|wie (?:kann|\u00e4ndere|stelle|bekomme)|kann (?:man|ich)|k\u00f6nn\w{1,3}|welche|bitte|comment|peut-on|pouvez)\b[^!\n]{0,200}\?/i;
 
 /** A description of a fault that is over. */
 const MENDED = /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b/i;
 
-/** Returns the causes that fit a person's description. Signs of a message come first; a match by symptom alone has at most medium confidence. */
-export function causesOfWords(text: string): readonly Match[] {
+/**
+ * Returns the causes that fit a person's description. Signs of a message come first; a match by symptom alone has at most medium confidence, and
+ * low confidence if it can be about another product.
+ * @param asked True if the text is a question to this program, false if it was pasted and can be anything.
+ */
+export function causesOfWords(text: string, asked = true): readonly Match[] {
   const named = causeNamed(text);
   if (named) return [{ cause: named, confidence: named.confidence, at: 0 }];
-  const said = MESSAGE.test(text) ? [] : wordsOf(text);
-  const described = CAUSES.map((cause) => ({ cause, fit: fitOf(cause, said) }))
+  if (isDocument(text)) return [];
+  const confidence = MENDED.test(text) || QUESTION.test(text) || !isOurs(text, asked) ? ("low" as const) : ("medium" as const);
+  const prose = proseOf(text);
+  const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);
+  const described = CAUSES.map((cause) => ({ cause, fit: bestOf(cause) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
-    .map(({ cause }) => ({ cause, confidence: MENDED.test(text) ? ("low" as const) : ("medium" as const), at: 0 }));
+    .map(({ cause }) => ({ cause, confidence, at: 0 }));
   return settleMatches([
     ...causesOf(text, { described: true }),
     ...asMedium(bareCode(text).flatMap((code) => causesOf(code))),

@@ -1,3 +1,5 @@
+import { areOfDifferentTiers, filesHostIn, serverHostIn } from "./evidence/tier-name.ts";
+
 /** Facts from the earlier records of one log that decide between two causes of the same message. */
 export class Facts {
   /** True once a sign-in by a ticket, a token or the login service was logged. */
@@ -9,6 +11,15 @@ export class Facts {
   /** Columns of a W3C log, as its last `#Fields:` line named them. */
   columns: readonly string[] = [];
 
+  /** Hosts of the sign-in and of the file transfer, as settings in the log name them. */
+  serverHost: string | null = null;
+  filesHost: string | null = null;
+
+  /** True if the names of both hosts say that they belong to different tiers. */
+  get tiersDiffer(): boolean {
+    return areOfDifferentTiers(this.serverHost, this.filesHost);
+  }
+
   /** Adds what a record says. */
   add(text: string): void {
     if (!FACT.test(text)) return;
@@ -16,6 +27,8 @@ export class Facts {
     this.password ||= PASSWORD.test(text);
     const method = /\b(client_secret_basic|private_key_jwt)\b/.exec(text)?.[1];
     if (method && !/supported/i.test(text)) this.authentication = method as "client_secret_basic" | "private_key_jwt";
+    this.serverHost = serverHostIn(text) ?? this.serverHost;
+    this.filesHost = filesHostIn(text) ?? this.filesHost;
     const fields = /#Fields: (.{1,2000})$/m.exec(text)?.[1];
     if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
   }
@@ -46,6 +59,9 @@ export const FACT_ANCHORS: readonly string[] = [
   "with password",
   "und Kennwort",
   "und Passwort",
+  "ssoServerURL",
+  "TC_SERVER_URL",
+  "BOOTSTRAP_URLS",
 ];
 
 const FACT = new RegExp(
@@ -55,4 +71,4 @@ const FACT = new RegExp(
 const TICKET =
   /loginSSO|ssoCredentials\s?["'=:>]{1,3}\s?["']?[^\s"'<>]|\bSSO[ -]?(?:ticket|token|login|sign-in)|\bSSC (?:login|sign-in)|weblogin\/oidc_callback|\bapp ?token\b|single sign-on (?:succeeded|was successful|completed|ok)/i;
 const PASSWORD =
-  /Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|(?:sign(?:ing|ed)?|log(?:ging|ged)?)[ -]?[io]n\b[^\n]{0,60} with (?:the |a )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;
+  /"ssoServerURL"\s?:\s?""\s?,\s?"ssoAppID"\s?:\s?""|Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|(?:sign(?:ing|ed)?|log(?:ging|ged)?)[ -]?[io]n\b[^\n]{0,60} with (?:the |a )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;

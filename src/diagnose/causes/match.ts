@@ -1,7 +1,10 @@
 import { groupedBy, nameWords, secretNamesIn } from "../../kernel/index.ts";
+import { AnchorIndex } from "./anchor-index.ts";
 import type { Cause, Confidence, Sign } from "./cause.ts";
 import { httpMatches } from "./evidence/http.ts";
+import { MARK_ANCHORS } from "./evidence/byte-order-mark.ts";
 import { eventMatches } from "./evidence/idp-event.ts";
+import { oauthMatches } from "./evidence/oauth-error.ts";
 import { PAGE_ANCHORS, pageMatches } from "./evidence/page.ts";
 import { RecordFields } from "./evidence/record-fields.ts";
 import { type Allowed, allowedBy } from "./evidence/reported.ts";
@@ -47,8 +50,8 @@ interface Ready {
 }
 
 /** Returns whether a sign has evidence in a field, a type or a code, and not only in words. */
-export const isStructural = ({ types, code, http, event, license, trust, page, field, readable }: Sign): boolean =>
-  [types, code, event, license, trust, page, readable].some((one) => one !== undefined) ||
+export const isStructural = ({ types, code, http, event, oauth, marked, license, trust, page, field, readable }: Sign): boolean =>
+  [types, code, event, oauth, marked, license, trust, page, readable].some((one) => one !== undefined) ||
   (http !== undefined && http.bare !== true) ||
   field === true;
 
@@ -80,28 +83,27 @@ const LICENSE_ANCHORS = [
 ];
 
 /** Returns literals of which a text must contain at least one for the sign to match. */
-export function anchorsOf({ anchors, all, types, code, event, license, trust, page }: Sign): readonly string[] {
+export function anchorsOf({ anchors, all, types, code, event, oauth, marked, license, trust, page }: Sign): readonly string[] {
   if (anchors) return anchors;
   if (all) return [all[0] ?? ""];
   if (types) return types;
   if (code !== undefined) return [String(code)];
   if (event) return event.errors;
+  if (oauth) return oauth.errors;
+  if (marked) return MARK_ANCHORS;
   if (license) return LICENSE_ANCHORS;
   if (trust !== undefined) return TRUST_ANCHORS;
   return page ? PAGE_ANCHORS : [];
 }
 export const ANCHORS: readonly string[] = [...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))];
-const ANCHOR = new RegExp(ANCHORS.map(escaped).join("|"), "i");
 
 /** Signs with the same anchors, in lower case, so that each anchor is searched once. */
-const GROUPS = [...groupedBy(SIGNS, ({ sign }) => anchorsOf(sign).join("\0").toLowerCase())].map(([key, signs]) => ({
-  anchors: key.split("\0"),
-  signs,
-}));
-
-/** Returns the signs of which a text has an anchor. */
-const signsIn = (small: string): readonly Ready[] =>
-  GROUPS.flatMap(({ anchors, signs }) => (anchors.some((anchor) => small.includes(anchor)) ? signs : []));
+const INDEX = new AnchorIndex(
+  [...groupedBy(SIGNS, ({ sign }) => anchorsOf(sign).join("\0").toLowerCase())].map(([key, items]) => ({
+    anchors: key.split("\0"),
+    items,
+  })),
+);
 
 function holdsReadable(text: string, wanted: string): boolean {
   for (const name of secretNamesIn(text)) if (nameWords(name).join("").endsWith(wanted)) return true;
@@ -125,8 +127,10 @@ function wordsAt({ all, shapes }: Ready, { text, small }: RecordFields): number 
 }
 
 /** Returns whether the parsed fields of a record are what a sign needs. */
-function fieldsMatch({ http, event, license, trust, page, readable }: Sign, fields: RecordFields): boolean {
+function fieldsMatch({ http, event, oauth, marked, license, trust, page, readable }: Sign, fields: RecordFields): boolean {
   if (http && !httpMatches(http, fields.http)) return false;
+  if (oauth && !oauthMatches(oauth, fields.oauth)) return false;
+  if (marked && fields.marked !== marked) return false;
   if (event && !eventMatches(event, fields.event)) return false;
   if (license && !(fields.license && license.includes(fields.license.major) && fields.license.system !== 10013)) return false;
   if (trust !== undefined && fields.trust !== trust) return false;
@@ -155,9 +159,10 @@ const firstAnchor = (sign: Sign, small: string): number => {
   return places.filter((at) => at >= 0).sort((a, b) => a - b)[0] ?? 0;
 };
 
-/** Returns the confidence that a record allows for a sign, or null if it allows none. */
-function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, { trustCode }: RecordFields): Confidence | null {
-  const own = sign.trust !== undefined && !trustCode ? lower(confidence, "medium") : confidence;
+/** Returns the confidence that a record allows for a sign, or null if it allows none; at most low if another program speaks of itself. */
+function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, fields: RecordFields): Confidence | null {
+  const coded = sign.trust !== undefined && !fields.trustCode ? lower(confidence, "medium") : confidence;
+  const own = fields.isOtherProgram ? "low" : coded;
   if (sign.anyLevel || sign.event || allowed === "anything") return own;
   return allowed === "hint" ? "low" : null;
 }
@@ -189,15 +194,18 @@ const NO_FACTS = new Facts();
 
 /** Returns the causes whose signs are in a message, a log record or a fault. */
 export function causesOf(text: string, { level = null, facts = NO_FACTS, described = false }: Reading = {}): readonly Match[] {
-  if (!ANCHOR.test(text)) return [];
+  const signs = INDEX.itemsIn(text.toLowerCase());
+  if (signs.length === 0) return [];
   const fields = new RecordFields(text, facts.with(text));
-  const allowed = described ? "anything" : allowedBy(text, level);
   const matches: Match[] = [];
-  for (const one of signsIn(fields.small)) {
-    const confidence = allowedConfidence(one, allowed, fields);
-    if (confidence === null) continue;
+  let allowed: Allowed | null = described ? "anything" : null;
+  for (const one of signs) {
     const at = place(one, fields);
-    if (at >= 0) matches.push({ cause: one.cause, confidence, at });
+    if (at < 0) continue;
+    // computed for a match alone: most records have none
+    allowed ??= allowedBy(text, level);
+    const confidence = allowedConfidence(one, allowed, fields);
+    if (confidence !== null) matches.push({ cause: one.cause, confidence, at });
   }
   return settleMatches(matches);
 }

@@ -209,7 +209,7 @@ export class SourceReader {
       this.#found.clear();
       for (const match of matches) this.#add(fault ? { ...match, at: 0 } : match, whole);
     } else if (this.#found.size === 0 && this.pasted && text.length <= DESCRIPTION) {
-      for (const match of causesOfWords(text)) this.#add(match, whole, true);
+      for (const match of causesOfWords(text, false)) this.#add(match, whole, true);
     }
     if (!fault) return [];
     const { type, code, message } = fault;

@@ -88,6 +88,7 @@ function requestText(of: Json): string {
   const method = asText(first(request, ["method", "request_method", "http_method"]));
   const target = asText(first(request, ["uri", "url", "path", "request_uri", "requestUri", "target"]));
   if (typeof of.request === "string" && status !== undefined) return `"${of.request}" ${String(status)}`;
+  if (method === "" && target.startsWith("/")) return `path=${target}`;
   return method !== "" && target !== "" && status !== undefined ? `"${method} ${target} HTTP/1.1" ${String(status)}` : "";
 }
 

@@ -4,10 +4,12 @@ export const cause: Cause = {
   id: "conf/bom",
   title: "a properties file begins with a byte order mark, and its first key is not read",
   signs: [
-    { all: ["\uFEFF"], like: /["'([=:]\s?\uFEFF[A-Za-z_#]/, field: true },
-    { all: ["\u00EF\u00BB\u00BF"], like: /["'([=:]\s?\u00EF\u00BB\u00BF[A-Za-z_#]/, field: true },
-    { all: ["\\ufeff"], like: /["'(=:]?\s?\\ufeff[A-Z][A-Za-z_.]{2,60}/i, field: true },
-    { all: ["\u00EF\u00BB\u00BF"], like: /\u00EF\u00BB\u00BF[A-Z][A-Z_]{5,60}/, confidence: "low" },
+    {
+      marked: "key",
+      not: /\bcsv\b|\bxlsx?\b|\bexcel\b|\bspreadsheet|\bcolumns?\b|header row|\bSQL|\bINSERT\b|\bJSON\b|\.(?:csv|tsv|json|sql|xml|js|ts|py)\b/i,
+    },
+    { marked: "key", confidence: "low" },
+    { marked: "name", confidence: "low" },
   ],
   symptoms: [
     {

@@ -21,7 +21,7 @@ export const cause: Cause = {
     does: "Read TC_SERVER_URL on the workstation: it has to end at /tc, once.",
     control: "The address with one /tc must answer a sign-in (`tierwright probe ENV --only tier/release`).",
   },
-  action: ["Write TC_SERVER_URL with one /tc at its end.", "Compile and install the settings.", "Restart the tool."],
+  action: ["Set TC_SERVER_URL to the address with one /tc at its end.", "Compile and install the settings.", "Restart the tool."],
   evidence: ["TC_SERVER_URL as it is installed", "the address of one request from the log"],
   log: CONNECTOR_LOG,
   confidence: "high",

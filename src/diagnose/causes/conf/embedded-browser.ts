@@ -22,9 +22,9 @@ export const cause: Cause = {
   ],
   states: "nothing on the screen; in the log that a native library cannot be loaded",
   cause: "USE_JCEF_BROWSER is true, and the Chromium that comes with the tool cannot load on this machine.",
-  why: "UnsatisfiedLinkError for chrome_elf is the bundled Chromium's own first library; the web client's server was not even asked.",
+  why: "The named library or class belongs to the bundled Chromium (JCEF). It fails before any page is requested, so the web client's server is not involved.",
   check: {
-    does: "Look for UnsatisfiedLinkError with chrome_elf in the log of the same start, then set USE_JCEF_BROWSER to false and restart.",
+    does: "Look for UnsatisfiedLinkError or a class of org.cef in the log of the same start. Then set USE_JCEF_BROWSER to false and restart the tool.",
     control: "AWC_WEBLOGIC_HOST_URL in a browser of the machine must show the web client: then the server is not the cause.",
   },
   action: [

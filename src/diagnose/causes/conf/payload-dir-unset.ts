@@ -35,7 +35,7 @@ export const cause: Cause = {
     control: "The outcome of the operation must be the same in both runs.",
   },
   action: [
-    "Look further for what really failed: this did not.",
+    "Look for another error: this one does not stop the operation.",
     "To silence it, set the variable to a folder; it will hold every request and response, the sign-in included.",
   ],
   evidence: ["the variable as the tool's process has it"],
@@ -43,7 +43,10 @@ export const cause: Cause = {
   confidence: "medium",
   noise: true,
   excludes: [],
-  deadEnds: ["Repairing what the stack trace names.", "Leaving the folder to fill: it is a credential, and nobody deletes it."],
+  deadEnds: [
+    "Repairing what the stack trace names.",
+    "Keeping the folder after the check: its files contain credentials, and nobody deletes them.",
+  ],
   matches: [
     "CT_REQ_RESP_JSON_DIR is not set",
     "java.io.FileNotFoundException: null\\login_request_1.json (Das System kann den angegebenen Pfad nicht finden)",

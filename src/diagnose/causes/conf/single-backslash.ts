@@ -2,7 +2,7 @@ import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
 export const cause: Cause = {
   id: "conf/single-backslash",
-  title: "a directory value has single backslashes, and Java read another folder",
+  title: "a directory value has single backslashes, which Java reads as escapes",
   signs: [
     {
       types: [
@@ -19,6 +19,51 @@ export const cause: Cause = {
       ],
       like: /(?<![A-Za-z/])[A-Za-z]:(?![\\/\s"')]|\d{1,5}\b)[^\s\\/:]|(?<![A-Za-z/])[A-Za-z]:[\t\f][A-Za-z]/,
       not: /(?<![A-Za-z/])[A-Za-z]:(?![\\/\s"'])[A-Za-z]{0,40}(?:Exception|Error)\b/,
+    },
+    // a path that lost its separators, in a sentence of any language
+    {
+      anchors: [
+        "specified path",
+        "the path specified",
+        "path cannot be",
+        "does not exist",
+        "doesn't exist",
+        "not found",
+        "cannot find",
+        "could not",
+        "cannot be",
+        "angegebenen pfad",
+        "existiert nicht",
+        "konnte nicht",
+        "impossible de",
+        "failed to create",
+        "\u3067\u304d\u307e\u305b\u3093",
+        "nicht gefunden",
+        "kein Verzeichnis",
+        "n'existe pas",
+        "n\u2019existe pas",
+        "introuvable",
+        "sp\u00e9cifi\u00e9",
+        "\u6307\u5b9a\u3055\u308c\u305f",
+        "\u898b\u3064\u304b\u308a",
+        "\u5b58\u5728\u3057\u307e\u305b\u3093",
+        "\u627e\u4e0d\u5230",
+        "\u4e0d\u5b58\u5728",
+        "staging",
+      ],
+      like: /(?<![A-Za-z/:])[A-Za-z]:(?!\d{1,5}\b)[A-Za-z][A-Za-z\d_-]{4,80}(?=$|["'\u201D\u00BB)\s,;.\\](?!\w{0,10}:\/\/))/m,
+      near: [
+        /folder|director|\bpath\b|ordner|verzeichnis|pfad|dossier|r\u00e9pertoire|chemin|staging|\u30d5\u30a9\u30eb\u30c0|\u30d1\u30b9|\u76ee\u5f55|\u8def\u5f84|\u6587\u4ef6\u5939/i,
+        /cannot|could not|not (?:found|exist)|n't exist|missing|fail|nicht|kein|introuvable|n.existe|sp\u00e9cifi\u00e9|\u898b\u3064\u304b\u308a|\u5b58\u5728\u3057|\u3067\u304d\u307e\u305b\u3093|\u627e\u4e0d\u5230|\u4e0d\u5b58\u5728|\u65e0\u6cd5/i,
+      ],
+      field: true,
+    },
+    // Java refuses a settings file whose path goes on with a u
+    {
+      all: ["Malformed \\uxxxx encoding"],
+      like: /Malformed \\uxxxx encoding/,
+      not: /\.(?:json|xml)\b|ResourceBundle|i18n|messages_\w\w/i,
+      field: true,
     },
     {
       all: ["cannot find the path"],
@@ -57,14 +102,14 @@ export const cause: Cause = {
     },
     { says: "the system cannot find the path at export", words: "cannot|not find path export" },
   ],
-  states: "that a path is missing, and it names a folder that nobody configured",
+  states: "that a path does not exist, with a folder that nobody configured, or that an encoding is malformed",
   cause:
-    "A directory value in the connector's properties file has single backslashes. Java reads each as the start of an escape and drops it, so that the path becomes relative to the drive's current folder, below the tool's own.",
-  why: "D:\\exports is read as D:exports. A path with a drive letter and no separator after it is hardly ever written on purpose.",
+    "A directory value in the connector's properties file has single backslashes. Java reads each as the start of an escape and drops it, so that the path names another folder. If a u follows the backslash, Java refuses the whole file.",
+  why: "D:\\exports is read as D:exports. A path with a drive letter and no separator after it is hardly ever written on purpose; \\uxxxx is the escape that D:\\users begins.",
   check: {
     does: "Run `tierwright properties lint FILE --role connector` on the file of the workstation: it shows what Java reads of each directory.",
     control:
-      "The same on the compiled file must be silent; searching a decoded value for a backslash finds nothing in either case and proves nothing.",
+      "The same command must report nothing for the compiled file. Searching a decoded value for a backslash proves nothing: it finds none in either case.",
   },
   action: [
     "Write every separator of the directory as two backslashes, or compile the environment, which does it.",
@@ -82,6 +127,8 @@ export const cause: Cause = {
     "Export failed: the system cannot find the path specified",
     "Export fehlgeschlagen: Das System kann den angegebenen Pfad nicht finden",
     "java.nio.file.NoSuchFileException: C:Tempexport",
+    'The staging folder "D:plmstaging" does not exist',
+    "java.lang.IllegalArgumentException: Malformed \\uxxxx encoding.",
     "java.nio.file.InvalidPathException: Illegal char <\t> at index 2: D:\tempexport",
   ],
   lookAlikes: [

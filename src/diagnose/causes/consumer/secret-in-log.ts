@@ -17,16 +17,17 @@ export const cause: Cause = {
       words: "secret log|output plain|readable|clear|visib|startup|start",
     },
   ],
-  states: "nothing: it is an ordinary line of a start",
+  states: "nothing: it looks like ordinary output",
   cause:
-    "The application logs its configuration at its default level, the client secret included. Everyone who can read the log, or a copy of it, has the secret.",
+    "A client secret is readable in this text; many applications log their configuration when they start. Everyone who can read the log, or a copy of it, has the secret.",
   why: "The line holds the key and a value that is neither masked nor a reference.",
   check: {
     does: "Compare the value's beginning with the secret at the identity provider, on the server, without copying either.",
     control: "A masked value (***) is not a leak.",
   },
   action: [
-    "Treat the secret as compromised: create a new one at the identity provider.",
+    "Restrict who can read the log and its copies.",
+    "If the value is the real secret, treat it as compromised: plan a new one at the identity provider and in every program that uses it.",
     "Raise the application's log level, and look at what it logs at its start, before you set the new secret.",
     "Delete the log and its copies: archives, collectors, tickets.",
   ],

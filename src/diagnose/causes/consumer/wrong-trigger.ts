@@ -1,5 +1,9 @@
 import type { Cause } from "../cause.ts";
 
+/** A request that is no ping: another page of another application was refused. */
+const OTHER_REQUEST =
+  /\b(?:GET|POST|PUT|PATCH|DELETE) (?:https?:\/\/[^\s/"]{1,200})?\/(?![^\s"']{0,300}\bping\b)[^\s"']|["']?\b(?:path|url|uri|originalUrl|requestURI)\\?["']?\s?[:=]\s?\\?["']?(?![^\s"']{0,300}\bping\b)(?:https?:\/\/[^\s/"]{1,200})?\/[^\s"']/i;
+
 export const cause: Cause = {
   id: "consumer/wrong-trigger",
   title: "sign-in was started from the wrong place in the application",
@@ -7,16 +11,18 @@ export const cause: Cause = {
     { http: { status: [403], path: /\/ping(?:[/?]|$)/ }, like: /csrf/i, anchors: ["csrf token", "csrftoken", "csrf_token"] },
     {
       types: ["InvalidCsrfTokenException", "MissingCsrfTokenException", "EBADCSRFTOKEN", "TokenMismatchException"],
+      not: OTHER_REQUEST,
       confidence: "medium",
     },
-    { all: ["invalid csrf token"], confidence: "medium" },
+    { all: ["invalid csrf token"], not: OTHER_REQUEST, confidence: "medium" },
+    { all: ["invalid csrf token"], confidence: "low" },
   ],
   symptoms: [
     { says: "a click in the overflow menu gives 403 instead of a sign-in", words: "403|csrf|forbidden menu|click|sidebar|ping" },
   ],
   states: "that a CSRF token is invalid, with 403, as if single sign-on were at fault",
   cause:
-    "The entry of the overflow menu was used. The real sign-in starts from the button of the sidebar at the left edge; what answers 403 is a ping in the background.",
+    "A ping in the background is refused with 403, which looks like a failed sign-in. The entry of the overflow menu leads to it; the real sign-in starts from the button of the sidebar at the left edge.",
   why: "The ping is not part of the sign-in: it fails with and without single sign-on.",
   check: {
     does: "Start the sign-in from the sidebar's button and watch whether the identity provider is asked.",

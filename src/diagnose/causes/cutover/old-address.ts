@@ -48,7 +48,7 @@ export const cause: Cause = {
   states: "that the connection is refused or that its first bytes are not understood",
   cause:
     "The gateway binds one port as HTTP or as HTTPS, never both: with TLS every program with the old address fails immediately, automation profiles included.",
-  why: "The answer is one to plain http on a port that speaks TLS, or nothing listens on the old port any more.",
+  why: "The program sent plain HTTP to a port that expects TLS, or nothing listens on the old port any more.",
   check: {
     does: "`tierwright cutover OLD-URL PATH...` lists every place that still has the old address.",
     control: "The https address must answer from the same machine: else the tier is down, and the address is not the cause.",

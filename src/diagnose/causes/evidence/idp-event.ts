@@ -18,7 +18,9 @@ export interface EventSign {
 
 /** Separates the fields of an event; a comma in a value is not followed by a name. */
 const SEPARATOR = /, ?(?=[A-Za-z_]{2,40}=)/;
-const EVENT = /\btype="?([A-Z][A-Z_]{2,60})"?,/;
+/** Separates the fields if a collector removed the commas. */
+const BLANK = / (?=[A-Za-z_]{2,40}=)/;
+const EVENT = /\btype="?([A-Z][A-Z_]{2,60})"?(?:,| (?=[A-Za-z]{2,20}=))/;
 const MOST_EVENT = 16_000;
 
 const valueOf = (written: string): string =>
@@ -27,10 +29,10 @@ const isNone = (value: string): boolean => value === "" || value === "null";
 
 function eventInText(text: string): IdpEvent | null {
   const start = EVENT.exec(text)?.index ?? -1;
-  if (start < 0 || !/\brealm(?:Id|Name)=/.test(text)) return null;
+  if (start < 0 || !/\b(?:realm(?:Id|Name)|clientId)=/.test(text)) return null;
   const line = text.slice(start, start + MOST_EVENT).split("\n", 1)[0] ?? "";
   const pairs = line
-    .split(SEPARATOR)
+    .split(/^type=[^ ]{1,64},/.test(line) ? SEPARATOR : BLANK)
     .map((pair) => [pair.slice(0, pair.indexOf("=")), valueOf(pair.slice(pair.indexOf("=") + 1))] as const);
   const details = new Map(pairs);
   return eventOf(details);
@@ -46,7 +48,7 @@ const eventOf = (details: ReadonlyMap<string, string>): IdpEvent => ({
 /** Returns an event as the admin console and listeners write it: JSON with its details in an object of their own. */
 function eventInJson(text: string): IdpEvent | null {
   const start = text.indexOf("{");
-  if (start < 0 || !/"type"\s?:\s?"[A-Z_]{3,60}"/.test(text) || !/"realm(?:Id|Name)"/.test(text)) return null;
+  if (start < 0 || !/"type"\s?:\s?"[A-Z_]{3,60}"/.test(text) || !/"(?:realm(?:Id|Name)|clientId)"/.test(text)) return null;
   try {
     const { details = {}, ...fields } = JSON.parse(text.slice(start, text.lastIndexOf("}") + 1));
     const pairs = Object.entries({ ...fields, ...(details ?? {}) }).filter(([, value]) => value !== null && value !== undefined);

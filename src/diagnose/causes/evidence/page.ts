@@ -49,11 +49,14 @@ const MARKUP: readonly (readonly RegExp[])[] = [
   [/mismatched tag: line \d{1,4}|Opening and ending tag mismatch: (?:meta|link|br|hr|img|input|script|head)\b/i],
 ];
 const CONTENT_TYPE =
-  /(?:content[- ]?type|media ?type|MIME)[^\n]{0,120}text\/html|text\/html[^\n]{0,160}(?:content type of the binding|expected|not supported|unsupported|text\/xml|application\/(?:soap\+)?(?:xml|json))|\b(?:UnsupportedMediaType|UnknownContentType|MessageBodyProviderNotFound|HttpMessageNotReadable)Exception\b[^\n]{0,300}text\/html/i;
+  /(?:content[- ]?type|media ?type|MIME|Inhaltstyp|type de contenu)[^\n:=]{0,80}["'(: ]text\/html(?=[^\n]{0,200}(?:not |n't |un|in)(?:expected|supported|allowed|valid|match|acceptable|ignore)|[^\n]{0,200}(?:stimmt nicht|unerwartet|nicht unterst|inattendu))|(?:unexpected|invalid|wrong|unsupported|unacceptable|unerwarteter|expected [^\n]{1,60} (?:but )?(?:was|got)) (?:response )?(?:content[- ]?type|media ?type|MIME|Inhaltstyp)?[^\n]{0,40}text\/html|text\/html[^\n]{0,160}(?:content type of the binding|expected|not supported|unsupported|text\/xml|application\/(?:soap\+)?(?:xml|json))|\b(?:UnsupportedMediaType|UnknownContentType|MessageBodyProviderNotFound|HttpMessageNotReadable)Exception\b[^\n]{0,300}text\/html/i;
 
 /** A local file as what was read: by its system id, by a path, by the name of a configuration, or by the reader of one. */
 const LOCAL =
-  /systemId:\s{0,2}(?:file:|jar:|[A-Za-z]:[\\/]|\/(?!\/))|"?(?:file|jar):\/|\[Fatal Error\] [^\s:]{1,300}:|system-id\]:? ?\[\d+,\d+,"?(?:file:|[A-Za-z]:\\|\/)|(?:pars|load|read|open|import|process|valid)\w{0,6}\b[^\n]{0,120}\b[\w-]{1,80}\.(?:xml|xsd|xmi|mdzip|json|config|properties|plist|pom|csproj|html?|svg|xlsx|wsdl)\b|\b(?:Digester|DOMConfigurator|XmlConfiguration|XmlBeanDefinitionReader|JoranConfigurator|ContextConfig|TldScanner|WebXmlParser|ModelBuildingException|PluginDescriptor\w{0,20}|ResourceBundle|ConfigurationFactory)\b|(?<![\w:])[A-Za-z]:[\\/][^\s"'<>|]{1,300}\.(?:xml|json|config|xmi|mdzip|html?)\b|(?<![\w/:.])\/(?:etc|opt|usr|home|var|tmp|srv)\/[^\s"'<>]{1,300}\.(?:xml|json|config|html?)\b/i;
+  /(?:^|[\s"'(])[^\s:"'()/]{1,120}\.(?:xml|xsd|xsl|svg|html?|json|xmi|pom|config|plist):\d{1,6}\b|systemId:\s{0,2}(?:file:|jar:|[A-Za-z]:[\\/]|\/(?!\/))|"?(?:file|jar):\/|\[Fatal Error\] [^\s:]{1,300}:|system-id\]:? ?\[\d+,\d+,"?(?:file:|[A-Za-z]:\\|\/)|(?:pars|load|read|open|import|process|valid)\w{0,6}\b[^\n]{0,120}\b[\w-]{1,80}\.(?:xml|xsd|xmi|mdzip|json|config|properties|plist|pom|csproj|html?|svg|xlsx|wsdl)\b|\b(?:Digester|DOMConfigurator|XmlConfiguration|XmlBeanDefinitionReader|JoranConfigurator|ContextConfig|TldScanner|WebXmlParser|ModelBuildingException|PluginDescriptor\w{0,20}|ResourceBundle|ConfigurationFactory)\b|(?<![\w:])[A-Za-z]:[\\/][^\s"'<>|]{1,300}\.(?:xml|json|config|xmi|mdzip|html?)\b|(?<![\w/:.])\/(?:etc|opt|usr|home|var|tmp|srv)\/[^\s"'<>]{1,300}\.(?:xml|json|config|html?)\b/i;
+/** The header of an answer on a path of the tier's services; elsewhere a page is what was asked for. */
+const SERVICE_PAGE =
+  /RestServices\/[\s\S]{0,2000}content-type: ?text\/html|content-type: ?text\/html[\s\S]{0,2000}RestServices\//i;
 /** Package managers and builds: a page where they expected data is not the tier's. */
 const FOREIGN =
   /\bnpm (?:ERR!|error|warn)|\bpip\b|\bmaven\b|org\.apache\.maven|\bgradle\b|\bkubectl\b|\bhelm\b|\byarn\b|sitemap|\brss\b|\bfeed\b|weather|jenkins|sonar|\bnuget\b|artifactory/i;
@@ -88,11 +91,13 @@ export const PAGE_ANCHORS: readonly string[] = [
   ...["JSON.parse", "JSON Parse error", "parser error", "text/html", "mismatched tag", "tag mismatch"],
 ];
 
+const isRefusedType = (text: string): boolean => CONTENT_TYPE.test(text) || SERVICE_PAGE.test(text);
+
 /** Returns how a record shows that a page was read. Returns null if it does not. */
 export function pageIn(text: string): PageFields | null {
   if (PHP.test(text) || /java\.rmi\./.test(text)) return null;
   const matches = (form: readonly RegExp[]) => form.every((one) => one.test(text));
-  const kind = START.some(matches) ? "start" : MARKUP.some(matches) ? "markup" : CONTENT_TYPE.test(text) ? "type" : null;
+  const kind = START.some(matches) ? "start" : MARKUP.some(matches) ? "markup" : isRefusedType(text) ? "type" : null;
   if (kind === null || FOREIGN.test(text)) return null;
   return { kind, local: LOCAL.test(text), tier: TIER.test(text) };
 }

@@ -1,8 +1,11 @@
 import type { Facts } from "../facts.ts";
+import { markedKeyIn } from "./byte-order-mark.ts";
 import { type HttpFields, httpIn } from "./http.ts";
 import { eventIn, type IdpEvent } from "./idp-event.ts";
 import { type LicenseCode, licenseCodeIn } from "./license-code.ts";
+import { type OauthError, oauthErrorIn } from "./oauth-error.ts";
 import { type PageFields, pageIn } from "./page.ts";
+import { isOtherProgram } from "./speaker.ts";
 import { isTrustCode, type TrustFault, trustFaultIn } from "./trust-fault.ts";
 
 /** The fields of one record, each parsed when a sign first needs it. */
@@ -10,10 +13,13 @@ export class RecordFields {
   readonly small: string;
   #http: HttpFields | null | undefined;
   #event: IdpEvent | null | undefined;
+  #oauth: OauthError | null | undefined;
+  #marked: "key" | "name" | null | undefined;
   #license: LicenseCode | null | undefined;
   #page: PageFields | null | undefined;
   #trust: TrustFault | null | undefined;
   #trustCode: boolean | undefined;
+  #other: boolean | undefined;
 
   constructor(
     readonly text: string,
@@ -31,6 +37,17 @@ export class RecordFields {
   get event(): IdpEvent | null {
     this.#event = this.#event === undefined ? eventIn(this.text) : this.#event;
     return this.#event;
+  }
+
+  get oauth(): OauthError | null {
+    this.#oauth = this.#oauth === undefined ? oauthErrorIn(this.text) : this.#oauth;
+    return this.#oauth;
+  }
+
+  /** The kind of the name that is behind a byte order mark. */
+  get marked(): "key" | "name" | null {
+    this.#marked = this.#marked === undefined ? markedKeyIn(this.text) : this.#marked;
+    return this.#marked;
   }
 
   get license(): LicenseCode | null {
@@ -52,6 +69,12 @@ export class RecordFields {
   get trustCode(): boolean {
     this.#trustCode ??= isTrustCode(this.text);
     return this.#trustCode;
+  }
+
+  /** True if another program speaks of itself. */
+  get isOtherProgram(): boolean {
+    this.#other ??= isOtherProgram(this.text);
+    return this.#other;
   }
 
   /** True if the record itself gives a reason that no sentence about something else outweighs. */

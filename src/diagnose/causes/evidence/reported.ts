@@ -17,6 +17,8 @@ const QUOTE = new RegExp(
     /\b(?:falls|wenn) (?:sie|der|die|das|diese)\b[^\n]{0,80}\b(?:sehen|erscheint|erhalten|meldet)|\bsiehe (?:auch )?(?:handbuch|dokumentation|anleitung)|\bhinweis:|\bz\. ?b\./,
     /\b(?:question|ticket|incident|subject|re|fwd|aw|wg|betreff): /,
     /\b(?:message|text|string|label|translation|key)s? (?:of|for|was|is|are|were)? ?(?:loaded|changed|translated|renamed|added|registered|defined)/,
+    /\bloaded (?:message|text|string|label|key)\b|\b(?:resource bundle|message catalog(?:ue)?|i18n|l10n)\b/,
+    /\b(?:is|are) (?:documented|described|explained) (?:in|under|at|here)\b|\bhelp: -/,
     /\b(?:old|earlier|previous|yesterday's|last week's) (?:error|message|problem|failure)\b/,
   ]
     .map(({ source }) => source)
@@ -27,6 +29,13 @@ const QUOTE = new RegExp(
 /** Lines of a record that can say how it is meant; what follows is a stack. */
 const MOST_LINES = 3;
 const MOST = 1_000;
+
+/** A text that explains, announces or documents: nobody reports a fault. */
+const DOCUMENT =
+  /^\W{0,4}(?:wiki|docs?|documentation|changelog|change ?log|release notes?|runbook|playbook|faq|manual|handbook|guide|how-?to|knowledge base|kb|article|template|advert\w{0,8}|newsletter|minutes|agenda|training|doku\w{0,12}|handbuch|anleitung|\u00e4nderungen|versionshinweise|schulung|vorlage|notes de version|manuel|guide|journal des modifications|\u30de\u30cb\u30e5\u30a2\u30eb|\u30ea\u30ea\u30fc\u30b9\u30ce\u30fc\u30c8|\u624b\u518c|\u66f4\u65b0\u65e5\u5fd7)\b[^:\n]{0,40}[:\uff1a-]|\b(?:what does [^?\n]{1,120} mean\b|was bedeutet\b|que signifie\b|for reference(?: only)?|not an incident|no incident|nothing to do (?:today|here)|is documented|usage printed|this page (?:explains|describes|lists)|diese seite (?:erkl\u00e4rt|beschreibt)|this (?:article|chapter|section) |in dieser schulung)/i;
+
+/** Returns whether a text is a document, so that a message in it is quoted. */
+export const isDocument = (text: string): boolean => DOCUMENT.test(text.slice(0, MOST));
 
 /** Returns the first lines of a record, without the thread and logger in brackets that a header has behind its level. */
 const headOf = (text: string): string =>
@@ -49,7 +58,7 @@ export type Allowed = "anything" | "hint" | "nothing";
 export function allowedBy(text: string, level: Level | null): Allowed {
   if (level === "error") return "anything";
   const head = headOf(text);
-  if (QUOTE.test(head)) return "nothing";
+  if (QUOTE.test(head) || isDocument(head)) return "nothing";
   if (!SUCCESS.test(head)) return "anything";
   return level === "other" ? "nothing" : "hint";
 }

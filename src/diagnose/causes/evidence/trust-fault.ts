@@ -8,27 +8,27 @@ export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" |
 const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   [
     "revoked",
-    /\bCertificateRevokedException\b|\bCERT_REVOKED\b|\bCRYPT_E_REVOKED\b|0x80092010|ERR_CERT_REVOKED|SEC_ERROR_REVOKED_CERTIFICATE|\bcertificate_revoked\b|\bX509_V_ERR_CERT_REVOKED\b|verify (?:return code|error):? ?(?:num=)?23\b|certificate (?:has been |is )?revoked|\bX509ChainStatusFlags\.Revoked\b|\bstatus: Revoked\b/i,
+    /\bCertificateRevokedException\b|\bCERT_REVOKED\b|\bCRYPT_E_REVOKED\b|0x80092010|ERR_CERT_REVOKED|SEC_ERROR_REVOKED_CERTIFICATE|\bcertificate_revoked\b|\bX509_V_ERR_CERT_REVOKED\b|verify (?:return code|error):? ?(?:num=)?23\b|certificate (?:has been |is )?revoked|certificate chain is revoked|Zertifikat wurde (?:gesperrt|widerrufen)|certificat (?:a \u00e9t\u00e9 )?r\u00e9voqu\u00e9|\bX509ChainStatusFlags\.Revoked\b|\bstatus: Revoked\b/i,
   ],
   [
     "not-yet-valid",
-    /\bCertificateNotYetValidException\b|\bCERT_NOT_YET_VALID\b|NOT_YET_VALID_(?:ISSUER_)?CERTIFICATE|verify (?:return code|error):? ?(?:num=)?9\b|certificate is not yet valid|current time \S{1,40} is before|\bNotBefore: \w{3} /i,
+    /\bCertificateNotYetValidException\b|\bCERT_NOT_YET_VALID\b|NOT_YET_VALID_(?:ISSUER_)?CERTIFICATE|verify (?:return code|error):? ?(?:num=)?9\b|certificate is not (?:yet valid|valid yet)|not yet activated|Zertifikat ist noch nicht g\u00fcltig|certificat n.est pas encore valide|current time \S{1,40} is before|\bNotBefore: \w{3} /i,
   ],
   [
     "expired",
-    /\bCertificateExpiredException\b|\bCERT_HAS_EXPIRED\b|\bCERT_E_EXPIRED\b|0x800B0101|SEC_E_CERT_EXPIRED|0x80090328|SEC_ERROR_EXPIRED_(?:ISSUER_)?CERTIFICATE|\bcertificate_expired\b|verify (?:return code|error):? ?(?:num=)?10\b|certificate (?:has )?expired(?! or)|current time \S{1,40} is after|\bNotAfter: \w{3} |ERR_CERT_DATE_INVALID|\bNotTimeValid\b/i,
+    /\bCertificateExpiredException\b|\bCERT_HAS_EXPIRED\b|\bCERT_E_EXPIRED\b|0x800B0101|SEC_E_CERT_EXPIRED|0x80090328|SEC_ERROR_EXPIRED_(?:ISSUER_)?CERTIFICATE|\bcertificate_expired\b|verify (?:return code|error):? ?(?:num=)?10\b|certificate (?:has )?expired(?! or)|chain uses expired certificate|Zertifikat ist abgelaufen|certificat a expir\u00e9|\u8a3c\u660e\u66f8\u306e\u6709\u52b9\u671f\u9650\u304c\u5207\u308c|\u8bc1\u4e66\u5df2\u8fc7\u671f|current time \S{1,40} is after|\bNotAfter: \w{3} |ERR_CERT_DATE_INVALID|\bNotTimeValid\b/i,
   ],
   [
     "algorithm",
-    /algorithm constraints|\bALGORITHM_CONSTRAINED\b|\bEE_KEY_TOO_SMALL\b|\bCA_(?:MD_TOO_WEAK|KEY_TOO_SMALL)\b|(?:ee|ca) key too small|ca md too weak|ERR_CERT_WEAK_(?:SIGNATURE_ALGORITHM|KEY)|SEC_ERROR_CERT_SIGNATURE_ALGORITHM_DISABLED|HasWeakSignature|insecure algorithm SHA1|\bKeysize\b.{0,60}\bdisabled|SignatureAlgorithm.{0,60}\bdisabled/i,
+    /algorithm constraints|\bALGORITHM_CONSTRAINED\b|\bEE_KEY_TOO_SMALL\b|\bCA_(?:MD_TOO_WEAK|KEY_TOO_SMALL)\b|(?:ee|ca) key too small|ca md too weak|ERR_CERT_WEAK_(?:SIGNATURE_ALGORITHM|KEY)|SEC_ERROR_CERT_SIGNATURE_ALGORITHM_DISABLED|HasWeakSignature|insecure algorithm SHA1|(?:EE|CA) certificate key too weak|signature digest algorithm too weak|verify (?:return code|error):? ?(?:num=)?6[678]\b|uses (?:an )?insecure algorithm|\bKeysize\b.{0,60}\bdisabled|SignatureAlgorithm.{0,60}\bdisabled/i,
   ],
   [
     "name",
-    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN|hostname '[^'\n]{1,255}' doesn't match/i,
+    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN|name in the certificate does not match|certificate common name .{1,120}doesn.t match|hostname '[^'\n]{1,255}' doesn't match/i,
   ],
   [
     "untrusted",
-    /\bSunCertPathBuilderException\b|\bIBMCertPathBuilderException\b|\bCertPathBuilderException\b|PKIX path building|UNABLE_TO_VERIFY_LEAF_SIGNATURE|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|\bPartialChain\b|\bUntrustedRoot\b|RemoteCertificateChainErrors|CERT_E_(?:UNTRUSTEDROOT|CHAINING)|0x800B0109|0x800B010A|SEC_E_UNTRUSTED_ROOT|0x80090325|CERT_TRUST_IS_UNTRUSTED_ROOT|CERT_TRUST_IS_PARTIAL_CHAIN|unable to find valid certification path|signed by unknown authority|\bunknown[_ ]ca\b|ERR_CERT_AUTHORITY_INVALID|SEC_ERROR_UNKNOWN_ISSUER|PKIX_ERROR_SELF_SIGNED_CERT|verify (?:return code|error):? ?(?:num=)?(?:2|18|19|20|21)\b|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|\btrustAnchors\b|CERTIFICATE_VERIFY_FAILED|certificate verify failed|\bAH01084\b|Trust anchor for certification path not found/i,
+    /\bSunCertPathBuilderException\b|\bIBMCertPathBuilderException\b|\bCertPathBuilderException\b|PKIX path building|UNABLE_TO_VERIFY_LEAF_SIGNATURE|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|\bPartialChain\b|\bUntrustedRoot\b|RemoteCertificateChainErrors|CERT_E_(?:UNTRUSTEDROOT|CHAINING)|0x800B0109|0x800B010A|SEC_E_UNTRUSTED_ROOT|0x80090325|CERT_TRUST_IS_UNTRUSTED_ROOT|CERT_TRUST_IS_PARTIAL_CHAIN|unable to find valid certification path|signed by unknown authority|\bunknown[_ ]ca\b|ERR_CERT_AUTHORITY_INVALID|SEC_ERROR_UNKNOWN_ISSUER|PKIX_ERROR_SELF_SIGNED_CERT|verify (?:return code|error):? ?(?:num=)?(?:2|18|19|20|21)\b|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|\btrustAnchors\b|CERTIFICATE_VERIFY_FAILED|certificate verify failed|\bAH01084\b|unable to locally verify the issuer|certificate issuer is unknown|doesn.t have a known issuer|Trust anchor for certification path not found/i,
   ],
 ];
 
@@ -75,7 +75,8 @@ export const TRUST_ANCHORS: readonly string[] = [
     "unknown ca",
   ],
   ...["subject alternative", "key too small", "md too weak", "No name matching", "NotTimeValid", "HasWeakSignature", "AH01084"],
-  ...["Hostname mismatch", "IP address mismatch", "verify return code", "verify error"],
+  ...["known issuer", "too weak", "zertifikat", "certificat", "\u8a3c\u660e\u66f8", "\u8bc1\u4e66"],
+  ...["Hostname mismatch", "hostname '", "IP address mismatch", "verify return code", "verify error"],
 ];
 
 /** Returns the reason for which a certificate was refused. Returns null if none was. */

@@ -3,13 +3,27 @@ import { type Cause, IDP_LOG } from "../cause.ts";
 export const cause: Cause = {
   id: "idp/client-refused",
   title: "the realm does not know the client, or has it switched off",
-  signs: [{ event: { errors: ["client_not_found", "client_disabled", "realm_disabled", "not_allowed"] } }],
+  signs: [
+    { event: { errors: ["client_not_found", "client_disabled", "realm_disabled", "not_allowed"] } },
+    {
+      oauth: {
+        errors: ["unauthorized_client", "invalid_client"],
+        description: /^Client (?:is )?(?:not (?:found|allowed|enabled)|disabled)|not allowed to initiate/i,
+      },
+    },
+    {
+      anchors: ["client"],
+      like: /\bClient (?:not found|disabled|is not allowed to initiate)|Client (?:wurde )?nicht gefunden|Client (?:ist )?deaktiviert|Client (?:introuvable|non trouv\u00e9|d\u00e9sactiv\u00e9)|\u30af\u30e9\u30a4\u30a2\u30f3\u30c8\u304c\u898b\u3064\u304b\u308a|(?:\u627e\u4e0d\u5230|\u672a\u627e\u5230)\u5ba2\u6237\u7aef|\u5ba2\u6237\u7aef\u672a\u627e\u5230/i,
+      near: [/openid-connect|keycloak|[?&]client_id=|\/realms\//i],
+      confidence: "medium",
+    },
+  ],
   symptoms: [
     { says: "the client is unknown to the identity provider", words: "client unknown|found|disabl idp|identity|realm|keycloak" },
   ],
   states: "that the client was not found, or is not allowed",
   cause: "The client id that was sent is not in this realm, is written in another case, is disabled, or its flow is off.",
-  why: "The event names the client id that was sent.",
+  why: "The identity provider looks the client up before anything else, and its event names the client id that was sent.",
   check: {
     does: "Look for the client id of the event in the realm, letter by letter.",
     control: "The admin console's own client must be found by the same search.",

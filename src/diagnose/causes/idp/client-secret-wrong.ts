@@ -1,32 +1,47 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 
+/** Identity providers with clients and secrets of their own. */
+const FOREIGN = /\bAADSTS\d|microsoftonline|\bokta\b|auth0|googleapis|accounts\.google|github|gitlab|slack/i;
+
 export const cause: Cause = {
   id: "idp/client-secret-wrong",
-  title: "the login service presents another client secret than the realm has",
+  title: "the client secret that was sent is not the one in the realm",
   signs: [
     { event: { errors: ["invalid_client_credentials"] } },
     {
-      anchors: ["unauthorized_client", "invalid_client"],
-      like: /"error"\s?:\s?"(?:unauthorized_client|invalid_client)"[\s\S]{0,200}"error_description"\s?:\s?"Invalid client or Invalid client credentials"/,
-      field: true,
+      oauth: {
+        errors: ["unauthorized_client", "invalid_client"],
+        description:
+          /Invalid client (?:or Invalid client )?credentials|Invalid client secret|client secret not (?:valid|provided)/i,
+      },
+      not: FOREIGN,
     },
     {
       anchors: ["invalid_client"],
       like: /\berror["\s]{0,2}[=:]\s?["']?invalid_client\b/,
-      not: /realm(?:Id|Name)/,
+      not: /realm(?:Id|Name)|AADSTS|okta|auth0|googleapis|github|gitlab/i,
       confidence: "medium",
     },
   ],
-  symptoms: [{ says: "the client secret does not match", words: "client secret match|wrong|invalid|refus|differ" }],
-  states: "nothing to the user: an error page of the login service",
+  symptoms: [
+    {
+      says: "the client secret does not match",
+      words: "client secret match|wrong|invalid|refus|differ",
+      not: /[a-z]_(?:basic|post|jwt)\b/i,
+    },
+  ],
+  states: "that the client or its credentials are invalid; the user only sees an error page",
   cause:
-    "The client secret in the vault or the settings of the login service is not the one of the client, or the client expects another kind of authentication.",
-  why: "The code of the user was accepted; only the exchange for a token was refused.",
+    "The program that asked for a token (the login service takes its secret from the vault or its settings) sent another client secret than the realm has, or the client expects another kind of authentication.",
+  why: "The identity provider refused the client, not the user: passwords and redirect addresses play no part.",
   check: {
     does: "Compare the secret at the identity provider with the one that is deployed, without copying either (`tierwright sso verify`).",
-    control: "After an intended change of one character the same event must come.",
+    control: "In a test realm, a secret with one character changed must give the same error.",
   },
-  action: ["Store the secret of the client in the vault.", "Restart the login service."],
+  action: [
+    "Store the client's secret where the program reads it (the login service: in the vault).",
+    "Restart the program at an agreed time: it reads the secret at its start.",
+  ],
   evidence: ["the event with its time, client and user"],
   log: IDP_LOG,
   confidence: "high",

@@ -8,7 +8,7 @@ export const cause: Cause = {
       anchors: ["openid-configuration", "issuer", "realms/", "discovery"],
       like: /ECONNREFUSED (?:127\.\d|\[?::1)|\bdial tcp (?:127\.\d|\[::1\])[^\n]{0,60}refused|\/127\.\d{1,3}\.\d{1,3}\.\d{1,3}[\]:]|\('(?:127\.0\.0\.1|::1)'|connect to (?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1) port \d{1,5}\b/i,
       near: [/openid-configuration|\bissuer|realms\/|discovery/i, /refused|ECONNREFUSED|ConnectException|failed/i],
-      not: /:(?:5432|3306|6379|9200|27017|5672)\b/,
+      not: /\bupstream\b|proxy_pass|\bAH0\d{4}\b|:(?:5432|3306|6379|9200|27017|5672)\b/,
       field: true,
     },
     {
@@ -32,9 +32,8 @@ export const cause: Cause = {
     "The issuer's name resolves to the loopback address of the container in which the application runs, so that its discovery document cannot be fetched.",
   why: "A hosts file of the host gives the name a loopback address; inside a container the same address is the container's own.",
   check: {
-    does: "Inside the container: `curl --resolve <issuer-name>:<port>:<candidate-ip>` against the discovery address, once for each address that comes into question.",
-    control:
-      "An address where nothing listens must fail. A successful resolution proves nothing, and one successful fetch cannot show that names disagree.",
+    does: "Inside the container: `curl --resolve <issuer-name>:<port>:<candidate-ip>` against the discovery address, once for each possible address.",
+    control: "An address where nothing listens must fail. It proves nothing that the name resolves.",
   },
   action: [
     "Give the container the issuer's real address: --add-host with the host's gateway, or an entry in hostAliases.",

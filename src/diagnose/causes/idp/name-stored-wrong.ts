@@ -2,10 +2,10 @@ import { type Cause, IDP_LOG } from "../cause.ts";
 
 export const cause: Cause = {
   id: "idp/name-stored-wrong",
-  title: "names were stored with a character that nobody sees",
+  title: "names were stored with an invisible carriage return at their end",
   signs: [
     {
-      all: ["%0d"],
+      anchors: ["groups"],
       like: /groups?\b[^\s]{0,300}%0D(?:%0A)?(?=["'\s&/?,]|$)/i,
       field: true,
       confidence: "medium",
@@ -20,8 +20,19 @@ export const cause: Cause = {
       confidence: "high",
       anyLevel: true,
     },
+    {
+      all: ["\\r"],
+      anchors: ["groups"],
+      like: /\[\s?["'][^"'\n]{1,80}\\r["']|,\s?["'][^"'\n]{1,80}\\r["']\s?[,\]]/,
+      near: [/\bgroups?\b/i, /keycloak|realm|\bkc\b|kcadm|\bidp\b|identity/i],
+      not: /wire <<|\[\\r\]/,
+      field: true,
+      confidence: "medium",
+      anyLevel: true,
+    },
   ],
   symptoms: [
+    { says: "a group appears twice in the realm", words: "group twice|duplicat idp|identity|keycloak|realm" },
     {
       says: "a write to the identity provider returns 201 and stores the wrong thing",
       words: "201|created stor|wrong|name|different",

@@ -8,6 +8,12 @@ export const cause: Cause = {
     { event: { types: ["CODE_TO_TOKEN_ERROR"], errors: ["invalid_redirect_uri"] } },
     { event: { types: ["LOGOUT_ERROR"], errors: ["invalid_redirect_uri"] } },
     {
+      oauth: {
+        errors: ["invalid_grant", "invalid_request"],
+        description: /Incorrect redirect_uri|redirect_uri (?:mismatch|does not match)/i,
+      },
+    },
+    {
       anchors: ["redirect_uri"],
       like: /[?&]redirect_uri=(?!null\b)[^&\s,;"']/i,
       near: [/invalid[ _](?:parameter: )?redirect_uri/i],
@@ -16,8 +22,9 @@ export const cause: Cause = {
   ],
   symptoms: [{ says: "the redirect address is not registered", words: "redirect|callback|reply regist|allowed|match" }],
   states: "that redirect_uri is an invalid parameter",
-  cause: "The address that was sent is none of the client's: another scheme, host, case, port, path or a slash at its end.",
-  why: "The event shows the address as it was sent.",
+  cause:
+    "The redirect address that was sent is not one of those registered at the client: its scheme, host, case, port, path or the slash at its end differs.",
+  why: "The event, or the address of the page, shows the redirect address as it was sent.",
   check: {
     does: "Compare redirect_uri of the event with the client's redirect addresses, character by character.",
     control: "The registered address must be accepted.",

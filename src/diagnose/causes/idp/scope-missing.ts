@@ -2,10 +2,11 @@ import { type Cause, IDP_LOG } from "../cause.ts";
 
 export const cause: Cause = {
   id: "idp/scope-missing",
-  title: "the client may not ask for a scope that the login service wants",
+  title: "the client requests a scope that the realm does not give it",
   signs: [
     { event: { errors: ["invalid_request"], reason: /^Invalid scopes/ } },
     { event: { errors: ["access_denied"], reason: /scope/ } },
+    { oauth: { errors: ["invalid_request", "invalid_scope"], description: /^Invalid scopes/ } },
     { anchors: ["invalid_scope"], like: /\berror["\s]{0,2}[=:]\s?["']?invalid_scope\b/, field: true, confidence: "medium" },
   ],
   symptoms: [
@@ -16,7 +17,7 @@ export const cause: Cause = {
   ],
   states: "that scopes are invalid",
   cause: "A scope of the request does not exist in the realm, or is not assigned to the client.",
-  why: "The reason of the event lists the scopes that were sent.",
+  why: "The reason lists the scopes that were sent.",
   check: { does: "Compare the scopes of the event with those of the client.", control: "openid alone must be accepted." },
   action: ["Assign the scope to the client (`tierwright idp apply`)."],
   evidence: ["the event with its time, client and user"],

@@ -2,12 +2,17 @@ import { type Cause, IDP_LOG } from "../cause.ts";
 
 export const cause: Cause = {
   id: "idp/user-locked",
-  title: "the user is disabled or locked at the identity provider",
-  signs: [{ event: { errors: ["user_disabled", "user_temporarily_disabled", "resolve_required_actions"] } }],
+  title: "the user is disabled, locked, or has an action to complete at the identity provider",
+  signs: [
+    { event: { errors: ["user_disabled", "user_temporarily_disabled"] } },
+    { oauth: { errors: ["invalid_grant"], description: /^Account (?:is )?(?:temporarily )?disabled/i } },
+    { event: { errors: ["resolve_required_actions"] }, confidence: "medium" },
+  ],
   symptoms: [{ says: "the account is locked or disabled at the identity provider", words: "account|user lock|disabl|gesperrt" }],
-  states: "that user or password is invalid: the page does not say that the user is locked",
-  cause: "The user is disabled, locked after wrong passwords, or has an action to complete first.",
-  why: "The event names it; the page shows the words of a wrong password.",
+  states: "that the sign-in failed: the page of a locked user speaks of an invalid user name or password",
+  cause:
+    "The user is disabled (user_disabled), locked after wrong passwords (user_temporarily_disabled), or has to complete an action before signing in (resolve_required_actions).",
+  why: "The answer names the state of the user; the password itself is not what it refuses.",
   check: {
     does: "Open the user in the realm: enabled, required actions, state of brute force detection.",
     control: "Another user must sign in with the same client.",

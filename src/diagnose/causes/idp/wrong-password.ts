@@ -3,7 +3,10 @@ import { type Cause, IDP_LOG } from "../cause.ts";
 export const cause: Cause = {
   id: "idp/wrong-password",
   title: "the identity provider does not know this user and password",
-  signs: [{ event: { errors: ["invalid_user_credentials", "user_not_found"] } }],
+  signs: [
+    { event: { errors: ["invalid_user_credentials", "user_not_found"] } },
+    { oauth: { errors: ["invalid_grant"], description: /^Invalid user credentials/i } },
+  ],
   symptoms: [
     {
       says: "the identity provider says invalid user name or password",
@@ -12,7 +15,7 @@ export const cause: Cause = {
   ],
   states: "that a sign-in failed",
   cause: "The user does not exist in this realm, or the password or one-time code is wrong.",
-  why: "The event names the error: user_not_found or invalid_user_credentials.",
+  why: "The answer names the error: user_not_found, or invalid user credentials.",
   check: {
     does: "Look for the user in the realm by the exact name of the event.",
     control: "A user who signs in now must be found by the same search.",

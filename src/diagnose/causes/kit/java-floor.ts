@@ -33,7 +33,7 @@ export const cause: Cause = {
   },
   action: [
     "Install the connector release that the matrix certifies for this tool.",
-    "If the tool was started with a foreign Java, start it with its own.",
+    "If the tool was started with another Java than its own, start it with its own.",
   ],
   evidence: ["the message with both versions", "jre/release of the tool"],
   log: CONNECTOR_LOG,

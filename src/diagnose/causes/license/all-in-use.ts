@@ -1,20 +1,30 @@
 import { type Cause, LICENSE_LOG } from "../cause.ts";
 
+/** A count of licenses of which some are free. */
+const SOME_FREE = /\b(\d{1,5}) ?(?:of|out of|von|sur|\/) ?(?!\1\b)\d{1,5}\b|\bstill free\b|\bnoch frei\b/i;
+
 export const cause: Cause = {
   id: "license/all-in-use",
   title: "all licenses of a feature are in use",
   signs: [{ license: [-4] }],
-  symptoms: [{ says: "no license is free because all are taken", words: "licens free|use|taken|users|available" }],
+  symptoms: [
+    {
+      says: "no license is free because all are taken",
+      words: "licens all|no|none|every free|use|taken|available",
+      not: SOME_FREE,
+    },
+    { says: "the maximum number of licenses is reached", words: "licens maximum|limit|number reached|exceed|erreicht|atteint" },
+  ],
   states: "that a license problem exists at the server",
   cause: "Every license of the feature is checked out. The server is reached, and the license is valid.",
-  why: "FlexNet code -4 counts users; a server that cannot be reached gives -15.",
+  why: "The license server refuses because of a count (FlexNet code -4); a server that cannot be reached gives -15.",
   check: {
     does: "List the holders of the feature on the license server: `lmutil lmstat -a`.",
     control: "A feature with free licenses must be granted to the same workstation.",
   },
   action: [
     "List who holds the feature.",
-    "Close sessions that nobody uses, and stale ones of machines that are off.",
+    "Ask the holders to close sessions that they do not use; let the license administrator end stale ones of machines that are off.",
     "Start the tool again.",
   ],
   evidence: ["the list of holders at that moment"],

@@ -1,13 +1,16 @@
 import { type Cause, LICENSE_LOG } from "../cause.ts";
 
+/** A date on which something will expire. */
+const NOT_YET = /\bexpires? (?:on|in|le|am)\b|\bwill expire|valid until|g\u00fcltig bis|l\u00e4uft [^.\n]{0,40} ab\b/i;
+
 export const cause: Cause = {
   id: "license/expired",
   title: "a license has expired",
   signs: [{ license: [-10] }],
-  symptoms: [{ says: "the license is expired", words: "licens expir|abgelaufen|outdated" }],
+  symptoms: [{ says: "the license is expired", words: "licens expir|abgelaufen|outdated", not: NOT_YET }],
   states: "that a license problem exists at the server",
   cause: "The feature that was requested has passed its expiry date: the license server is reached and answers.",
-  why: "FlexNet code -10 is the answer of a license server that works.",
+  why: "FlexNet code -10 compares the date of the feature with the clock; a server that cannot be reached gives -15.",
   check: {
     does: "Compare the expiry date of the feature in the license file with the date of the license server and of the workstation.",
     control: "Another feature of the same file with a later date must be granted.",

@@ -1,5 +1,9 @@
 import type { Cause } from "../cause.ts";
 
+/** A port of another program, in a text that says nothing of licenses. */
+const OTHER_PORT =
+  "^(?![\\s\\S]{0,4000}?(?:licen[sc]|lizenz|flexnet|flexlm|lmgrd|saltd|ugslmd))[\\s\\S]{0,4000}?(?:\\S:|\\bport )(?!2[78]\\d{3}\\b|10013\\b|0\\b)\\d{2,5}\\b(?![:.]\\d)";
+
 export const cause: Cause = {
   id: "license/port-reserved",
   title: "the operating system has reserved the license server's port",
@@ -18,13 +22,14 @@ export const cause: Cause = {
     {
       anchors: ["10013", "WSAEACCES"],
       like: /(?:\bbind|listen|socket|port|WinError|SocketException)[\s\S]{0,300}\b(?:10013(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES)\b|\b(?:10013(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES)\b[\s\S]{0,300}(?:\bbind|listen|socket|port)/i,
-      not: /\b10048\b/,
+      not: new RegExp(`\\b10048\\b|${OTHER_PORT}`, "i"),
       field: true,
       confidence: "medium",
     },
     {
       anchors: ["BindException", "EACCES", "Permission denied: "],
       like: /BindException: Permission denied: bind\b|\b(?:listen|bind) EACCES\b[^\n]{0,80}:(?:102[4-9]|10[3-9]\d|1[1-9]\d\d|[2-9]\d{3}|\d{5})\b/,
+      not: new RegExp(OTHER_PORT, "i"),
       field: true,
       confidence: "medium",
     },
@@ -37,7 +42,16 @@ export const cause: Cause = {
         "\u8bbf\u95ee\u6743\u9650",
       ],
       like: /forbidden by its access permissions|Zugriffsrechte des Sockets|interdite par ses autorisations|\u30a2\u30af\u30bb\u30b9\u8a31\u53ef\u3067\u7981\u3058\u3089\u308c\u305f|\u8bbf\u95ee\u6743\u9650\u4e0d\u5141\u8bb8/,
+      not: new RegExp(OTHER_PORT, "i"),
       confidence: "medium",
+    },
+    // another port can be reserved as well, but it is not that of the license server
+    {
+      anchors: ["10013", "WSAEACCES", "forbidden by its access", "Zugriffsrechte des Sockets"],
+      like: /\b(?:10013|WSAEACCES)\b|forbidden by its access permissions|Zugriffsrechte des Sockets/,
+      near: [/bind|listen|socket|\bport\b/i],
+      not: /\b10048\b|\b10013(?::\d| ?(?:ms|bytes))/,
+      confidence: "low",
     },
     {
       all: ["licens"],
@@ -49,7 +63,7 @@ export const cause: Cause = {
   symptoms: [{ says: "a license problem at login", words: "licens problem|error|fail|fault|deni login|logon|sign" }],
   states: "that there is a license problem, so that people look at licenses and their server",
   cause:
-    "Windows' network address translation service (winnat) has taken a range of TCP ports that holds the license port, so that nothing can listen or connect there.",
+    "Windows' network address translation service (winnat) has reserved a range of TCP ports that contains the license port, so that nothing can listen or connect there.",
   why: "Windows chooses the ranges anew at each start: the same installation works on one day and not on the next, with a license that is valid.",
   check: {
     does: "Run `netsh interface ipv4 show excludedportrange protocol=tcp` and see whether the port of LicenseDir (PORT@HOST) lies in one of the ranges.",
@@ -58,7 +72,8 @@ export const cause: Cause = {
   },
   action: [
     "Read the port before the @ of LicenseDir in the compiled connector file.",
-    "As administrator: `net stop winnat`, then `net start winnat`.",
+    "Make the check above: go on only if the port lies in an excluded range.",
+    "As administrator, when no container or virtual machine is in use: `net stop winnat`, then `net start winnat`.",
     "Look at the excluded TCP port range again: the port must be outside of every range.",
     "If it comes back after a restart, reserve the port once: `netsh int ipv4 add excludedportrange protocol=tcp startport=PORT numberofports=1` while winnat is stopped.",
   ],

@@ -1,12 +1,22 @@
 import type { Cause } from "../cause.ts";
 
 /** A property of the SSC with a value: something was installed. */
-const FILLED = /sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}[^\s#]/;
+const FILLED =
+  /sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}[^\s#"'<]|sso\.tcSSO\w{0,60}["']?(?:\s?[:=]|[^\n<>]{0,40}\bvalue=|,)\s?["'][^"'\s]|sso\.tcSSO\w{0,60}["']?>[^<\s]/;
+/** A property of the SSC without a value, as XML, JSON, YAML or a log has it. */
+const EMPTY = `sso\\.tcSSO\\w{1,60}["']?(?:[^\\n<>]{0,40}\\bvalue=["']{2}|\\s?[:=]\\s?(?:["']{2}|null\\b|(?=[\\r\\n,]|$))|["']?>\\s?</|["'],\\s?["']{2}|: \\((?:empty|leer|vide)\\)| (?:is|ist) (?:empty|leer))`;
 
 export const cause: Cause = {
   id: "sso/not-installed",
   title: "the box that installs the SSC was not ticked: the deployment succeeded and installed nothing",
   signs: [
+    {
+      all: ["sso.tcSSO"],
+      like: new RegExp(`${EMPTY}[\\s\\S]{0,300}?${EMPTY}`),
+      not: FILLED,
+      field: true,
+      anyLevel: true,
+    },
     {
       all: ["sso.tcSSO"],
       like: /(?:^|\n)[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}\r?\n[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}(?=\r|\n|$)/,

@@ -31,7 +31,7 @@ export const cause: Cause = {
   ],
   states: "that the private key is null, and not why",
   cause:
-    "tcsso.vaultEnabled is true, so that the private key is loaded from the vault's secret identityserviceKS alone; any exception there is swallowed. The local keystore's path is never touched.",
+    "With tcsso.vaultEnabled=true the private key comes from the vault's secret identityserviceKS alone, and any exception while it is loaded is swallowed. The local keystore is not read.",
   why: "With the vault on there is no other source of the key, and its loading never reports a failure.",
   check: {
     does: "Read tcsso.oidc.client_auth_method and tcsso.vaultEnabled: this cause needs private_key_jwt and true.",
@@ -40,7 +40,7 @@ export const cause: Cause = {
   action: [
     "Look whether the vault holds identityserviceKS under Teamcenter.Securityservice.",
     "Look whether the SSC may read it, with the identity that the SSC runs as.",
-    "Restart the SSC after the vault.",
+    "When the vault has the secret, restart the SSC at an agreed time: it loads the key at its start.",
   ],
   evidence: ["both settings as they are deployed", "the list of secret names in the vault, without values"],
   log: SSC_LOG,

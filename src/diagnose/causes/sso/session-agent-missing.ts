@@ -2,7 +2,7 @@ import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
 export const cause: Cause = {
   id: "sso/session-agent-missing",
-  title: "TC_SSO_LOGIN_URL is filled, and the session agent is not installed",
+  title: "TC_SSO_LOGIN_URL has a value, and the session agent cannot be started",
   signs: [
     {
       types: ["FileNotFoundException", "NoSuchFileException", "IOException", "ENOENT", "ProcessStartException", "Win32Exception"],
@@ -30,16 +30,16 @@ export const cause: Cause = {
   ],
   states: "that there is an error in the SSC",
   cause:
-    "TC_SSO_LOGIN_URL holds an address, which alone selects the session-agent initializer. That runs a start script from the folder in TCSSO_SESSION_AGENT_PATH, and variable or script is missing on this workstation.",
-  why: "The choice is made by the address alone: TC_SSO_SESSION_FLAG does not govern it. The SSC was never asked.",
+    "TC_SSO_LOGIN_URL has a value, and this alone makes the connector sign in through the session agent. It runs the start script in the folder that TCSSO_SESSION_AGENT_PATH names. The variable or the script is missing on this workstation, or the script cannot be run.",
+  why: "The agent is a program on the workstation: it fails before any request is sent to the SSC. TC_SSO_SESSION_FLAG does not change this.",
   check: {
-    does: "Look at the machine variable TCSSO_SESSION_AGENT_PATH, and search the tool's root for the session agent's start script.",
-    control:
-      "The same search must find a file that is there for certain and say that an invented folder is missing: an absent folder looks like an empty one.",
+    does: "Read the machine variable TCSSO_SESSION_AGENT_PATH, and look for the session agent's start script in the folder that it names.",
+    control: "The same look must find a file that certainly exists, and must report an invented folder as missing.",
   },
   action: [
-    "For sign-in with user and password: leave TC_SSO_LOGIN_URL, TC_SSO_APP_ID and TC_SSO_SESSION_FLAG empty, and restart the tool.",
-    "For single sign-on: install the session agent and set the machine variable, or go by TCCS (TRANSPORT=tccs, IS_TCCS=true, login address ending in /tccs). Both are to be tried on one workstation first.",
+    "Decide how people sign in, and try the change on one workstation first.",
+    "For sign-in with user name and password: leave TC_SSO_LOGIN_URL, TC_SSO_APP_ID and TC_SSO_SESSION_FLAG empty, and restart the tool.",
+    "For single sign-on: install the session agent and set the machine variable, or use TCCS (TRANSPORT=tccs, IS_TCCS=true, login address ending in /tccs).",
   ],
   evidence: ["the three TC_SSO_* keys as they are installed", "TCSSO_SESSION_AGENT_PATH and what lies there"],
   log: CONNECTOR_LOG,

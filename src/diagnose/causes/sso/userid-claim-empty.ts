@@ -16,7 +16,7 @@ export const cause: Cause = {
     { all: ["weblogin/null"], like: /\/weblogin\/null(?=[?"'\s]|$)/, field: true, anyLevel: true },
   ],
   symptoms: [{ says: "the browser lands on weblogin/null", words: "weblogin null" }],
-  states: "that a required property has no value, on every request",
+  states: "that a required property has no value, or that a page weblogin/null does not exist",
   cause:
     "The panel's field OIDC Authorization Claim User ID is empty. It is required although it is not marked so, and gives an empty tcsso.oidc.userid_claim.",
   why: "The property that the message names is written from that field alone.",

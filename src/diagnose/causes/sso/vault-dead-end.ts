@@ -45,7 +45,7 @@ export const cause: Cause = {
   states: "that the secrets of the signing keystore cannot be loaded, next to an initialization that succeeds",
   cause:
     "The keystore is read for private_key_jwt alone. With client_secret_basic nothing uses it, and these errors explain nothing.",
-  why: "The initialization next to the errors is successful, and client_secret_basic does not read the signing keystore's secrets.",
+  why: "client_secret_basic does not use the secrets of the signing keystore, and the SSC initializes in spite of the errors.",
   check: {
     does: "Read tcsso.oidc.client_auth_method in the deployed files: with client_secret_basic this is a dead end.",
     control: "With private_key_jwt the same errors matter: then it is sso/null-private-key.",

@@ -44,17 +44,17 @@ export const cause: Cause = {
   states: "that a required property has no value, or a general HTTP exception in the programs that use the SSC",
   cause:
     "The SSC started before the vault service that holds its client secret (the SSC automatically, the vault by hand eleven minutes later in the case that was observed), and never retries to load the secret.",
-  why: "The property that is missing comes from the vault alone; ConnectException and Retrying at DEBUG level at the SSC's start show that nobody answered there.",
+  why: "The missing property comes from the vault alone, and programs that use the SSC only report a general HTTP exception. ConnectException and Retrying (DEBUG) at the SSC's start show that the vault did not answer.",
   check: {
     does: "Compare the start times of both services, and look for ConnectException and Retrying at the SSC's start (logged at DEBUG).",
-    control:
-      "Restart the SSC alone while the vault runs: if the message no longer appears, the start order was the cause; if it does, the secret is missing in the vault.",
+    control: "An SSC that started after its vault must not log the message; if it does, the secret is missing in the vault.",
   },
   action: [
-    "Restart the SSC while the vault runs.",
+    "Compare the start times of both services: go on only if the SSC started before the vault.",
+    "Restart the SSC at an agreed time, while the vault runs.",
     "Make the SSC's service depend on the vault's service, and start the vault automatically.",
     "Verify the dependency from both ends: the SSC's list of what it depends on, and the vault's list of what depends on it.",
-    "Restart the machine once and sign in.",
+    "At the next planned restart of the machine, sign in.",
   ],
   evidence: ["start times of both services", "start types of both services", "the SSC's log from its start on"],
   log: SSC_LOG,

@@ -29,7 +29,7 @@ export const cause: Cause = {
   ],
   states: "that communication with the server was lost, as if the network or the address were at fault",
   cause: `By its code (1003) ${meaningOfCode(1003)}.`,
-  why: "It is the web tier's own fault body (HTTP 500, InternalServerException, code 1003): a server that answers with one was reached. It comes right after the login, at getTypeDescriptions.",
+  why: "InternalServerException with code 1003 is the web tier's own answer (HTTP 500), so the server was reached. It was observed right after the login, at getTypeDescriptions.",
   check: {
     does: "Read the body of the HTTP 500: a fault with code 1003 proves that the web tier was reached and answered.",
     control: "A network fault has no body at all: a connect to a port where nothing listens shows what that looks like.",
@@ -37,7 +37,7 @@ export const cause: Cause = {
   action: [
     "Open the tier's logs at the time of the message: the web tier's first, then the syslog of the server process.",
     "Look whether the pool manager runs and has server processes available.",
-    "Let the tier's administrator restart what ended, then sign in again.",
+    "If a server process ended, let the tier's administrator start it again, then sign in.",
   ],
   evidence: [
     "time of the message to the second",

@@ -3,7 +3,10 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "tier/half-switch",
   title: "sign-in and file transfer reach different tiers",
-  signs: [],
+  signs: [
+    { all: ["BOOTSTRAP_URLS"], after: ({ tiersDiffer }) => tiersDiffer, field: true, anyLevel: true, confidence: "medium" },
+    { all: ["TC_SERVER_URL"], after: ({ tiersDiffer }) => tiersDiffer, field: true, anyLevel: true, confidence: "medium" },
+  ],
   symptoms: [
     {
       says: "login works, and files go to another tier",
@@ -16,8 +19,8 @@ export const cause: Cause = {
   ],
   states: "nothing: every message is one of success",
   cause:
-    "BOOTSTRAP_URLS of the client file leads to another tier than TC_SERVER_URL of the connector file: one of two files was switched.",
-  why: "Two files that nothing keeps in step decide: where people sign in, and where files land.",
+    "BOOTSTRAP_URLS of the client file names another tier than TC_SERVER_URL of the connector file: only one of the two files was switched.",
+  why: "One file decides where people sign in, the other one where their files are stored, and nothing compares them.",
   check: {
     does: "`tierwright probe ENV --only tier/same-address` resolves both hosts and compares the addresses; `tierwright check` compares the files.",
     control:
@@ -33,9 +36,14 @@ export const cause: Cause = {
   log: "none: each log shows success; read the addresses in both properties files",
   confidence: "high",
   excludes: [],
-  deadEnds: ["Trusting a login that succeeds: it says nothing of where files go."],
-  matches: [],
+  deadEnds: ["Trusting a login that succeeds: it proves nothing about the file transfer."],
+  matches: [
+    "TC_SERVER_URL=https://plm-test.example.com/tc\nBOOTSTRAP_URLS=https://plm-prod.example.com:4544",
+    "BOOTSTRAP_URLS: https://fscprd.example.com:4544, TC_SERVER_URL: https://tcdev.example.com:8443/tc",
+  ],
   lookAlikes: [
+    ["value", "TC_SERVER_URL=https://plm-test.example.com/tc\nBOOTSTRAP_URLS=https://fsc-tst.example.com:4544"],
+    ["value", "TC_SERVER_URL=https://plm-prod.example.com/tc\nBOOTSTRAP_URLS=https://fsc1.example.com:4544"],
     ["success", "login succeeded, 3 plugins were loaded"],
     ["success", "file transfer finished"],
     ["words", "the file server of the tier was restarted"],

@@ -10,7 +10,8 @@ export const cause: Cause = {
     },
     { http: { status: [200], methods: ["POST"], path: /RestServices\//i, type: /text\/html/i }, anchors: ["text/html"] },
     { page: { tier: true } },
-    { page: { tier: false }, confidence: "medium" },
+    { page: { tier: false }, not: /json/i, confidence: "medium" },
+    { page: { tier: false }, confidence: "low" },
     {
       types: ["UnmarshalException", "MarshalException"],
       like: /teamcenter|\bsoa\b|RestServices|\/tc\b|-20\d\d-\d\d-/i,
@@ -53,7 +54,7 @@ export const cause: Cause = {
   check: {
     does: "Read the tier's release from the answer to a sign-in (`tierwright probe ENV --only tier/release`) and ask `tierwright compat` for the pair.",
     control:
-      "The same address with a path that cannot exist must be answered otherwise: what answers every path with one page is no tier.",
+      "A path that cannot exist at the same address must give another answer: a server that answers every path with the same page is not the tier.",
   },
   action: [
     "Compare the connector's release with the tier's: serverInfo.DisplayVersion in the answer to the sign-in says the second.",

@@ -1,12 +1,14 @@
 import { meaningOfCode } from "../../../live/index.ts";
 import type { Cause } from "../cause.ts";
+import { NAMES_PASSWORD } from "../evidence/credentials.ts";
 
 export const cause: Cause = {
   id: "tier/stale-pool-manager",
-  title: "the tier's server refuses the ticket of a clean single sign-on: its pool manager is older than its configuration",
+  title:
+    "the tier's server refuses the account: after a clean single sign-on its pool manager can be older than its configuration",
   signs: [
     { code: 515143, after: ({ ticket }) => ticket },
-    { code: 515143, after: ({ ticket, password }) => !ticket && !password, confidence: "medium" },
+    { code: 515143, after: ({ ticket, password }) => !ticket && !password, not: NAMES_PASSWORD, confidence: "medium" },
     {
       all: ["515143"],
       like: /Invalid account|sss_users|ITK_init/i,
@@ -28,14 +30,14 @@ export const cause: Cause = {
   ],
   states: "that account values are invalid, as if user or password were wrong",
   cause: `By its code (515143) ${meaningOfCode(515143)}.`,
-  why: "The SSC's login is clean before it, and a pool manager that was started before the configuration hands out server processes that do not know it: such a pool manager was the cause in the case that was observed.",
+  why: "A pool manager that started before the last change of the configuration hands out server processes that do not know it. After a clean single sign-on this was the cause in the case that was observed; after a sign-in with a password, the user or the password is wrong (tier/wrong-password).",
   check: {
     does: "Sign in as the same user with user name and password: success shows that only single sign-on is broken.",
     control: "The same sign-in with a wrong password must be refused; if it is not, the check proves nothing.",
   },
   action: [
-    "Read the deployed configuration on disk: it must be the one that you meant to deploy.",
-    "Restart the pool manager's service.",
+    "Read the deployed configuration on disk: it must be the one that you meant to deploy. Note when it was changed last.",
+    "Restart the pool manager's service at an agreed time, and only if it started before the last change of the configuration.",
     "Confirm that the start time of its process has changed: a service that says it was restarted may have kept its process.",
     "Sign in again through the SSC.",
     "If the message comes again, read the native server's syslog, found by session or request id.",

@@ -1,3 +1,4 @@
+import { NAMES_PASSWORD } from "../evidence/credentials.ts";
 import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
 export const cause: Cause = {
@@ -5,10 +6,18 @@ export const cause: Cause = {
   title: "the user name or the password is wrong",
   signs: [
     { code: 515143, after: ({ ticket, password }) => password && !ticket },
+    { code: 515143, after: ({ ticket }) => !ticket, like: NAMES_PASSWORD, confidence: "medium" },
     { code: 515143, after: ({ ticket }) => !ticket, confidence: "low" },
     {
       types: ["InvalidUserException", "InvalidCredentialsException"],
-      like: /\bcode["'=>: ]{1,4}(?!515143|1003)\d{3,6}/,
+      like: NAMES_PASSWORD,
+      after: ({ ticket }) => !ticket,
+      not: /\bldap|\bjndi\b|springframework|shiro|\bsql\b|kerberos|data 52e/i,
+      confidence: "medium",
+    },
+    {
+      types: ["InvalidUserException", "InvalidCredentialsException"],
+      like: /\bcode["'=>: ]{1,4}(?!515143|1000|1003|1007)\d{3,6}/,
       confidence: "medium",
     },
   ],
@@ -16,9 +25,8 @@ export const cause: Cause = {
     { says: "my user name or password is not accepted by the tier", words: "user|name password|credential accept|wrong|invalid" },
   ],
   states: "that account values are invalid",
-  cause:
-    "Sign-in used a user name and a password, and the tier does not know this pair. No ticket of single sign-on was involved.",
-  why: "515143 refuses account values. After a clean single sign-on they are a ticket (tier/stale-pool-manager); here they are what somebody typed.",
+  cause: "The tier does not accept this user name with this password. The text shows no ticket of single sign-on.",
+  why: "The tier refuses the account. After a clean single sign-on the account comes from a ticket (tier/stale-pool-manager); without one, somebody typed the user name and the password.",
   check: {
     does: "Sign in to the web client with the same user and password.",
     control: "An invented password must be refused in the same way.",

@@ -8,10 +8,19 @@ export const cause: Cause = {
       all: ["setAlwaysOnTop"],
       like: /setAlwaysOnTop\s{0,3}\(\s{0,3}true/i,
       anyLevel: true,
+      field: true,
       not: /(?:\/\/|#|\*)[^\n]{0,40}setAlwaysOnTop/,
+    },
+    { all: ["HWND_TOPMOST"], not: /HWND_NOTOPMOST|(?:\/\/|#|\*)[^\n]{0,40}HWND_TOPMOST/, field: true, anyLevel: true },
+    {
+      all: ["isAlwaysOnTop"],
+      like: /isAlwaysOnTop\(?\)?\s{0,3}(?:->|=>?|:|is|returns|\n)?\s{0,3}(?:true|True)\b/,
+      field: true,
+      anyLevel: true,
     },
   ],
   symptoms: [
+    { says: "the window is always on top and its menus are hidden", words: "top|topmost|vordergrund|front menu" },
     {
       says: "menus do not render after raising the window",
       words: "menu render|draw|appear|show|invisib|open window|rais|front|top",

@@ -25,7 +25,7 @@ export const cause: Cause = {
   ],
   states: "that the bridge between script and tool is broken",
   cause:
-    "A queued modal warning ('Project Merge plugin is not available or loaded') waits for an answer and blocks the event thread; scripts run inside that dialog's event pump, or wait until they give up.",
+    "A modal dialog waits for an answer and blocks the event thread; scripts run inside the dialog's event pump, or wait until they time out. In the observed case it was the warning 'Project Merge plugin is not available or loaded'.",
   why: "180 seconds were observed as the limit on the user interface's thread, and the bridge answered immediately after the dialog was closed.",
   check: {
     does: "Bring the tool to the front and look for a dialog behind its window, then send the smallest script again.",

@@ -3,11 +3,24 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "tool/second-instance",
   title: "the tool was started again instead of being activated",
-  signs: [],
+  signs: [
+    {
+      anchors: ["licens", "licenc", "lizenz", "\u30e9\u30a4\u30bb\u30f3\u30b9", "\u8bb8\u53ef\u8bc1"],
+      like: /(?:start|launch|ran|open|exec|lanc)\w{0,6}\b[^\n]{0,120}\b(?:again|once more|a second time|erneut|noch einmal|nochmal|ein zweites Mal|encore|une (?:seconde|deuxi\u00e8me) fois)\b|\b(?:second|another|zweite|deuxi\u00e8me|seconde) (?:instance|instanz|process|prozess|copy|processus)/i,
+      near: [
+        /dialog|window|modal|fenster|bo\u00eete|\bwait|wartet/i,
+        /already|still|running|since|l\u00e4uft|offen|d\u00e9j\u00e0|ouvert|activat/i,
+        /cameo|magicdraw|\btool\b|modell?er|werkzeug|\boutil\b|csm\.exe|javaw?\.exe|jre[\\/]bin/i,
+      ],
+      not: /localhost:1101|pool manager/i,
+      confidence: "medium",
+    },
+  ],
   symptoms: [
     {
       says: "a second instance of the tool stops on a license dialog",
       words: "second|another|twice|two instance|tool|application|copy licens|dialog|stop",
+      not: /\bboth\b|\bbeide\b|brought to the front|load balanc|pool manager|are licensed/i,
     },
   ],
   states: "that there is no license",
@@ -27,8 +40,12 @@ export const cause: Cause = {
   confidence: "high",
   excludes: ["license/port-reserved"],
   deadEnds: ["Buying or freeing a license: one is enough for one tool.", "Looking for the process by the product's name."],
-  matches: [],
+  matches: [
+    "activate: cameo is already running (pid 812), started csm.exe again (pid 977), window: License Manager, no license available",
+    "MagicDraw l\u00e4uft schon; zweite Instanz gestartet, Fenster: keine Lizenz frei",
+  ],
   lookAlikes: [
+    ["success", "cameo is already running, its window was activated, license in use: 1 of 10"],
     ["words", "the second operand is not an object of this class"],
     ["speaker", "a second person signed in"],
     ["speaker", "the second instance of the pool manager started"],

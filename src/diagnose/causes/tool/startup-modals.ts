@@ -21,11 +21,11 @@ export const cause: Cause = {
     },
   ],
   states: "that no license is found at a server that nobody configured",
-  cause: `The tool shows three dialogs at each ordinary start: license server ${MODAL_ADDRESS}, Select Edition, Merge Plugin missing. They wait for an answer; no license is missing.`,
-  why: "They come at every start of this installation, also of one that has worked for months.",
+  cause: `The tool can show three dialogs at an ordinary start: license server ${MODAL_ADDRESS}, Select Edition, Merge Plugin missing. They wait for an answer, and say nothing about whether a license is missing.`,
+  why: "They were observed at ordinary starts of an installation that had worked for months. They do not read LicenseDir.",
   check: {
     does: "Answer the three dialogs in their order, and see whether the tool opens a project.",
-    control: "A license fault stays after them: only what is still shown then is about licenses (license/port-reserved).",
+    control: "A license fault is still shown after all three are answered; only that is about licenses (license/port-reserved).",
   },
   action: [
     `Confirm the dialog about license server ${MODAL_ADDRESS}.`,

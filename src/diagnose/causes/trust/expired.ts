@@ -4,7 +4,13 @@ export const cause: Cause = {
   id: "trust/expired",
   title: "the certificate has expired",
   signs: [{ trust: "expired" }],
-  symptoms: [{ says: "the certificate is expired", words: "certificat expir|abgelaufen|outdated" }],
+  symptoms: [
+    {
+      says: "the certificate is expired",
+      words: "certificat expir|abgelaufen|outdated",
+      not: /\bexpires? (?:on|in|le|am)\b|\bwill expire|valid until|g\u00fcltig bis/i,
+    },
+  ],
   states: "that the certificate, or the path to it, was refused",
   cause: "The certificate, or one of its issuers, has passed its last day. The truststore is not at fault.",
   why: "The type or code names the date; a missing issuer gives another one.",

@@ -11,7 +11,8 @@ export const cause: Cause = {
   why: "The type or code names the first day.",
   check: {
     does: "Compare notBefore of the chain with the clock of the machine that called.",
-    control: "A machine with the right time must accept the same certificate, or refuse it for the same reason.",
+    control:
+      "A machine whose clock is right must accept the certificate; if it refuses it as well, the certificate was issued for later.",
   },
   action: [
     "Set the clock (time synchronization).",

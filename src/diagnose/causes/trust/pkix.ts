@@ -2,7 +2,7 @@ import type { Cause } from "../cause.ts";
 
 export const cause: Cause = {
   id: "trust/pkix",
-  title: "a Java program does not trust the certificate: its own truststore lacks the issuer",
+  title: "the calling program does not trust the certificate: its own truststore lacks the issuer",
   signs: [{ trust: "untrusted" }],
   symptoms: [
     { says: "a service does not trust a certificate", words: "certificat trust" },
@@ -12,32 +12,32 @@ export const cause: Cause = {
       words: "browser|curl trust|certificat java|jvm|server|jdk|channel",
     },
   ],
-  states: "that no path to a trusted certificate was found, for an address that every browser opens",
+  states: "that the certificate cannot be verified, for an address that browsers open without a warning",
   cause:
-    "The JVM that made the call reads its own truststore (cacerts of that JDK), not the operating system's. The issuer was imported elsewhere, into another JDK, or went away with a patch of the JDK.",
-  why: "PKIX is Java's own path building: a browser's or the system's store has no part in it.",
+    "The program that made the call has its own list of trusted issuers, and the issuer of this certificate is not in it. A JVM reads cacerts of the JDK that runs it, not the operating system's store: the issuer was imported into another JDK, or a patch of the JDK removed it. Node, Python and curl have lists of their own.",
+  why: "A browser uses another list of issuers, so that its success says nothing about this program.",
   check: {
-    does: "From the same JDK, with cacerts as it is: the address must answer 200.",
+    does: "Look for the issuer of the address's certificate in the truststore of the program that called; for Java with `keytool -list -cacerts` of the same JDK. It is missing there.",
     control:
-      "With the truststore from before the import (the backup, as javax.net.ssl.trustStore) the same call must fail with PKIX: 200 in both says that validation is off or something else answers.",
+      "After the import, the same call with the backup as its truststore (Java: javax.net.ssl.trustStore) must still fail: if it succeeds, validation is off or something else answers.",
   },
   action: [
-    "Find the JDK that made the call, by its process.",
-    "Back its cacerts up.",
-    "Import the issuing CA with that JDK's keytool, under an alias of its own.",
-    "Restart the service, and make the A/B check above.",
+    "Find the program that made the call and the truststore that it reads; for Java the JDK of its process.",
+    "Back the truststore up.",
+    "Import the issuing CA: for Java with that JDK's keytool, under an alias of its own.",
+    "Restart the program at an agreed time, then make the check and its control.",
     "Repeat it after each patch of the JDK.",
   ],
   evidence: [
     "the chain that the address shows (`tierwright probe ENV --only tls/chain`)",
-    "path of the JDK",
-    "aliases in its cacerts",
+    "the program and, for Java, the path of its JDK",
+    "the issuers in its truststore",
   ],
   log: "the log of the program that called",
   confidence: "high",
   excludes: ["cutover/old-address"],
   deadEnds: [
-    "Importing into Windows' certificate store: no JVM reads it.",
+    "Importing into Windows' certificate store: a JVM does not read it by default.",
     "Turning validation off.",
     "Proving it with a browser.",
   ],

@@ -1,0 +1,55 @@
+import { isDocument } from "./evidence/reported.ts";
+
+/*
+ * Finds what a person wrote in a pasted text. A mail quotes lines of programs, settings and prompts; their words describe nothing that the person
+ * sees, and the words of a description have to be near each other.
+ */
+
+/** A line that a program or a shell wrote, or a line of a file. */
+const PROGRAM = new RegExp(
+  [
+    // times, levels, prompts, comments, markup, prefixes of collectors
+    /^\s{0,8}[[(]?\d{1,4}[-/.:]\d{1,2}[-/.:]\d{1,4}/,
+    /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d/,
+    /^\s{0,8}[[(<]?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|SEVERE|level=|time=)\b/,
+    /^\s{0,8}(?:[$#%>*|;<]|>>>|\.\.\. |PS [A-Z]:|[A-Z]:\\[^>\n]{0,80}>|\w{1,20}@[\w.-]{1,40}[:~])/,
+    /^\s{0,8}(?:\/\/|\/\*|--\s|[{}]|\[\w{2,20}\] )/,
+    // exceptions, stacks, requests, codes
+    /\b[A-Za-z]\w{2,80}(?:Exception|Error)\b(?::|$|\()/,
+    /^\s{1,8}at \S{1,200}\(|^\s{0,8}(?:Caused by|File ")|^\s{0,8}\d{1,4}: /,
+    /^\s{0,8}"?(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS) \S|\bHTTP\/\d/,
+    /^\s{0,8}(?:[A-Z]{2,12}[-_ ]\d{3,6}|[A-Z]{3}-\d{5}|E\d{3,5}|Err|Get|Hit|Ign)\b:?\d?/,
+    /^\s{0,8}[\w./-]{1,40}(?:\[\d{1,8}\])?: [A-Z]{4,}\b|\w\[\d{1,8}\]: |\(-\d{1,3},\d/,
+    /^\s{0,8}[\w.-]{1,60}\.(?:xml|json|ts|js|py|java|c|cpp):\d/,
+    // settings, fields and tables
+    /^\s{0,8}[\w.-]{1,60}\s?=\s?\S{0,400}\s{0,4}$/,
+    /^\s{0,8}[A-Za-z][\w .()/-]{1,40}:\s{2,}\S/,
+    /^\s{0,8}[\w.-]{1,30}: (?:\S{1,20} ){0,2}v?\d/,
+    /^\s{0,8}(?:fix|feat|docs|chore|test|refactor|build|ci)(?:\([^)\n]{1,40}\))?!?: /,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** Addresses, assignments and paths in a sentence: their parts are no words. */
+const NO_WORDS = /https?:\/\/\S{1,2000}|\b[\w.-]{1,80}=\S{1,400}|(?<!\w)[A-Za-z]:\\\S{1,300}|<[^>\n]{1,200}>/g;
+
+/** Longest number of sentences in which the words of one symptom are. */
+const MOST_SENTENCES = 3;
+const MOST_WINDOWS = 60;
+
+/** Returns the sentences of a person, in groups of neighbours. Returns an empty list if a program wrote everything, or if the text documents something. */
+export function proseOf(text: string): readonly string[] {
+  if (isDocument(text)) return [];
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !PROGRAM.test(line));
+  const sentences = lines
+    .join(" \n")
+    .replace(NO_WORDS, " ")
+    .split(/(?<=[.!?\u3002\uff01\uff1f]["'\u00bb\u201d)]?)\s+|\s*\n\s*(?=[A-Z\u00c4\u00d6\u00dc].{0,200}[.!?])/)
+    .filter((sentence) => sentence.trim() !== "")
+    .slice(0, MOST_WINDOWS);
+  if (sentences.length <= MOST_SENTENCES) return sentences.length === 0 ? [] : [sentences.join(" ")];
+  return sentences
+    .slice(0, sentences.length - MOST_SENTENCES + 1)
+    .map((_, i) => sentences.slice(i, i + MOST_SENTENCES).join(" "));
+}
