@@ -22,6 +22,7 @@ const CAPABILITIES: InitializeResult = {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     hoverProvider: true,
     definitionProvider: true,
+    completionProvider: { triggerCharacters: [" ", "'", '"', "[", "{"] },
     codeActionProvider: { codeActionKinds: ["quickfix"] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   },
@@ -82,7 +83,7 @@ function begin(connection: Connection, session: EditorSession): void {
   });
 }
 
-/** Answers requests for hover, definition and fixes, after the pending check of the text. */
+/** Answers requests: those for hover, definition and fixes after the pending check of the text, completion at once. */
 function answer(connection: Connection, session: EditorSession, checks: AtRest): void {
   connection.onHover(async ({ textDocument: { uri }, position }) => {
     await checks.now(uri);
@@ -96,6 +97,7 @@ function answer(connection: Connection, session: EditorSession, checks: AtRest):
     await checks.now(uri);
     return [...(await session.actions(uri, range))];
   });
+  connection.onCompletion(async ({ textDocument: { uri }, position }) => [...(await session.complete(uri, position))]);
 }
 
 /** Serves one editor (Language Server Protocol 3.17) until it sends `exit`. Resolves to the exit code that the protocol requires. */
