@@ -18,7 +18,7 @@ const BY_PATH: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^releases\/[^/]+\/kit\.lock\.ya?ml$/i, "KitLock"],
 ];
 
-const kindByPath = (path: string): DocumentKind | null => BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+export const kindByPath = (path: string): DocumentKind | null => BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
 /** Returns the plain value of a key at the top of a text, which need not parse; null if it has none. */
 function topValue(text: string, key: string): string | null {
