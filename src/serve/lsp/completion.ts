@@ -20,11 +20,12 @@ const BY_PATH: readonly (readonly [RegExp, DocumentKind])[] = [
 
 export const kindByPath = (path: string): DocumentKind | null => BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-/** Returns the plain value of a key at the top of a text, which need not parse; null if it has none. */
-function topValue(text: string, key: string): string | null {
-  const line = new RegExp(`^${key}:[ \\t]*(?:"([^"\\r\\n]*)"|'([^'\\r\\n]*)'|([^\\s#"'{\\[][^\\s#]*))`, "m").exec(text);
-  return line?.[1] ?? line?.[2] ?? line?.[3] ?? null;
-}
+/** The plain values of keys at the top of a text, which need not parse. */
+const KIND = /^kind:[ \t]*(?:"([^"\r\n]*)"|'([^'\r\n]*)'|([^\s#"'{[][^\s#]*))/m;
+const CONNECTOR = /^connector:[ \t]*(?:"([^"\r\n]*)"|'([^'\r\n]*)'|([^\s#"'{[][^\s#]*))/m;
+
+/** Returns the value in whichever quotes it is; null if there is none. */
+const valueOf = (found: RegExpExecArray | null): string | null => found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
 
 /** Returns the items of `kind`, the only thing that a document without a kind can have. */
 function kindItems(slot: Slot, path: string): Items {
@@ -95,10 +96,10 @@ async function suppressionItems(text: TextDocument, at: Position, facts: Facts):
 /** Returns what a token can become. */
 function itemsOf(token: CursorToken, text: TextDocument, path: string, facts: Facts): Promise<Items> | Items {
   const slot = { token, document: text, range: { start: text.positionAt(token.start), end: text.positionAt(token.end) } };
-  const named = topValue(text.getText(), "kind");
+  const named = valueOf(KIND.exec(text.getText()));
   const kind = DOCUMENT_KINDS.find((one) => one === named);
   if (kind === undefined || token.path.join("/") === "kind") return kindItems(slot, path);
-  const document = { kind, path, connector: topValue(text.getText(), "connector") };
+  const document = { kind, path, connector: valueOf(CONNECTOR.exec(text.getText())) };
   return token.is === "key" ? keyItems(slot, document, facts) : valueItems(slot, document, facts);
 }
 

@@ -12,31 +12,31 @@ const machine = (platform: string, files: readonly string[], path = ""): Machine
   isFile: (file) => files.includes(file),
 });
 
-const LOCAL = "/work/b/node_modules/.bin/tierwright";
+const LOCAL = "/repos/b/node_modules/.bin/tierwright";
 const GLOBAL = "/usr/local/bin/tierwright";
 const ARGUMENTS = ["lsp", "--stdio"];
 
 describe("the program that the extension for VS Code starts", () => {
   test("is that of the first workspace folder that has one, with that folder as its own", () => {
     const files = machine("linux", [LOCAL, GLOBAL], "/usr/bin:/usr/local/bin");
-    expect(findProgram("", ["/work/a", "/work/b"], files)).toEqual({
-      start: { command: LOCAL, args: ARGUMENTS, options: { cwd: "/work/b" } },
+    expect(findProgram("", ["/repos/a", "/repos/b"], files)).toEqual({
+      start: { command: LOCAL, args: ARGUMENTS, options: { cwd: "/repos/b" } },
     });
   });
 
   test("is the one on the PATH without it; a relative entry of the PATH does not count", () => {
     const files = machine("linux", [GLOBAL, "bin/tierwright", "./tierwright", "tierwright"], ":.:bin:/usr/bin:/usr/local/bin");
-    expect(findProgram("", ["/work/a"], files)).toEqual({
-      start: { command: GLOBAL, args: ARGUMENTS, options: { cwd: "/work/a" } },
+    expect(findProgram("", ["/repos/a"], files)).toEqual({
+      start: { command: GLOBAL, args: ARGUMENTS, options: { cwd: "/repos/a" } },
     });
     expect(findProgram("", [], files)).toEqual({ start: { command: GLOBAL, args: ARGUMENTS, options: {} } });
   });
 
   test("is the one of the setting alone, absolute or below a folder", () => {
-    const files = machine("linux", [LOCAL, GLOBAL, "/opt/tierwright", "/work/b/bin/tw"], "/usr/local/bin");
-    const started = (setting: string) => findProgram(setting, ["/work/a", "/work/b"], files);
-    expect(started("/opt/tierwright")).toMatchObject({ start: { command: "/opt/tierwright", options: { cwd: "/work/a" } } });
-    expect(started("bin/tw")).toMatchObject({ start: { command: "/work/b/bin/tw", options: { cwd: "/work/b" } } });
+    const files = machine("linux", [LOCAL, GLOBAL, "/opt/tierwright", "/repos/b/bin/tw"], "/usr/local/bin");
+    const started = (setting: string) => findProgram(setting, ["/repos/a", "/repos/b"], files);
+    expect(started("/opt/tierwright")).toMatchObject({ start: { command: "/opt/tierwright", options: { cwd: "/repos/a" } } });
+    expect(started("bin/tw")).toMatchObject({ start: { command: "/repos/b/bin/tw", options: { cwd: "/repos/b" } } });
     expect(started("/opt/other")).toEqual({ lookedIn: ["/opt/other"] });
   });
 
@@ -54,13 +54,13 @@ describe("the program that the extension for VS Code starts", () => {
   });
 
   test("is missing with words that say what to do", () => {
-    const found = findProgram("", ["/work/a"], machine("linux", [], "/usr/bin"));
+    const found = findProgram("", ["/repos/a"], machine("linux", [], "/usr/bin"));
     if (!("lookedIn" in found)) throw new Error("a program was found");
     expect(missingProgram("", found.lookedIn)).toBe(
-      'The program tierwright is missing (looked in: /work/a/node_modules/.bin, the PATH). Run "npm install" in the repository, or name the program in the setting tierwright.path.',
+      'The program tierwright is missing (looked in: /repos/a/node_modules/.bin, the PATH). Run "npm install" in the repository, or name the program in the setting tierwright.path.',
     );
-    expect(missingProgram("x", ["/work/a/x"])).toContain(
-      'names "x", which is no file (looked for: /work/a/x). Correct it, or delete it',
+    expect(missingProgram("x", ["/repos/a/x"])).toContain(
+      'names "x", which is no file (looked for: /repos/a/x). Correct it, or delete it',
     );
   });
 });
