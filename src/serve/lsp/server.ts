@@ -35,8 +35,12 @@ const WATCHED = ["**/{environments,releases,templates}/**", "**/*.{yaml,yml}"];
 const texts: TextDocumentsConfiguration<TextDocument> = TextDocument;
 
 /** Checks the texts that the editor has open, changed ones after a pause in typing. */
-function follow(documents: TextDocuments<TextDocument>, checks: AtRest): void {
-  documents.onDidOpen(({ document }) => checks.soon(document.uri, 0));
+function follow(documents: TextDocuments<TextDocument>, session: EditorSession, checks: AtRest): void {
+  documents.onDidOpen(({ document }) => {
+    checks.soon(document.uri, 0);
+    // loads what completion needs, so that the first list is there as fast as the others
+    void session.complete(document.uri, { line: 0, character: 0 });
+  });
   documents.onDidChangeContent(({ document }) => checks.soon(document.uri, REST));
   documents.onDidSave(({ document }) => checks.soon(document.uri, 0));
   documents.onDidClose(({ document }) => checks.soon(document.uri, 0));
@@ -112,7 +116,7 @@ export function serve(connection: Connection, sessionFor: (editor: Editor) => Ed
     log: (message) => connection.console.error(message),
   });
   const checks = new AtRest((uri) => session.check(uri));
-  follow(documents, checks);
+  follow(documents, session, checks);
   begin(connection, session);
   watch(connection, session);
   answer(connection, session, checks);

@@ -145,7 +145,7 @@ describe("values", () => {
     expect(await taken("tool: 2024x Ref¦resh\n", "2024x Refresh3")).toBe("tool: 2024x Refresh3\n");
   });
 
-  test("[H4] a secret is offered as a reference alone, named after its key; no value of a file is ever offered", async () => {
+  test("a secret is offered as a reference alone, named after its key; no value of a file is ever offered", async () => {
     const text = "kind: FederatedSignIn\noidc:\n  clientSecret: ¦\n";
     const items = await (await editor()).items(SIGN_IN, text);
     expect(items.map(({ label }) => label)).toEqual(["{ env: }", "{ file: }"]);
