@@ -164,10 +164,11 @@ export {
 } from "./records/places.ts";
 export { CONTROL, type Judged, type Kind, NUL, type Read, readForDisplay, readRecord, withOwn } from "./records/read.ts";
 export { isForeign } from "./schema/header.ts";
+export { type SchemaNode, resolve as resolveSchema, schemaAt } from "./schema/nodes.ts";
 export { recordProblems } from "./schema/records.ts";
 export { schemaWords } from "./schema/schema-words.ts";
 export { secretSpans } from "./schema/secret-spans.ts";
-export { type DocumentKind, checkDocument, validateMerged } from "./schema/validate.ts";
+export { DOCUMENT_KINDS, type DocumentKind, checkDocument, validateMerged } from "./schema/validate.ts";
 export { withoutSecretParts, withoutSecrets } from "./secrets/conceal.ts";
 export { Concealed, mayOpenSomething } from "./secrets/concealed.ts";
 export { carriesSecret, mayBeSecret, namedSecret } from "./secrets/judge.ts";
@@ -182,6 +183,8 @@ export { standsIn, unsetReason } from "./secrets/stand-in.ts";
 export { secretNameIn, secretNamesIn, secretValuesIn } from "./secrets/values.ts";
 export { unseenIn } from "./source/characters.ts";
 export { mergeConflict as conflictAt } from "./source/conflict.ts";
+export { coreValue } from "./source/core-value.ts";
+export { type CursorToken, tokensAt } from "./source/cursor.ts";
 export { blankName } from "./source/lookalikes.ts";
 export { SourceText } from "./source/text.ts";
 export {

@@ -81,7 +81,7 @@ function toTree(document: Document, source: SourceText, problems: ProblemList): 
 }
 
 /** Returns the first document of a text; null, with a problem, if it has too many tokens or levels. */
-function compose(text: string, report: Report): { readonly document: Document | null; readonly several: boolean } {
+export function compose(text: string, report: Report): { readonly document: Document | null; readonly several: boolean } {
   const parser = new Parser();
   const stream = new OneDocument(report);
   let tokens = 0;

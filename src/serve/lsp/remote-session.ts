@@ -1,4 +1,4 @@
-import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
+import type { CodeAction, CompletionItem, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
 import { wrongUse } from "../../kernel/index.ts";
 import type { EndableThread, Orders } from "../../platform/index.ts";
 import { refusalDiagnostic } from "./diagnostics.ts";
@@ -7,8 +7,11 @@ import type { Editor, OpenText, Session } from "./session.ts";
 /** The workerData of a thread that runs an editor's session. */
 export const SESSION = "session";
 
+/** Timeout of a completion, in milliseconds. */
+const TYPING_PATIENCE = 5_000;
+
 /** The methods of a session that the server uses. */
-export type EditorSession = Pick<Session, "check" | "changed" | "enter" | "hover" | "definition" | "actions">;
+export type EditorSession = Pick<Session, "check" | "changed" | "enter" | "hover" | "definition" | "actions" | "complete">;
 
 /** A session that can be ended, whatever it is doing. */
 export type EndableSession = EditorSession & { stop(): Promise<void> };
@@ -46,6 +49,7 @@ export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make
     hover: ({ uri, at }) => session.hover(uri, at as Position),
     definition: ({ uri, at }) => session.definition(uri, at as Position),
     actions: ({ uri, at }) => session.actions(uri, at as Range),
+    complete: ({ uri, at }) => session.complete(uri, at as Position),
   };
   orders.on("message", async (order) => {
     // a session does not react to a stop request: its thread is ended
@@ -65,6 +69,8 @@ export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make
  */
 export class RemoteSession implements EndableSession {
   readonly #thread: SessionThread;
+  /** A second thread, started by the first completion: it answers while the other one checks. */
+  readonly #typing: SessionThread;
   /** URIs of the files for which the editor shows diagnostics. */
   readonly #shown = new Set<string>();
   /** URIs of the texts whose check was stopped and that have a diagnostic about it. */
@@ -80,6 +86,9 @@ export class RemoteSession implements EndableSession {
     this.#thread = start((note) => {
       if ("log" in note) editor.log(note.log);
       else this.#publish(note.uri, note.diagnostics, note.version);
+    });
+    this.#typing = start((note) => {
+      if ("log" in note) editor.log(note.log);
     });
   }
 
@@ -125,7 +134,7 @@ export class RemoteSession implements EndableSession {
 
   async stop(): Promise<void> {
     this.#ended = true;
-    await this.#thread.stop();
+    await Promise.all([this.#thread.stop(), this.#typing.stop()]);
   }
 
   async #checkAll(method: "changed" | "enter", uris: readonly string[]): Promise<void> {
@@ -151,5 +160,12 @@ export class RemoteSession implements EndableSession {
   async actions(uri: string, range: Range): Promise<readonly CodeAction[]> {
     const answer = await this.#call({ method: "actions", uri, at: range });
     return (answer?.value as readonly CodeAction[] | null | undefined) ?? [];
+  }
+
+  /** Returns the completions at a position; none if they take longer than somebody waits for a list. */
+  async complete(uri: string, at: Position): Promise<readonly CompletionItem[]> {
+    const job = { method: "complete", uri, at, open: this.editor.open() } as const;
+    const answer = await this.#typing.work(job, () => AbortSignal.timeout(TYPING_PATIENCE)).catch(() => null);
+    return (answer?.value as readonly CompletionItem[] | null | undefined) ?? [];
   }
 }

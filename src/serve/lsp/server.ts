@@ -22,6 +22,7 @@ const CAPABILITIES: InitializeResult = {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     hoverProvider: true,
     definitionProvider: true,
+    completionProvider: { triggerCharacters: [" ", "'", '"', "[", "{"] },
     codeActionProvider: { codeActionKinds: ["quickfix"] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   },
@@ -34,8 +35,12 @@ const WATCHED = ["**/{environments,releases,templates}/**", "**/*.{yaml,yml}"];
 const texts: TextDocumentsConfiguration<TextDocument> = TextDocument;
 
 /** Checks the texts that the editor has open, changed ones after a pause in typing. */
-function follow(documents: TextDocuments<TextDocument>, checks: AtRest): void {
-  documents.onDidOpen(({ document }) => checks.soon(document.uri, 0));
+function follow(documents: TextDocuments<TextDocument>, session: EditorSession, checks: AtRest): void {
+  documents.onDidOpen(({ document }) => {
+    checks.soon(document.uri, 0);
+    // loads what completion needs, so that the first list is there as fast as the others
+    void session.complete(document.uri, { line: 0, character: 0 });
+  });
   documents.onDidChangeContent(({ document }) => checks.soon(document.uri, REST));
   documents.onDidSave(({ document }) => checks.soon(document.uri, 0));
   documents.onDidClose(({ document }) => checks.soon(document.uri, 0));
@@ -82,7 +87,7 @@ function begin(connection: Connection, session: EditorSession): void {
   });
 }
 
-/** Answers requests for hover, definition and fixes, after the pending check of the text. */
+/** Answers requests: those for hover, definition and fixes after the pending check of the text, completion at once. */
 function answer(connection: Connection, session: EditorSession, checks: AtRest): void {
   connection.onHover(async ({ textDocument: { uri }, position }) => {
     await checks.now(uri);
@@ -96,6 +101,7 @@ function answer(connection: Connection, session: EditorSession, checks: AtRest):
     await checks.now(uri);
     return [...(await session.actions(uri, range))];
   });
+  connection.onCompletion(async ({ textDocument: { uri }, position }) => [...(await session.complete(uri, position))]);
 }
 
 /** Serves one editor (Language Server Protocol 3.17) until it sends `exit`. Resolves to the exit code that the protocol requires. */
@@ -110,7 +116,7 @@ export function serve(connection: Connection, sessionFor: (editor: Editor) => Ed
     log: (message) => connection.console.error(message),
   });
   const checks = new AtRest((uri) => session.check(uri));
-  follow(documents, checks);
+  follow(documents, session, checks);
   begin(connection, session);
   watch(connection, session);
   answer(connection, session, checks);

@@ -1,12 +1,15 @@
 import { PropertiesDocument, entryAt, groupOf, isRefusal } from "../../kernel/index.ts";
 import { dirname, isAbsolute, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
-import { diskTree } from "../../platform/index.ts";
+import type { CodeAction, CompletionItem, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { diskTree, overlayTree } from "../../platform/index.ts";
 import type { RunWorld } from "../../compiler/index.ts";
 import { actionsAt } from "./actions.ts";
+import { completionsAt } from "./completion.ts";
 import { decidingPlaces } from "./definition.ts";
 import { byFile, refusalDiagnostic } from "./diagnostics.ts";
+import { Facts } from "./facts.ts";
 import { hoverText } from "./hover.ts";
 import { decidedAt, type KeyIn, keysFor } from "./keys.ts";
 import { rangeOf } from "./place.ts";
@@ -190,6 +193,16 @@ export class Session {
     const uriOf = this.#uriOf(found.repository);
     const places = decidingPlaces(await this.#keysAt(found, at));
     return places.map((place) => ({ uri: uriOf(place.file), range: rangeOf(place) }));
+  }
+
+  /** Returns what can be typed at a position. Waits for no check: a check can take longer than the next letter. */
+  async complete(uri: string, at: Position): Promise<readonly CompletionItem[]> {
+    const found = this.#locate(uri);
+    const open = this.editor.open().find((text) => text.uri === uri);
+    if (!found || !open) return [];
+    const { repository, path } = found;
+    const tree = overlayTree(diskTree(repository.root), this.#overlay(repository, this.#open(repository)));
+    return completionsAt(TextDocument.create(uri, "yaml", open.version, open.text), at, path, new Facts(tree));
   }
 
   async actions(uri: string, range: Range): Promise<readonly CodeAction[]> {

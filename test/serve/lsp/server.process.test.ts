@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import {
   CodeActionRequest,
+  CompletionRequest,
   DefinitionRequest,
   DidChangeWatchedFilesNotification,
   DidOpenTextDocumentNotification,
@@ -79,6 +80,17 @@ test("a workspace around the repository: the text of didOpen with its version, a
   expect(await editor.leave()).toBe(1);
 });
 
+test("the built server completes a text that does not parse yet, with a thread of its own", { timeout: 60_000 }, async () => {
+  const editor = await startEditor(FOLDER);
+  const text = `${TEXT.replace(/^tool:.*$/m, "tool: ")}\nlogging: {\n`;
+  await editor.open(URI, text);
+  const line = text.split("\n").indexOf("tool: ");
+  const position = { line, character: "tool: ".length };
+  const items = await editor.connection.sendRequest(CompletionRequest.type, { textDocument: { uri: URI }, position });
+  expect(items).toMatchObject([{ label: "2024x" }, { label: "2024x Refresh3" }]);
+  expect(await editor.close()).toEqual({ code: 0, err: "" });
+});
+
 const said = (text: string) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 const HELLO = said(
   JSON.stringify({ jsonrpc: "2.0", id: 7, method: "initialize", params: { processId: null, capabilities: {} } }),
@@ -118,6 +130,7 @@ test("whatever a client names a text by, the server goes on, and answers each qu
     const range = { start: position, end: position };
     const asked = [
       editor.connection.sendRequest(HoverRequest.type, { textDocument, position }),
+      editor.connection.sendRequest(CompletionRequest.type, { textDocument, position }),
       editor.connection.sendRequest(DefinitionRequest.type, { textDocument, position }),
       editor.connection.sendRequest(CodeActionRequest.type, { textDocument, range, context: { diagnostics: [] } }),
     ];

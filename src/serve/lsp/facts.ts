@@ -1,0 +1,79 @@
+import { GROUPS, PropertiesDocument, groupOf } from "../../kernel/index.ts";
+import { type SharedModel, environmentNames, loadRules, loadShared } from "../../compiler/index.ts";
+import { type SourceTree, mayBeFolder } from "../../platform/index.ts";
+
+/** A word that a field of a document can have, with what is known about it. */
+export interface Candidate {
+  readonly word: string;
+  readonly about?: string;
+}
+
+export const ROLES = ["connector", "client", "logger"] as const;
+
+/** The words of one repository that its documents refer to: names, rows, codes and keys, never a value. */
+export class Facts {
+  #shared: SharedModel | null = null;
+
+  constructor(private readonly files: SourceTree) {}
+
+  get #model(): SharedModel {
+    this.#shared ??= loadShared(this.files, true).model;
+    return this.#shared;
+  }
+
+  environments(): readonly Candidate[] {
+    return environmentNames(this.files).map((word) => ({ word }));
+  }
+
+  releases(): readonly Candidate[] {
+    const listed = this.files.list("releases");
+    return listed.kind === "entries" ? listed.entries.filter(mayBeFolder).map(({ name }) => ({ word: name })) : [];
+  }
+
+  /** Returns the tier releases that a connector release is certified against. */
+  tiers(): readonly Candidate[] {
+    const about = new Map<string, string[]>();
+    for (const [name, { certifiedTiers }] of this.#model.releases)
+      for (const { text } of certifiedTiers) about.set(text, [...(about.get(text) ?? []), name]);
+    return [...about].map(([word, names]) => ({ word, about: `certified for connector ${names.join(", ")}` }));
+  }
+
+  /** Returns the rows of the matrix, with the connectors of each. */
+  tools(): readonly Candidate[] {
+    const rows = this.#model.matrix?.rows ?? [];
+    return rows.map(({ tool, cells }) => ({
+      word: tool.text,
+      about: [...cells.values()].map(({ connector, code }) => `${connector}: ${code.text}`).join(", "),
+    }));
+  }
+
+  codes(): readonly Candidate[] {
+    const codes = [...(this.#model.matrix?.codes.values() ?? [])];
+    return codes.map(({ code, gate, means }) => ({ word: code, about: means ? `${means.text}: ${gate.text}` : gate.text }));
+  }
+
+  /** Returns the rules whose findings can be suppressed. */
+  async rules(): Promise<readonly Candidate[]> {
+    const rules = await loadRules();
+    return rules
+      .filter(({ id, severity }) => severity !== "error" && !GROUPS[groupOf(id)]?.kept)
+      .map(({ id, title }) => ({ word: id, about: title }));
+  }
+
+  /**
+   * Returns the keys of the kits' properties files, without their values.
+   * @param role one of the files, or null for all.
+   * @param release a release, or null for all; a release without a folder counts as null.
+   */
+  kitKeys(role: string | null, release: string | null): readonly Candidate[] {
+    const names = this.releases().map(({ word }) => word);
+    const keys = new Map<string, Set<string>>();
+    for (const name of release !== null && names.includes(release) ? [release] : names)
+      for (const file of role === null ? ROLES : [role]) {
+        const read = this.files.read(`releases/${name}/base/${file}.properties`);
+        const found = read.kind === "file" ? PropertiesDocument.parse(read.bytes).load().map.keys() : [];
+        for (const key of found) keys.set(key, (keys.get(key) ?? new Set()).add(`${file} of ${name}`));
+      }
+    return [...keys].map(([word, where]) => ({ word, about: [...where].join(", ") }));
+  }
+}

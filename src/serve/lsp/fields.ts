@@ -1,0 +1,94 @@
+import { type CursorToken, DOCUMENT_KINDS, type DocumentKind } from "../../kernel/index.ts";
+import { type Candidate, type Facts, ROLES } from "./facts.ts";
+
+/** A document in which something is completed. */
+export interface EditedDocument {
+  readonly kind: DocumentKind;
+  /** Path relative to the repository, with '/'. */
+  readonly path: string;
+  /** The `connector:` of the document; null if it has none of its own. */
+  readonly connector: string | null;
+}
+
+type Words = readonly Candidate[] | Promise<readonly Candidate[]>;
+type Source = (facts: Facts, document: EditedDocument, path: CursorToken["path"]) => Words;
+
+const folderOf = ({ path }: EditedDocument): string => path.split("/").at(-2) ?? "";
+const own: Source = (_, document) => [{ word: folderOf(document) }];
+const environments: Source = (facts) => facts.environments();
+const others: Source = (facts, document) => facts.environments().filter(({ word }) => word !== folderOf(document));
+const releases: Source = (facts) => facts.releases();
+const tiers: Source = (facts) => facts.tiers();
+const tools: Source = (facts) => facts.tools();
+const codes: Source = (facts) => facts.codes();
+const rules: Source = (facts) => facts.rules();
+const keys: Source = (facts, { connector, kind, path }) =>
+  facts.kitKeys(null, kind === "ConnectorRelease" ? (path.split("/").at(-2) ?? null) : connector);
+const keysOfFile: Source = (facts, { connector }, path) => {
+  const role = ROLES.find((name) => name === path.at(-1));
+  return role === undefined ? [] : facts.kitKeys(role, connector);
+};
+
+/** The fields of an environment that the site can have for all. */
+const INHERITED: Readonly<Record<string, Source>> = {
+  connector: releases,
+  tool: tools,
+  "tier/release": tiers,
+  "tier/sharedWith/-": others,
+  "workstation/keep/-": keys,
+  "ignore/-/rule": rules,
+  "ignore/-/key": keys,
+};
+
+const defaultsOf = (fields: Readonly<Record<string, Source>>): Readonly<Record<string, Source>> =>
+  Object.fromEntries(Object.entries(fields).map(([field, source]) => [`defaults/${field}`, source]));
+
+/** The fields that refer to something of the repository: `-` is any position of a list, `*` any key. */
+const VALUES: Readonly<Record<DocumentKind, Readonly<Record<string, Source>>>> = {
+  Environment: { name: own, extends: others, derivedFrom: others, ...INHERITED },
+  Site: defaultsOf(INHERITED),
+  ConnectorRelease: {
+    release: own,
+    "certifiedTiers/-": tiers,
+    "claims/-/tools/-": tools,
+    "claims/-/tiers/-": tiers,
+    "writes/-/key": keys,
+    "directories/-": keys,
+    "known/-": keys,
+  },
+  CompatibilityMatrix: { "rows/-/connectors/*": codes },
+  Exceptions: {
+    "exceptions/-/tool": tools,
+    "exceptions/-/connector": releases,
+    "exceptions/-/verdict": codes,
+    "exceptions/-/environments/-": environments,
+  },
+  FederatedSignIn: { "idp/clients/-/owner": environments },
+  KitLock: { release: own },
+};
+
+const SET: Readonly<Record<string, Source>> = {
+  "workstation/set/connector": keysOfFile,
+  "workstation/set/client": keysOfFile,
+  "workstation/set/logger": keysOfFile,
+};
+
+/** The maps whose keys are names of the repository. */
+const KEYS: Partial<Readonly<Record<DocumentKind, Readonly<Record<string, Source>>>>> = {
+  Environment: SET,
+  Site: defaultsOf(SET),
+  CompatibilityMatrix: { "rows/-/connectors": releases },
+};
+
+/** Returns the words that the repository has for a key or value; none for a field that refers to nothing. */
+export async function wordsFor({ is, path }: CursorToken, document: EditedDocument, facts: Facts): Promise<readonly Candidate[]> {
+  const field = path.map((part) => (typeof part === "number" ? "-" : part));
+  const fields = is === "key" ? KEYS[document.kind] : VALUES[document.kind];
+  const source = fields?.[field.join("/")] ?? fields?.[[...field.slice(0, -1), "*"].join("/")];
+  return source ? source(facts, document, path) : [];
+}
+
+/** The fields of all tables. */
+export const FIELDS: readonly (readonly [DocumentKind, string])[] = DOCUMENT_KINDS.flatMap((kind) =>
+  [VALUES[kind], KEYS[kind] ?? {}].flatMap((fields) => Object.keys(fields).map((field) => [kind, field] as const)),
+);
