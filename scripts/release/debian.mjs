@@ -50,7 +50,7 @@ export async function debs(facts, out) {
       const { size } = await stat(path);
       await put(join(folder, "DEBIAN/control"), control(facts, debian, Math.ceil(size / 1024)));
       const file = join(out, `tierwright_${facts.version}_${debian}.deb`);
-      const { status, error, stderr } = spawnSync("dpkg-deb", ["--root-owner-group", "--build", folder, file], {
+      const { status, error, stderr } = spawnSync("dpkg-deb", ["--root-owner-group", "-Zxz", "-z1", "--build", folder, file], {
         encoding: "utf8",
         env: { ...process.env, SOURCE_DATE_EPOCH: dateOf(), DPKG_DEB_THREADS_MAX: "1" },
       });
