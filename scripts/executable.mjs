@@ -77,7 +77,9 @@ async function make({ node, through, out, with: packer = process.execPath }, fol
   const file = join(folder, "executable");
   await copyFile(node, file);
   await chmod(file, 0o755);
+  if (process.platform === "darwin") run(["codesign", "--remove-signature", file]);
   await inject(file, "NODE_SEA_BLOB", await readFile(blob), { sentinelFuse: FUSE, machoSegmentName: "NODE_SEA" });
+  if (process.platform === "darwin") run(["codesign", "--sign", "-", file]); // macOS runs no file without a signature
   await mkdir(dirname(out), { recursive: true });
   await rename(file, out).catch(() => copyFile(file, out));
 }

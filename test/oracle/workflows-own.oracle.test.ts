@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { pullRequest, step } from "../serve/action/step.ts";
 import { read } from "../house/project.ts";
 import { git } from "../support/git.ts";
-import { edit, temporaryFolder } from "../support/repository.ts";
+import { fileOf, PLATFORMS } from "../../scripts/release/platforms.mjs";
+import { edit, temporaryFolder, writeFiles } from "../support/repository.ts";
 import { projectCheckout } from "../workflows/checkout.ts";
 import { fakeGh } from "../workflows/fake-gh.ts";
 import { readWorkflow } from "../workflows/files.ts";
@@ -115,6 +116,36 @@ describe("[C4] publish.yml", () => {
     });
     expect(readFileSync(join(folder, "release/notes.md"), "utf8")).toContain("The first version, 0.1.0");
 
+    const executables = PLATFORMS.map(fileOf);
+    writeFiles(folder, Object.fromEntries(executables.map((file) => [`executables/${file}`, `a stand-in for ${file}\n`])));
+    const installers = await play(workflow, workflow.jobs.installers as never, {
+      cwd: folder,
+      bin: temporaryFolder(),
+      known: {},
+      without: ["npm ci --ignore-scripts && npm run build"],
+      uses: { ...none, "actions/download-artifact": () => 0, "actions/upload-artifact": () => 0 },
+    });
+    expect([installers.ok, installers.log.split("\n").filter((line) => /rror/.test(line))]).toEqual([true, []]);
+    const names = readdirSync(files).sort();
+    expect(names).toEqual(
+      [
+        "SHA256SUMS",
+        `tierwright-${version}.tgz`,
+        ...executables,
+        "tierwright-intune.json",
+        "tierwright.cdx.json",
+        "tierwright.json",
+        "tierwright.rb",
+        `tierwright_${version}_amd64.deb`,
+        `tierwright_${version}_arm64.deb`,
+        "winget.tar.gz",
+      ].sort(),
+    );
+    const sums = readFileSync(join(files, "SHA256SUMS"), "utf8").trim().split("\n");
+    expect(sums.map((line) => line.replace(/^[0-9a-f]{64} {2}/, "")).sort()).toEqual(
+      names.filter((name) => name !== "SHA256SUMS"),
+    );
+
     const origin = temporaryFolder();
     git(origin, "init", "-q", "--bare");
     git(folder, "remote", "add", "origin", origin);
@@ -130,20 +161,22 @@ describe("[C4] publish.yml", () => {
         uses: { ...none, "actions/download-artifact": () => 0, "actions/attest": (given) => attested.push(given) && 0 },
       });
     expect((await release()).ok).toBe(true);
-    expect(attested).toEqual([{ "subject-path": "release/files/*.tgz\nrelease/action/index.js\n" }]);
+    expect(attested).toEqual([{ "subject-path": "release/files/*\nrelease/action/index.js\n" }]);
     const tagged = (...words: readonly string[]) => git(origin, ...words).trim();
     expect(tagged("rev-parse", `v${version}^`)).toBe(source);
     expect(tagged("diff", "--name-status", source, `v${version}`).split("\n")).toEqual([
       "A\taction/index.js",
       "A\taction/licenses.txt",
+      "A\tsetup/SHA256SUMS",
     ]);
+    expect(tagged("show", `v${version}:setup/SHA256SUMS`).split("\n")).toEqual(
+      sums.filter((line) => executables.some((file) => line.endsWith(` ${file}`))),
+    );
     expect(git(folder, "hash-object", "release/action/index.js").trim()).toBe(tagged("rev-parse", `v${version}:action/index.js`));
-    expect(gh.read().releases.map(({ words }) => words.slice(0, 2))).toEqual([
-      ["create", `v${version}`],
-      ["edit", `v${version}`],
-    ]);
+    // a person publishes the draft
+    expect(gh.read().releases.map(({ words }) => words.slice(0, 2))).toEqual([["create", `v${version}`]]);
     expect(gh.read().releases[0]?.words).toEqual(
-      expect.arrayContaining(["--draft", "--verify-tag", "release/files/SHA256SUMS", `release/files/tierwright-${version}.tgz`]),
+      expect.arrayContaining(["--draft", "--verify-tag", ...names.map((name) => `release/files/${name}`)]),
     );
     // what changes on its way to the job that may write stops it before anything is attested
     appendFileSync(join(folder, "release/action/licenses.txt"), "one more line\n");

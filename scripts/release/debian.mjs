@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { ROOT } from "../bundle/options.mjs";
+import { PLATFORMS } from "./platforms.mjs";
+
+/** The date of every entry in a .deb: the commit's, so that two builds give the same bytes. */
+const dateOf = () =>
+  process.env.SOURCE_DATE_EPOCH ?? spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: ROOT, encoding: "utf8" }).stdout.trim();
+
+async function put(path, content, mode = 0o644) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  await chmod(path, mode);
+}
+
+/** Returns the control file. The executable needs what Node's own binary needs of Debian: its C and C++ libraries. */
+const control = ({ version, home, description }, debian, kibibytes) =>
+  [
+    "Package: tierwright",
+    `Version: ${version}`,
+    `Architecture: ${debian}`,
+    "Section: devel",
+    "Priority: optional",
+    `Maintainer: Tierwright maintainers <${home.replace(/^https:\/\/([^/]+).*$/, "maintainers@users.noreply.$1")}>`,
+    `Homepage: ${home}`,
+    "Depends: libc6 (>= 2.28), libgcc-s1, libstdc++6",
+    `Installed-Size: ${kibibytes}`,
+    "Description: config compiler for PLM connectors",
+    ` ${description}`,
+    "",
+  ].join("\n");
+
+/** Writes the .deb of each Linux executable into a folder. Throws an Error with dpkg-deb's words if it fails. */
+export async function debs(facts, out) {
+  await mkdir(out, { recursive: true });
+  for (const { name, debian } of PLATFORMS.filter((platform) => platform.debian)) {
+    const folder = await mkdtemp(join(tmpdir(), "tierwright-deb-"));
+    try {
+      const { path } = facts.executables[name];
+      const docs = join(folder, "usr/share/doc/tierwright");
+      await chmod(folder, 0o755);
+      await mkdir(join(folder, "usr/bin"), { recursive: true });
+      await copyFile(path, join(folder, "usr/bin/tierwright"));
+      await chmod(join(folder, "usr/bin/tierwright"), 0o755);
+      await put(join(docs, "copyright"), await readFile(join(ROOT, "LICENSE")));
+      await put(join(docs, "changelog.gz"), gzipSync(await readFile(join(ROOT, "CHANGELOG.md")), { level: 9 }));
+      const { size } = await stat(path);
+      await put(join(folder, "DEBIAN/control"), control(facts, debian, Math.ceil(size / 1024)));
+      const file = join(out, `tierwright_${facts.version}_${debian}.deb`);
+      const { status, error, stderr } = spawnSync("dpkg-deb", ["--root-owner-group", "-Zxz", "-z1", "--build", folder, file], {
+        encoding: "utf8",
+        env: { ...process.env, SOURCE_DATE_EPOCH: dateOf(), DPKG_DEB_THREADS_MAX: "1" },
+      });
+      if (status !== 0) throw new Error(`dpkg-deb: ${error?.message ?? stderr.trim()}`);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}

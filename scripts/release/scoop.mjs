@@ -1,0 +1,25 @@
+/**
+ * Returns the scoop manifest of a release as JSON: both Windows executables, each under the name tierwright.exe. Format: the schema of
+ * ScoopInstaller/Scoop (`architecture`, `bin`, `checkver`, `autoupdate`); "#/NAME" renames a download.
+ */
+export function scoop({ version, home, description, executables }) {
+  const of = (name, url, hash) => [name, { url: `${url}#/tierwright.exe`, ...hash }];
+  const each = [
+    ["64bit", executables["win-x64"]],
+    ["arm64", executables["win-arm64"]],
+  ];
+  const manifest = {
+    version,
+    description,
+    homepage: home,
+    license: "Apache-2.0",
+    architecture: Object.fromEntries(each.map(([name, { url, sha256 }]) => of(name, url, { hash: sha256 }))),
+    bin: "tierwright.exe",
+    checkver: { github: home },
+    autoupdate: {
+      architecture: Object.fromEntries(each.map(([name, { url }]) => of(name, url.replace(`/v${version}/`, "/v$version/"), {}))),
+      hash: { url: "$baseurl/SHA256SUMS" },
+    },
+  };
+  return `${JSON.stringify(manifest, null, 4)}\n`;
+}
