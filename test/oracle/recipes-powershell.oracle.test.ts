@@ -67,7 +67,9 @@ describe.skipIf(shell === null)("the command lines of Intune, with the PowerShel
     expect(first.code, first.out + first.err).toBe(0);
     const found = detected();
     expect(found.code, found.out).toBe(0);
-    expect(found.out).toMatch(/^environment 'production', connector 2506, serial 1790000000 \(2026-09-21 14:13 UTC\) is installed/);
+    expect(found.out).toMatch(
+      /^environment 'production', connector 2506, serial 1790000000 \(2026-09-21 14:13 UTC\) is installed/,
+    );
     expect(run(install).code).toBe(0);
     const copying = run(here(lineOf("recipes/intune/win32app.json", "-Bundle")));
     expect(copying.code, copying.out + copying.err).toBe(0);

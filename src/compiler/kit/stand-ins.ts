@@ -3,7 +3,7 @@
  * that an environment decides, and no vendor content.
  */
 import { commandInSentence, shellCommand } from "../../kernel/index.ts";
-import { KNOWN_WRITES } from "./known-writes.ts";
+import { KNOWN_WRITES } from "../model/connector-profile.ts";
 
 const HEAD = `# A placeholder by Tierwright, not the vendor's file: importing the kit replaces it
 # (tierwright kit import SOURCE --release RELEASE).

@@ -56,6 +56,7 @@ const VALUES: Readonly<Record<DocumentKind, Readonly<Record<string, Source>>>> =
     "directories/-": keys,
     "known/-": keys,
   },
+  ConnectorProfile: {},
   CompatibilityMatrix: { "rows/-/connectors/*": codes },
   Exceptions: {
     "exceptions/-/tool": tools,

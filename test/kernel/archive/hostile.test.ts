@@ -279,6 +279,8 @@ test("[D2] 65,535 entries that share one long header are refused without reading
     return source.read(at, length);
   };
   const found = gate(readZip({ ...source, read: counting }), "kit");
-  expect(found.map(({ problem }) => problem)).toContain("shares bytes of the archive with another entry: it looks like a zip bomb");
+  expect(found.map(({ problem }) => problem)).toContain(
+    "shares bytes of the archive with another entry: it looks like a zip bomb",
+  );
   expect(read).toBeLessThan(2 * bytes.length);
 });
