@@ -126,15 +126,17 @@ function fail(
   return code;
 }
 
-/** Answers a line that names no command: with the overview, and without --help as wrong use. */
+/** Answers a line that names no command: an empty one and --help with the overview, and without --help as wrong use. */
 async function withoutCommand(host: Host, argv: readonly string[], helpWanted: boolean): Promise<ExitCode> {
   const { fullOverview, overview } = await import("./overview.ts");
   if (helpWanted) {
     forPeople(host.stdout).write(fullOverview(COMMANDS, VERSION, host.stdout.width));
     return 0;
   }
+  const message = "no command was given";
+  if (argv.length > 0)
+    return fail(host, argv, message, "start with `tierwright check`; `tierwright` alone lists the commands", 2);
   told(() => forPeople(host.stderr).write(overview(COMMANDS, VERSION, host.stderr.width)));
-  failJson(host, argv, { message: "no command was given", help: "start with `tierwright check`", code: 2 });
   return 2;
 }
 

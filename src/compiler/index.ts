@@ -57,7 +57,6 @@ export {
   splitAddresses,
   withoutCredentials,
 } from "./model/address.ts";
-export { KNOWN_WRITES } from "./model/connector-profile.ts";
 export { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "./model/directories.ts";
 export { EnvironmentNames } from "./model/environment-names.ts";
 export type { Environment } from "./model/environment.ts";

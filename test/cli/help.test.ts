@@ -76,14 +76,18 @@ describe("tierwright alone", () => {
     }
   });
 
-  test("with --format json it is one document beside the overview", async () => {
+  const HELP = "start with `tierwright check`; `tierwright` alone lists the commands";
+
+  test("options without a command are an error in two lines; with --format json one document, too", async () => {
     const { code, out, err } = await cli(["--format", "json"]);
     expect(code).toBe(2);
     expect(JSON.parse(out)).toEqual({
       schema: "tierwright/error/v1",
-      error: { message: "no command was given", help: "start with `tierwright check`", exitCode: 2 },
+      error: { message: "no command was given", help: HELP, exitCode: 2 },
     });
-    expect(err).toMatch(/^tierwright /);
+    for (const words of [["--format", "json"], ["--nope"], ["-C", "."]])
+      expect((await cli(words)).err).toBe(`tierwright: no command was given\n  ${HELP}\n`);
+    expect(err).toContain("no command was given");
   });
 
   test("--help adds the options of every command and the exit codes, on standard output", async () => {

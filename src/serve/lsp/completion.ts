@@ -15,6 +15,7 @@ const BY_PATH: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^releases\/matrix\.ya?ml$/i, "CompatibilityMatrix"],
   [/^releases\/exceptions\.ya?ml$/i, "Exceptions"],
   [/^releases\/[^/]+\/release\.ya?ml$/i, "ConnectorRelease"],
+  [/^releases\/connectors\/[^/]+\.ya?ml$/i, "ConnectorProfile"],
   [/^releases\/[^/]+\/kit\.lock\.ya?ml$/i, "KitLock"],
 ];
 

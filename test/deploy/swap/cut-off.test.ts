@@ -98,8 +98,8 @@ describe.each(RUNNERS)("$name", (runner) => {
 
   test.each(
     eachNth(4, [
-      ["place", /the unfinished swap \S+ was undone first; production, connector 2506, serial \d+ \(\S+\) is installed/],
-      ["receipt", /the unfinished swap \S+ was finished first; production, connector 2606, serial \d+ \(\S+\) is installed/],
+      ["place", /the unfinished swap \S+ was undone first; production, connector 2506, serial \d+ \([^)]+\) is installed/],
+      ["receipt", /the unfinished swap \S+ was finished first; production, connector 2606, serial \d+ \([^)]+\) is installed/],
     ] as const),
   )(
     "[D3, D4] a refusal after the recovery of a run that was killed at %s says what the recovery restored",

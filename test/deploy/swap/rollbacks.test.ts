@@ -84,15 +84,15 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = await upgraded();
     const lines = (await looked(here, { list: true })).trim().split("\n").slice(1);
     expect(lines).toEqual([
-      expect.stringMatching(/^ {2}000001 {2}\S+Z {2}swap {6}production, connector 2506, serial \d+ \(\S+\)$/),
+      expect.stringMatching(/^ {2}000001 {2}\S+Z {2}swap {6}production, connector 2506, serial \d+ \([^)]+\)$/),
       expect.stringMatching(
-        /^ {2}000002 {2}\S+Z {2}swap {6}production, connector 2606, serial \d+ \(\S+\) {2}\(current; rollback undoes it\)$/,
+        /^ {2}000002 {2}\S+Z {2}swap {6}production, connector 2606, serial \d+ \([^)]+\) {2}\(current; rollback undoes it\)$/,
       ),
     ]);
     await here.done(here.rollback());
     const after = (await looked(here, { list: true })).trim().split("\n").slice(1);
-    expect(after[0]).toMatch(/2506, serial \d+ \(\S+\) {2}\(rollback undoes it\)$/);
-    expect(after[2]).toMatch(/^ {2}000003 .* rollback {2}production, connector 2506, serial \d+ \(\S+\) {2}\(current\)$/);
+    expect(after[0]).toMatch(/2506, serial \d+ \([^)]+\) {2}\(rollback undoes it\)$/);
+    expect(after[2]).toMatch(/^ {2}000003 .* rollback {2}production, connector 2506, serial \d+ \([^)]+\) {2}\(current\)$/);
     writeFileSync(newest(at.swap(here.root)), "{}");
     expect(await here.rollback({ list: true })).toMatchObject({ code: 12 });
   });

@@ -139,7 +139,11 @@ describe("[E12] archives", () => {
     ["with an encrypted entry", zipBytes([{ name: "a", data: text, fields: { flags: 1 } }]), /encrypted/],
     ["with an entry of another method", zipBytes([{ name: "a", data: text, fields: { method: 93 } }]), /method 93/],
     ["deeper than three", deep, /an archive in 3 others/],
-    ["that would grow without end", zipBytes([{ name: "a", data: Buffer.alloc(20 << 20), deflate: true }]), /mark of a bomb/],
+    [
+      "that would grow without end",
+      zipBytes([{ name: "a", data: Buffer.alloc(20 << 20), deflate: true }]),
+      /looks like a zip bomb/,
+    ],
     ["of 7-Zip", Buffer.from("7z\xbc\xaf\x27\x1c\0\x04", "latin1"), /packed by 7-Zip/],
     ["of gzip, cut off", gzipSync(text).subarray(0, 20), /no whole gzip file/],
     [
