@@ -10,6 +10,19 @@ import { PLATFORMS } from "./platforms.mjs";
 const dateOf = () =>
   process.env.SOURCE_DATE_EPOCH ?? spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: ROOT, encoding: "utf8" }).stdout.trim();
 
+const COPYRIGHT = `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: tierwright
+
+Files: *
+Copyright: the Tierwright authors
+License: Apache-2.0
+
+License: Apache-2.0
+ On Debian systems the whole license is in /usr/share/common-licenses/Apache-2.0.
+ The licenses of the packages inside are in licenses.txt; that of Node is at
+ https://github.com/nodejs/node/blob/main/LICENSE
+`;
+
 async function put(path, content, mode = 0o644) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);
@@ -45,7 +58,8 @@ export async function debs(facts, out) {
       await mkdir(join(folder, "usr/bin"), { recursive: true });
       await copyFile(path, join(folder, "usr/bin/tierwright"));
       await chmod(join(folder, "usr/bin/tierwright"), 0o755);
-      await put(join(docs, "copyright"), await readFile(join(ROOT, "LICENSE")));
+      await put(join(docs, "copyright"), COPYRIGHT);
+      await put(join(docs, "licenses.txt"), await readFile(join(ROOT, "action/licenses.txt")));
       await put(join(docs, "changelog.gz"), gzipSync(await readFile(join(ROOT, "CHANGELOG.md")), { level: 9 }));
       const { size } = await stat(path);
       await put(join(folder, "DEBIAN/control"), control(facts, debian, Math.ceil(size / 1024)));
