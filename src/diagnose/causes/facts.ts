@@ -1,3 +1,5 @@
+import { issuerHostIn, loopbackNamesIn } from "./evidence/loopback.ts";
+import { isLicensePortReserved, RESERVED_ANCHORS } from "./evidence/reserved-port.ts";
 import { areOfDifferentTiers, filesHostIn, serverHostIn } from "./evidence/tier-name.ts";
 
 /** Facts from the earlier records of one log that decide between two causes of the same message. */
@@ -15,6 +17,19 @@ export class Facts {
   serverHost: string | null = null;
   filesHost: string | null = null;
 
+  /** Names that lead to the machine itself, and the host of the issuer that was named last. */
+  loopbackNames: readonly string[] = [];
+  issuerHost: string | null = null;
+  /** True once the license port was seen in a range that the operating system has reserved. */
+  licensePortReserved = false;
+  /** True once a program of the tool was started or raised. */
+  toolLaunched = false;
+
+  /** True if the issuer's name leads to the machine itself. */
+  get issuerIsLoopback(): boolean {
+    return this.issuerHost !== null && this.loopbackNames.includes(this.issuerHost);
+  }
+
   /** True if the names of both hosts say that they belong to different tiers. */
   get tiersDiffer(): boolean {
     return areOfDifferentTiers(this.serverHost, this.filesHost);
@@ -29,6 +44,10 @@ export class Facts {
     if (method && !/supported/i.test(text)) this.authentication = method as "client_secret_basic" | "private_key_jwt";
     this.serverHost = serverHostIn(text) ?? this.serverHost;
     this.filesHost = filesHostIn(text) ?? this.filesHost;
+    this.issuerHost = issuerHostIn(text) ?? this.issuerHost;
+    if (this.loopbackNames.length < MOST_NAMES) this.loopbackNames = [...this.loopbackNames, ...loopbackNamesIn(text)];
+    this.licensePortReserved ||= isLicensePortReserved(text);
+    this.toolLaunched ||= LAUNCHED.test(text);
     const fields = /#Fields: (.{1,2000})$/m.exec(text)?.[1];
     if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
   }
@@ -62,7 +81,17 @@ export const FACT_ANCHORS: readonly string[] = [
   "ssoServerURL",
   "TC_SERVER_URL",
   "BOOTSTRAP_URLS",
+  "openid-configuration",
+  "/realms/",
+  "127.0.0.",
+  "magicdraw.exe",
+  "csm.exe",
+  ...RESERVED_ANCHORS,
 ];
+
+const MOST_NAMES = 50;
+const LAUNCHED =
+  /(?:launch|start|exec|open|activat|rais|lanc|d\u00e9marr)\w{0,8}\b[^\n]{0,160}\b(?:magicdraw|cameo\w{0,30}|csm)\.exe/i;
 
 const FACT = new RegExp(
   [...FACT_ANCHORS, "password login", "password logon", "classic", "app ?token", "ticket", "user ?name"].join("|"),

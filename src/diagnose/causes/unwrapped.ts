@@ -40,6 +40,20 @@ const LONGEST_INNER = 4_000;
 
 const first = (of: Json, names: readonly string[]): unknown => names.map((name) => of[name]).find((value) => value !== undefined);
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+/** Names of fields that are read by their meaning; every other field is kept as it is. */
+const READ: ReadonlySet<string> = new Set<string>([
+  ...MESSAGE,
+  ...LEVEL,
+  ...TIME,
+  ...LOGGER,
+  ...STACK,
+  ...THROWN,
+  "request",
+  "code",
+  "log",
+  "instant",
+]);
+
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Returns the level of a record in the word that headers use. Returns "" if it is unknown. */
@@ -64,8 +78,8 @@ function timeText(time: unknown): string {
 function thrownText(thrown: unknown, depth = 0): string {
   if (typeof thrown === "string") return thrown;
   if (!isObject(thrown) || depth > DEEPEST) return "";
-  const type = asText(thrown.exceptionType ?? thrown.name ?? thrown.type ?? thrown.class);
-  const message = asText(thrown.message ?? thrown.localizedMessage);
+  const type = asText(thrown.exceptionType ?? thrown.name ?? thrown.type ?? thrown.class ?? thrown.Exception);
+  const message = asText(thrown.message ?? thrown.localizedMessage ?? thrown.Message);
   const code = thrown.code === undefined ? "" : ` code=${String(thrown.code)}`;
   const own = asText(thrown.stack ?? thrown.stackTrace ?? thrown.stack_trace);
   const frames = Array.isArray(thrown.frames ?? thrown.extendedStackTrace)
@@ -97,8 +111,19 @@ const bytesText = (value: unknown): string =>
     ? Buffer.from(value as number[]).toString("utf8")
     : asText(value);
 
-/** Returns the line of a program that an object of a log carries. Returns null if it is no object of a log. */
+/** Fields that hold an application's configuration or the text of a license error. */
+const KEPT =
+  /^(?:config\w{0,12}|settings?|options|properties|env|environment|oidc|oauth2?|sso|feature|flex(?:net|lm)\w{0,12}|licen[sc]e\w{0,12}|text)$/i;
+
+/** Returns such fields that no other reader has read. */
+function restText(of: Json): string {
+  const rest = Object.entries(of).filter(([name]) => KEPT.test(name) && !READ.has(name));
+  return rest.length === 0 ? "" : JSON.stringify(Object.fromEntries(rest)).slice(0, LONGEST_INNER);
+}
+
+/** Returns the line of a program that an object of a log carries. Returns null if it is no object of a log, as the body of a fault is none. */
 function fromJson(of: Json): string | null {
+  if (".QName" in of) return null;
   if (typeof of.log === "string" && ("stream" in of || "time" in of || "kubernetes" in of)) return of.log.replace(/\r?\n$/, "");
   if (of.MESSAGE !== undefined) {
     const level = levelWord(of.PRIORITY, true);
@@ -117,7 +142,8 @@ function fromJson(of: Json): string | null {
   const inner = INNER.map((name) => of[name])
     .filter(isObject)
     .map((value) => JSON.stringify(value).slice(0, LONGEST_INNER));
-  const body = [`${message}${request === "" ? "" : ` ${request}`}${code}`, stack, thrown, ...inner]
+  const rest = restText(of);
+  const body = [`${message}${request === "" ? "" : ` ${request}`}${code}`, stack, thrown, ...inner, rest]
     .filter((text) => text !== "")
     .join("\n");
   return withLevel(body, level, time, asText(first(of, LOGGER)));

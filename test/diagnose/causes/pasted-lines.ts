@@ -290,3 +290,77 @@ export const OTHER_REPORTS: readonly string[] = [
   "Kann man im Werkzeug die Farbe der Elementrahmen auf rot ändern?",
   "certificate renewal for tcss is planned, the old one expires on 2026-09-01",
 ];
+
+/** Pieces whose evidence is in another field, in another line, in a table, or in another language than usual. */
+export const OTHER_FIELDS: readonly Positive[] = [
+  ["license/port-reserved", 'FlexNet Licensing error:-15,578. System Error: 10013 "WinSock: Permission denied"'],
+  ["license/port-reserved", "Lizenzserver nicht erreichbar: 27001@ws7\nFlexNet-Fehler -15,10\nSystemfehler: 10013"],
+  [
+    "license/port-reserved",
+    "netsh int ipv4 show excludedportrange tcp\nStart Port    End Port\n     27990    28089\nLicenseDir=28010@ws7",
+  ],
+  ["license/no-server", 'Cannot find SERVER hostname. FlexNet Licensing error:-14,10007. System Error: 11001 "Host not found"'],
+  ["license/all-in-use", "Lizenzfehler -4: niemand bekommt mehr eine"],
+  ["license/all-in-use", "Users of CONN:  (Total of 12 licenses issued;  Total of 12 licenses in use)"],
+  ["license/expired", '{"time":"2026-02-01T10:00:00Z","level":"error","msg":"no checkout","licenseError":"-10,10032"}'],
+  ["trust/not-yet-valid", "Votre horloge est en retard\nNET::ERR_CERT_DATE_INVALID"],
+  ["trust/not-yet-valid", "Your clock is behind. net::ERR_CERT_DATE_INVALID"],
+  ["trust/not-yet-valid", "Das Sicherheitszertifikat ist erst ab 01.05.2027 gültig. ERR_CERT_DATE_INVALID"],
+  ["trust/expired", "Ihre Uhr geht vor. NET::ERR_CERT_DATE_INVALID"],
+  [
+    "trust/revoked",
+    "AuthenticationException: Das Remotezertifikat ist aufgrund von Fehlern in der Kette ungültig: NotTimeNested, Revoked",
+  ],
+  [
+    "idp/redirect-not-registered",
+    "Parametro non valido: redirect_uri\nhttps://idp.example.com/realms/a/auth?redirect_uri=https://b.example.com/cb",
+  ],
+  [
+    "idp/redirect-not-registered",
+    "Ungültiger Parameter: redirect_uri\n.../auth?client_id=a&redirect_uri=https%3A%2F%2Fb.example.com",
+  ],
+  ["idp/issuer-loopback", "127.0.1.1 idp.example.com\ncurl https://idp.example.com/realms/a: could not connect"],
+  ["idp/issuer-loopback", "Trying idp.example.com (127.0.0.1)\ndiscovery of https://idp.example.com/realms/a/ refused"],
+  [
+    "idp/issuer-loopback",
+    "ConnectException: Connection refused: idp.example.com/127.0.0.1:443\nERROR provider https://idp.example.com/realms/a is not available",
+  ],
+  ["idp/name-stored-wrong", '[{"name":"Axles\\r","path":"/Axles\\r"}]'],
+  ["idp/name-stored-wrong", "kcadm.sh get groups -r plm | cat -A\nAxles^M$\nBrakes^M$"],
+  ["idp/user-locked", '{"error":"invalid_grant","error_description":"Account is not fully set up"}'],
+  ["kit/java-floor", "bad class file: Main.class, class file has wrong version 61.0, should be 55.0"],
+  [
+    "cutover/old-address",
+    "Reason: You're speaking plain HTTP to an SSL-enabled server port.\nServer at awc.example.com Port 443",
+  ],
+  [
+    "consumer/secret-in-log",
+    '{"level":"debug","time":"2026-02-01T10:00:00Z","msg":"ready","settings":{"clientSecret":"Zk29sLqPz01xYw"}}',
+  ],
+  ["sso/vault-dead-end", "WARN secret identityserviceKS not available"],
+  ["tier/wrong-operation", "tier answered\n  [3] 214086: Operation inconnue"],
+  [
+    "tier/wrong-password",
+    '{".QName":"x/Exceptions.InvalidCredentialsException","code":515144,"level":3,"message":"Benutzer oder Kennwort falsch"}',
+  ],
+  ["tier/wrong-password", "Connector: 'the user ID or the password is invalid'. We do not use single sign-on."],
+  ["tier/half-switch", "login goes to server A and file transfer goes to server B, says the connector team"],
+  [
+    "tool/second-instance",
+    '10:00:01 starting "D:\\\\Tool\\\\bin\\\\magicdraw.exe"\n10:00:20 found javaw.exe pid 812 and javaw.exe pid 977',
+  ],
+];
+
+/** Texts that have the same fields and words, and are no fault of these causes. */
+export const OTHER_FIELD_REPORTS: readonly string[] = [
+  "netsh int ipv4 show excludedportrange tcp\nStart Port    End Port\n     27990    28089\nLicenseDir=27800@ws7",
+  "Users of CONN:  (Total of 12 licenses issued;  Total of 3 licenses in use)",
+  "127.0.0.1 app.example.com\ncurl https://idp.example.com/realms/a ok",
+  "usage: fetch-token --client-secret VALUE",
+  "Synopsis: oidc-cli --client-secret=STRING",
+  "Fiori: code 515143, no price for this material",
+  "ABAP runtime: error 515143 in the report",
+  "SSO guide, chapter 2: the redirect address has to be registered and allowed",
+  '201 Created (read back: name "Axles", 5 characters)',
+  "kcadm.sh get groups -r plm | cat -A\nAxles$\nBrakes$",
+];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DESCRIBED, FIELDS, OTHERS } from "./pasted.ts";
-import { OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } from "./pasted-lines.ts";
+import { OTHER_FIELD_REPORTS, OTHER_FIELDS, OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } from "./pasted-lines.ts";
 import { pasted } from "./reading.ts";
 
 const firstOf = (text: string): string => pasted(text)[0]?.cause.id ?? "nothing";
@@ -20,6 +20,10 @@ describe("[H8] a pasted text", () => {
     expect(missed(PIECES)).toEqual([]);
   });
 
+  test("evidence in another field, line, table or language names its cause first", () => {
+    expect(missed(OTHER_FIELDS)).toEqual([]);
+  });
+
   test("a report in a sentence names its cause first", () => {
     expect(missed(REPORTS)).toEqual([]);
   });
@@ -29,7 +33,7 @@ describe("[H8] a pasted text", () => {
   });
 
   test("another program, a document and a text of everyday life are not claimed with more than low confidence", () => {
-    const all = [...OTHERS.map(([, text]) => text), ...OTHER_PIECES, ...OTHER_REPORTS];
+    const all = [...OTHERS.map(([, text]) => text), ...OTHER_PIECES, ...OTHER_REPORTS, ...OTHER_FIELD_REPORTS];
     expect(all.map((text) => [text, claims(text)] as const).filter(([, found]) => found.length > 0)).toEqual([]);
   });
 

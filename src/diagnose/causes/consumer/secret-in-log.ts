@@ -7,7 +7,7 @@ export const cause: Cause = {
     {
       all: ["secret"],
       readable: "clientsecret",
-      not: /[=:]\s{0,3}["']?(?:\\?\$[{(]|\$env:|\$[A-Z][A-Z_]{2,60}\b|env[.:(]|process\.env|System\.getenv|%[A-Z_]{3,60}%|\{\{|vault:|arn:|kv\/|projects\/|op:\/\/|\((?:not|un|none|empty|missing|set))/i,
+      not: /[=:]\s{0,3}["']?(?:\\?\$[{(]|\$env:|\$[A-Z][A-Z_]{2,60}\b|env[.:(]|process\.env|System\.getenv|%[A-Z_]{3,60}%|\{\{|vault:|arn:|kv\/|projects\/|op:\/\/|\((?:not|un|none|empty|missing|set))|(?:^|\n)\s{0,8}(?:usage|verwendung|aufruf|utilisation|synopsis):/i,
       anyLevel: true,
     },
   ],

@@ -15,6 +15,12 @@ export const cause: Cause = {
     { all: ["http spoken on https port"], like: /\bAH\d{5}:/, field: true },
     { all: ["http spoken on https port"] },
     { all: ["speaking http on https port"] },
+    {
+      all: ["speaking plain http to an ssl"],
+      like: /\bServer at [\w.-]{1,200} Port \d{1,5}\b|\b400\b/,
+      field: true,
+    },
+    { all: ["speaking plain http to an ssl"] },
     { all: ["sent an http request to an https server"], like: /TLS handshake error from \S{1,60}:\d{1,5}:/, field: true },
     { all: ["sent an http request to an https server"] },
     {

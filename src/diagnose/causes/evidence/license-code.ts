@@ -1,18 +1,29 @@
 /** The codes of a FlexNet error: -15,570:10061 is major -15, minor 570, system error 10061. */
 export interface LicenseCode {
   readonly major: number;
-  readonly minor: number;
+  /** Null if only the major code is named. */
+  readonly minor: number | null;
   readonly system: number | null;
 }
 
-const CODE = /(?<![\w.,])(-\d{1,3})[,.](\d{1,4})(?:[:.](\d{1,5}))?(?!\d)/;
+const CODE = /(?<![\w.,])(-\d{1,3})[,.](\d{1,5})(?:[:.](\d{1,5}))?(?!\d)/;
+/** A code without its minor part, as dialogs in other languages show it. */
+const MAJOR =
+  /(?:licen[sc]\w{0,5}|lizenz|flex(?:net|lm))[- ]?(?:\w{1,12}[- ])?(?:error|fehler(?:code)?|code|erreur|de licence)[ :=(]{1,3}(-\d{1,3})(?![\d.]|,\d)/i;
+/** The system error in a field of its own, as a dialog shows it below the code. */
+const SYSTEM = /\b(?:system ?error|systemfehler|erreur syst\u00e8me)[ :=(]{1,4}(\d{4,5})(?!\d)/i;
 const SPEAKER = /flex ?(?:net|lm|era)|\blicen[sc]|lizenz|lmgrd|\bDENIED:|ライセンス|许可|授權|授权|\bfeature\b/i;
 
 /** Returns the code of a license error. Returns null if the text is not about licenses. */
 export function licenseCodeIn(text: string): LicenseCode | null {
   if (!SPEAKER.test(text)) return null;
   const [, major, minor, system] = CODE.exec(text) ?? [];
-  return major === undefined
-    ? null
-    : { major: Number(major), minor: Number(minor), system: system === undefined ? null : Number(system) };
+  const known = major ?? MAJOR.exec(text)?.[1];
+  if (known === undefined) return null;
+  const error = system ?? SYSTEM.exec(text)?.[1];
+  return {
+    major: Number(known),
+    minor: minor === undefined ? null : Number(minor),
+    system: error === undefined ? null : Number(error),
+  };
 }

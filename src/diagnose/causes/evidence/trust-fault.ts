@@ -8,11 +8,11 @@ export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" |
 const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   [
     "revoked",
-    /\bCertificateRevokedException\b|\bCERT_REVOKED\b|\bCRYPT_E_REVOKED\b|0x80092010|ERR_CERT_REVOKED|SEC_ERROR_REVOKED_CERTIFICATE|\bcertificate_revoked\b|\bX509_V_ERR_CERT_REVOKED\b|verify (?:return code|error):? ?(?:num=)?23\b|certificate (?:has been |is )?revoked|certificate chain is revoked|Zertifikat wurde (?:gesperrt|widerrufen)|certificat (?:a \u00e9t\u00e9 )?r\u00e9voqu\u00e9|\bX509ChainStatusFlags\.Revoked\b|\bstatus: Revoked\b/i,
+    /\bCertificateRevokedException\b|\bCERT_REVOKED\b|\bCRYPT_E_REVOKED\b|0x80092010|ERR_CERT_REVOKED|SEC_ERROR_REVOKED_CERTIFICATE|\bcertificate_revoked\b|\bX509_V_ERR_CERT_REVOKED\b|verify (?:return code|error):? ?(?:num=)?23\b|certificate (?:has been |is )?revoked|certificate chain is revoked|Zertifikat wurde (?:gesperrt|widerrufen)|certificat (?:a \u00e9t\u00e9 )?r\u00e9voqu\u00e9|\bX509ChainStatusFlags\.Revoked\b|\bstatus: Revoked\b|(?:certificate|Zertifikat|certificat)[^\n:]{0,120}: (?:\w{2,40}, ?){0,5}Revoked\b/i,
   ],
   [
     "not-yet-valid",
-    /\bCertificateNotYetValidException\b|\bCERT_NOT_YET_VALID\b|NOT_YET_VALID_(?:ISSUER_)?CERTIFICATE|verify (?:return code|error):? ?(?:num=)?9\b|certificate is not (?:yet valid|valid yet)|not yet activated|Zertifikat ist noch nicht g\u00fcltig|certificat n.est pas encore valide|current time \S{1,40} is before|\bNotBefore: \w{3} /i,
+    /\bCertificateNotYetValidException\b|\bCERT_NOT_YET_VALID\b|NOT_YET_VALID_(?:ISSUER_)?CERTIFICATE|verify (?:return code|error):? ?(?:num=)?9\b|certificate is not (?:yet valid|valid yet)|not yet activated|Zertifikat ist noch nicht g\u00fcltig|certificat n.est pas encore valide|current time \S{1,40} is before|(?:Ihre|Die) (?:Computer)?uhr geht nach\b|Your clock is behind|Votre horloge (?:est en retard|retarde)|\u6642\u8a08\u304c\u9045\u308c|\u65f6\u949f\u6162\u4e86|certificate (?:is|will be) (?:supposedly )?(?:not valid until|(?:only )?valid from [^\n.]{0,40}in the future|from [^\n.]{0,40}in the future)|Sicherheitszertifikat (?:wird|ist) (?:voraussichtlich )?erst (?:in|ab) |Zertifikat (?:wird|ist) erst (?:in|ab) |certificat (?:n.est|ne sera) (?:pas )?(?:encore )?valide qu|\bNotBefore: \w{3} /i,
   ],
   [
     "expired",

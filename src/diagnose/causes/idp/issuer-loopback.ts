@@ -17,6 +17,15 @@ export const cause: Cause = {
       confidence: "medium",
     },
     {
+      anchors: ["openid-configuration", "realms/"],
+      like: /https?:\/\/[^\s"']{1,300}\b(?:openid-configuration|realms\/)/,
+      near: [
+        /refused|ECONNREFUSED|ConnectException|fail|not available|could not (?:connect|reach)|couldn't connect|abgelehnt|nicht erreichbar/i,
+      ],
+      after: ({ issuerIsLoopback }) => issuerIsLoopback,
+      field: true,
+    },
+    {
       anchors: ["openid-configuration", "IDX20803", "IDX20804"],
       like: /openid-configuration/,
       near: [/refused|ECONNREFUSED|ConnectException|\b10061\b|Errno 111/i],

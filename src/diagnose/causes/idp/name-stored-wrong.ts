@@ -15,7 +15,7 @@ export const cause: Cause = {
       all: ["\\r"],
       anchors: ['"name"', "resourceType"],
       like: /"name\\{0,3}"\s?:\s?\\{0,3}"[^"\n]{1,200}\\r(?:\\{1,3}n)?\\{0,3}"/i,
-      near: [/\bgroups?\b/i],
+      near: [/\b(?:sub)?groups?\b|"path\\{0,3}"\s?:\s?\\{0,3}"\//i],
       field: true,
       confidence: "high",
       anyLevel: true,
@@ -30,12 +30,20 @@ export const cause: Cause = {
       confidence: "medium",
       anyLevel: true,
     },
+    {
+      anchors: ["groups"],
+      like: /\S\^M\$?\s{0,4}$/m,
+      near: [/\bgroups?\b/i, /keycloak|realm|kcadm|\bidp\b|identity/i],
+      confidence: "medium",
+      anyLevel: true,
+    },
   ],
   symptoms: [
     { says: "a group appears twice in the realm", words: "group twice|duplicat idp|identity|keycloak|realm" },
     {
       says: "a write to the identity provider returns 201 and stores the wrong thing",
       words: "201|created stor|wrong|name|different",
+      not: /read back: name "[^"\\\n]{1,200}", \d|\b(?:correct|as sent|identical|unchanged)\b/i,
     },
     {
       says: "a group exists twice or is not found by its name",

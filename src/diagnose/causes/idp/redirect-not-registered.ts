@@ -1,4 +1,5 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
+import { NAMES_REDIRECT } from "../evidence/credentials.ts";
 
 export const cause: Cause = {
   id: "idp/redirect-not-registered",
@@ -16,7 +17,7 @@ export const cause: Cause = {
     {
       anchors: ["redirect_uri"],
       like: /[?&]redirect_uri=(?!null\b)[^&\s,;"']/i,
-      near: [/invalid[ _](?:parameter: )?redirect_uri/i],
+      near: [NAMES_REDIRECT],
       field: true,
     },
   ],

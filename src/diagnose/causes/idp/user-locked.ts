@@ -5,7 +5,13 @@ export const cause: Cause = {
   title: "the user is disabled, locked, or has an action to complete at the identity provider",
   signs: [
     { event: { errors: ["user_disabled", "user_temporarily_disabled"] } },
-    { oauth: { errors: ["invalid_grant"], description: /^Account (?:is )?(?:temporarily )?disabled/i } },
+    {
+      oauth: {
+        errors: ["invalid_grant"],
+        description:
+          /^(?:Account|User)(?: account)? (?:is |has been )?(?:(?:temporarily |permanently )?(?:disabled|locked)|not fully set ?up)/i,
+      },
+    },
     { event: { errors: ["resolve_required_actions"] }, confidence: "medium" },
   ],
   symptoms: [{ says: "the account is locked or disabled at the identity provider", words: "account|user lock|disabl|gesperrt" }],

@@ -8,8 +8,8 @@ const javaOf = (version: string | undefined): string =>
 
 /** Returns the Java that the class needs, and the one that runs if the message names it. */
 function versions(text: string): string | null {
-  const [, needed] = /(?:class file version|major\.minor version) (\d{2}\.\d)/.exec(text) ?? [];
-  const [, runs] = /up to (\d{2}\.\d)/.exec(text) ?? [];
+  const [, needed] = /(?:class file version|major\.minor version|class file has wrong version) (\d{2}\.\d)/.exec(text) ?? [];
+  const [, runs] = /(?:up to|should be) (\d{2}\.\d)/.exec(text) ?? [];
   if (needed === undefined) return null;
   return `It needs ${javaOf(needed)}${runs === undefined ? "" : `; ${javaOf(runs)} runs`}.`;
 }
@@ -20,6 +20,7 @@ export const cause: Cause = {
   signs: [
     { types: ["UnsupportedClassVersionError"] },
     { anchors: ["class file version"], like: /class file version \d{2}\.\d[\s\S]{0,200}up to \d{2}\.\d/, field: true },
+    { all: ["class file has wrong version"], like: /class file has wrong version \d{2}\.\d,? should be \d{2}\.\d/i, field: true },
   ],
   symptoms: [{ says: "the plug-in needs a newer java", words: "plug|connector|class newer|higher|version|floor java" }],
   states: "that a class cannot be loaded",

@@ -6,7 +6,15 @@ const SOME_FREE = /\b(\d{1,5}) ?(?:of|out of|von|sur|\/) ?(?!\1\b)\d{1,5}\b|\bst
 export const cause: Cause = {
   id: "license/all-in-use",
   title: "all licenses of a feature are in use",
-  signs: [{ license: [-4] }],
+  signs: [
+    { license: [-4] },
+    {
+      anchors: ["licenses issued", "license issued"],
+      like: /Total of (\d{1,5}) licenses? issued;\s{1,4}Total of \1 licenses? in use/i,
+      field: true,
+      confidence: "medium",
+    },
+  ],
   symptoms: [
     {
       says: "no license is free because all are taken",

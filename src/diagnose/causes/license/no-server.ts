@@ -3,7 +3,7 @@ import { type Cause, LICENSE_LOG } from "../cause.ts";
 export const cause: Cause = {
   id: "license/no-server",
   title: "no license server answers at the address",
-  signs: [{ license: [-15, -96, -97, -16, -13] }],
+  signs: [{ license: [-15, -96, -97, -16, -14, -13] }],
   symptoms: [{ says: "the license server cannot be reached", words: "licens server reach|connect|down|answer" }],
   states: "that a license is missing",
   cause: "Nothing listens at the address in LicenseDir, its name does not resolve, or its vendor daemon is down.",

@@ -1,4 +1,5 @@
 import type { Cause } from "../cause.ts";
+import { RESERVED_ANCHORS } from "../evidence/reserved-port.ts";
 
 /** A port of another program, in a text that says nothing of licenses. */
 const OTHER_PORT =
@@ -8,6 +9,13 @@ export const cause: Cause = {
   id: "license/port-reserved",
   title: "the operating system has reserved the license server's port",
   signs: [
+    {
+      anchors: RESERVED_ANCHORS,
+      like: /\b\d{4,5}@[A-Za-z\d]/,
+      after: ({ licensePortReserved }) => licensePortReserved,
+      field: true,
+      anyLevel: true,
+    },
     {
       anchors: ["10013", "WSAEACCES", "BindException", "Permission denied: ", "EACCES"],
       like: /\b10013\b(?!:\d|\s?(?:ms|bytes|s|rows|items|files)\b)|WSAEACCES|Exception: Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b/i,

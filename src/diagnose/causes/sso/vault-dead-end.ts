@@ -6,13 +6,13 @@ export const cause: Cause = {
   signs: [
     {
       all: ["identityserviceKS"],
-      like: /error|exception|fail|could not|cannot|unable|not found|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
+      like: /error|exception|fail|could not|cannot|unable|not (?:found|readable|available|accessible|present|resolved)|unreadable|missing|illisible|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
       after: ({ authentication }) => authentication === "client_secret_basic",
       field: true,
     },
     {
       all: ["identityserviceKS"],
-      like: /error|exception|fail|could not|cannot|unable|not found|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
+      like: /error|exception|fail|could not|cannot|unable|not (?:found|readable|available|accessible|present|resolved)|unreadable|missing|illisible|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
       after: ({ authentication }) => authentication !== "private_key_jwt",
       field: true,
       confidence: "medium",
@@ -29,7 +29,7 @@ export const cause: Cause = {
       anchors: ["signing_key", "signingkey"],
       like: /\bsigning_?key(?:store)?_?pass(?:word|phrase)?\b/i,
       near: [
-        /error|exception|fail|could not|cannot|unable|not found|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
+        /error|exception|fail|could not|cannot|unable|not (?:found|readable|available|accessible|present|resolved)|unreadable|missing|illisible|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
         /vault|secret/i,
       ],
       after: ({ authentication }) => authentication === "client_secret_basic",

@@ -6,6 +6,12 @@ export const cause: Cause = {
   signs: [
     { all: ["BOOTSTRAP_URLS"], after: ({ tiersDiffer }) => tiersDiffer, field: true, anyLevel: true, confidence: "medium" },
     { all: ["TC_SERVER_URL"], after: ({ tiersDiffer }) => tiersDiffer, field: true, anyLevel: true, confidence: "medium" },
+    {
+      anchors: ["transfer", "uploads", "dateien", "fichiers"],
+      like: /(?:sign-?in|log-?in|logon|session|anmeldung|connexion)\b[^\n.;]{0,50}\b(tier|server|environment|umgebung|serveur|environnement) (\S{1,40})[\s\S]{0,60}(?:files?|uploads?|fms|datei\w{0,12}|fichiers?)\b[^\n.;]{0,50}\b\1 (?!\2)[A-Z\d]|(?:fms|fsc|uploads?|files?)\b[^\n.;]{0,60}\bold (?:server|tier)\b[^\n]{0,120}\b(?:session|log-?in|sign-?in)[^\n.;]{0,40}\bnew (?:server|tier)\b|(?:session|log-?in|sign-?in)\b[^\n.;]{0,60}\bnew (?:server|tier)\b[^\n]{0,120}\b(?:fms|fsc|uploads?|files?)\b[^\n.;]{0,40}\bold (?:server|tier)\b/i,
+      not: /\b(?:before|until|vorher|bis|avant|copied|migrat\w{2,4}|planned)\b/i,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     {

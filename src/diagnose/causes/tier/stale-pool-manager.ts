@@ -1,6 +1,6 @@
 import { meaningOfCode } from "../../../live/index.ts";
 import type { Cause } from "../cause.ts";
-import { NAMES_PASSWORD } from "../evidence/credentials.ts";
+import { NAMES_PASSWORD, NO_SSO } from "../evidence/credentials.ts";
 
 export const cause: Cause = {
   id: "tier/stale-pool-manager",
@@ -26,6 +26,7 @@ export const cause: Cause = {
     {
       says: "account values are invalid although single sign-on went through",
       words: "invalid|refus|reject account|ticket|user sso|single|ssc|sign",
+      not: NO_SSO,
     },
   ],
   states: "that account values are invalid, as if user or password were wrong",

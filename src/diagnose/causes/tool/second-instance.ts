@@ -15,6 +15,14 @@ export const cause: Cause = {
       not: /localhost:1101|pool manager/i,
       confidence: "medium",
     },
+    {
+      anchors: ["javaw.exe", "java.exe", "csm.exe", "magicdraw.exe"],
+      like: /\b(javaw?|csm|magicdraw)\.exe\b[^\n]{0,20}\bpid\W{0,3}(\d{1,7})\b[\s\S]{0,120}\b\1\.exe\b[^\n]{0,20}\bpid\W{0,3}(?!\2\b)\d{1,7}/i,
+      after: ({ toolLaunched }) => toolLaunched,
+      not: /\b(?:ended|closed|stopped|killed|beendet|ferm\u00e9)\b/i,
+      field: true,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     {
