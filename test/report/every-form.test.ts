@@ -42,8 +42,8 @@ const fromMarkdown = (out: string): readonly Told[] =>
   summaries(out).flatMap((summary) => {
     const [headline = "", second = ""] = summary.split("\n");
     const [, severity = "", rule = ""] = /^(?:❌|⚠️|ℹ️) (error|warning|info) ([^:]+): /.exec(headline) ?? [];
-    // a plan folds environments, too
-    return rule === "" && /^(?:✏️|➕|❌) \S+ (?:changed|added)/u.test(headline)
+    // a plan folds environments, evidence and its other parts, too
+    return rule === "" && !/^(?:❌|⚠️|ℹ️) (?:error|warning|info)\b/u.test(headline)
       ? []
       : { rule, severity, place: /^(.*:\d+:\d+)(?: \((?:affects|environment) .*\))?$/.exec(second)?.[1] ?? second };
   });

@@ -111,7 +111,7 @@ export function findCommand<Entry extends Pick<Listing, "name" | "group">>(
   if (missing) throw missing;
   if (family.length > 0)
     throw wrongUse(`there is no command '${two}'${didYouMean(two, family)}`, `use one of: ${family.join(", ")}`);
-  const families = names.map((name) => name.replace(/ .*$/, ""));
+  const families = names.flatMap((name) => name.split(" ", 1));
   const near = nearest(two, names) ?? nearest(words[0] ?? "", [...names, ...families]);
   throw wrongUse(
     `there is no command '${words[0]}'${near ? `; did you mean '${near}'?` : ""}`,

@@ -73,14 +73,24 @@ async function valueItems(slot: Slot, document: EditedDocument, facts: Facts): P
   ];
 }
 
-/** The part of a suppression comment before the cursor, in a YAML, properties or XML file. */
-const SUPPRESSION = /^[ \t]*(?:#|!|<!--)[ \t]*tierwright-ignore\b[ \t]*:?[ \t]*([^\s:]*)$/;
+/** The start of a suppression comment, in a YAML, properties or XML file. */
+const SUPPRESSION = /^(?:#|!|<!--)[ \t]*tierwright-ignore\b/;
+
+/** Returns the rule that is being typed in a suppression comment that ends at the cursor; null if the line is none. */
+function typedRule(line: string): string | null {
+  const start = line.trimStart();
+  const match = SUPPRESSION.exec(start);
+  if (!match) return null;
+  const rest = start.slice(match[0].length).trimStart();
+  const typed = rest.startsWith(":") ? rest.slice(1).trimStart() : rest;
+  return /[\s:]/.test(typed) ? null : typed;
+}
 
 /** Returns the rules for a suppression comment; null if the cursor is in none. */
 async function suppressionItems(text: TextDocument, at: Position, facts: Facts): Promise<Items | null> {
   const line = text.getText({ start: { line: at.line, character: 0 }, end: at });
-  const typed = SUPPRESSION.exec(line)?.[1];
-  if (typed === undefined) return null;
+  const typed = typedRule(line);
+  if (typed === null) return null;
   const after = /^[\w/-]*/.exec(text.getText({ start: at, end: { line: at.line, character: at.character + 200 } }))?.[0] ?? "";
   const range = {
     start: { line: at.line, character: at.character - typed.length },

@@ -632,7 +632,7 @@ const STARTED: readonly Row[] = [
   [
     "base/ forgotten",
     (d) => d.remove("releases/2506/base"),
-    "repo/missing-file O:7",
+    "repo/missing-file O:3",
     /the folder releases\/2506\/base is missing/s,
   ],
   [
