@@ -172,7 +172,7 @@ async function played(mode: Mode): Promise<void> {
   expect((await tierwright("record", "status", ...place)).flat).toContain("5 exchanges, none of them broken");
 
   const id = started.id;
-  expect((await document("captures")).captures).toMatchObject([{ id }]);
+  expect((await document("capture", "list")).captures).toMatchObject([{ id }]);
   const list = await document("capture", "read", "last");
   expect(list.exchanges.map(({ n }: { n: number }) => n)).toEqual([1, 2, 3, 4, 5]);
   const read = await tierwright("capture", "read", "last", "2");

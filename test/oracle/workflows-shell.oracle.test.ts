@@ -27,6 +27,7 @@ test("shellcheck finds nothing in any script of a workflow, and would", async ()
   }
   expect(Object.keys(texts).length).toBeGreaterThanOrEqual(12);
   for (const [path, text] of Object.entries(texts))
-    for (const { run } of stepsOf(readWorkflow(text))) if (run !== undefined) expect([path, shellcheck(run)]).toEqual([path, ""]);
+    for (const { run, shell } of stepsOf(readWorkflow(text)))
+      if (run !== undefined && shell !== "pwsh") expect([path, shellcheck(run)]).toEqual([path, ""]);
   expect(shellcheck("rm $x\n")).toContain("SC2086");
 });

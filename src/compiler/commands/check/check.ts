@@ -19,7 +19,7 @@ export const command: Command = {
       does: "reports findings with their YAML lines and each environment's verdict; exit code 1 if anything blocks",
     },
     {
-      command: "check production --hosts C:\\Windows\\System32\\drivers\\etc\\hosts --require-proof --resolve",
+      command: 'check production --hosts "C:\\Windows\\System32\\drivers\\etc\\hosts" --require-proof --resolve',
       does: "proves that sign-in and file transfer reach the same tier from this workstation",
     },
   ],
