@@ -26,7 +26,7 @@ function stepLines({ files, unchanged }: InitDocument, folder: string): readonly
   const steps = all.includes(GUIDE) ? GUIDE : "README.md";
   const packed = all.some((file) => file.startsWith("vendor/"));
   const first = packed ? "to install the package that it keeps" : "to put Tierwright's own package where package.json names it";
-  return ["", `  next: ${check}, then the six steps of its ${steps}: the first is ${first}`];
+  return ["", `  next: the six steps of its ${steps}, of which the first is ${first}; then ${check}`];
 }
 
 /** Returns the result of `init` in words: what was written, what was added to existing files, and what is left to the owner. */
