@@ -45,7 +45,7 @@ export const recipeList = (): string =>
 
 /** Returns the refusal of a word that is neither a command nor a page. */
 export function unknownTopic(word: string, commands: readonly Listing[]): Error {
-  const names = commands.filter(({ group }) => group !== null).flatMap(({ name }) => [name, ...name.split(" ", 1)]);
+  const names = commands.filter(({ group }) => group !== null).flatMap(({ name }) => name.split(" ", 1).concat(name));
   const near = didYouMean(word, [...PAGES.map(({ name }) => name), ...names, ...RECIPES]);
   return wrongUse(
     `there is no command or page '${word}'${near}`,
