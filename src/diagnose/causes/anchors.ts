@@ -43,6 +43,21 @@ function* wordsAt(bytes: Uint8Array, offset: number): Generator<number> {
   }
 }
 
+/** The byte of each character that Windows-1252 has beyond ASCII. */
+const WINDOWS = new Map(
+  [...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 128 }, (_, i) => i + 128))].map((sign, i) => [
+    sign,
+    i + 128,
+  ]),
+);
+
+/** Returns the bytes of an anchor in UTF-8 and, if it has letters beyond ASCII, in Windows-1252: a log can have either. */
+function bytesOf(anchor: string): readonly Buffer[] {
+  const bytes = [...anchor].map((sign) => WINDOWS.get(sign) ?? sign.charCodeAt(0));
+  const isWindows = [...anchor].every((sign) => sign < "\u0080" || WINDOWS.has(sign));
+  return isWindows && bytes.some((byte) => byte > 127) ? [Buffer.from(anchor), Buffer.from(bytes)] : [Buffer.from(anchor)];
+}
+
 export class Anchors {
   /** 1 in each slot whose step can be part of an anchor. */
   readonly #flags = new Uint8Array(1 << BITS);
@@ -51,7 +66,7 @@ export class Anchors {
   readonly #candidates = new Map<number, Candidate[]>();
 
   constructor(anchors: readonly string[]) {
-    const all = [...new Set(anchors)].map((anchor) => Buffer.from(anchor));
+    const all = [...new Set(anchors)].flatMap(bytesOf);
     for (const bytes of all.filter(({ length }) => length >= SHORTEST)) this.#add(bytes.map(small));
     this.short = all.filter(({ length }) => length < SHORTEST).map(withoutLetters);
   }

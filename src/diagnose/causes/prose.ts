@@ -31,8 +31,25 @@ const PROGRAM = new RegExp(
     .join("|"),
 );
 
-/** Addresses, assignments and paths in a sentence: their parts are no words. */
-const NO_WORDS = /https?:\/\/\S{1,2000}|\b[\w.-]{1,80}=\S{1,400}|(?<!\w)[A-Za-z]:\\\S{1,300}|<[^>\n]{1,200}>/g;
+/** Addresses, assignments, paths and markup: a word with them in it is none of the person's. */
+const NO_WORD = /:\/\/|=|^[("']?[A-Za-z]:\\|[<>]/;
+
+/** The end of a sentence, behind a closing quotation mark or bracket as well. */
+const SENTENCE_END = /[.!?\u3002\uff01\uff1f]["'\u00bb\u201d)]?$/;
+
+/** Returns the sentences of a person's lines. A line that begins with a capital letter and ends a sentence begins one, too. */
+function sentencesOf(lines: readonly string[]): readonly string[] {
+  const sentences: string[][] = [[]];
+  for (const line of lines) {
+    if (/^\s{0,8}[A-Z\u00c4\u00d6\u00dc]/.test(line) && /[.!?]/.test(line)) sentences.push([]);
+    for (const word of line.split(/\s/)) {
+      if (word === "" || NO_WORD.test(word)) continue;
+      sentences.at(-1)?.push(word);
+      if (SENTENCE_END.test(word)) sentences.push([]);
+    }
+  }
+  return sentences.filter((words) => words.length > 0).map((words) => words.join(" "));
+}
 
 /** Longest number of sentences in which the words of one symptom are. */
 const MOST_SENTENCES = 3;
@@ -42,12 +59,7 @@ const MOST_WINDOWS = 60;
 export function proseOf(text: string): readonly string[] {
   if (isDocument(text)) return [];
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !PROGRAM.test(line));
-  const sentences = lines
-    .join(" \n")
-    .replace(NO_WORDS, " ")
-    .split(/(?<=[.!?\u3002\uff01\uff1f]["'\u00bb\u201d)]?)\s+|\s*\n\s*(?=[A-Z\u00c4\u00d6\u00dc].{0,200}[.!?])/)
-    .filter((sentence) => sentence.trim() !== "")
-    .slice(0, MOST_WINDOWS);
+  const sentences = sentencesOf(lines).slice(0, MOST_WINDOWS);
   if (sentences.length <= MOST_SENTENCES) return sentences.length === 0 ? [] : [sentences.join(" ")];
   return sentences
     .slice(0, sentences.length - MOST_SENTENCES + 1)

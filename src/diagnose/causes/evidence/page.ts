@@ -54,9 +54,20 @@ const CONTENT_TYPE =
 /** A local file as what was read: by its system id, by a path, by the name of a configuration, or by the reader of one. */
 const LOCAL =
   /(?:^|[\s"'(])[^\s:"'()/]{1,120}\.(?:xml|xsd|xsl|svg|html?|json|xmi|pom|config|plist):\d{1,6}\b|systemId:\s{0,2}(?:file:|jar:|[A-Za-z]:[\\/]|\/(?!\/))|"?(?:file|jar):\/|\[Fatal Error\] [^\s:]{1,300}:|system-id\]:? ?\[\d+,\d+,"?(?:file:|[A-Za-z]:\\|\/)|(?:pars|load|read|open|import|process|valid)\w{0,6}\b[^\n]{0,120}\b[\w-]{1,80}\.(?:xml|xsd|xmi|mdzip|json|config|properties|plist|pom|csproj|html?|svg|xlsx|wsdl)\b|\b(?:Digester|DOMConfigurator|XmlConfiguration|XmlBeanDefinitionReader|JoranConfigurator|ContextConfig|TldScanner|WebXmlParser|ModelBuildingException|PluginDescriptor\w{0,20}|ResourceBundle|ConfigurationFactory)\b|(?<![\w:])[A-Za-z]:[\\/][^\s"'<>|]{1,300}\.(?:xml|json|config|xmi|mdzip|html?)\b|(?<![\w/:.])\/(?:etc|opt|usr|home|var|tmp|srv)\/[^\s"'<>]{1,300}\.(?:xml|json|config|html?)\b/i;
-/** The header of an answer on a path of the tier's services; elsewhere a page is what was asked for. */
-const SERVICE_PAGE =
-  /RestServices\/[\s\S]{0,2000}content-type: ?text\/html|content-type: ?text\/html[\s\S]{0,2000}RestServices\//i;
+/** The most characters between a path of the tier's services and the header of its answer. */
+const NEAR = 2000;
+
+const placesOf = (text: string, pattern: RegExp): readonly number[] => [...text.matchAll(pattern)].map(({ index }) => index);
+
+/** Returns whether a text has the header of a page next to a path of the tier's services; elsewhere a page is what was asked for. */
+function isServicePage(text: string): boolean {
+  const services = placesOf(text, /RestServices\//gi);
+  let next = 0;
+  return placesOf(text, /content-type: ?text\/html/gi).some((place) => {
+    while ((services[next] ?? place) < place - NEAR) next++;
+    return (services[next] ?? Number.POSITIVE_INFINITY) <= place + NEAR;
+  });
+}
 /** Package managers and builds: a page where they expected data is not the tier's. */
 const FOREIGN =
   /\bnpm (?:ERR!|error|warn)|\bpip\b|\bmaven\b|org\.apache\.maven|\bgradle\b|\bkubectl\b|\bhelm\b|\byarn\b|sitemap|\brss\b|\bfeed\b|weather|jenkins|sonar|\bnuget\b|artifactory/i;
@@ -91,7 +102,7 @@ export const PAGE_ANCHORS: readonly string[] = [
   ...["JSON.parse", "JSON Parse error", "parser error", "text/html", "mismatched tag", "tag mismatch"],
 ];
 
-const isRefusedType = (text: string): boolean => CONTENT_TYPE.test(text) || SERVICE_PAGE.test(text);
+const isRefusedType = (text: string): boolean => CONTENT_TYPE.test(text) || isServicePage(text);
 
 /** Returns how a record shows that a page was read. Returns null if it does not. */
 export function pageIn(text: string): PageFields | null {
