@@ -226,6 +226,7 @@ export {
 export { afterLast, beforeFirst, fitsWildcards, withoutLeading, withoutOuter, withoutTrailing } from "./text/runs.ts";
 export { quotedWord } from "./text/shell-words.ts";
 export { UNSEEN, saysSomething, unseenPattern } from "./text/unseen.ts";
+export { wideEncoding } from "./text/wide.ts";
 export { daysBetween, isDay } from "./verdict/day.ts";
 export type { HostVerdict, HostVerdictKind } from "./verdict/host-verdict.ts";
 export { type VerdictWordsOptions, gateWords, matrixWords, tierWords, verdictLine } from "./verdict/line.ts";

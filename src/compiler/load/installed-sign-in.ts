@@ -1,4 +1,4 @@
-import { type RuleProblem, SourceText, installedFolder, parseXml, withoutTrailing } from "../../kernel/index.ts";
+import { type RuleProblem, SourceText, installedFolder, parseXml, wideEncoding, withoutTrailing } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 import type { EnvEntry, InstalledEnv, InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
 import { readBytes } from "./files.ts";
@@ -23,16 +23,10 @@ function valueOf(written: string): string {
   return (comment < 0 ? written : written.slice(0, comment)).trim();
 }
 
-/** The byte order marks of the encodings that Windows PowerShell uses for redirected output. */
-const WIDE: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
-  ["utf-16le", [0xff, 0xfe]],
-  ["utf-16be", [0xfe, 0xff]],
-];
-
 /** Returns the text of an environment file, with its byte order mark. */
 function textOf(bytes: Buffer): string {
-  const wide = WIDE.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte));
-  return wide ? new TextDecoder(wide[0], { ignoreBOM: true }).decode(bytes) : bytes.toString("utf8");
+  const wide = wideEncoding(bytes);
+  return wide ? new TextDecoder(wide, { ignoreBOM: true }).decode(bytes) : bytes.toString("utf8");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { must } from "../../kernel/index.ts";
+import { must, wideEncoding } from "../../kernel/index.ts";
 import type { IdpUser } from "./compare.ts";
 import type { NameLimits } from "./user-names.ts";
 
@@ -58,16 +58,10 @@ function columnOf(text: string): readonly string[] {
   return (column < 0 ? [first, ...rest] : rest).map((fields) => fields[Math.max(0, column)] ?? "");
 }
 
-const MARKED: readonly (readonly [mark: string, charset: string])[] = [
-  ["fffe", "utf-16le"],
-  ["feff", "utf-16be"],
-];
-
 /** Decodes UTF-8, or UTF-16 with a byte order mark, as `>` of Windows PowerShell writes it. Throws NoExport for other bytes. */
 function textOf(bytes: Buffer): string {
-  const charset = MARKED.find(([mark]) => bytes.subarray(0, 2).toString("hex") === mark)?.[1] ?? "utf-8";
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return new TextDecoder(wideEncoding(bytes) ?? "utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new NoExport("it holds bytes that are not UTF-8");
   }

@@ -32,37 +32,23 @@ function fieldEnd(text: string, start: number, separator: string): number {
 
 const decoded = (field: string): string => (/^"(?:[^"]|"")*"$/.test(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
 
-/** Returns the records of a CSV text (RFC 4180), by their first field, without a byte order mark, in time linear in its length. */
-export function csvRecords(text: string): readonly CsvRecord[] {
-  const separator = separatorOf(text);
-  const records: CsvRecord[] = [];
-  for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length; at++) {
-    const start = at;
-    const end = fieldEnd(text, start, separator);
-    for (at = end; text[at] === separator; ) at = fieldEnd(text, at + 1, separator);
-    if (text[at] === "\r") at++;
-    const first = text.slice(start, end);
-    records.push({ first: decoded(first), start, end, blank: first === "" && text[end] !== separator });
-  }
-  return records;
-}
-
-/** One field of a CSV table, decoded, with its start in the text. */
+/** One field of a CSV table, decoded, with its start and end in the text. */
 export interface CsvField {
   readonly text: string;
   readonly start: number;
+  readonly end: number;
   /** True for an opening quotation mark without a closing one: the field then holds the rest of the text. */
   readonly open: boolean;
 }
 
 /** Returns all fields of a CSV text (RFC 4180) by record, without a byte order mark, in time linear in its length. */
 export function csvTable(text: string): readonly (readonly CsvField[])[] {
-  const separator = separatorOf(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  const separator = separatorOf(text);
   const records: CsvField[][] = [];
   const fieldAt = (start: number, end: number): CsvField => {
     const raw = text.slice(start, end);
     const whole = decoded(raw);
-    return { text: whole, start, open: raw.startsWith('"') && whole === raw };
+    return { text: whole, start, end, open: raw.startsWith('"') && whole === raw };
   };
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length; at++) {
     let end = fieldEnd(text, at, separator);
@@ -76,6 +62,13 @@ export function csvTable(text: string): readonly (readonly CsvField[])[] {
   }
   return records;
 }
+
+/** Returns the records of a CSV text (RFC 4180), by their first field, without a byte order mark. */
+export const csvRecords = (text: string): readonly CsvRecord[] =>
+  csvTable(text).map((fields) => {
+    const { text: first, start, end } = must(fields[0], "the first field of a record");
+    return { first, start, end, blank: fields.length === 1 && start === end };
+  });
 
 /** Returns the decoded fields of every record of a CSV text that is not blank, each with its line, without a byte order mark. */
 export function csvRows(text: string): readonly { readonly line: number; readonly fields: readonly string[] }[] {

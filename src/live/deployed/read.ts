@@ -1,20 +1,15 @@
-import { PropertiesDocument, SourceText, parametersIn, parseXml } from "../../kernel/index.ts";
+import { PropertiesDocument, SourceText, parametersIn, parseXml, wideEncoding } from "../../kernel/index.ts";
 import type { Found } from "./deployed.ts";
 
 /** The values found in a deployed file, or the fault that prevents reading it. */
 export type Reading = { readonly found: readonly Found[]; readonly note: string | null } | { readonly fault: string };
-
-const WIDE: readonly (readonly [string, readonly number[]])[] = [
-  ["utf-16le", [0xff, 0xfe]],
-  ["utf-16be", [0xfe, 0xff]],
-];
 
 /**
  * Converts UTF-16 with a byte order mark to UTF-8, and removes the then wrong encoding declaration. Line numbers are kept. Returns other bytes
  * unchanged, and null if the UTF-16 is malformed.
  */
 function asUtf8(bytes: Buffer): { readonly bytes: Buffer; readonly from: string | null } | null {
-  const [name] = WIDE.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte)) ?? [null];
+  const name = wideEncoding(bytes);
   if (name === null) return { bytes, from: null };
   try {
     const text = new TextDecoder(name, { fatal: true }).decode(bytes);

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
+import { wideEncoding } from "../../kernel/index.ts";
 import type { RawBytes } from "./bytes.ts";
 import { decodedBody } from "./decode.ts";
 import { valueOf } from "./head.ts";
@@ -71,8 +72,7 @@ const UTF_8 = /^(?:utf-?8|us-ascii|ascii)$/i;
 function textOf(bytes: Buffer, charset: string | null): string | null {
   const declared =
     charset ?? /^\s*<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w.:-]{1,40})/.exec(bytes.toString("latin1", 0, 300))?.[1] ?? null;
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
-  const label = marked ?? declared ?? "utf-8";
+  const label = wideEncoding(bytes) ?? declared ?? "utf-8";
   let text: string;
   if (UTF_8.test(label)) {
     if (!isUtf8(bytes)) return null;

@@ -1,3 +1,4 @@
+import { daysBetween } from "../../kernel/index.ts";
 import { type Change, type CompiledSide, changesBetween, isRecordingName } from "../../compiler/index.ts";
 import type { Conflict, KnownInstallation, KnownRun } from "../../deploy/index.ts";
 
@@ -126,12 +127,6 @@ function newestSerials(installed: readonly KnownInstallation[]): ReadonlyMap<str
   }
   return newest;
 }
-
-const DAY = 86_400_000;
-
-/** Returns the number of whole days from a day to another one. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.floor((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 
 /** Returns the rollout day by day: what each machine was on each day on which a receipt says something new. A day after today counts as today. */
 function rolloutOf(installed: readonly KnownInstallation[], comparisons: Comparisons, today: string): readonly RolloutDay[] {

@@ -1,5 +1,5 @@
-import { plural } from "../../kernel/index.ts";
-import { daysBetween, type Fleet, type RolloutDay } from "./fleet.ts";
+import { daysBetween, plural } from "../../kernel/index.ts";
+import type { Fleet, RolloutDay } from "./fleet.ts";
 import { type Html, html, type Piece } from "./html.ts";
 import { scrolling } from "./words.ts";
 

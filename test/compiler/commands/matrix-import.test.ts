@@ -157,6 +157,7 @@ describe("[C1] a cell that cannot be one is named with what is expected, and not
     [[...GIVEN, "--codes", "A=passes"], /CODE=pass, CODE=block or CODE=exception/],
     [[...GIVEN, "--codes", "A=pass,A=block"], /each code once/],
     [[...GIVEN, ...CODES, "--date", "26.06.2026"], /YYYY-MM-DD/],
+    [[...GIVEN, ...CODES, "--date", "2026-02-30"], /YYYY-MM-DD/],
   ])("%j asks in words, exit code 2", async (words, help) => {
     const { code, out, err } = await importing(CSV, words, { matrix: null });
     expect([code, out]).toEqual([2, ""]);

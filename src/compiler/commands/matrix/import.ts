@@ -1,4 +1,13 @@
-import { MATRIX_PATH, VERSION, type Mapping, contentRefused, plain, wrongUse } from "../../../kernel/index.ts";
+import {
+  MATRIX_PATH,
+  VERSION,
+  type Mapping,
+  contentRefused,
+  isDay,
+  plain,
+  wideEncoding,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { readDocument } from "../../load/document.ts";
 import { readMatrix } from "../../load/read-matrix.ts";
 import { loadShared } from "../../load/shared.ts";
@@ -7,7 +16,14 @@ import { type OpenTree, diskTree, memoryTree, readNamedFile, writeNamedFile } fr
 import { requireVersion } from "../../run/requires.ts";
 import { editedMatrix, newMatrix } from "../../verdict/import/edit.ts";
 import type { Grid } from "../../verdict/import/grid.ts";
-import { type Imported, type StatedCode, type StatedSource, mergeOf, replaces } from "../../verdict/import/merge.ts";
+import {
+  type Imported,
+  type MatrixMerge,
+  type StatedCode,
+  type StatedSource,
+  mergeOf,
+  replaces,
+} from "../../verdict/import/merge.ts";
 import { isProven } from "../../verdict/import/prove.ts";
 import { readTable } from "../../verdict/import/table.ts";
 import { formOf, textGrid } from "../../verdict/import/text-grid.ts";
@@ -58,7 +74,6 @@ export const command: Command = {
 
 /** Largest file that is read: a matrix has some kilobytes. */
 const LARGEST = 32 * 1024 * 1024;
-const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const GATES: Readonly<Record<string, Pick<StatedCode, "gate" | "acceptable">>> = {
   pass: { gate: "pass", acceptable: false },
   block: { gate: "block", acceptable: false },
@@ -98,11 +113,9 @@ async function gridOf({
       null,
       "save it as .xlsx without a password, or as CSV",
     );
-  const wide =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   let text: string;
   try {
-    text = new TextDecoder(wide, { fatal: true }).decode(bytes);
+    text = new TextDecoder(wideEncoding(bytes) ?? "utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw contentRefused(`${name} is no UTF-8 text`, null, "save it as 'CSV UTF-8', or import the workbook itself");
   }
@@ -137,7 +150,7 @@ function existingMatrix(files: OpenTree): Existing | null {
 function statedSource(options: Invocation["options"], matrix: Matrix | null): StatedSource {
   const title = options.get("source") ?? matrix?.source.title?.text;
   const [revision, date] = [options.get("revision"), options.get("date") ?? null];
-  if (date !== null && !DAY.test(date)) throw wrongUse(`--date cannot be '${date}'`, "write the date as YYYY-MM-DD");
+  if (date !== null && !isDay(date)) throw wrongUse(`--date cannot be '${date}'`, "write the date as YYYY-MM-DD");
   if (title !== undefined && revision !== undefined) return { title, revision, date };
   const lacks = [...(title === undefined ? ["--source TITLE"] : []), ...(revision === undefined ? ["--revision R"] : [])];
   throw wrongUse(
@@ -165,10 +178,8 @@ function legendOf(matrix: Matrix | null, codes: readonly StatedCode[]): readonly
 }
 
 /** Returns the document with everything that is imported, proven by reading it again. */
-function writtenText(old: Existing | null, imported: Imported, schema: string): string {
-  const text = old
-    ? editedMatrix(old.tree, old.matrix, imported, mergeOf(old.matrix, imported).changes)
-    : newMatrix(imported, schema);
+function writtenText(old: Existing | null, imported: Imported, changes: MatrixMerge["changes"], schema: string): string {
+  const text = old ? editedMatrix(old.tree, old.matrix, imported, changes) : newMatrix(imported, schema);
   const { tree, problems } = readDocument(memoryTree(new Map([[MATRIX_PATH, text]])), MATRIX_PATH, "CompatibilityMatrix");
   if (tree && problems.length === 0 && isProven(readMatrix(MATRIX_PATH, tree), old?.matrix ?? null, imported)) return text;
   throw contentRefused(
@@ -195,7 +206,7 @@ async function runMatrixImport(invocation: Invocation): Promise<ExitCode> {
   const write = options.has("write");
   const refused = problems.length > 0 || (write && conflicts.length > 0);
   const schema = `../${files.read("schemas/compatibility-matrix.schema.json").kind === "file" ? "" : "node_modules/tierwright/"}schemas/compatibility-matrix.schema.json`;
-  const text = problems.length > 0 ? null : writtenText(old, imported, schema);
+  const text = problems.length > 0 ? null : writtenText(old, imported, changes, schema);
   const unchanged = old !== null && changes.length === 0;
   if (write && !refused && !unchanged && text !== null) writeNamedFile(directory, MATRIX_PATH, Buffer.from(text, "utf8"));
   const state = refused ? "refused" : !write ? "printed" : unchanged ? "unchanged" : "written";

@@ -1,4 +1,4 @@
-import { csvRows, wrongUse } from "../../../kernel/index.ts";
+import { csvRows, wideEncoding, wrongUse } from "../../../kernel/index.ts";
 import { readNamedFile } from "../../../platform/index.ts";
 import type { ExpectedList, ExpectedMachine } from "../../page/fleet.ts";
 
@@ -9,9 +9,7 @@ const MOST_REMARKS = 20;
 
 /** Decodes a list as editors and shells write it: UTF-8, or UTF-16 with a byte order mark. Throws a TypeError for anything else. */
 function decoded(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString("hex");
-  const encoding = mark === "fffe" ? "utf-16le" : mark === "feff" ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  return new TextDecoder(wideEncoding(bytes) ?? "utf-8", { fatal: true }).decode(bytes);
 }
 
 interface Columns {
