@@ -92,23 +92,8 @@ function told(write: () => void): void {
   }
 }
 
-interface Failure {
-  readonly message: string;
-  readonly help: string | null;
-  readonly code: ExitCode;
-}
-
-/** Prints one JSON document about a failure if the line has --format json, for every exit code (docs/formats.md). */
-function failJson(host: Host, argv: readonly string[], { message, help, code }: Failure): void {
-  const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
-  if (!json) return;
-  told(() =>
-    forPrograms(host.stdout).write(jsonDocument({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } })),
-  );
-}
-
 /**
- * Prints a failure: text on stderr, and with --format json also one document on stdout.
+ * Prints a failure: text on stderr, and with --format json also one document on stdout, for every exit code (docs/formats.md).
  * @param instead the lines below the message; by default the help
  */
 function fail(
@@ -122,7 +107,11 @@ function fail(
   const message = visible(readable(words)); // on one line, whatever it quotes
   const below = instead ?? (help ? `  ${help}${NL}` : "");
   told(() => forPeople(host.stderr).write(`tierwright: ${message}${NL}${below}`));
-  failJson(host, argv, { message, help, code });
+  const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
+  if (json)
+    told(() =>
+      forPrograms(host.stdout).write(jsonDocument({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } })),
+    );
   return code;
 }
 
