@@ -66,6 +66,8 @@ export const FACT_ANCHORS: readonly string[] = [
   "ssoCredentials",
   "sso ticket",
   "ssc login",
+  "ssc sign-in",
+  "sso sign-in",
   "oidc_callback",
   "session/login",
   "LoginInput",
@@ -74,6 +76,15 @@ export const FACT_ANCHORS: readonly string[] = [
   "#Fields:",
   "single sign-on",
   "password sign-in",
+  "password login",
+  "password logon",
+  "classic sign-in",
+  "classic login",
+  "classic logon",
+  "sso token",
+  "sso login",
+  "app token",
+  "apptoken",
   "and password",
   "with password",
   "und Kennwort",
@@ -93,10 +104,7 @@ const MOST_NAMES = 50;
 const LAUNCHED =
   /(?:launch|start|exec|open|activat|rais|lanc|d\u00e9marr)\w{0,8}\b[^\n]{0,160}\b(?:magicdraw|cameo\w{0,30}|csm)\.exe/i;
 
-const FACT = new RegExp(
-  [...FACT_ANCHORS, "password login", "password logon", "classic", "app ?token", "ticket", "user ?name"].join("|"),
-  "i",
-);
+const FACT = new RegExp([...FACT_ANCHORS, "classic", "ticket", "user ?name"].join("|"), "i");
 const TICKET =
   /loginSSO|ssoCredentials\s?["'=:>]{1,3}\s?["']?[^\s"'<>]|\bSSO[ -]?(?:ticket|token|login|sign-in)|\bSSC (?:login|sign-in)|weblogin\/oidc_callback|\bapp ?token\b|single sign-on (?:succeeded|was successful|completed|ok)/i;
 const PASSWORD =

@@ -31,8 +31,8 @@ const PROGRAM = new RegExp(
     .join("|"),
 );
 
-/** Addresses, assignments, paths and markup: a word with them in it is none of the person's. */
-const NO_WORD = /:\/\/|=|^[("']?[A-Za-z]:\\|[<>]/;
+/** Addresses, assignments, paths and markup in a sentence: their parts are no words. */
+const NO_WORDS = /https?:\/\/\S{1,2000}|\b[\w.-]{1,80}=\S{1,400}|(?<!\w)[A-Za-z]:\\\S{1,300}|<[^<>]{1,200}>/g;
 
 /** The end of a sentence, behind a closing quotation mark or bracket as well. */
 const SENTENCE_END = /[.!?\u3002\uff01\uff1f]["'\u00bb\u201d)]?$/;
@@ -42,8 +42,8 @@ function sentencesOf(lines: readonly string[]): readonly string[] {
   const sentences: string[][] = [[]];
   for (const line of lines) {
     if (/^\s{0,8}[A-Z\u00c4\u00d6\u00dc]/.test(line) && /[.!?]/.test(line)) sentences.push([]);
-    for (const word of line.split(/\s/)) {
-      if (word === "" || NO_WORD.test(word)) continue;
+    for (const word of line.replace(NO_WORDS, " ").split(/\s/)) {
+      if (word === "") continue;
       sentences.at(-1)?.push(word);
       if (SENTENCE_END.test(word)) sentences.push([]);
     }

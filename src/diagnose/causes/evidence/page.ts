@@ -57,15 +57,16 @@ const LOCAL =
 /** The most characters between a path of the tier's services and the header of its answer. */
 const NEAR = 2000;
 
-const placesOf = (text: string, pattern: RegExp): readonly number[] => [...text.matchAll(pattern)].map(({ index }) => index);
+const placesOf = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 
 /** Returns whether a text has the header of a page next to a path of the tier's services; elsewhere a page is what was asked for. */
 function isServicePage(text: string): boolean {
   const services = placesOf(text, /RestServices\//gi);
   let next = 0;
-  return placesOf(text, /content-type: ?text\/html/gi).some((place) => {
-    while ((services[next] ?? place) < place - NEAR) next++;
-    return (services[next] ?? Number.POSITIVE_INFINITY) <= place + NEAR;
+  return placesOf(text, /content-type: ?text\/html/gi).some(({ start, end }) => {
+    while ((services[next]?.end ?? start) < start - NEAR) next++;
+    return (services[next]?.start ?? Number.POSITIVE_INFINITY) <= end + NEAR;
   });
 }
 /** Package managers and builds: a page where they expected data is not the tier's. */
