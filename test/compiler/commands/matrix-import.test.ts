@@ -256,6 +256,17 @@ describe("[C1] an existing matrix", () => {
     expect(err).toMatch(/releases\/matrix\.yaml cannot be read/);
   });
 
+  test("a code alone is a change: it is written and reported", async () => {
+    const { folder } = await importing(CSV, ["--revision", "8", "--write"], { matrix: OWN });
+    const again = ["matrix", "import", "table", "--revision", "8", "--codes", "T=exception", "--write"];
+    const { code, out } = await cli([...again, "--format", "json"], { cwd: folder });
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      expect.objectContaining({ state: "written", changes: [expect.objectContaining({ kind: "code" })] }),
+    ]);
+    expect(readFileSync(join(folder, MATRIX), "utf8")).toMatch(/^ {2}T: \{ gate: block, acceptable: true \}/m);
+  });
+
   test("--codes cannot contradict the legend, and adds a code", async () => {
     const wrong = await importing(CSV, ["--revision", "8", "--codes", "A=block"], { matrix: OWN });
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("says otherwise")]);
