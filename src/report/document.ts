@@ -27,13 +27,15 @@ const lookOf = ({ host: { stdout }, quiet, options }: Printing): Look => ({
 /**
  * Returns the result of a command, which is its JSON document: as that document, or as the text that is a view of it. The view reads the printed
  * document, so that a text cannot say what a program does not find.
+ * @param spell writes the document, if not as `jsonDocument` does
  */
 export function resultText<Document extends { readonly schema: string }>(
   as: Printing,
   document: Document,
   view: View<Document>,
+  spell: (document: Document) => string = jsonDocument,
 ): string {
-  const printed = jsonDocument(document);
+  const printed = spell(document);
   return as.format === "json" ? printed : view(JSON.parse(printed) as Document, lookOf(as));
 }
 
@@ -42,6 +44,7 @@ export function printResult<Document extends { readonly schema: string }>(
   as: Printing,
   document: Document,
   view: View<Document>,
+  spell?: (document: Document) => string,
 ): void {
-  as.host.stdout.write(resultText(as, document, view));
+  as.host.stdout.write(resultText(as, document, view, spell));
 }

@@ -17,7 +17,7 @@ export { contextOf, exitCodeOf, failOn, tell } from "./command/findings.ts";
 export { GLOBAL_OPTIONS, SHORT_FORMS } from "./command/options.ts";
 export { familyOf, findCommand, missingVerb, parseFor, plainWords, renameCommand, usageLine } from "./command/parse.ts";
 export { timeoutOf } from "./command/timeout.ts";
-export { type Look, type View, jsonDocument, printResult, resultText } from "./document.ts";
+export { type Look, jsonDocument, printResult, resultText } from "./document.ts";
 export { type EnvironmentReport, countWords, countsLine, environmentsOf, gravest, howToApply } from "./environments.ts";
 export { type Excerpt, Excerpts } from "./excerpt.ts";
 export { FINDING_FORMS, type FindingsInput, type RenderContext, loadForm, renderFindings, writtenAs } from "./findings.ts";

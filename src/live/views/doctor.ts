@@ -1,8 +1,9 @@
 import { greatest, plain } from "../../kernel/index.ts";
 import type { State } from "../doctor/check.ts";
+import { CHECKS } from "../doctor/registry.generated.ts";
 import { type CheckResult, countStates } from "../doctor/run.ts";
 import type { Source } from "../doctor/station.ts";
-import { NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
+import { type Look, NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright doctor`. */
 export interface DoctorReport {
@@ -18,8 +19,8 @@ export interface DoctorReport {
 
 const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
 
-/** Returns the document of --format json. */
-export const doctorDocument = ({ source, workstation, install, environment, at, results }: DoctorReport): object => ({
+/** Returns the document of `doctor`. */
+export const doctorDocument = ({ source, workstation, install, environment, at, results }: DoctorReport) => ({
   schema: "tierwright/doctor/v1",
   source,
   workstation,
@@ -50,16 +51,12 @@ const BEFORE: Readonly<Record<State, string>> = { pass: "", warn: "", fail: "", 
 /** The number of details that a check shows without --details. */
 const MOST_DETAILS = 8;
 
-export interface DoctorLook {
-  readonly color: boolean;
-  readonly width: number;
-  /** True to show each check's question, consequence and control, and every detail. */
-  readonly details: boolean;
-}
+type DoctorDocument = ReturnType<typeof doctorDocument>;
+type Answer = DoctorDocument["checks"][number];
 
-function resultLines({ check, answer }: CheckResult, column: number, how: DoctorLook, style: Style): readonly string[] {
-  const { state, says, details, help, control } = answer;
-  const first = definition(check.id, `${BEFORE[state]}${inLine(plain(says))}`, column, how.width - 2)
+function resultLines({ id, state, says, details, help, control }: Answer, column: number, how: Look, style: Style) {
+  const check = how.details ? CHECKS.find((one) => one.id === id) : undefined;
+  const first = definition(id, `${BEFORE[state]}${inLine(says)}`, column, how.width - 2)
     .split(NL)
     .join(`${NL}  `);
   const below = (label: string, words: string) =>
@@ -68,29 +65,32 @@ function resultLines({ check, answer }: CheckResult, column: number, how: Doctor
   const told = how.details ? details : bad ? details.slice(0, MOST_DETAILS) : [];
   return [
     `${MARK[state](style)} ${first}`,
-    ...told.map((line) => `    ${wrap(inLine(plain(line)), how.width, " ".repeat(6), 4)}`),
+    ...told.map((line) => `    ${wrap(inLine(line), how.width, " ".repeat(6), 4)}`),
     ...(!how.details && bad && details.length > told.length
       ? [`    ${style.dim(`and ${details.length - told.length} more: --details shows all`)}`]
       : []),
-    ...(help !== null && (bad || how.details) ? [below("help", plain(help))] : []),
-    ...(how.details
+    ...(help !== null && (bad || how.details) ? [below("help", help)] : []),
+    ...(check
       ? [
           below("asks", check.asks),
           below("otherwise", check.otherwise),
           below(
             "control",
-            control === null ? check.control : `${plain(control.did)}: ${plain(control.says)} (${control.outcome})`,
+            control.did === NO_CONTROL.did ? check.control : `${control.did}: ${control.says} (${control.outcome})`,
           ),
         ]
       : []),
   ];
 }
 
-/** Returns the report as text: a line for each check, with details for those that did not pass. */
-export function doctorText(report: DoctorReport, how: DoctorLook): string {
+/**
+ * Returns the text of the document: a line for each check, with details for those that did not pass. With --details it has each check's question,
+ * consequence and control, and every detail.
+ */
+export function doctorText(document: DoctorDocument, how: Look): string {
   const style = styleFor(how.color);
-  const counts = countStates(report.results);
-  const column = greatest(report.results.map(({ check }) => check.id.length)) + 2;
+  const { source, workstation, install, environment, summary: counts, checks } = document;
+  const column = greatest(checks.map(({ id }) => id.length)) + 2;
   const told = [
     style.good(`${counts.pass} pass`),
     ...(counts.warn > 0 ? [style.warning(`${counts.warn} warn`)] : []),
@@ -98,10 +98,10 @@ export function doctorText(report: DoctorReport, how: DoctorLook): string {
     ...(counts.error > 0 ? [style.error(`${counts.error} not known`)] : []),
     ...(counts.skip > 0 ? [style.dim(`${counts.skip} skipped`)] : []),
   ];
-  const against = report.environment === null ? "" : `, against ${report.environment}`;
-  const where = report.source === "copy" ? report.install : `${report.workstation}: ${report.install}`;
+  const against = environment === null ? "" : `, against ${environment}`;
+  const where = source === "copy" ? install : `${workstation}: ${install}`;
   return [
-    ...report.results.flatMap((result) => resultLines(result, column, how, style)),
+    ...checks.flatMap((result) => resultLines(result, column, how, style)),
     "",
     wrap(`${style.bold(inLine(where))}${inLine(against)}: ${told.join(", ")}`, how.width, "  ", 0),
     "",

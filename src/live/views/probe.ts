@@ -1,7 +1,8 @@
 import { greatest, plain } from "../../kernel/index.ts";
 import type { Outcome } from "../probe/probe.ts";
-import { countOutcomes, type ProbeResult, type RecordedExchange } from "../probe/result.ts";
-import { NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
+import { PROBES } from "../probe/registry.generated.ts";
+import { countOutcomes, type ProbeResult } from "../probe/result.ts";
+import { type Look, NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright probe`. */
 export interface ProbeReport {
@@ -17,8 +18,8 @@ export interface ProbeReport {
 
 const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
 
-/** Returns the document of --format json. */
-export const probeDocument = ({ environment, at, machine, connect, results }: ProbeReport): object => ({
+/** Returns the document of `probe`. */
+export const probeDocument = ({ environment, at, machine, connect, results }: ProbeReport) => ({
   schema: "tierwright/probe/v1",
   environment,
   at: `${at.toISOString().slice(0, 19)}Z`,
@@ -40,6 +41,8 @@ export const probeDocument = ({ environment, at, machine, connect, results }: Pr
   })),
 });
 
+type Answer = ReturnType<typeof probeDocument>["probes"][number];
+
 const MARK: Readonly<Record<Outcome, (style: Style) => string>> = {
   proven: (style) => style.good("✓"),
   refuted: (style) => style.error("✗"),
@@ -58,33 +61,30 @@ const messageWords = ({ code, message }: { readonly code: number | null; readonl
   [code ?? "", message].filter((part) => part !== "").join(" ");
 
 /** Describes one exchange in a line: the request, and the answer. */
-function exchangeWords({ method, url, status, fault, error }: RecordedExchange): string {
+function exchangeWords({ method, url, status, fault, error }: Answer["exchanges"][number]): string {
   const said = fault
     ? `, ${[fault.type, fault.messages.map(messageWords).join(", ")].filter((part) => part !== "").join(" ")}`
     : "";
   return `${method} ${url}: ${error ?? `${status}${said}`}`;
 }
 
-function detailsOf({ probe, answer, exchanges }: ProbeResult): readonly (readonly [string, string])[] {
-  const { target, control, facts } = answer;
+function detailsOf({ id, target, control, facts, exchanges }: Answer): readonly (readonly [string, string])[] {
+  const probe = PROBES.find((one) => one.id === id);
   const known = Object.entries(facts).map(
     ([key, value]) => `${key} = ${Array.isArray(value) ? value.join(", ") : String(value)}`,
   );
   return [
-    ["proves", probe.proves],
-    ["not", probe.doesNotProve],
+    ...(probe ? [["proves", probe.proves] as const, ["not", probe.doesNotProve] as const] : []),
     ...(target === null ? [] : [["target", target] as const]),
-    ...(control === null ? [] : [["control", `${plain(control.did)}: ${plain(control.says)} (${control.outcome})`] as const]),
+    ...(control.did === NO_CONTROL.did ? [] : [["control", `${control.did}: ${control.says} (${control.outcome})`] as const]),
     ...known.map((text) => ["fact", text] as const),
     ...exchanges.map((one) => ["asked", exchangeWords(one)] as const),
   ];
 }
 
-function resultLines(result: ProbeResult, column: number, how: ProbeLook, style: Style): readonly string[] {
-  const { probe, answer } = result;
-  const { outcome, help } = answer;
-  const text = `${BEFORE[outcome]}${inLine(plain(answer.says))}`;
-  const first = definition(probe.id, text, column, how.width - 2)
+function resultLines(result: Answer, column: number, how: Look, style: Style): readonly string[] {
+  const { id, outcome, says, help } = result;
+  const first = definition(id, `${BEFORE[outcome]}${inLine(says)}`, column, how.width - 2)
     .split(NL)
     .join(`${NL}  `);
   const indent = " ".repeat(6);
@@ -92,23 +92,19 @@ function resultLines(result: ProbeResult, column: number, how: ProbeLook, style:
     `    ${style.dim(`${label}:`)} ${wrap(inLine(words), how.width, indent, 6 + label.length)}`;
   return [
     `${MARK[outcome](style)} ${first}`,
-    ...(help === null || outcome === "proven" ? [] : [below("help", plain(help))]),
+    ...(help === null || outcome === "proven" ? [] : [below("help", help)]),
     ...(how.details ? detailsOf(result).map(([label, words]) => below(label, words)) : []),
   ];
 }
 
-export interface ProbeLook {
-  readonly color: boolean;
-  readonly width: number;
-  /** True to show what each probe proves, its control, its facts and its exchanges. */
-  readonly details: boolean;
-}
-
-/** Returns the report as text: a line for each probe, with help for problems. */
-export function probeText(report: ProbeReport, how: ProbeLook): string {
+/**
+ * Returns the text of the document: a line for each probe, with help for problems. With --details it has what each probe proves, its control, its facts
+ * and its exchanges.
+ */
+export function probeText({ environment, summary, probes }: ReturnType<typeof probeDocument>, how: Look): string {
   const style = styleFor(how.color);
-  const { proven, refuted, notProven, skipped } = countOutcomes(report.results);
-  const column = greatest(report.results.map(({ probe }) => probe.id.length)) + 2;
+  const { proven, refuted, notProven, skipped } = summary;
+  const column = greatest(probes.map(({ id }) => id.length)) + 2;
   const counts = [
     style.good(`${proven} proven`),
     ...(refuted > 0 ? [style.error(`${refuted} refuted`)] : []),
@@ -116,9 +112,9 @@ export function probeText(report: ProbeReport, how: ProbeLook): string {
     ...(skipped > 0 ? [style.dim(`${skipped} skipped`)] : []),
   ];
   return [
-    ...report.results.flatMap((result) => resultLines(result, column, how, style)),
+    ...probes.flatMap((result) => resultLines(result, column, how, style)),
     "",
-    `${style.bold(inLine(report.environment))}: ${counts.join(", ")}`,
+    `${style.bold(inLine(environment))}: ${counts.join(", ")}`,
     "",
   ].join(NL);
 }

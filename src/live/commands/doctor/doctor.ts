@@ -25,11 +25,10 @@ import {
   FINDING_FORMS,
   type Invocation,
   NL,
-  columnsOf,
   contextOf,
   failOn,
-  jsonDocument,
   renderFindings,
+  resultText,
   tell,
   timeoutOf,
   valuesOf,
@@ -211,11 +210,8 @@ export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
 }
 
 function print(invocation: Invocation, report: DoctorReport): void {
-  const { color, width } = invocation.host.stdout;
-  const look = { color, width: columnsOf(width), details: invocation.options.has("details") };
   tell(invocation, (as) => {
-    if (as.format === "json") return jsonDocument(doctorDocument(report));
-    if (as.format === "text") return doctorText(report, look);
+    if (as.format === "json" || as.format === "text") return resultText(as, doctorDocument(report), doctorText);
     const findings = doctorFindings(report.results, report.environment);
     const told = { findings, suppressed: 0, environments: 0, workstations: 1, verdicts: [], tiers: [] };
     return renderFindings(told, contextOf(as));

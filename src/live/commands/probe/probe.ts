@@ -26,11 +26,10 @@ import {
   type Invocation,
   NL,
   caOf,
-  columnsOf,
   connections,
   contextOf,
-  jsonDocument,
   renderFindings,
+  resultText,
   tell,
   timeoutOf,
   valuesOf,
@@ -168,17 +167,13 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
 
 /** Implements `probe ENV`: sends requests and changes nothing. */
 async function runProbe(invocation: Invocation): Promise<ExitCode> {
-  const { host, options } = invocation;
+  const { options } = invocation;
   const { report, findings, place, concealed } = await probeOf(invocation);
-  const { color, width } = host.stdout;
-  const look = { color, width: columnsOf(width), details: options.has("details") };
   tell(invocation, (as) => {
     const printed = (shown: ProbeReport, told: readonly Finding[]): string =>
-      as.format === "json"
-        ? jsonDocument(probeDocument(shown))
-        : as.format === "text"
-          ? probeText(shown, look)
-          : renderFindings({ findings: told, suppressed: 0, environments: 1, verdicts: [], tiers: [] }, contextOf(as));
+      as.format === "json" || as.format === "text"
+        ? resultText(as, probeDocument(shown), probeText)
+        : renderFindings({ findings: told, suppressed: 0, environments: 1, verdicts: [], tiers: [] }, contextOf(as));
     const text = printed(report, findings);
     const results = report.results.map(withoutTexts);
     const frame = printed({ ...report, results }, probeFindings(results, report.environment, place));
