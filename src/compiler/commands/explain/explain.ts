@@ -1,4 +1,13 @@
-import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  type Invocation,
+  type Look,
+  NL,
+  printResult,
+  styleFor,
+  visible,
+} from "../../../report/index.ts";
 import { type Example, nearest, wrongUse } from "../../../kernel/index.ts";
 import { RULES } from "../../rules/registry.generated.ts";
 import type { Rule } from "../../rules/rule.ts";
@@ -38,14 +47,19 @@ export function exampleLines(example: Example): readonly string[] {
   ];
 }
 
-function ruleText(rule: Rule, color: boolean): string {
+/** The printed facts of a rule. */
+type ShownRule = ReturnType<typeof ruleJson>;
+
+function ruleText({ rules: [shown] }: { readonly rules: readonly ShownRule[] }, { color }: Look): string {
+  const rule = RULES.find(({ id }) => id === shown?.id);
+  if (!shown || !rule) return "";
   const style = styleFor(color);
   return [
-    `${style[rule.severity](style.bold(rule.id))} (${rule.severity}): ${rule.title}`,
+    `${style[shown.severity](style.bold(shown.id))} (${shown.severity}): ${shown.title}`,
     "",
-    rule.why,
+    shown.why,
     "",
-    `${style.bold("remedy")}: ${rule.remedy}`,
+    `${style.bold("remedy")}: ${shown.remedy}`,
     "",
     style.bold("reported for"),
     ...exampleLines(rule.fails),
@@ -55,6 +69,9 @@ function ruleText(rule: Rule, color: boolean): string {
     "",
   ].join(NL);
 }
+
+const rulesText = ({ rules }: { readonly rules: readonly ShownRule[] }): string =>
+  `${rules.map(({ id, severity, title }) => `${id.padEnd(34)}${severity.padEnd(9)}${title}`).join(NL)}${NL}`;
 
 const ruleJson = (rule: Rule) => ({
   id: rule.id,
@@ -76,7 +93,6 @@ function meantRule(text: string): string | null {
 
 /** Prints one rule (`explain RULE`) or the list of all rules (`explain`). Throws a Refusal for an unknown id. */
 async function runExplain(invocation: Invocation): Promise<ExitCode> {
-  const { stdout } = invocation.host;
   const [id] = invocation.args;
   const rule = RULES.find((item) => item.id === id);
   if (id !== undefined && !rule) {
@@ -86,11 +102,7 @@ async function runExplain(invocation: Invocation): Promise<ExitCode> {
       "`tierwright explain` lists them all",
     );
   }
-  if (invocation.format === "json") {
-    stdout.write(jsonDocument({ schema: "tierwright/rules/v1", rules: (rule ? [rule] : RULES).map(ruleJson) }));
-    return 0;
-  }
-  if (rule) stdout.write(ruleText(rule, stdout.color));
-  else stdout.write(`${RULES.map((item) => `${item.id.padEnd(34)}${item.severity.padEnd(9)}${item.title}`).join(NL)}${NL}`);
+  const document = { schema: "tierwright/rules/v1", rules: (rule ? [rule] : RULES).map(ruleJson) };
+  printResult(invocation, document, rule ? ruleText : rulesText);
   return 0;
 }

@@ -15,11 +15,12 @@ import {
   type ExitCode,
   FINDING_FORMS,
   type Invocation,
+  type Look,
   NL,
   contextOf,
   exitCodeOf,
   findingJson,
-  jsonDocument,
+  printResult,
   renderFindings,
   styleFor,
 } from "../../../report/index.ts";
@@ -99,7 +100,7 @@ async function lookedUp(environment: string, reference: SecretReference, invocat
     : { row: { ...row, state: "not-set", why: answer.fault }, value: null };
 }
 
-function text(rows: readonly Row[], color: boolean): string {
+function rowsText({ secrets: rows }: { readonly secrets: readonly Row[] }, { color }: Look): string {
   const style = styleFor(color);
   const lines = rows.map((row) => {
     const state =
@@ -160,10 +161,11 @@ async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   const { stdout, stderr } = invocation.host;
   const input = { findings, suppressed: 0, environments, unread, verdicts: [], tiers: [] };
   const report = () => renderFindings(input, contextOf(invocation));
-  if (invocation.format === "json")
-    stdout.write(jsonDocument({ schema: "tierwright/secrets/v1", secrets: rows, findings: findings.map(findingJson) }));
-  else if (invocation.format !== "text") stdout.write(report());
-  else stdout.write(text(rows, stdout.color) + (findings.length > 0 ? NL + report() : ""));
+  const document = { schema: "tierwright/secrets/v1", secrets: rows, findings: findings.map(findingJson) };
+  const { format } = invocation;
+  if (format === "json" || format === "text") printResult(invocation, document, rowsText);
+  if (format === "text" && findings.length > 0) stdout.write(NL + report());
+  if (format !== "json" && format !== "text") stdout.write(report());
   for (const name of unread)
     stderr.write(
       `tierwright: ${name} was not searched: it cannot be read completely${NL}  ${commandInSentence(shellCommand`tierwright check ${name}`)} shows why${NL}`,

@@ -2,7 +2,7 @@ import { readOldAddress } from "../../cutover/old-address.ts";
 import { VERSION, wrongUse } from "../../../kernel/index.ts";
 import { namedFiles, pathExists } from "../../../platform/index.ts";
 import { cutoverDocument, cutoverText } from "../../views/cutover.ts";
-import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 import { openRepository, repositoryAt } from "../../../compiler/index.ts";
 import { Collected } from "./cutover-collected.ts";
 import { searchBundles, searchCompiled, searchKits, searchNamed, searchRepository } from "./cutover-search.ts";
@@ -48,7 +48,7 @@ function exitCodeOf({ count, notSearched }: Collected): ExitCode {
 /** Runs `cutover OLD-URL [PATH...]`: searches the repository, its compiled files, its kits and the named paths. Writes nothing. */
 async function runCutover(invocation: Invocation): Promise<ExitCode> {
   const [typed = "", ...named] = invocation.args;
-  const { host, directory, format, today } = invocation;
+  const { host, directory, today } = invocation;
   const found = new Collected(readOldAddress(typed));
   const { files, names } = openRepository(directory);
   const paths = namedFiles(host.cwd, named);
@@ -65,9 +65,6 @@ async function runCutover(invocation: Invocation): Promise<ExitCode> {
   await searchKits(files, invocation, found);
   await searchBundles(directory, found);
   await searchNamed(directory, paths, invocation, found);
-  const { color, width } = host.stdout;
-  host.stdout.write(
-    format === "json" ? jsonDocument(cutoverDocument(found)) : cutoverText(found, { color, width: columnsOf(width) }),
-  );
+  printResult(invocation, cutoverDocument(found), cutoverText);
   return exitCodeOf(found);
 }

@@ -1,5 +1,5 @@
 import { wrongUse } from "../../../kernel/index.ts";
-import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, printResult } from "../../../report/index.ts";
 import { sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
 import { captureSeries } from "../../sweep/captures.ts";
 import { limitPlan } from "../../sweep/plan.ts";
@@ -51,8 +51,7 @@ async function runCapturePrune(invocation: Invocation): Promise<ExitCode> {
   const wish = { today, olderThan, keep: 0, now: host.now().getTime() };
   const series = limitPlan([captureSeries(world, store, wish, await findKeptCaptures(invocation, store))]);
   const result = sweepDocument(wish, series, options.has("apply") ? apply(world.files, series) : null);
-  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(result) : sweepText(result, look));
+  printResult(invocation, result, sweepText);
   const code = sweepExit(result);
   if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be examined${NL}`);
   return code;

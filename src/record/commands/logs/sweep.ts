@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { wrongUse } from "../../../kernel/index.ts";
-import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, printResult } from "../../../report/index.ts";
 import { sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
 import { findKeptCaptures } from "../record/standing.ts";
 import { captureSeries } from "../../sweep/captures.ts";
@@ -113,8 +113,7 @@ async function runSweep(invocation: Invocation): Promise<ExitCode> {
     ...(store === null ? [] : [captureSeries(world, store, wish, await findKeptCaptures(invocation, store))]),
   ]);
   const result = sweepDocument(wish, series, options.has("apply") ? apply(world.files, series) : null);
-  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(result) : sweepText(result, look));
+  printResult(invocation, result, sweepText);
   const code = sweepExit(result);
   if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be examined${NL}`);
   return code;
