@@ -90,7 +90,7 @@ export { foldFindings } from "./run/folds.ts";
 export { runQueue } from "./run/full.ts";
 export { passes } from "./run/passes.ts";
 export { recordingsAtCommit, recordingsInGit } from "./run/recordings.ts";
-export { type RunRequest, type RunWorld, repositoryAt } from "./run/request.ts";
+export { type RunRequest, type RunWorld, plainOptions, plainRequest, repositoryAt } from "./run/request.ts";
 export { requireVersion } from "./run/requires.ts";
 export { log4j2Findings, propertiesFindings, readFindings } from "./run/rules.ts";
 export { type RunOutcome, runRepository } from "./run/run.ts";

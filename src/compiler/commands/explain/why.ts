@@ -3,6 +3,7 @@ import { type Command, type ExitCode, type Invocation, printResult } from "../..
 import { loadShared } from "../../load/shared.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
 import { answers } from "../../run/why.ts";
+import { plainOptions } from "../../run/request.ts";
 import { whyText } from "../../views/why.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
@@ -35,12 +36,11 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const { files } = repository;
   const names = namesFor([environment], repository);
   const [name = ""] = selectEnvironments([environment], names);
-  const options = { today: invocation.today, requireProof: false, hostsFile: null, resolved: null };
   const { compiled } = checkEnvironment(name, {
     files,
     shared: loadShared(files),
     neighbours: neighboursOf(files, names),
-    options,
+    options: plainOptions(invocation.today),
   });
   if (!compiled || Object.keys(compiled.files).length === 0) {
     throw wrongUse(

@@ -5,6 +5,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { decide } from "../../compile/decide.ts";
 import { propertiesFile } from "../../load/files.ts";
 import type { PropertiesFile } from "../../model/files.ts";
+import { plainOptions } from "../../run/request.ts";
 import { type CarryReport, carryDocument, carryText } from "../../views/kit-carry.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
 import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
@@ -89,7 +90,7 @@ async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
     files,
     shared,
     neighbours: neighboursOf(files, names),
-    options: { today, requireProof: false, hostsFile: null, resolved: null },
+    options: plainOptions(today),
   });
   const { compiled, loaded } = checked;
   if (!compiled) {

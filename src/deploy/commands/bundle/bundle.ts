@@ -7,15 +7,15 @@ import {
   compileOne,
   exitCodeOfRun,
   openRepository,
+  plainRequest,
   readFindings,
   refuseRecordings,
   refuseSourceFolder,
   render,
-  repositoryAt,
   selectEnvironments,
   withFindings,
 } from "../../../compiler/index.ts";
-import { VERSION, verdictLine } from "../../../kernel/index.ts";
+import { verdictLine } from "../../../kernel/index.ts";
 import { composeBundle, publishBundle } from "./build.ts";
 import { KitDiffers, openKit } from "./proven-kit.ts";
 import { type Published, bundledDocument, bundledText } from "../../views/bundled.ts";
@@ -60,16 +60,7 @@ export const command: Command = {
 function requestOf(invocation: Invocation): RunRequest {
   refuseRecordings(invocation.args);
   const { names } = openRepository(invocation.directory);
-  const { today, directory } = invocation;
-  return {
-    ...repositoryAt(directory),
-    version: VERSION,
-    names,
-    selected: selectEnvironments(invocation.args, names),
-    options: { today, requireProof: false, hostsFile: null, resolved: null },
-    resolve: false,
-    output: null,
-  };
+  return plainRequest(invocation, names, selectEnvironments(invocation.args, names));
 }
 
 /** Prints the findings and the bundle. Forms that have only findings get the bundle's text on stderr. */
