@@ -11,7 +11,6 @@ const OWN_PRINTING: Readonly<Record<string, string>> = {
   "src/deploy/commands/swap/rollback.ts": "its document is the receipt that both runners write",
   "src/deploy/commands/swap/runner.ts": "prints why a run stopped, whose text goes to standard error",
   "src/diagnose/commands/diagnose/diagnose.ts": "its text groups and shortens causes by --top",
-  "src/diagnose/commands/logs/growth.ts": "its text has rows for days between the weeks of the document",
   "src/live/commands/idp/plan.ts":
     "its document is the plan that is saved for `idp apply`; the text also tells of the rest of the realm",
 };

@@ -3,7 +3,8 @@ import type { State } from "../doctor/check.ts";
 import { CHECKS } from "../doctor/registry.generated.ts";
 import { type CheckResult, countStates } from "../doctor/run.ts";
 import type { Source } from "../doctor/station.ts";
-import { type Look, NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
+import { answerLine, controlDocument, controlWords, countWords, labelled, timeText } from "./answers.ts";
+import { type Look, NL, type Style, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright doctor`. */
 export interface DoctorReport {
@@ -17,8 +18,6 @@ export interface DoctorReport {
   readonly results: readonly CheckResult[];
 }
 
-const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
-
 /** Returns the document of `doctor`. */
 export const doctorDocument = ({ source, workstation, install, environment, at, results }: DoctorReport) => ({
   schema: "tierwright/doctor/v1",
@@ -26,7 +25,7 @@ export const doctorDocument = ({ source, workstation, install, environment, at, 
   workstation,
   install,
   environment,
-  at: `${at.toISOString().slice(0, 19)}Z`,
+  at: timeText(at),
   summary: countStates(results),
   checks: results.map(({ check, answer: { state, says, details, help, control } }) => ({
     id: check.id,
@@ -34,7 +33,7 @@ export const doctorDocument = ({ source, workstation, install, environment, at, 
     says: plain(says),
     details: details.map(plain),
     help: help === null ? null : plain(help),
-    control: control === null ? NO_CONTROL : { did: plain(control.did), outcome: control.outcome, says: plain(control.says) },
+    control: controlDocument(control),
   })),
 });
 
@@ -56,29 +55,18 @@ type Answer = DoctorDocument["checks"][number];
 
 function resultLines({ id, state, says, details, help, control }: Answer, column: number, how: Look, style: Style) {
   const check = how.details ? CHECKS.find((one) => one.id === id) : undefined;
-  const first = definition(id, `${BEFORE[state]}${inLine(says)}`, column, how.width - 2)
-    .split(NL)
-    .join(`${NL}  `);
-  const below = (label: string, words: string) =>
-    `    ${style.dim(`${label}:`)} ${wrap(inLine(words), how.width, " ".repeat(6), 6 + label.length)}`;
+  const below = (label: string, words: string) => labelled(label, words, how, style);
   const bad = state !== "pass" && state !== "skip";
   const told = how.details ? details : bad ? details.slice(0, MOST_DETAILS) : [];
   return [
-    `${MARK[state](style)} ${first}`,
+    answerLine(MARK[state](style), id, `${BEFORE[state]}${says}`, column, how),
     ...told.map((line) => `    ${wrap(inLine(line), how.width, " ".repeat(6), 4)}`),
     ...(!how.details && bad && details.length > told.length
       ? [`    ${style.dim(`and ${details.length - told.length} more: --details shows all`)}`]
       : []),
     ...(help !== null && (bad || how.details) ? [below("help", help)] : []),
     ...(check
-      ? [
-          below("asks", check.asks),
-          below("otherwise", check.otherwise),
-          below(
-            "control",
-            control.did === NO_CONTROL.did ? check.control : `${control.did}: ${control.says} (${control.outcome})`,
-          ),
-        ]
+      ? [below("asks", check.asks), below("otherwise", check.otherwise), below("control", controlWords(control) ?? check.control)]
       : []),
   ];
 }
@@ -91,19 +79,19 @@ export function doctorText(document: DoctorDocument, how: Look): string {
   const style = styleFor(how.color);
   const { source, workstation, install, environment, summary: counts, checks } = document;
   const column = greatest(checks.map(({ id }) => id.length)) + 2;
-  const told = [
-    style.good(`${counts.pass} pass`),
-    ...(counts.warn > 0 ? [style.warning(`${counts.warn} warn`)] : []),
-    ...(counts.fail > 0 ? [style.error(`${counts.fail} fail`)] : []),
-    ...(counts.error > 0 ? [style.error(`${counts.error} not known`)] : []),
-    ...(counts.skip > 0 ? [style.dim(`${counts.skip} skipped`)] : []),
-  ];
+  const told = countWords([
+    [counts.pass, "pass", style.good],
+    [counts.warn, "warn", style.warning],
+    [counts.fail, "fail", style.error],
+    [counts.error, "not known", style.error],
+    [counts.skip, "skipped", style.dim],
+  ]);
   const against = environment === null ? "" : `, against ${environment}`;
   const where = source === "copy" ? install : `${workstation}: ${install}`;
   return [
     ...checks.flatMap((result) => resultLines(result, column, how, style)),
     "",
-    wrap(`${style.bold(inLine(where))}${inLine(against)}: ${told.join(", ")}`, how.width, "  ", 0),
+    wrap(`${style.bold(inLine(where))}${inLine(against)}: ${told}`, how.width, "  ", 0),
     "",
   ].join(NL);
 }

@@ -2,7 +2,8 @@ import { greatest, plain } from "../../kernel/index.ts";
 import type { Outcome } from "../probe/probe.ts";
 import { PROBES } from "../probe/registry.generated.ts";
 import { countOutcomes, type ProbeResult } from "../probe/result.ts";
-import { type Look, NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
+import { answerLine, controlDocument, controlWords, countWords, labelled, timeText } from "./answers.ts";
+import { type Look, NL, type Style, inLine, styleFor } from "../../report/index.ts";
 
 /** The report of `tierwright probe`. */
 export interface ProbeReport {
@@ -16,13 +17,11 @@ export interface ProbeReport {
   readonly results: readonly ProbeResult[];
 }
 
-const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
-
 /** Returns the document of `probe`. */
 export const probeDocument = ({ environment, at, machine, connect, results }: ProbeReport) => ({
   schema: "tierwright/probe/v1",
   environment,
-  at: `${at.toISOString().slice(0, 19)}Z`,
+  at: timeText(at),
   machine,
   connect,
   summary: countOutcomes(results),
@@ -33,10 +32,7 @@ export const probeDocument = ({ environment, at, machine, connect, results }: Pr
     help: answer.help === null ? null : plain(answer.help),
     target: answer.target,
     facts: answer.facts,
-    control:
-      answer.control === null
-        ? NO_CONTROL
-        : { did: plain(answer.control.did), outcome: answer.control.outcome, says: plain(answer.control.says) },
+    control: controlDocument(answer.control),
     exchanges: exchanges.map(({ method, url, status, fault, error }) => ({ method, url, status, fault, error })),
   })),
 });
@@ -70,13 +66,14 @@ function exchangeWords({ method, url, status, fault, error }: Answer["exchanges"
 
 function detailsOf({ id, target, control, facts, exchanges }: Answer): readonly (readonly [string, string])[] {
   const probe = PROBES.find((one) => one.id === id);
+  const controlled = controlWords(control);
   const known = Object.entries(facts).map(
     ([key, value]) => `${key} = ${Array.isArray(value) ? value.join(", ") : String(value)}`,
   );
   return [
     ...(probe ? [["proves", probe.proves] as const, ["not", probe.doesNotProve] as const] : []),
     ...(target === null ? [] : [["target", target] as const]),
-    ...(control.did === NO_CONTROL.did ? [] : [["control", `${control.did}: ${control.says} (${control.outcome})`] as const]),
+    ...(controlled === null ? [] : [["control", controlled] as const]),
     ...known.map((text) => ["fact", text] as const),
     ...exchanges.map((one) => ["asked", exchangeWords(one)] as const),
   ];
@@ -84,16 +81,10 @@ function detailsOf({ id, target, control, facts, exchanges }: Answer): readonly 
 
 function resultLines(result: Answer, column: number, how: Look, style: Style): readonly string[] {
   const { id, outcome, says, help } = result;
-  const first = definition(id, `${BEFORE[outcome]}${inLine(says)}`, column, how.width - 2)
-    .split(NL)
-    .join(`${NL}  `);
-  const indent = " ".repeat(6);
-  const below = (label: string, words: string) =>
-    `    ${style.dim(`${label}:`)} ${wrap(inLine(words), how.width, indent, 6 + label.length)}`;
   return [
-    `${MARK[outcome](style)} ${first}`,
-    ...(help === null || outcome === "proven" ? [] : [below("help", help)]),
-    ...(how.details ? detailsOf(result).map(([label, words]) => below(label, words)) : []),
+    answerLine(MARK[outcome](style), id, `${BEFORE[outcome]}${says}`, column, how),
+    ...(help === null || outcome === "proven" ? [] : [labelled("help", help, how, style)]),
+    ...(how.details ? detailsOf(result).map(([label, words]) => labelled(label, words, how, style)) : []),
   ];
 }
 
@@ -105,16 +96,16 @@ export function probeText({ environment, summary, probes }: ReturnType<typeof pr
   const style = styleFor(how.color);
   const { proven, refuted, notProven, skipped } = summary;
   const column = greatest(probes.map(({ id }) => id.length)) + 2;
-  const counts = [
-    style.good(`${proven} proven`),
-    ...(refuted > 0 ? [style.error(`${refuted} refuted`)] : []),
-    ...(notProven > 0 ? [style.warning(`${notProven} not proven`)] : []),
-    ...(skipped > 0 ? [style.dim(`${skipped} skipped`)] : []),
-  ];
+  const counts = countWords([
+    [proven, "proven", style.good],
+    [refuted, "refuted", style.error],
+    [notProven, "not proven", style.warning],
+    [skipped, "skipped", style.dim],
+  ]);
   return [
     ...probes.flatMap((result) => resultLines(result, column, how, style)),
     "",
-    `${style.bold(inLine(environment))}: ${counts.join(", ")}`,
+    `${style.bold(inLine(environment))}: ${counts}`,
     "",
   ].join(NL);
 }
