@@ -21,8 +21,8 @@ export function answerLine(mark: string, id: string, words: string, column: numb
   return `${mark} ${text.split(NL).join(`${NL}  `)}`;
 }
 
-/** Returns a labelled line below an answer. */
-export const labelled = (label: string, words: string, { width }: Look, style: Style): string =>
+/** Returns a labelledLine line below an answer. */
+export const labelledLine = (label: string, words: string, { width }: Look, style: Style): string =>
   `    ${style.dim(`${label}:`)} ${wrap(inLine(words), width, " ".repeat(6), 6 + label.length)}`;
 
 /** Returns the counts of a report in its order, each in its colour; those of zero are left out, except the first. */

@@ -3,7 +3,7 @@ import type { State } from "../doctor/check.ts";
 import { CHECKS } from "../doctor/registry.generated.ts";
 import { type CheckResult, countStates } from "../doctor/run.ts";
 import type { Source } from "../doctor/station.ts";
-import { answerLine, controlDocument, controlWords, countWords, labelled, timeText } from "./answers.ts";
+import { answerLine, controlDocument, controlWords, countWords, labelledLine, timeText } from "./answers.ts";
 import { type Look, NL, type Style, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright doctor`. */
@@ -55,7 +55,7 @@ type Answer = DoctorDocument["checks"][number];
 
 function resultLines({ id, state, says, details, help, control }: Answer, column: number, how: Look, style: Style) {
   const check = how.details ? CHECKS.find((one) => one.id === id) : undefined;
-  const below = (label: string, words: string) => labelled(label, words, how, style);
+  const below = (label: string, words: string) => labelledLine(label, words, how, style);
   const bad = state !== "pass" && state !== "skip";
   const told = how.details ? details : bad ? details.slice(0, MOST_DETAILS) : [];
   return [

@@ -2,7 +2,7 @@ import { greatest, plain } from "../../kernel/index.ts";
 import type { Outcome } from "../probe/probe.ts";
 import { PROBES } from "../probe/registry.generated.ts";
 import { countOutcomes, type ProbeResult } from "../probe/result.ts";
-import { answerLine, controlDocument, controlWords, countWords, labelled, timeText } from "./answers.ts";
+import { answerLine, controlDocument, controlWords, countWords, labelledLine, timeText } from "./answers.ts";
 import { type Look, NL, type Style, inLine, styleFor } from "../../report/index.ts";
 
 /** The report of `tierwright probe`. */
@@ -83,8 +83,8 @@ function resultLines(result: Answer, column: number, how: Look, style: Style): r
   const { id, outcome, says, help } = result;
   return [
     answerLine(MARK[outcome](style), id, `${BEFORE[outcome]}${says}`, column, how),
-    ...(help === null || outcome === "proven" ? [] : [labelled("help", help, how, style)]),
-    ...(how.details ? detailsOf(result).map(([label, words]) => labelled(label, words, how, style)) : []),
+    ...(help === null || outcome === "proven" ? [] : [labelledLine("help", help, how, style)]),
+    ...(how.details ? detailsOf(result).map(([label, words]) => labelledLine(label, words, how, style)) : []),
   ];
 }
 
