@@ -52,6 +52,17 @@ describe("a JSON result is the document, and a text is a view of it (src/report/
     expect(found.length).toBeGreaterThan(30);
   });
 
+  test("every view of a command lies in the views of its slice", () => {
+    const commands = SOURCES.filter((path) => path.includes("/commands/")).map((path) => ({ path, text: read(path) }));
+    const strays = commands.flatMap(({ path, text }) =>
+      viewsIn(text)
+        .flatMap((view) => view.match(/[a-z][A-Za-z0-9]*Text/g) ?? [])
+        .filter((name) => !new RegExp(String.raw`\b${name}\b[^;]*\} from "[./]+/views/`).test(text))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
   test("the test itself finds a view that sees more", () => {
     const call = (view: string) => viewsIn(`printResult(invocation, { a: [1, 2], b: f(x, y) }, ${view});`);
     expect(call("planText")).toEqual(["planText"]);

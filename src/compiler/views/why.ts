@@ -1,6 +1,6 @@
 import { listChangesText } from "../../kernel/index.ts";
 import type { Decision } from "../compile/compiled.ts";
-import { type Look, NL, type Style, styleFor, visible } from "../../report/index.ts";
+import { type Look, NL, type Style, list, styleFor, visible } from "../../report/index.ts";
 import { type Answer, LAYER_WORDS, type Step } from "../run/why.ts";
 
 /**
@@ -27,10 +27,7 @@ function answerText(answer: Answer, style: Style): string {
       `${step.layer.padEnd(12)} ${stepText(step, answer.secret ? null : answer.value)}`,
     ]),
   ];
-  return [
-    `${style.bold(`${answer.role}/${answer.key}`)} = ${value}`,
-    ...rows.map(([name, text]) => `  ${style.dim(name.padEnd(13))}${text}`),
-  ].join(NL);
+  return [`${style.bold(`${answer.role}/${answer.key}`)} = ${value}`, ...list(rows, 13, style.dim)].join(NL);
 }
 
 /** Returns the origin of a value in every file that has it. */

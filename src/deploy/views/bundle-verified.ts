@@ -1,7 +1,7 @@
 import { type ArchiveFault, append, showName } from "../../kernel/index.ts";
 import { serialText } from "../bundle/names.ts";
 import type { VerifiedBundle } from "../bundle/verify.ts";
-import { type Look, NL, styleFor, visible } from "../../report/index.ts";
+import { type Look, NL, list, styleFor, visible } from "../../report/index.ts";
 
 /** Returns a fault as one line: the entry and its problem. */
 const faultText = ({ entry, problem }: ArchiveFault): string =>
@@ -68,7 +68,11 @@ export function verifiedText(document: ReturnType<typeof verifiedDocument>, { co
   if (!quiet && !noBundle)
     append(
       lines,
-      rows.map(([name, text]) => `  ${style.dim(name.padEnd(10))}${visible(text)}`),
+      list(
+        rows.map(([name, text]) => [name, visible(text)] as const),
+        10,
+        style.dim,
+      ),
     );
   const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
   const verdict = noBundle

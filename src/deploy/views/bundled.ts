@@ -1,5 +1,5 @@
 import { type Finding, greatest, path, printedCommand, shellCommand, withoutTrailing } from "../../kernel/index.ts";
-import { type Look, NL, findingJson, styleFor, visible } from "../../report/index.ts";
+import { type Look, NL, findingJson, list, styleFor, visible } from "../../report/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import { type BundleNames, serialText } from "../bundle/names.ts";
 import { count } from "../publish/report-text.ts";
@@ -70,11 +70,15 @@ export function bundledText(document: BundledDocument, { color, quiet }: Look): 
     ({ path: file, what, size, sha256 }) =>
       `  ${visible(file).padEnd(widest)}  ${count(size).padStart(sizes)} bytes  ${style.dim(sha256)}  ${what}`,
   );
-  const facts = [
-    ["manifest", `${manifest.sha256} (${manifest.files} files in the bundle)`],
-    ["source", sourceWords(document)],
-    ["signature", signatureWords(document.signature)],
-  ].map(([name = "", text = ""]) => `  ${style.dim(name.padEnd(11))}${visible(text)}`);
+  const facts = list(
+    [
+      ["manifest", `${manifest.sha256} (${manifest.files} files in the bundle)`],
+      ["source", visible(sourceWords(document))],
+      ["signature", signatureWords(document.signature)],
+    ],
+    11,
+    style.dim,
+  );
   const steps = next.map((command, i) => `${i === 0 ? "next" : "then"}: ${command}`);
   return `${[style.bold(title), ...rows, ...facts, ...steps].join(NL)}${NL}`;
 }

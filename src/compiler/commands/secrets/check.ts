@@ -7,7 +7,6 @@ import {
   compareFindings,
   groupOf,
   placeOf,
-  plural,
   shellCommand,
 } from "../../../kernel/index.ts";
 import {
@@ -15,15 +14,14 @@ import {
   type ExitCode,
   FINDING_FORMS,
   type Invocation,
-  type Look,
   NL,
   contextOf,
   exitCodeOf,
   findingJson,
   printResult,
   renderFindings,
-  styleFor,
 } from "../../../report/index.ts";
+import { type SecretRow, secretsText } from "../../views/secrets.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
 import { withoutConsequences } from "../../run/consequences.ts";
@@ -63,21 +61,9 @@ export const command: Command = {
   run: runSecretsCheck,
 };
 
-interface Row {
-  readonly environment: string;
-  readonly pointer: string;
-  readonly source: string;
-  /** The environment variable of the reference; null for a file, a program, and a text that can be a value pasted in place of a name. */
-  readonly variable: string | null;
-  readonly state: "set" | "not-set" | "not-run";
-  readonly why: string | null;
-  readonly file: string;
-  readonly line: number;
-}
-
 /** A row, with the value if it was looked up. The row contains no part of the value. */
 interface LookedUp {
-  readonly row: Row;
+  readonly row: SecretRow;
   readonly value: SecretValue | null;
 }
 
@@ -100,23 +86,12 @@ async function lookedUp(environment: string, reference: SecretReference, invocat
     : { row: { ...row, state: "not-set", why: answer.fault }, value: null };
 }
 
-function rowsText({ secrets: rows }: { readonly secrets: readonly Row[] }, { color }: Look): string {
-  const style = styleFor(color);
-  const lines = rows.map((row) => {
-    const state =
-      row.state === "set" ? style.good("set    ") : row.state === "not-run" ? style.warning("not run") : style.error("not set");
-    return `${state}  ${row.environment.padEnd(16)} ${row.pointer.padEnd(40)} ${row.source}  (${row.file}:${row.line})`;
-  });
-  const missing = rows.filter((row) => row.state === "not-set").length;
-  return `${[...lines, `${plural(rows.length, "secret reference")}, ${missing} not set`].join(NL)}${NL}`;
-}
-
 /** Returns true for a reading fault that can hide a reference or a plain-text secret. */
 const isFault = ({ rule, at }: RuleProblem): boolean => groupOf(rule) === "secret" || (at?.file.endsWith("/sso.yaml") ?? false);
 
 /** The results for the references of some environments. */
 interface Looked {
-  readonly rows: readonly Row[];
+  readonly rows: readonly SecretRow[];
   readonly findings: readonly Finding[];
   /** Environments that could not be searched completely. */
   readonly unread: readonly string[];
@@ -130,7 +105,7 @@ async function look(invocation: Invocation): Promise<Looked> {
   const selected = selectEnvironments(invocation.args, names);
   const shared = loadShared(files);
   const neighbours = neighboursOf(files, names);
-  const rows: Row[] = [];
+  const rows: SecretRow[] = [];
   const findings: Finding[] = [];
   const unread: string[] = [];
   for (const name of selected) {
@@ -163,7 +138,7 @@ async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   const report = () => renderFindings(input, contextOf(invocation));
   const document = { schema: "tierwright/secrets/v1", secrets: rows, findings: findings.map(findingJson) };
   const { format } = invocation;
-  if (format === "json" || format === "text") printResult(invocation, document, rowsText);
+  if (format === "json" || format === "text") printResult(invocation, document, secretsText);
   if (format === "text" && findings.length > 0) stdout.write(NL + report());
   if (format !== "json" && format !== "text") stdout.write(report());
   for (const name of unread)
