@@ -7,7 +7,7 @@ import { captureDocument } from "../../../src/record/views/capture-document.ts";
 import { exchangeText } from "../../../src/record/views/capture-text.ts";
 import { DONE, recorded } from "./recorded.ts";
 
-test("[G3] the document has interim responses whole, with their secrets hidden, and the text has what the document has", () => {
+test("[G1] [G5] the document has interim responses whole, with their secrets hidden, and the text has what the document has", () => {
   const capture = recorded([
     [
       ["c2s", "GET /a HTTP/1.1\r\n\r\n"],
