@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { word } from "./names.mjs";
 
-const text = (name) => `import { type Command, NL, jsonDocument, visible } from "../../../report/index.ts";
+const text = (name) => `import { type Command, NL, printResult, visible } from "../../../report/index.ts";
 
 /** Fill in: summary, group and short line of the overview, arguments, options, examples, and what it does. Its code is loaded when somebody runs it. */
 export const command: Command = {
@@ -13,12 +13,15 @@ export const command: Command = {
   options: [],
   formats: ["text", "json"],
   examples: [{ command: "${name} production", does: "say what this use gives" }],
-  async run({ args, format, host }) {
-    const text = \`${name}: \${args.length === 0 ? "every environment" : args.map(visible).join(", ")}\${NL}\`;
-    host.stdout.write(format === "json" ? jsonDocument({ schema: "tierwright/${name.replace(" ", "-")}/v1", environments: args }) : text);
+  async run(invocation) {
+    printResult(invocation, { schema: "tierwright/${name.replace(" ", "-")}/v1", environments: invocation.args }, environmentsText);
     return 0;
   },
 };
+
+/** Writes the text, a view of the document alone; its place is the slice's views/. */
+const environmentsText = ({ environments }: { readonly environments: readonly string[] }): string =>
+  \`${name}: \${environments.length === 0 ? "every environment" : environments.map(visible).join(", ")}\${NL}\`;
 `;
 
 const SLICES = new URL("../../src/", import.meta.url);

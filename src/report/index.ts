@@ -17,7 +17,7 @@ export { contextOf, exitCodeOf, failOn, tell } from "./command/findings.ts";
 export { GLOBAL_OPTIONS, SHORT_FORMS } from "./command/options.ts";
 export { familyOf, findCommand, missingVerb, parseFor, plainWords, renameCommand, usageLine } from "./command/parse.ts";
 export { timeoutOf } from "./command/timeout.ts";
-export { jsonDocument, printResult } from "./document.ts";
+export { jsonDocument } from "./document.ts";
 export { type EnvironmentReport, countWords, countsLine, environmentsOf, gravest, howToApply } from "./environments.ts";
 export { type Excerpt, Excerpts } from "./excerpt.ts";
 export { FINDING_FORMS, type FindingsInput, type RenderContext, loadForm, renderFindings, writtenAs } from "./findings.ts";
@@ -28,6 +28,7 @@ export { MOST_CHARACTERS, MOST_JOBS, jobShardsJson } from "./job-shards.ts";
 export { HTML, MARKDOWN, block, prose, proseAnywhere, sentence } from "./markdown.ts";
 export { FORMS } from "./registry.generated.ts";
 export { type FurtherForm, type Report, type ReportContext, type ReportForm, type Standing, countBySeverity } from "./report.ts";
+export { type Look, printResult, resultText, resultWithFindings } from "./result.ts";
 export { sizeText } from "./sizes.ts";
 export {
   AS_EMOJI,

@@ -42,6 +42,12 @@ export function tableLines(rows: readonly (readonly Cell[])[], width = Number.PO
   );
 }
 
-/** Returns a list of names with their texts as indented lines whose texts are aligned at a column. */
-export const list = (rows: readonly (readonly [name: string, text: string])[], column: number): readonly string[] =>
-  rows.map(([name, text]) => `  ${name.padEnd(column)}${text}`);
+/**
+ * Returns a list of names with their texts as indented lines whose texts are aligned at a column.
+ * @param paint the colour of the names
+ */
+export const list = (
+  rows: readonly (readonly [name: string, text: string])[],
+  column: number,
+  paint: (name: string) => string = (name) => name,
+): readonly string[] => rows.map(([name, text]) => `  ${paint(name.padEnd(column))}${text}`);

@@ -2,14 +2,14 @@ import { type Finding, plural, printedCommand, shellCommand } from "../../kernel
 import type { AdoptedEnvironment } from "../adopt/adopt.ts";
 import type { Outlier } from "../adopt/outliers.ts";
 import {
+  type Look,
   NL,
   type RenderContext,
   type Style,
   findingJson,
   inColumn,
-  jsonDocument,
   list,
-  renderFindings,
+  resultWithFindings,
   styleFor,
 } from "../../report/index.ts";
 
@@ -109,19 +109,24 @@ function environmentDocument({ files, placed, set, secret, kitOnly, ...environme
 
 type EnvironmentDocument = ReturnType<typeof environmentDocument>;
 
-/** Renders the result of `adopt`: as text, as one JSON document, or only the findings in another form. */
+/** Returns each environment as text, and the next command; with --quiet one line for each. */
+function adoptedText(
+  { environments }: { readonly environments: readonly EnvironmentDocument[] },
+  { color, quiet }: Look,
+): string {
+  const style = styleFor(color);
+  const lines = environments.flatMap((environment) => [...environmentLines(environment, style, quiet), ...(quiet ? [] : [""])]);
+  return [...lines, ...(quiet ? [] : [...nextLine(environments), ""])].map((line) => line + NL).join("");
+}
+
+/** Returns the result of `adopt`. */
 export function renderAdopted(
   adopted: readonly AdoptedEnvironment[],
   findings: readonly Finding[],
   context: RenderContext,
 ): string {
   const environments = adopted.map(environmentDocument);
-  if (context.format === "json")
-    return jsonDocument({ schema: "tierwright/adopt/v1", environments, findings: findings.map(findingJson) });
-  const style = styleFor(context.host.stdout.color);
-  const quiet = context.quiet ?? false;
-  const lines = environments.flatMap((environment) => [...environmentLines(environment, style, quiet), ...(quiet ? [] : [""])]);
-  const text = [...lines, ...(quiet ? [] : [...nextLine(environments), ""])].map((line) => line + NL).join("");
   const input = { findings, suppressed: 0, environments: environments.length, verdicts: [], tiers: [] };
-  return (context.format === "text" ? text : "") + renderFindings(input, context);
+  const document = { schema: "tierwright/adopt/v1", environments, findings: findings.map(findingJson) };
+  return resultWithFindings(context, document, adoptedText, input);
 }

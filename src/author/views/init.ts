@@ -1,9 +1,12 @@
+import { sep } from "node:path";
 import { path, plural, printedCommand, shellCommand } from "../../kernel/index.ts";
 import { GUIDE, type LeftFile, type MergedFile } from "../init/merge/plan.ts";
-import { type Invocation, NL, styleFor, visible } from "../../report/index.ts";
+import { type Look, NL, styleFor, visible } from "../../report/index.ts";
 
 /** The result of `init`, as `--format json` writes it. */
 interface InitDocument {
+  /** As a path from the current folder, with /. */
+  readonly folder: string;
   readonly release: string;
   readonly tool: string;
   readonly files: readonly string[];
@@ -30,9 +33,10 @@ function stepLines({ files, unchanged }: InitDocument, folder: string): readonly
 }
 
 /** Returns the result of `init` in words: what was written, what was added to existing files, and what is left to the owner. */
-export function initText(document: InitDocument, folder: string, { host, quiet }: Invocation): string {
+export function initText(document: InitDocument, { color, quiet }: Look): string {
+  const folder = document.folder.replaceAll("/", sep);
   const { release, tool, files, merged, left, unchanged } = document;
-  const style = styleFor(host.stdout.color);
+  const style = styleFor(color);
   const changes = files.length + merged.length;
   const what = changes === 0 ? "nothing to write" : plural(files.length, "file");
   const more = merged.length === 0 ? "" : `, ${merged.length} merged`;

@@ -1,4 +1,5 @@
 import type { RunOptions } from "../compile/compiled.ts";
+import { VERSION } from "../../kernel/index.ts";
 import type { TreeDescription } from "../../platform/index.ts";
 
 /** Input of a run. Plain data: it is sent unchanged to worker threads. */
@@ -28,3 +29,21 @@ export interface RunRequest {
 export const repositoryAt = (root: string): Pick<RunRequest, "tree" | "root"> => ({ tree: { kind: "disk", folder: root }, root });
 
 export type { RunWorld } from "../../platform/index.ts";
+
+/** Returns the options of a run on a day that neither needs proofs nor looks anything up. */
+export const plainOptions = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
+
+/** Returns the request of a run that writes nothing, on the selected ones of the names. */
+export const plainRequest = (
+  { directory, today }: { readonly directory: string; readonly today: string },
+  names: readonly string[],
+  selected: readonly string[],
+): RunRequest => ({
+  ...repositoryAt(directory),
+  version: VERSION,
+  names,
+  selected,
+  options: plainOptions(today),
+  resolve: false,
+  output: null,
+});

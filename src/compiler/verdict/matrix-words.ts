@@ -6,8 +6,17 @@ export function passingConnectors(matrix: Matrix, row: MatrixRow): readonly stri
   return [...row.cells.values()].filter((cell) => passes(matrix.codes.get(cell.code.text) ?? null)).map((cell) => cell.connector);
 }
 
-/** Returns 'revision 7 of 2026-09-01' for a matrix, or the empty text if its source states neither. */
-export function revisionWords(matrix: Matrix): string {
-  const { revision, date } = matrix.source;
-  return [revision ? `revision ${revision.text}` : "", date ? `of ${date.text}` : ""].filter((part) => part !== "").join(" ");
+/** Returns the file of a matrix, and what the matrix states of its source. */
+export const sourceOf = ({ path, source: { title, revision, date } }: Matrix) => ({
+  file: path,
+  title: title?.text ?? null,
+  revision: revision?.text ?? null,
+  date: date?.text ?? null,
+});
+
+/** Returns 'revision 7 of 2026-09-01' for the source of a matrix, or the empty text if it states neither. */
+export function revisionWords({ revision, date }: Omit<ReturnType<typeof sourceOf>, "file" | "title">): string {
+  return [revision === null ? "" : `revision ${revision}`, date === null ? "" : `of ${date}`]
+    .filter((part) => part !== "")
+    .join(" ");
 }

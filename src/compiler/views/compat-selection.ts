@@ -1,6 +1,7 @@
 import { listWords } from "../../kernel/index.ts";
+import type { CompatDocument } from "./compat-document.ts";
 import type { SelectedCell, Selection } from "../verdict/selection.ts";
-import { type Cell, NL, type Style, columnsOf, styleFor, tableLines, wrap } from "../../report/index.ts";
+import { type Cell, type Style, tableLines, wrap } from "../../report/index.ts";
 
 const codeWords = ({ code, means, known }: SelectedCell): string =>
   known ? `${code}${means === null ? "" : ` (${means})`}` : `${code} (not in the legend)`;
@@ -19,32 +20,28 @@ function cellRow(cell: SelectedCell, by: Selection["by"], style: Style): readonl
   ];
 }
 
-/** The words around a selection. */
-export interface SelectionContext {
-  /** The matrix with its revision. */
-  readonly heading: string;
-  /** The tier releases that the connector is certified for; null if no release.yaml is there or the selection is a row. */
-  readonly certified: readonly string[] | null;
-  readonly color: boolean;
-  readonly width: number | null;
-}
-
-/** Returns one row or column of the matrix, a line for each cell. */
-export function selectionText(selection: Selection, { heading, certified, color, width }: SelectionContext): string {
-  const style = styleFor(color);
-  const columns = columnsOf(width);
+/**
+ * Returns one row or column of the matrix, a line for each cell, and below a column the tier releases that the connector is certified for.
+ * @param heading the matrix with its revision
+ */
+export function selectionLines(
+  { releases }: Pick<CompatDocument, "releases">,
+  selection: Selection,
+  heading: string,
+  style: Style,
+  width: number,
+): readonly string[] {
+  const certified =
+    selection.by === "tool" ? undefined : releases.find(({ connector }) => connector === selection.name)?.certifiedTiers;
   const title = selection.by === "connector" ? `connector ${selection.name}` : selection.name;
   const rows = selection.cells.map((cell) => cellRow(cell, selection.by, style));
-  const lines = [
+  return [
     `${style.bold(title)} in ${heading}`,
     "",
-    ...tableLines(rows, columns),
-    ...(selection.without.length === 0
+    ...tableLines(rows, width),
+    ...(selection.without.length === 0 ? [] : ["", wrap(`no cell, which blocks: ${listWords(selection.without)}`, width, "  ")]),
+    ...(certified === undefined
       ? []
-      : ["", wrap(`no cell, which blocks: ${listWords(selection.without)}`, columns, "  ")]),
-    ...(certified === null
-      ? []
-      : ["", wrap(`certified tiers: ${certified.length === 0 ? "none is stated" : listWords(certified)}`, columns, "  ")]),
+      : ["", wrap(`certified tiers: ${certified.length === 0 ? "none is stated" : listWords(certified)}`, width, "  ")]),
   ];
-  return `${lines.join(NL)}${NL}`;
 }

@@ -1,37 +1,35 @@
-import type { Matrix, MatrixRow } from "../model/matrix.ts";
-import type { SharedModel } from "../model/repository.ts";
-import { lookUp, passes } from "../verdict/cell.ts";
-import { javaFloor } from "../verdict/java-floor.ts";
-import { type Verdict, greatest } from "../../kernel/index.ts";
+import type { CompatDocument } from "./compat-document.ts";
+import { greatest, groupedBy } from "../../kernel/index.ts";
 import { type Cell, type Style, columnWidths, tableLines } from "../../report/index.ts";
 
 const NONE = "-";
 
+type Row = CompatDocument["rows"][number];
+type Answer = CompatDocument["verdicts"][number];
+
 /** Returns the connector columns: those of every cell, and those of environments whose row lacks the cell. */
-function connectorsOf(matrix: Matrix, verdicts: readonly Verdict[]): readonly string[] {
-  const cells = matrix.rows.flatMap((row) => [...row.cells.keys()]);
+function connectorsOf({ rows, verdicts }: CompatDocument): readonly string[] {
+  const cells = rows.flatMap((row) => Object.keys(row.connectors));
   const asked = verdicts.filter((verdict) => verdict.row !== null).map((verdict) => verdict.connector);
   return [...new Set([...cells, ...asked])].sort((a, b) => (a < b ? -1 : 1));
 }
 
-function gatePaint({ gate }: Verdict, style: Style): Cell["paint"] {
+function gatePaint({ gate }: Answer, style: Style): Cell["paint"] {
   return gate === "pass" ? style.good : gate === "accepted" ? style.warning : style.error;
 }
 
-function rowCells(matrix: Matrix, row: MatrixRow, connectors: readonly string[], style: Style): Cell[] {
+function rowCells({ tool, java, connectors: cells }: Row, known: Known, connectors: readonly string[], style: Style): Cell[] {
   const codes = connectors.map((connector): Cell => {
-    const cell = row.cells.get(connector);
-    if (!cell) return { text: NONE, paint: style.dim };
-    const code = matrix.codes.get(cell.code.text) ?? null;
-    return code
-      ? { text: code.code, paint: passes(code) ? style.good : undefined }
-      : { text: `${cell.code.text}?`, paint: style.error };
+    if (!Object.hasOwn(cells, connector)) return { text: NONE, paint: style.dim };
+    const code = cells[connector] ?? "";
+    const gate = known.get(code);
+    return gate ? { text: code, paint: gate === "pass" ? style.good : undefined } : { text: `${code}?`, paint: style.error };
   });
-  return [{ text: row.tool.text, paint: style.bold }, { text: row.java?.text ?? NONE }, ...codes];
+  return [{ text: tool, paint: style.bold }, { text: java ?? NONE }, ...codes];
 }
 
 /** Returns the line of an environment below its row, with its gate in the column of its connector. */
-function environmentCells(verdict: Verdict, connectors: readonly string[], style: Style): Cell[] {
+function environmentCells(verdict: Answer, connectors: readonly string[], style: Style): Cell[] {
   const gate = { text: verdict.gate, paint: gatePaint(verdict, style) };
   return [
     { text: `  ${verdict.environment}` },
@@ -49,6 +47,15 @@ function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, column
   return Array.from({ length: Math.max(1, Math.ceil(indexes.length / each)) }, (_, i) => indexes.slice(i * each, (i + 1) * each));
 }
 
+/** Gates by code of the legend. */
+type Known = ReadonlyMap<string, string>;
+
+/** Returns the row that a verdict counts: where the matrix has it twice, the one with the verdict's code. */
+function rowOf(rows: ReadonlyMap<string, readonly Row[]>, { row, connector, cell }: Answer): Row | undefined {
+  const same = rows.get(row ?? "") ?? [];
+  return same.find(({ connectors }) => (connectors[connector] ?? null) === cell) ?? same[0];
+}
+
 /** Highest number of cells that are drawn. An ordinary matrix has about ten rows and columns. */
 const MOST_CELLS = 20_000;
 
@@ -56,25 +63,15 @@ const MOST_CELLS = 20_000;
  * Returns the matrix as aligned lines: one line for each row with its codes, and below it the environments on that row. Environments without a row
  * are not included. A code followed by '?' is not in the legend. Returns several tables if one would be too wide.
  */
-export function matrixTable(
-  matrix: Matrix,
-  shared: SharedModel,
-  verdicts: readonly Verdict[],
-  style: Style,
-  columns: number,
-): readonly (readonly string[])[] {
-  const connectors = connectorsOf(matrix, verdicts);
-  if (connectors.length * matrix.rows.length > MOST_CELLS)
-    return [[`table not shown: ${matrix.rows.length} rows × ${connectors.length} connectors are too many`]];
-  const needs = connectors.map((connector) => {
-    const release = shared.releases.get(connector);
-    return { text: String((release && javaFloor(release)?.version) ?? NONE), paint: style.dim };
-  });
-  const byRow = new Map<MatrixRow, Verdict[]>();
-  for (const verdict of verdicts) {
-    const { row } = lookUp(matrix, verdict.tool, verdict.connector);
-    if (row) byRow.set(row, [...(byRow.get(row) ?? []), verdict]);
-  }
+export function matrixTable(document: CompatDocument, style: Style, columns: number): readonly (readonly string[])[] {
+  const connectors = connectorsOf(document);
+  if (connectors.length * document.rows.length > MOST_CELLS)
+    return [[`table not shown: ${document.rows.length} rows × ${connectors.length} connectors are too many`]];
+  const java = new Map(document.releases.map((release) => [release.connector, release.java]));
+  const needs = connectors.map((connector) => ({ text: String(java.get(connector) ?? NONE), paint: style.dim }));
+  const known: Known = new Map(Object.entries(document.codes).map(([code, { gate }]) => [code, gate]));
+  const rowsOf = groupedBy(document.rows, ({ tool }) => tool);
+  const byRow = groupedBy(document.verdicts, (verdict) => rowOf(rowsOf, verdict));
   const rows = [
     [
       { text: "tool", paint: style.dim },
@@ -82,8 +79,8 @@ export function matrixTable(
       ...connectors.map((text) => ({ text, paint: style.bold })),
     ],
     [{ text: "  Java that the connector needs", paint: style.dim }, { text: "" }, ...needs],
-    ...matrix.rows.flatMap((row) => [
-      rowCells(matrix, row, connectors, style),
+    ...document.rows.flatMap((row) => [
+      rowCells(row, known, connectors, style),
       ...(byRow.get(row) ?? []).map((verdict) => environmentCells(verdict, connectors, style)),
     ]),
   ];
@@ -96,16 +93,17 @@ export function matrixTable(
 }
 
 /** Returns the legend: the meaning and the gate of each code. */
-export function legendLines(matrix: Matrix, style: Style, columns: number): readonly string[] {
-  const rows = [...matrix.codes.values()].map((code): Cell[] => [
-    { text: code.code, paint: style.bold },
-    { text: code.means?.text ?? "" },
+export function legendLines(codes: CompatDocument["codes"], style: Style, columns: number): readonly string[] {
+  const rows = Object.entries(codes).map(([code, { means, gate, acceptable }]): Cell[] => [
+    { text: code, paint: style.bold },
+    { text: means ?? "" },
     {
-      text: passes(code)
-        ? "passes"
-        : code.acceptable
-          ? "blocks; an exception for the exact pair can accept it"
-          : "blocks; no exception can accept it",
+      text:
+        gate === "pass"
+          ? "passes"
+          : acceptable
+            ? "blocks; an exception for the exact pair can accept it"
+            : "blocks; no exception can accept it",
     },
   ]);
   return tableLines(rows, columns);

@@ -1,6 +1,6 @@
 import { listChangesText, plural } from "../../kernel/index.ts";
 import type { CarryRow } from "../compile/carry-rows.ts";
-import { NL, type RenderContext, type Style, jsonDocument, styleFor } from "../../report/index.ts";
+import { type Look, NL, type Style, styleFor } from "../../report/index.ts";
 import { KIT_SCHEMA, shownValue } from "./kit-facts.ts";
 
 export interface CarryReport {
@@ -48,7 +48,12 @@ function decidedLine(row: CarryRow): string {
   return ` = ${now}   by ${LAYERS[row.layer ?? "kit"]}${before}`;
 }
 
-function carryText(report: CarryReport, style: Style, quiet: boolean): string {
+/** Returns the document of `kit carry`. */
+export const carryDocument = (report: CarryReport) => ({ schema: KIT_SCHEMA, command: "carry", ...report });
+
+/** Returns what a swap does with each key, as text. */
+export function carryText(report: CarryReport, { color, quiet }: Look): string {
+  const style = styleFor(color);
   const { environment, installed, release, from, rows, conf } = report;
   const of = (status: CarryRow["status"]) => rows.filter((row) => row.status === status);
   const carried = of("carried");
@@ -72,11 +77,4 @@ function carryText(report: CarryReport, style: Style, quiet: boolean): string {
     ...(of("kit").length === 0 ? [] : ["", `${plural(of("kit").length, "key")} as in the kit`]),
   ];
   return `${lines.join(NL)}${NL}`;
-}
-
-/** Returns the report of `kit carry`: text for people, or one JSON document. */
-export function renderCarry(report: CarryReport, context: RenderContext): string {
-  const { conf: _, ...told } = report;
-  if (context.format === "json") return jsonDocument({ schema: KIT_SCHEMA, command: "carry", ...told });
-  return carryText(report, styleFor(context.host.stdout.color), context.quiet ?? false);
 }

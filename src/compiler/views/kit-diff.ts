@@ -4,7 +4,7 @@ import type { KitFacts, RecordedFile } from "../kit/facts.ts";
 import { MAPPING_CHANGED } from "../kit/mapping.ts";
 import { isUnchanged } from "../kit/keys.ts";
 import { FILE_ROLES } from "../model/files.ts";
-import { NL, type RenderContext, type Style, jsonDocument, styleFor, visible } from "../../report/index.ts";
+import { type Look, NL, type Style, styleFor, visible } from "../../report/index.ts";
 import { describeFile, KIT_SCHEMA, keyLines, row } from "./kit-facts.ts";
 
 function pair(before: string | null, after: string | null): string {
@@ -52,7 +52,12 @@ function swapLines({ swap }: KitDiff): readonly string[] {
   return lines;
 }
 
-function diffText(diff: KitDiff, style: Style): string {
+/** Returns the document of `kit diff`. */
+export const diffDocument = (diff: KitDiff) => ({ schema: KIT_SCHEMA, command: "diff", ...diff });
+
+/** Returns the differences of two kits as text. */
+export function diffText(diff: KitDiff, { color }: Look): string {
+  const style = styleFor(color);
   const { before, after, keys, jars, files, log4j2 } = diff;
   const lines = [style.bold(`kit ${before.release} -> ${after.release}`), ...factRows(diff)];
   for (const role of FILE_ROLES) {
@@ -73,10 +78,4 @@ function diffText(diff: KitDiff, style: Style): string {
   if (others.length > 0) lines.push(row("files", others.join(", ")));
   lines.push("", style.bold("effect of a swap on keys that the environment does not decide"), ...swapLines(diff));
   return `${lines.join(NL)}${NL}`;
-}
-
-/** Returns the report of `kit diff`: text for people, or one JSON document. */
-export function renderDiff(diff: KitDiff, context: RenderContext): string {
-  if (context.format === "json") return jsonDocument({ schema: KIT_SCHEMA, command: "diff", ...diff });
-  return diffText(diff, styleFor(context.host.stdout.color));
 }

@@ -2,7 +2,16 @@ import { type Finding, plural } from "../../kernel/index.ts";
 import type { ImportReport } from "../kit/import-report.ts";
 import { isUnchanged } from "../kit/keys.ts";
 import { KIT_SCHEMA, factLines, keyLines, row } from "./kit-facts.ts";
-import { NL, type RenderContext, type Style, findingJson, jsonDocument, renderFindings, styleFor } from "../../report/index.ts";
+import {
+  type Look,
+  NL,
+  type RenderContext,
+  type Style,
+  findingJson,
+  resultText,
+  resultWithFindings,
+  styleFor,
+} from "../../report/index.ts";
 
 const ROLE_WORDS = {
   conf: "connector conf",
@@ -15,7 +24,8 @@ const ROLE_WORDS = {
 /** Number of reasons that are listed; more would push the answer off the screen. */
 const MOST_REASONS = 50;
 
-function refusedText(report: ImportReport, style: Style): string {
+function refusedText(report: ImportReport, { color }: Look): string {
+  const style = styleFor(color);
   const reasons = report.faults.map(({ entry, problem }) => `${entry === null ? "the archive" : `'${entry}'`} ${problem}`);
   return [
     `${style.error("✗")} ${style.bold(`release ${report.release}`)} was not imported from ${report.source.name}: ${plural(reasons.length, "reason")}`,
@@ -60,14 +70,16 @@ const pasteLines = ({ paste }: ImportReport): readonly string[] =>
     ...yaml.trimEnd().split("\n"),
   ]);
 
-function importText(report: ImportReport, style: Style, quiet: boolean): string {
+/** Returns what was imported, with an empty line below it. */
+function importText(report: ImportReport, { color, quiet }: Look): string {
+  const style = styleFor(color);
   const { source, facts, release } = report;
   const size = source.size === undefined ? "" : ` (${source.size} bytes, sha256 ${source.sha256?.slice(0, 12)}...)`;
   const head =
     report.state === "unchanged"
       ? `${style.good("✓")} ${style.bold(`release ${release}`)} already matches ${source.name}: nothing was written`
       : `${style.good("✓")} ${style.bold(`release ${release}`)} imported from ${source.name}${size}`;
-  if (quiet) return `${head}${NL}`;
+  if (quiet) return `${head}${NL}${NL}`;
   const missing = report.missing.map((role) => ROLE_WORDS[role as keyof typeof ROLE_WORDS]);
   const pasted = new Set(report.paste.flatMap(({ notes }) => notes));
   const lines = [
@@ -86,16 +98,13 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
     ...report.notes.filter((note) => !pasted.has(note)).map((note) => row("note", note)),
     ...pasteLines(report),
   ];
-  return `${lines.join(NL)}${NL}`;
+  return `${lines.join(NL)}${NL}${NL}`;
 }
 
-/** Returns the report of `kit import`: text for people, one JSON document, or only the findings in another form. */
+/** Returns the report of `kit import`. */
 export function renderImport(report: ImportReport, findings: readonly Finding[], context: RenderContext): string {
-  if (context.format === "json")
-    return jsonDocument({ schema: KIT_SCHEMA, command: "import", ...report, findings: findings.map(findingJson) });
-  const style = styleFor(context.host.stdout.color);
-  if (report.state === "refused" && context.format === "text") return refusedText(report, style);
+  const document = { schema: KIT_SCHEMA, command: "import", ...report, findings: findings.map(findingJson) };
+  if (report.state === "refused" && context.format === "text") return resultText(context, document, refusedText);
   const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files: report.facts?.files ?? 0 };
-  const told = context.format === "text" ? `${importText(report, style, context.quiet ?? false)}${NL}` : "";
-  return told + renderFindings(input, context);
+  return resultWithFindings(context, document, importText, input);
 }

@@ -1,7 +1,7 @@
 import { type Finding, plural, unavailable } from "../../kernel/index.ts";
 import type { KitFacts } from "../kit/facts.ts";
 import type { KitState } from "../run/kit-state.ts";
-import { NL, type RenderContext, type Style, findingJson, jsonDocument, renderFindings, styleFor } from "../../report/index.ts";
+import { type Look, NL, type RenderContext, type Style, findingJson, resultWithFindings, styleFor } from "../../report/index.ts";
 import { KIT_SCHEMA, factLines, row } from "./kit-facts.ts";
 
 /** One verified release, as an entry of `releases` in the document. */
@@ -36,13 +36,16 @@ function kitText({ release, state, where, facts }: VerifiedKit, style: Style): s
   ].join(NL);
 }
 
-/** Returns the report of `kit verify`: text for people, one JSON document, or only the findings in another form. */
+/** Returns each verified release as text; nothing with --quiet. */
+function releasesText({ releases }: { readonly releases: readonly VerifiedKit[] }, { color, quiet }: Look): string {
+  const style = styleFor(color);
+  return quiet ? "" : releases.map((kit) => `${kitText(kit, style)}${NL}${NL}`).join("");
+}
+
+/** Returns the report of `kit verify`. */
 export function renderVerify(releases: readonly VerifiedKit[], findings: readonly Finding[], context: RenderContext): string {
-  if (context.format === "json")
-    return jsonDocument({ schema: KIT_SCHEMA, command: "verify", releases, findings: findings.map(findingJson) });
-  const style = styleFor(context.host.stdout.color);
-  const blocks = context.quiet || context.format !== "text" ? [] : releases.map((kit) => `${kitText(kit, style)}${NL}${NL}`);
+  const document = { schema: KIT_SCHEMA, command: "verify", releases, findings: findings.map(findingJson) };
   const files = releases.reduce((sum, { facts }) => sum + facts.files, 0);
   const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files };
-  return `${blocks.join("")}${renderFindings(input, context)}`;
+  return resultWithFindings(context, document, releasesText, input);
 }

@@ -2,7 +2,7 @@ import { MATRIX_PATH, plural } from "../../kernel/index.ts";
 import type { CellProblem } from "../verdict/import/grid.ts";
 import type { Absent, MatrixChange, StatedSource } from "../verdict/import/merge.ts";
 import type { ImportedRow } from "../verdict/import/table.ts";
-import { NL, type Style, jsonDocument, styleFor, visible } from "../../report/index.ts";
+import { type Look, NL, styleFor, visible } from "../../report/index.ts";
 
 /** The result of `matrix import`. */
 export interface MatrixReport {
@@ -49,27 +49,35 @@ function changeWords({ kind, tool, connector, field, before, after }: MatrixChan
   return `${pair} ${before === null ? "" : `${from} -> `}${to}`;
 }
 
+type Changes = Pick<MatrixReport, "changes" | "problems" | "conflicts">;
+
 const HEAD = {
-  printed: (report: MatrixReport) =>
-    `would be written to ${MATRIX_PATH}: ${plural(report.changes.length, "change")}; add --write`,
-  written: (report: MatrixReport) => `${MATRIX_PATH} written: ${plural(report.changes.length, "change")}`,
+  printed: (report: Changes) => `would be written to ${MATRIX_PATH}: ${plural(report.changes.length, "change")}; add --write`,
+  written: (report: Changes) => `${MATRIX_PATH} written: ${plural(report.changes.length, "change")}`,
   unchanged: () => `${MATRIX_PATH} already has all of it: nothing was written`,
-  refused: ({ problems, conflicts }: MatrixReport) =>
+  refused: ({ problems, conflicts }: Changes) =>
     problems.length > 0
       ? `${plural(problems.length, "cell")} cannot be imported: nothing was written`
       : `${plural(conflicts.length, "cell")} would be replaced: nothing was written`,
 };
 
-function conflictLines({ problems, conflicts, state }: MatrixReport): readonly string[] {
+function conflictLines({ problems, conflicts, state }: Omit<MatrixReport, "rows">): readonly string[] {
   if (problems.length > 0 || conflicts.length === 0) return [];
   return [
     `  help: ${state === "printed" ? "--write needs --force, because" : "add --force if the new revision says so:"} ${plural(conflicts.length, "cell")} of the matrix ${conflicts.length === 1 ? "differs" : "differ"}`,
   ];
 }
 
-/** Returns the report for people. */
-export function matrixImportText(report: MatrixReport, { color }: { readonly color: boolean }): string {
-  const style: Style = styleFor(color);
+/** Returns the document of `matrix import`, schema tierwright/matrix-import/v1. */
+export const matrixImportDocument = (report: MatrixReport) => ({
+  schema: "tierwright/matrix-import/v1",
+  ...report,
+  rows: report.rows.map(({ tool, java, cells }) => ({ tool, java, connectors: Object.fromEntries(cells) })),
+});
+
+/** Returns the text of the document. */
+export function matrixImportText(report: ReturnType<typeof matrixImportDocument>, { color }: Look): string {
+  const style = styleFor(color);
   const { state, problems, changes, conflicts, absent, notes, file, form, rows } = report;
   const mark = state === "refused" ? style.error("✗") : style.good("✓");
   const shown = state === "refused" && problems.length === 0 ? conflicts : changes;
@@ -89,10 +97,4 @@ export function matrixImportText(report: MatrixReport, { color }: { readonly col
     ...limited(notes.flatMap((note) => problemLines(note, "note:"))),
   ];
   return `${lines.join(NL)}${NL}`;
-}
-
-/** Returns the document of `matrix import --format json`, schema tierwright/matrix-import/v1. */
-export function matrixImportJson(report: MatrixReport): string {
-  const rows = report.rows.map(({ tool, java, cells }) => ({ tool, java, connectors: Object.fromEntries(cells) }));
-  return jsonDocument({ schema: "tierwright/matrix-import/v1", ...report, rows });
 }

@@ -9,15 +9,31 @@ import type { Receipt } from "../swap/protocol/receipt.ts";
 import type { RolledBack } from "../swap/run/rollback.ts";
 import { bundleText } from "../swap/records/standing.ts";
 import { isRecordingName } from "../../compiler/index.ts";
-import { NL } from "../../report/index.ts";
+import { type Look, NL } from "../../report/index.ts";
+
+/** Returns what a document says of a bundle. */
+export const contentOf = ({ manifest: { kind, environment, connector, serial, source }, key }: ProvenBundle) => ({
+  kind,
+  environment,
+  connector,
+  serial,
+  commit: source.commit,
+  key: key?.sha256 ?? null,
+});
+
+/** Returns one line about a bundle. */
+export function contentLine(
+  name: string,
+  { kind, environment, connector, serial, commit, key }: ReturnType<typeof contentOf>,
+): string {
+  const what = kind === "swap" ? `connector ${connector}` : "settings only";
+  const from = commit ? `commit ${commit.slice(0, 12)}` : "no commit";
+  const signature = key ? `signed (key ${key.slice(0, 16)}...)` : "signature not checked: no key was given";
+  return `${name}: ${environment}, ${what}, ${serialText(serial)}, ${from}, ${signature}${NL}`;
+}
 
 /** Returns one line about the bundle to install. */
-export function bundleLine({ manifest, name, key }: ProvenBundle): string {
-  const what = manifest.kind === "swap" ? `connector ${manifest.connector}` : "settings only";
-  const commit = manifest.source.commit ? `commit ${manifest.source.commit.slice(0, 12)}` : "no commit";
-  const signature = key ? `signed (key ${key.sha256.slice(0, 16)}...)` : "signature not checked: no key was given";
-  return `${name}: ${manifest.environment}, ${what}, ${serialText(manifest.serial)}, ${commit}, ${signature}${NL}`;
-}
+export const bundleLine = (bundle: ProvenBundle): string => contentLine(bundle.name, contentOf(bundle));
 
 function toolLine({ found, expected, proven, java }: Receipt["tool"]): string {
   const row = proven ? `tool row ${found ?? ""} proven` : `tool row not proven (${expected} is expected)`;
@@ -88,6 +104,20 @@ export function rolledBackText({ receipt, undone, install, notes }: RolledBack):
     ...(receipt ? [`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`] : []),
   ];
   return `${install}${NL}${lines.map((line) => `  ${line}${NL}`).join("")}`;
+}
+
+/** Returns the text about an installation that matches its newest receipt; nothing about differences, which are a failure with its own text. */
+export function verifiedText(
+  {
+    install,
+    receipt,
+    bundle,
+    differences,
+  }: { readonly install: string; readonly receipt: string; readonly differences: readonly object[] } & Pick<Receipt, "bundle">,
+  { quiet }: Look,
+): string {
+  if (quiet || differences.length > 0) return "";
+  return `${install}: ${bundleText(bundle)}: every file and value matches receipt ${receipt}${NL}`;
 }
 
 const HEADS: Readonly<Record<number, string>> = {

@@ -20,7 +20,7 @@ function marks({ stands, undone }: ListedReceipt): string {
 }
 
 /** Returns the text of an installation's receipts, oldest first. */
-export function receiptsText(install: string, { receipts, unfinished }: ReceiptList): string {
+export function receiptsText({ install, receipts, unfinished }: ReceiptList & { readonly install: string }): string {
   const lines = receipts.map((receipt) => {
     const number = String(receipt.sequence).padStart(6, "0");
     return `  ${number}  ${receipt.at}  ${receipt.kind.padEnd(8)}  ${bundleText(receipt.bundle)}${marks(receipt)}${NL}`;

@@ -1,12 +1,24 @@
+import { contentLine, contentOf } from "./deploy.ts";
+import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 import type { Scene } from "../rehearse/rehearse.ts";
-import { NL } from "../../report/index.ts";
+import { type Look, NL } from "../../report/index.ts";
 
-/** Returns the text of the scenes: one line for each, followed by its facts or faults. */
-export function scenesText(scenes: readonly Scene[]): string {
+/** Returns the document of `rehearse`, schema tierwright/rehearsal/v1. */
+export const rehearsalDocument = (bundle: ProvenBundle, scenes: readonly Scene[]) => ({
+  schema: "tierwright/rehearsal/v1",
+  bundle: bundle.name,
+  manifest: bundle.manifestSha256,
+  contains: contentOf(bundle),
+  scenes,
+});
+
+/** Returns the text of the bundle and its scenes: one line for each, followed by its facts or faults; nothing with --quiet. */
+export function rehearsalText({ bundle, contains, scenes }: ReturnType<typeof rehearsalDocument>, { quiet }: Look): string {
+  if (quiet) return "";
   const held = scenes.filter((scene) => scene.ok).length;
   const lines = scenes.flatMap(({ name, ok, lines: proven }) => [
     `  ${ok ? "ok  " : "FAIL"} ${name}`,
     ...proven.map((line) => `       ${line}`),
   ]);
-  return `${lines.join(NL)}${NL}  ${held} of ${scenes.length} scenarios passed${NL}`;
+  return `${contentLine(bundle, contains)}${lines.join(NL)}${NL}  ${held} of ${scenes.length} scenarios passed${NL}`;
 }

@@ -1,6 +1,6 @@
 import { ORDER, type Step } from "../cutover/order.ts";
 import { plural } from "../../kernel/index.ts";
-import { NL, type Style, styleFor, wrap } from "../../report/index.ts";
+import { type Look, NL, type Style, styleFor, wrap } from "../../report/index.ts";
 
 /** The results of `tierwright cutover`. */
 export interface CutoverReport {
@@ -20,8 +20,8 @@ export interface CutoverReport {
   readonly notSearched: readonly { readonly file: string; readonly why: string; readonly kind: string }[];
 }
 
-/** Returns the document of --format json. */
-export const cutoverDocument = ({ old, places, count, files, bytes, links, notSearched }: CutoverReport): object => ({
+/** Returns the document of `cutover`. */
+export const cutoverDocument = ({ old, places, count, files, bytes, links, notSearched }: CutoverReport) => ({
   schema: "tierwright/cutover/v1",
   address: old.text,
   count,
@@ -32,13 +32,15 @@ export const cutoverDocument = ({ old, places, count, files, bytes, links, notSe
   notSearched,
 });
 
+type CutoverDocument = ReturnType<typeof cutoverDocument>;
+
 const WHEN: Readonly<Record<Step["when"], string>> = {
   before: "before the switch",
   switch: "with the switch",
   after: "after the switch",
 };
 
-function stepLines(step: Step, number: number, report: CutoverReport, width: number, style: Style): readonly string[] {
+function stepLines(step: Step, number: number, report: CutoverDocument, width: number, style: Style): readonly string[] {
   const places = report.places.filter(({ consumer }) => consumer === step.consumer);
   const heading = `${number}. ${style.bold(step.who)}: ${plural(places.length, "place")}, ${WHEN[step.when]}`;
   const lines = places.map(
@@ -48,7 +50,7 @@ function stepLines(step: Step, number: number, report: CutoverReport, width: num
   return [heading, `   ${wrap(step.does, width, "   ")}`, ...lines, ""];
 }
 
-function missedLines({ notSearched, links }: CutoverReport, style: Style): readonly string[] {
+function missedLines({ notSearched, links }: CutoverDocument, style: Style): readonly string[] {
   const missed = notSearched.map(({ file, why }) => `${style.warning("not searched")}: ${file}: ${why}`);
   return links === 0 ? missed : [...missed, style.dim(`${plural(links, "link")} not followed`)];
 }
@@ -61,10 +63,10 @@ const amount = (bytes: number): string => {
   return unit === 0 ? plural(bytes, "byte") : `${value.toFixed(1)} ${units[unit]}`;
 };
 
-/** Returns the report as text: the places by consumer, in the order in which they are changed. */
-export function cutoverText(report: CutoverReport, how: { readonly color: boolean; readonly width: number }): string {
+/** Returns the text of the document: the places by consumer, in the order in which they are changed. */
+export function cutoverText(report: CutoverDocument, how: Look): string {
   const style = styleFor(how.color);
-  const { count, places, old, files, bytes, notSearched } = report;
+  const { count, places, address, files, bytes, notSearched } = report;
   const steps = ORDER.filter(({ consumer }) => places.some((place) => place.consumer === consumer));
   const intro =
     count === 0
@@ -90,7 +92,7 @@ export function cutoverText(report: CutoverReport, how: { readonly color: boolea
     ...steps.flatMap((step, i) => stepLines(step, i + 1, report, how.width, style)),
     ...kept,
     ...missedLines(report, style),
-    `${old.text}: ${left}; ${plural(files, "file")}, ${amount(bytes)} searched`,
+    `${address}: ${left}; ${plural(files, "file")}, ${amount(bytes)} searched`,
     "",
   ].join(NL);
 }

@@ -1,6 +1,6 @@
 import { greatest, plural } from "../../kernel/index.ts";
-import type { AppenderGrowth, Growth, GrowthPoint, Share, Use } from "../growth/simulate.ts";
-import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
+import type { Growth, GrowthPoint, Use } from "../growth/simulate.ts";
+import { type Look, NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
 
 export interface GrowthReport {
   readonly file: string;
@@ -15,15 +15,17 @@ const whole = (point: GrowthPoint): GrowthPoint => ({
   verbose: Math.round(point.verbose),
 });
 
-/** Returns the points at the end of each week and on the last day. */
-const weekly = ({ points }: Growth): readonly GrowthPoint[] =>
-  points.filter(({ day }) => day % 7 === 0 || day === points.length).map(whole);
+/** Days for which the text has a row. */
+const SHOWN = [7, 30, 90, 180, 365, 730, 1095, 1825, 3650];
 
-/** Returns the document of --format json. */
-export const growthDocument = ({ use, growth }: GrowthReport): object => {
+/** Returns the document of `logs growth`. */
+export const growthDocument = ({ file, use, growth }: GrowthReport) => {
   const last = growth.points.at(-1);
+  const pointsOn = (isWanted: (day: number) => boolean) =>
+    growth.points.filter(({ day }) => isWanted(day) || day === growth.points.length).map(whole);
   return {
     schema: "tierwright/log-growth/v1",
+    file,
     from: use.from,
     days: use.days,
     used: last?.used ?? 0,
@@ -33,6 +35,7 @@ export const growthDocument = ({ use, growth }: GrowthReport): object => {
     verbose: Math.round(last?.verbose ?? 0),
     appenders: growth.appenders.map((one) => ({
       name: one.name,
+      fileName: one.fileName,
       filePattern: one.filePattern,
       simulated: one.not === null,
       says: one.not,
@@ -49,29 +52,29 @@ export const growthDocument = ({ use, growth }: GrowthReport): object => {
         daily: Math.round(daily),
       })),
     })),
-    weeks: weekly(growth).map(({ day, files, bytes, verbose }) => ({ day, files, bytes, verbose })),
+    rows: pointsOn((day) => SHOWN.includes(day)).map(({ day, used, files, bytes, verbose }) => ({
+      day,
+      used,
+      files,
+      bytes,
+      verbose,
+    })),
+    weeks: pointsOn((day) => day % 7 === 0).map(({ day, files, bytes, verbose }) => ({ day, files, bytes, verbose })),
   };
 };
 
-interface Look {
-  readonly color: boolean;
-  readonly width: number;
-}
+type GrowthDocument = ReturnType<typeof growthDocument>;
+type Appender = GrowthDocument["appenders"][number];
 
-/** Days for which the text has a row. */
-const SHOWN = [7, 30, 90, 180, 365, 730, 1095, 1825, 3650];
-
-function table({ points }: Growth): readonly string[] {
-  const last = points.length;
-  const shown = points.filter(({ day }) => (SHOWN.includes(day) && day < last) || day === last);
+function table({ rows: shown }: GrowthDocument): readonly string[] {
   const rows = [
     ["AFTER", "DAYS OF USE", "FILES", "SIZE", "OF IT AT DEBUG"],
     ...shown.map(({ day, used, files, bytes, verbose }) => [
       plural(day, "day"),
       String(used),
       String(files),
-      sizeText(Math.round(bytes)),
-      sizeText(Math.round(verbose)),
+      sizeText(bytes),
+      sizeText(verbose),
     ]),
   ];
   const widths = rows[0]?.map((_, i) => greatest(rows.map((row) => row[i]?.length ?? 0))) ?? [];
@@ -80,47 +83,47 @@ function table({ points }: Growth): readonly string[] {
   );
 }
 
-const shareText = ({ logger, level, daily }: Share): string =>
-  `${nameOf(logger)}${level === null ? "" : ` at ${inLine(level)}`}: ${sizeText(Math.round(daily))} a day of use`;
+const shareText = ({ name, level, daily }: Appender["loggers"][number]): string =>
+  `${nameOf(name)}${level === null ? "" : ` at ${inLine(level)}`}: ${sizeText(daily)} a day of use`;
 
-function appenderLines(one: AppenderGrowth, { color, width }: Look): readonly string[] {
+function appenderLines(one: Appender, { color, width }: Look): readonly string[] {
   const style = styleFor(color);
   const head = `${style.bold(inLine(one.name))}  ${inLine(one.filePattern ?? one.fileName ?? "")}`;
-  if (one.not !== null) return [head, style.warning(wrap(`  not simulated: ${inLine(one.not)}`, width, "  "))];
-  if (one.shares.length === 0) return [head, "  no logger is known to write to it"];
+  if (one.says !== null) return [head, style.warning(wrap(`  not simulated: ${inLine(one.says)}`, width, "  "))];
+  if (one.loggers.length === 0) return [head, "  no logger is known to write to it"];
   const ends = one.endless
     ? style.warning("grows as long as it is written to: nothing of its rules takes old files away")
     : one.deleted > 0
-      ? `does not grow further: its own rules took ${sizeText(Math.round(one.deleted))} away`
+      ? `does not grow further: its own rules took ${sizeText(one.deleted)} away`
       : "does not grow further";
   return [
     head,
     wrap(
-      `  ${plural(one.files, "file")}, ${sizeText(Math.round(one.bytes))}${one.compressed ? " before they are compressed" : ""}; ${ends}`,
+      `  ${plural(one.files, "file")}, ${sizeText(one.bytes)}${one.compressed ? " before they are compressed" : ""}; ${ends}`,
       width,
       "  ",
     ),
-    ...one.shares.map((share) => `  ${shareText(share)}`),
+    ...one.loggers.map((share) => `  ${shareText(share)}`),
   ];
 }
 
-/** Returns the report as text: the growth as a table, then each appender with its loggers. */
-export function growthText({ file, use, growth }: GrowthReport, look: Look): string {
+/** Returns the text of the document: the growth as a table, then each appender with its loggers. */
+export function growthText(document: GrowthDocument, look: Look): string {
   const style = styleFor(look.color);
-  const last = growth.points.at(-1);
-  const sum = `${inLine(file)}: after ${plural(use.days, "day")} ${plural(last?.files ?? 0, "file")}, ${sizeText(Math.round(last?.bytes ?? 0))}`;
-  const verbose = last && last.verbose > 0 ? `, ${sizeText(Math.round(last.verbose))} of it by loggers at DEBUG or below` : "";
-  const [head = "", ...rows] = table(growth);
-  const from = `simulated from ${use.from}, Monday to Friday, in lines of ${plural(use.record, "byte")}; what each logger writes is an assumption: --writes LOGGER=SIZE says it better`;
+  const { file, days, files, bytes, verbose, record, appenders } = document;
+  const sum = `${inLine(file)}: after ${plural(days, "day")} ${plural(files, "file")}, ${sizeText(bytes)}`;
+  const loud = verbose > 0 ? `, ${sizeText(verbose)} of it by loggers at DEBUG or below` : "";
+  const [head = "", ...rows] = table(document);
+  const from = `simulated from ${document.from}, Monday to Friday, in lines of ${plural(record, "byte")}; what each logger writes is an assumption: --writes LOGGER=SIZE says it better`;
   return [
-    style.bold(wrap(`${sum}${verbose}`, look.width, "  ")),
+    style.bold(wrap(`${sum}${loud}`, look.width, "  ")),
     "",
     style.bold(head),
     ...rows,
-    ...growth.appenders.flatMap((one) => ["", ...appenderLines(one, look)]),
+    ...appenders.flatMap((one) => ["", ...appenderLines(one, look)]),
     "",
     style.dim(wrap(from, look.width, "")),
-    ...(growth.appenders.some(({ endless }) => endless)
+    ...(appenders.some(({ endless }) => endless)
       ? [wrap("`tierwright logs sweep` deletes by age from outside", look.width, "")]
       : []),
     "",

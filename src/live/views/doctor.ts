@@ -1,8 +1,10 @@
 import { greatest, plain } from "../../kernel/index.ts";
 import type { State } from "../doctor/check.ts";
+import { CHECKS } from "../doctor/registry.generated.ts";
 import { type CheckResult, countStates } from "../doctor/run.ts";
 import type { Source } from "../doctor/station.ts";
-import { NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
+import { answerLine, controlDocument, controlWords, countWords, labelledLine, timeText } from "./answers.ts";
+import { type Look, NL, type Style, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright doctor`. */
 export interface DoctorReport {
@@ -16,16 +18,14 @@ export interface DoctorReport {
   readonly results: readonly CheckResult[];
 }
 
-const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
-
-/** Returns the document of --format json. */
-export const doctorDocument = ({ source, workstation, install, environment, at, results }: DoctorReport): object => ({
+/** Returns the document of `doctor`. */
+export const doctorDocument = ({ source, workstation, install, environment, at, results }: DoctorReport) => ({
   schema: "tierwright/doctor/v1",
   source,
   workstation,
   install,
   environment,
-  at: `${at.toISOString().slice(0, 19)}Z`,
+  at: timeText(at),
   summary: countStates(results),
   checks: results.map(({ check, answer: { state, says, details, help, control } }) => ({
     id: check.id,
@@ -33,7 +33,7 @@ export const doctorDocument = ({ source, workstation, install, environment, at, 
     says: plain(says),
     details: details.map(plain),
     help: help === null ? null : plain(help),
-    control: control === null ? NO_CONTROL : { did: plain(control.did), outcome: control.outcome, says: plain(control.says) },
+    control: controlDocument(control),
   })),
 });
 
@@ -50,60 +50,48 @@ const BEFORE: Readonly<Record<State, string>> = { pass: "", warn: "", fail: "", 
 /** The number of details that a check shows without --details. */
 const MOST_DETAILS = 8;
 
-export interface DoctorLook {
-  readonly color: boolean;
-  readonly width: number;
-  /** True to show each check's question, consequence and control, and every detail. */
-  readonly details: boolean;
-}
+type DoctorDocument = ReturnType<typeof doctorDocument>;
+type Answer = DoctorDocument["checks"][number];
 
-function resultLines({ check, answer }: CheckResult, column: number, how: DoctorLook, style: Style): readonly string[] {
-  const { state, says, details, help, control } = answer;
-  const first = definition(check.id, `${BEFORE[state]}${inLine(plain(says))}`, column, how.width - 2)
-    .split(NL)
-    .join(`${NL}  `);
-  const below = (label: string, words: string) =>
-    `    ${style.dim(`${label}:`)} ${wrap(inLine(words), how.width, " ".repeat(6), 6 + label.length)}`;
+function resultLines({ id, state, says, details, help, control }: Answer, column: number, how: Look, style: Style) {
+  const check = how.details ? CHECKS.find((one) => one.id === id) : undefined;
+  const below = (label: string, words: string) => labelledLine(label, words, how, style);
   const bad = state !== "pass" && state !== "skip";
   const told = how.details ? details : bad ? details.slice(0, MOST_DETAILS) : [];
   return [
-    `${MARK[state](style)} ${first}`,
-    ...told.map((line) => `    ${wrap(inLine(plain(line)), how.width, " ".repeat(6), 4)}`),
+    answerLine(MARK[state](style), id, `${BEFORE[state]}${says}`, column, how),
+    ...told.map((line) => `    ${wrap(inLine(line), how.width, " ".repeat(6), 4)}`),
     ...(!how.details && bad && details.length > told.length
       ? [`    ${style.dim(`and ${details.length - told.length} more: --details shows all`)}`]
       : []),
-    ...(help !== null && (bad || how.details) ? [below("help", plain(help))] : []),
-    ...(how.details
-      ? [
-          below("asks", check.asks),
-          below("otherwise", check.otherwise),
-          below(
-            "control",
-            control === null ? check.control : `${plain(control.did)}: ${plain(control.says)} (${control.outcome})`,
-          ),
-        ]
+    ...(help !== null && (bad || how.details) ? [below("help", help)] : []),
+    ...(check
+      ? [below("asks", check.asks), below("otherwise", check.otherwise), below("control", controlWords(control) ?? check.control)]
       : []),
   ];
 }
 
-/** Returns the report as text: a line for each check, with details for those that did not pass. */
-export function doctorText(report: DoctorReport, how: DoctorLook): string {
+/**
+ * Returns the text of the document: a line for each check, with details for those that did not pass. With --details it has each check's question,
+ * consequence and control, and every detail.
+ */
+export function doctorText(document: DoctorDocument, how: Look): string {
   const style = styleFor(how.color);
-  const counts = countStates(report.results);
-  const column = greatest(report.results.map(({ check }) => check.id.length)) + 2;
-  const told = [
-    style.good(`${counts.pass} pass`),
-    ...(counts.warn > 0 ? [style.warning(`${counts.warn} warn`)] : []),
-    ...(counts.fail > 0 ? [style.error(`${counts.fail} fail`)] : []),
-    ...(counts.error > 0 ? [style.error(`${counts.error} not known`)] : []),
-    ...(counts.skip > 0 ? [style.dim(`${counts.skip} skipped`)] : []),
-  ];
-  const against = report.environment === null ? "" : `, against ${report.environment}`;
-  const where = report.source === "copy" ? report.install : `${report.workstation}: ${report.install}`;
+  const { source, workstation, install, environment, summary: counts, checks } = document;
+  const column = greatest(checks.map(({ id }) => id.length)) + 2;
+  const told = countWords([
+    [counts.pass, "pass", style.good],
+    [counts.warn, "warn", style.warning],
+    [counts.fail, "fail", style.error],
+    [counts.error, "not known", style.error],
+    [counts.skip, "skipped", style.dim],
+  ]);
+  const against = environment === null ? "" : `, against ${environment}`;
+  const where = source === "copy" ? install : `${workstation}: ${install}`;
   return [
-    ...report.results.flatMap((result) => resultLines(result, column, how, style)),
+    ...checks.flatMap((result) => resultLines(result, column, how, style)),
     "",
-    wrap(`${style.bold(inLine(where))}${inLine(against)}: ${told.join(", ")}`, how.width, "  ", 0),
+    wrap(`${style.bold(inLine(where))}${inLine(against)}: ${told}`, how.width, "  ", 0),
     "",
   ].join(NL);
 }

@@ -4,7 +4,7 @@ import type { Left } from "../idp/changes.ts";
 import type { IdpPlan } from "../idp/plan.ts";
 import { RESOURCE_WORDS } from "./idp-plan-words.ts";
 import { shownId } from "./idp-plan-words.ts";
-import { NL, type Style, inColumn, inLine, styleFor, wrap } from "../../report/index.ts";
+import { type Look, NL, type Style, inColumn, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright idp apply`. */
 export interface AppliedReport {
@@ -14,8 +14,8 @@ export interface AppliedReport {
 
 const countOf = ({ done }: Applied, outcome: Done["outcome"]): number => done.filter((one) => one.outcome === outcome).length;
 
-/** Returns the document of --format json. */
-export const appliedDocument = ({ plan, applied }: AppliedReport): object => ({
+/** Returns the document of `idp apply`. */
+export const appliedDocument = ({ plan, applied }: AppliedReport) => ({
   schema: "tierwright/idp-apply/v1",
   environment: plan.environment,
   realm: plan.realm,
@@ -119,18 +119,17 @@ export function stepLine({ number, total, thing, done }: Step, color: boolean): 
   return `${count} ${bad ? style.error("✗") : style.good("✓")} ${what}${says}${NL}`;
 }
 
-/**
- * Returns the report as text: the result of each resource, what is left, and what to do next.
- * @param told true to leave out stored resources, which the terminal has already shown
- */
-export function appliedText(
-  { plan, applied }: AppliedReport,
-  { color, width, told = false }: { readonly color: boolean; readonly width: number; readonly told?: boolean },
-): string {
+type AppliedDocument = ReturnType<typeof appliedDocument>;
+
+/** Returns the text of the document without stored resources, which the terminal has already shown. */
+export const unstoredText = (document: AppliedDocument, look: Look): string => appliedText(document, look, false);
+
+/** Returns the text of the document: the result of each resource, what is left, and what to do next. */
+export function appliedText(document: AppliedDocument, { color, width }: Look, withStored = true): string {
   const style = styleFor(color);
-  const [stored, differs, failed] = (["stored", "differs", "failed"] as const).map((outcome) => countOf(applied, outcome));
-  const bad = (differs ?? 0) + (failed ?? 0) > 0;
-  const left = applied.notDone.length;
+  const { environment, realm, summary, done, added, notDone } = document;
+  const { stored, differs, failed, notDone: left } = summary;
+  const bad = differs + failed > 0;
   const sums = [
     ...(stored ? [`${plural(stored, "field")} stored and read back`] : []),
     ...(differs ? [style.error(`${differs} not as sent`)] : []),
@@ -138,16 +137,16 @@ export function appliedText(
     ...(left ? [style.warning(`${left} not done`)] : []),
   ];
   const lines = [
-    ...byThing(applied.done)
-      .filter(({ all }) => !told || all.some(({ outcome }) => outcome !== "stored"))
+    ...byThing(done)
+      .filter(({ all }) => withStored || all.some(({ outcome }) => outcome !== "stored"))
       .flatMap((group) => doneLines(group, width, style)),
-    ...byThing(applied.added).flatMap((group) => addedLines(group, width, style)),
-    ...byThing(applied.notDone).map((group) => wrap(notDoneLine(group, style), width, "    ")),
+    ...byThing(added).flatMap((group) => addedLines(group, width, style)),
+    ...byThing(notDone).map((group) => wrap(notDoneLine(group, style), width, "    ")),
   ];
   return [
     ...lines,
     ...(lines.length > 0 ? [""] : []),
-    `${style.bold(inLine(plan.environment))}, realm ${inLine(plan.realm)}: ${sums.length === 0 ? style.good("there was nothing to do") : sums.join(", ")}`,
+    `${style.bold(inLine(environment))}, realm ${inLine(realm)}: ${sums.length === 0 ? style.good("there was nothing to do") : sums.join(", ")}`,
     ...(bad
       ? [wrap("nothing that was stored is undone; plan again for what is left: a new plan has no more than that", width, "")]
       : []),

@@ -1,6 +1,6 @@
 import { plural } from "../../kernel/index.ts";
 import { type ComparedUser, type NameLimits, type UserComparison, cannotSignIn, shownName } from "../../compiler/index.ts";
-import { NL, type Style, inColumn, styleFor, wrap } from "../../report/index.ts";
+import { type Look, NL, type Style, inColumn, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright idp users`. */
 export interface UsersReport {
@@ -15,13 +15,13 @@ export interface UsersReport {
 
 const isTold = (user: ComparedUser): boolean => cannotSignIn(user) || user.why.length > 0;
 
-/** Returns the document of --format json, which lists only the ids with something to report. */
-export const usersDocument = ({ environment, list, limits, given, compared }: UsersReport): object => ({
+/** Returns the document of `idp users`, which lists only the ids with something to report. */
+export const usersDocument = ({ environment, list, limits, given, compared }: UsersReport) => ({
   schema: "tierwright/idp-users/v1",
   environment,
   list: { file: list, count: compared.users.length },
   export: given,
-  limits: { min: limits.min, max: limits.max, from: limits.from },
+  limits: { min: limits.min, max: limits.max, from: limits.from, stated: limits.stated },
   summary: {
     equal: compared.users.filter(({ outcome }) => outcome === "equal").length,
     possible: compared.users.filter(({ outcome }) => outcome === "possible").length,
@@ -39,7 +39,9 @@ const OUTCOMES: Readonly<Record<ComparedUser["outcome"], string>> = {
   impossible: "no username can have these bytes",
 };
 
-function userLines(user: ComparedUser, list: string, width: number, style: Style): readonly string[] {
+type UsersDocument = ReturnType<typeof usersDocument>;
+
+function userLines(user: UsersDocument["users"][number], list: string, width: number, style: Style): readonly string[] {
   const mark = cannotSignIn(user) ? style.error("✗") : style.warning("!");
   return [
     `${mark} ${style.bold(inColumn(shownName(user.id)) || "(empty)")}  ${style.dim(`${list}:${user.line}`)}  ${OUTCOMES[user.outcome]}`,
@@ -49,7 +51,7 @@ function userLines(user: ComparedUser, list: string, width: number, style: Style
 
 const SAYS = { export: "the export", realm: "the live realm", "sso.yaml": "sso.yaml" } as const;
 
-function againstWhat({ given, limits }: UsersReport, style: Style): readonly string[] {
+function againstWhat({ export: given, limits }: UsersDocument, style: Style): readonly string[] {
   const { stated } = limits;
   const differs = limits.from !== "sso.yaml" && (stated.min !== limits.min || stated.max !== limits.max);
   return [
@@ -63,26 +65,26 @@ function againstWhat({ given, limits }: UsersReport, style: Style): readonly str
   ];
 }
 
-/** Returns the report as text. */
-export function usersText(report: UsersReport, how: { readonly color: boolean; readonly width: number }): string {
-  const style = styleFor(how.color);
-  const { users, others } = report.compared;
-  const told = users.filter(isTold);
-  const cannot = users.filter(cannotSignIn).length;
+/** Returns the text of the document. */
+export function usersText(document: UsersDocument, { color, width }: Look): string {
+  const style = styleFor(color);
+  const { environment, list, users, summary } = document;
+  const { others } = summary;
+  const cannot = summary.missing + summary.impossible;
   const verdict =
     cannot > 0
-      ? style.error(`${cannot} of ${plural(users.length, "PLM user")} cannot sign in`)
+      ? style.error(`${cannot} of ${plural(list.count, "PLM user")} cannot sign in`)
       : style.good(
-          report.given
-            ? `all of ${plural(users.length, "PLM user")} have a username with the same bytes`
-            : `the identity provider could hold all of ${plural(users.length, "PLM user")}`,
+          document.export
+            ? `all of ${plural(list.count, "PLM user")} have a username with the same bytes`
+            : `the identity provider could hold all of ${plural(list.count, "PLM user")}`,
         );
   return [
-    ...againstWhat(report, style).map((line) => wrap(line, how.width, "")),
+    ...againstWhat(document, style).map((line) => wrap(line, width, "")),
     "",
-    ...told.flatMap((user) => userLines(user, report.list, how.width, style)),
-    ...(told.length > 0 ? [""] : []),
-    `${report.environment}: ${verdict}`,
+    ...users.flatMap((user) => userLines(user, list.file, width, style)),
+    ...(users.length > 0 ? [""] : []),
+    `${environment}: ${verdict}`,
     ...(others === null || others === 0
       ? []
       : [

@@ -1,7 +1,9 @@
 import { greatest, plain } from "../../kernel/index.ts";
 import type { Outcome } from "../probe/probe.ts";
-import { countOutcomes, type ProbeResult, type RecordedExchange } from "../probe/result.ts";
-import { NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
+import { PROBES } from "../probe/registry.generated.ts";
+import { countOutcomes, type ProbeResult } from "../probe/result.ts";
+import { answerLine, controlDocument, controlWords, countWords, labelledLine, timeText } from "./answers.ts";
+import { type Look, NL, type Style, inLine, styleFor } from "../../report/index.ts";
 
 /** The report of `tierwright probe`. */
 export interface ProbeReport {
@@ -15,13 +17,11 @@ export interface ProbeReport {
   readonly results: readonly ProbeResult[];
 }
 
-const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
-
-/** Returns the document of --format json. */
-export const probeDocument = ({ environment, at, machine, connect, results }: ProbeReport): object => ({
+/** Returns the document of `probe`. */
+export const probeDocument = ({ environment, at, machine, connect, results }: ProbeReport) => ({
   schema: "tierwright/probe/v1",
   environment,
-  at: `${at.toISOString().slice(0, 19)}Z`,
+  at: timeText(at),
   machine,
   connect,
   summary: countOutcomes(results),
@@ -32,13 +32,12 @@ export const probeDocument = ({ environment, at, machine, connect, results }: Pr
     help: answer.help === null ? null : plain(answer.help),
     target: answer.target,
     facts: answer.facts,
-    control:
-      answer.control === null
-        ? NO_CONTROL
-        : { did: plain(answer.control.did), outcome: answer.control.outcome, says: plain(answer.control.says) },
+    control: controlDocument(answer.control),
     exchanges: exchanges.map(({ method, url, status, fault, error }) => ({ method, url, status, fault, error })),
   })),
 });
+
+type Answer = ReturnType<typeof probeDocument>["probes"][number];
 
 const MARK: Readonly<Record<Outcome, (style: Style) => string>> = {
   proven: (style) => style.good("✓"),
@@ -58,67 +57,55 @@ const messageWords = ({ code, message }: { readonly code: number | null; readonl
   [code ?? "", message].filter((part) => part !== "").join(" ");
 
 /** Describes one exchange in a line: the request, and the answer. */
-function exchangeWords({ method, url, status, fault, error }: RecordedExchange): string {
+function exchangeWords({ method, url, status, fault, error }: Answer["exchanges"][number]): string {
   const said = fault
     ? `, ${[fault.type, fault.messages.map(messageWords).join(", ")].filter((part) => part !== "").join(" ")}`
     : "";
   return `${method} ${url}: ${error ?? `${status}${said}`}`;
 }
 
-function detailsOf({ probe, answer, exchanges }: ProbeResult): readonly (readonly [string, string])[] {
-  const { target, control, facts } = answer;
+function detailsOf({ id, target, control, facts, exchanges }: Answer): readonly (readonly [string, string])[] {
+  const probe = PROBES.find((one) => one.id === id);
+  const controlled = controlWords(control);
   const known = Object.entries(facts).map(
     ([key, value]) => `${key} = ${Array.isArray(value) ? value.join(", ") : String(value)}`,
   );
   return [
-    ["proves", probe.proves],
-    ["not", probe.doesNotProve],
+    ...(probe ? [["proves", probe.proves] as const, ["not", probe.doesNotProve] as const] : []),
     ...(target === null ? [] : [["target", target] as const]),
-    ...(control === null ? [] : [["control", `${plain(control.did)}: ${plain(control.says)} (${control.outcome})`] as const]),
+    ...(controlled === null ? [] : [["control", controlled] as const]),
     ...known.map((text) => ["fact", text] as const),
     ...exchanges.map((one) => ["asked", exchangeWords(one)] as const),
   ];
 }
 
-function resultLines(result: ProbeResult, column: number, how: ProbeLook, style: Style): readonly string[] {
-  const { probe, answer } = result;
-  const { outcome, help } = answer;
-  const text = `${BEFORE[outcome]}${inLine(plain(answer.says))}`;
-  const first = definition(probe.id, text, column, how.width - 2)
-    .split(NL)
-    .join(`${NL}  `);
-  const indent = " ".repeat(6);
-  const below = (label: string, words: string) =>
-    `    ${style.dim(`${label}:`)} ${wrap(inLine(words), how.width, indent, 6 + label.length)}`;
+function resultLines(result: Answer, column: number, how: Look, style: Style): readonly string[] {
+  const { id, outcome, says, help } = result;
   return [
-    `${MARK[outcome](style)} ${first}`,
-    ...(help === null || outcome === "proven" ? [] : [below("help", plain(help))]),
-    ...(how.details ? detailsOf(result).map(([label, words]) => below(label, words)) : []),
+    answerLine(MARK[outcome](style), id, `${BEFORE[outcome]}${says}`, column, how),
+    ...(help === null || outcome === "proven" ? [] : [labelledLine("help", help, how, style)]),
+    ...(how.details ? detailsOf(result).map(([label, words]) => labelledLine(label, words, how, style)) : []),
   ];
 }
 
-export interface ProbeLook {
-  readonly color: boolean;
-  readonly width: number;
-  /** True to show what each probe proves, its control, its facts and its exchanges. */
-  readonly details: boolean;
-}
-
-/** Returns the report as text: a line for each probe, with help for problems. */
-export function probeText(report: ProbeReport, how: ProbeLook): string {
+/**
+ * Returns the text of the document: a line for each probe, with help for problems. With --details it has what each probe proves, its control, its facts
+ * and its exchanges.
+ */
+export function probeText({ environment, summary, probes }: ReturnType<typeof probeDocument>, how: Look): string {
   const style = styleFor(how.color);
-  const { proven, refuted, notProven, skipped } = countOutcomes(report.results);
-  const column = greatest(report.results.map(({ probe }) => probe.id.length)) + 2;
-  const counts = [
-    style.good(`${proven} proven`),
-    ...(refuted > 0 ? [style.error(`${refuted} refuted`)] : []),
-    ...(notProven > 0 ? [style.warning(`${notProven} not proven`)] : []),
-    ...(skipped > 0 ? [style.dim(`${skipped} skipped`)] : []),
-  ];
+  const { proven, refuted, notProven, skipped } = summary;
+  const column = greatest(probes.map(({ id }) => id.length)) + 2;
+  const counts = countWords([
+    [proven, "proven", style.good],
+    [refuted, "refuted", style.error],
+    [notProven, "not proven", style.warning],
+    [skipped, "skipped", style.dim],
+  ]);
   return [
-    ...report.results.flatMap((result) => resultLines(result, column, how, style)),
+    ...probes.flatMap((result) => resultLines(result, column, how, style)),
     "",
-    `${style.bold(inLine(report.environment))}: ${counts.join(", ")}`,
+    `${style.bold(inLine(environment))}: ${counts}`,
     "",
   ].join(NL);
 }

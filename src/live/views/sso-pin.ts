@@ -1,5 +1,5 @@
 import { plural, readable } from "../../kernel/index.ts";
-import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
+import { type Look, NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright sso pin`. */
 export interface PinReport {
@@ -17,32 +17,36 @@ export interface PinReport {
 
 const value = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
-/** Returns the document of --format json. */
-export const pinDocument = ({ environment, file, state, url, peer, changes }: PinReport): object => ({
+/** Returns the document of `sso pin`. */
+export const pinDocument = ({ environment, file, state, url, peer, readable: wasReadable, fields, changes }: PinReport) => ({
   schema: "tierwright/sso-pin/v1",
   environment,
   file,
   state,
   url,
   peer,
+  readable: wasReadable,
+  fields,
   changes: changes.map((change) => ({
     field: change.field,
-    kind: change.before === null ? "added" : change.after === null ? "removed" : "changed",
+    kind: change.before === null ? ("added" as const) : change.after === null ? ("removed" as const) : ("changed" as const),
     before: value(change.before),
     after: value(change.after),
   })),
 });
 
-/** Returns the report as text: the server that answered, what was stored, and each changed field. */
-export function pinText(report: PinReport, { color, width }: { readonly color: boolean; readonly width: number }): string {
+type PinDocument = ReturnType<typeof pinDocument>;
+
+/** Returns the text of the document: the server that answered, what was stored, and each changed field. */
+export function pinText(document: PinDocument, { color, width }: Look): string {
   const style = styleFor(color);
-  const { environment, file, state, url, peer, changes, fields } = report;
-  const isNew = !report.readable;
-  const short = (json: string | null) => inLine(readable(json ?? ""));
-  const line = ({ field, before, after }: PinReport["changes"][number]) => {
+  const { environment, file, state, url, peer, changes, fields } = document;
+  const isNew = !document.readable;
+  const short = (of: unknown) => inLine(readable(JSON.stringify(of)));
+  const line = ({ field, kind, before, after }: PinDocument["changes"][number]) => {
     const name = inLine(field);
-    if (before === null) return `  ${style.good("+")} ${name}: ${short(after)}`;
-    if (after === null) return `  ${style.error("-")} ${name}: ${short(before)}`;
+    if (kind === "added") return `  ${style.good("+")} ${name}: ${short(after)}`;
+    if (kind === "removed") return `  ${style.error("-")} ${name}: ${short(before)}`;
     return `  ${style.warning("~")} ${name}: ${short(before)}${NL}    now ${short(after)}`;
   };
   const done =

@@ -1,7 +1,7 @@
 import { type ComparedField, type ComparedFile, isFileWrong, isWrong } from "../deployed/deployed.ts";
 import type { Verification } from "../deployed/verify.ts";
 import { plural } from "../../kernel/index.ts";
-import { NL, type Style, styleFor, wrap } from "../../report/index.ts";
+import { type Look, NL, type Style, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright sso verify`. */
 export interface VerificationReport extends Verification {
@@ -20,8 +20,8 @@ const counts = (files: readonly ComparedFile[]) => {
   };
 };
 
-/** Returns the document of --format json. */
-export const verificationDocument = ({ environment, folder, files, ticked, equal }: VerificationReport): object => ({
+/** Returns the document of `sso verify`. */
+export const verificationDocument = ({ environment, folder, files, ticked, equal }: VerificationReport) => ({
   schema: "tierwright/sso-verify/v1",
   environment,
   deployed: folder,
@@ -55,20 +55,20 @@ function fileLines(file: ComparedFile, ticked: boolean | null, width: number, st
   ];
 }
 
-/** Returns the report as text. */
-export function verificationText(report: VerificationReport, how: { readonly color: boolean; readonly width: number }): string {
-  const style = styleFor(how.color);
-  const { files, environment, folder, equal } = report;
-  const { wrong, notCompared, files: lost, equal: same } = counts(files);
+/** Returns the text of the document. */
+export function verificationText(document: ReturnType<typeof verificationDocument>, { color, width }: Look): string {
+  const style = styleFor(color);
+  const { files, environment, deployed, equal, ticked, summary } = document;
+  const { wrong, notCompared, files: lost, equal: same } = summary;
   const faults = [
     ...(wrong > 0 ? [`${plural(wrong, "field")} ${wrong === 1 ? "differs" : "differ"}`] : []),
     ...(lost > 0 ? [`${plural(lost, "file")} could not be compared`] : []),
-    ...(report.ticked === false ? ["the install box was not ticked"] : []),
+    ...(ticked === false ? ["the install box was not ticked"] : []),
   ];
   return [
-    ...files.flatMap((file) => fileLines(file, report.ticked, how.width, style)),
+    ...files.flatMap((file) => fileLines(file, ticked, width, style)),
     "",
-    `${environment} against ${folder}: ${equal ? style.good(`${plural(same, "field")} equal`) : style.error(faults.join(", "))}${notCompared > 0 ? style.warning(`; ${plural(notCompared, "field")} not compared`) : ""}`,
+    `${environment} against ${deployed}: ${equal ? style.good(`${plural(same, "field")} equal`) : style.error(faults.join(", "))}${notCompared > 0 ? style.warning(`; ${plural(notCompared, "field")} not compared`) : ""}`,
     "",
   ].join(NL);
 }

@@ -1,5 +1,5 @@
 import { type Anomaly, losesTheThread } from "./anomalies.ts";
-import { endOf, NO_BYTES, type RawBytes, Reader, type Span, spanOf } from "./bytes.ts";
+import { endOf, NO_BYTES, type RawBytes, Reader, type Span } from "./bytes.ts";
 import { verdictOn } from "./broken.ts";
 import type { ConnectionEvents } from "./connection.ts";
 import type { Exchange } from "./exchange.ts";
@@ -193,9 +193,3 @@ class Walk {
     return first(this.#up, c2s) ?? first(this.#down, s2c);
   }
 }
-
-/** Returns the bytes of each direction after the beginning of a tunnel. */
-export const tunnelOf = ({ request, response }: Exchange, raw: ConnectionBytes["raw"]): Record<Way, Span> => ({
-  c2s: spanOf(request ? endOf(request.at) : 0, raw.c2s?.length ?? 0),
-  s2c: spanOf(response ? endOf(response.at) : 0, raw.s2c?.length ?? 0),
-});

@@ -5,7 +5,7 @@ import type { Redactor } from "../capture/redact/redactor.ts";
 import { type Text, plain } from "../../kernel/index.ts";
 import { damageText, stateOf } from "./capture-words.ts";
 
-/** The data of both forms of `capture read`. */
+/** The data of `capture read`. */
 export interface CaptureReading {
   readonly capture: Capture;
   readonly summary: CaptureSummary;
@@ -20,10 +20,11 @@ export const shownText = (text: Text, redactor: Redactor | null): string =>
     ? plain(text.map((part) => (typeof part === "string" ? part : { ...part, text: redactor.hide(part.text, "address") })))
     : plain(text);
 
-const contentOf = ({ encoding, ok, type, sent, decoded, atMost, says, hash }: ShownBody): object => ({
+const contentOf = ({ encoding, ok, type, kind, sent, decoded, atMost, says, hash }: ShownBody) => ({
   encoding,
   ok,
   type,
+  kind,
   sent,
   decoded,
   atMost,
@@ -31,7 +32,7 @@ const contentOf = ({ encoding, ok, type, sent, decoded, atMost, says, hash }: Sh
   sha256: hash,
 });
 
-const messageOf = ({ headers, trailers, span, body }: ShownMessage): object => ({
+const messageOf = ({ headers, trailers, span, body }: ShownMessage) => ({
   headers,
   trailers,
   span: span && { offset: span.offset, length: span.length },
@@ -39,7 +40,14 @@ const messageOf = ({ headers, trailers, span, body }: ShownMessage): object => (
   content: contentOf(body),
 });
 
-function exchangeOf({ entry, exchange, request, interim, response, agent }: ShownExchange): object {
+const responseOf = (message: ShownMessage) => ({
+  status: Number(message.start[1]),
+  reason: message.start[2],
+  version: message.start[0],
+  ...messageOf(message),
+});
+
+function exchangeOf({ entry, exchange, request, interim, response, agent }: ShownExchange) {
   const content = (response ?? request)?.body ?? null;
   return {
     n: entry.n,
@@ -51,12 +59,8 @@ function exchangeOf({ entry, exchange, request, interim, response, agent }: Show
     signIn: entry.facts.signIn,
     request: request && { method: request.start[0], target: request.start[1], version: request.start[2], ...messageOf(request) },
     interim: interim.map(({ start }) => Number(start[1])),
-    response: response && {
-      status: Number(response.start[1]),
-      reason: response.start[2],
-      version: response.start[0],
-      ...messageOf(response),
-    },
+    interimResponses: interim.map(responseOf),
+    response: response && responseOf(response),
     broken: exchange.broken,
     open: exchange.open,
     protocol: exchange.protocol,
@@ -65,8 +69,8 @@ function exchangeOf({ entry, exchange, request, interim, response, agent }: Show
   };
 }
 
-/** Returns the document of `capture read --format json`: tierwright/capture/v1 (docs/formats.md). */
-export function captureDocument({ capture, summary, exchanges, redactor }: CaptureReading): object {
+/** Returns the document of `capture read`: tierwright/capture/v1 (docs/formats.md). */
+export function captureDocument({ capture, summary, exchanges, redactor }: CaptureReading) {
   return {
     schema: "tierwright/capture/v1",
     id: capture.id,
@@ -78,6 +82,8 @@ export function captureDocument({ capture, summary, exchanges, redactor }: Captu
     exchanges: exchanges.map(exchangeOf),
   };
 }
+
+export type CaptureDocument = ReturnType<typeof captureDocument>;
 
 /** Returns the relays of a capture in their JSON form. */
 export const relaysDocument = ({ told }: Pick<Capture, "told">) =>

@@ -1,56 +1,47 @@
 import { ANOMALIES } from "../capture/anomalies.ts";
 import { onLines } from "../capture/pretty.ts";
-import type { ShownBody, ShownExchange, ShownMessage } from "../capture/view.ts";
 import { plural } from "../../kernel/index.ts";
-import { type CaptureReading, relaysDocument, shownText } from "./capture-document.ts";
-import { BREAK_REASONS, exchangeCounts, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
-import { NL, type Style, inColumn, inLine, styleFor, visible, wrap } from "../../report/index.ts";
+import type { CaptureDocument } from "./capture-document.ts";
+import { BREAK_REASONS, exchangeCounts, EMPTY, sizeWords, STATES } from "./capture-words.ts";
+import { type Look, NL, type Style, inColumn, inLine, styleFor, visible, wrap } from "../../report/index.ts";
 
-interface Look {
-  readonly color: boolean;
-  readonly width: number;
-}
+type Exchange = CaptureDocument["exchanges"][number];
+type Message = NonNullable<Exchange["request" | "response"]>;
 
 /** Returns the heading: the capture's state, counts and relays. */
-function head({ capture, summary }: CaptureReading, style: Style): readonly string[] {
-  const ways = relaysDocument(capture).map(({ listen, to, mode }) => `  ${inLine(listen)} forwards to ${inLine(to)} (${mode})`);
+function head({ id, state, relays, total, open, broken, connections }: CaptureDocument, style: Style): readonly string[] {
+  const counts = exchangeCounts({ exchanges: total, open, broken });
   return [
-    `${style.bold(inLine(capture.id))} ${STATES[stateOf(capture)]}: ${exchangeCounts(summary)}; ${plural(summary.connections, "connection")}`,
-    ...ways,
+    `${style.bold(inLine(id))} ${STATES[state]}: ${counts}; ${plural(connections, "connection")}`,
+    ...relays.map(({ listen, to, mode }) => `  ${inLine(listen)} forwards to ${inLine(to)} (${mode})`),
   ];
 }
 
-function tail({ capture, summary, redactor }: CaptureReading, style: Style, width: number): readonly string[] {
-  return [
-    ...summary.warnings.map(
-      ({ says, help }) =>
-        `${style.warning("warning")}: ${wrap(`${inLine(shownText(says, redactor))}; ${inLine(shownText(help, redactor))}`, width, "  ", 9)}`,
-    ),
-    ...capture.damage.map((one) => `${style.warning("damaged")}: ${wrap(damageText(one), width, "  ", 9)}`),
-  ];
-}
+const tail = ({ warnings, damage }: CaptureDocument, style: Style, width: number): readonly string[] => [
+  ...warnings.map(({ says, help }) => `${style.warning("warning")}: ${wrap(`${inLine(says)}; ${inLine(help)}`, width, "  ", 9)}`),
+  ...damage.map((one) => `${style.warning("damaged")}: ${wrap(one, width, "  ", 9)}`),
+];
 
 /** Returns the time of day; the date is in the capture's name. */
 const timeOf = (when: string | null): string => when?.slice(11, 23) ?? "-";
 
-function rowOf({ entry, exchange, request, response }: ShownExchange): readonly string[] {
-  const { operation, signIn } = entry.facts;
-  const what = operation ?? request?.start[1] ?? (exchange.protocol === null ? "no request" : exchange.protocol);
+function rowOf({ n, at, operation, signIn, request, response, broken, open, protocol }: Exchange): readonly string[] {
+  const what = operation ?? request?.target ?? (protocol === null ? "no request" : protocol);
   return [
-    String(entry.n),
-    timeOf(entry.when),
-    request?.start[0] ?? "-",
+    String(n),
+    timeOf(at),
+    request?.method ?? "-",
     inColumn(what) + (signIn === null ? "" : ` (${signIn === "xml" ? "XML" : "JSON"} sign-in)`),
-    response?.start[1] ?? "-",
-    response ? sizeWords(response.body.atMost) : "-",
-    exchange.broken === null ? (exchange.open ? "in progress" : "") : `broken: ${exchange.broken}`,
+    response ? String(response.status) : "-",
+    response ? sizeWords(response.content.atMost) : "-",
+    broken === null ? (open ? "in progress" : "") : `broken: ${broken}`,
   ];
 }
 
 /** Returns the exchanges that match the filter as text, one line each. */
-export function captureListText(reading: CaptureReading, { color, width }: Look): string {
+export function captureListText(document: CaptureDocument, { color, width }: Look): string {
   const style = styleFor(color);
-  const rows = [["n", "time", "method", "what", "status", "size", ""], ...reading.exchanges.map(rowOf)];
+  const rows = [["n", "time", "method", "what", "status", "size", ""], ...document.exchanges.map(rowOf)];
   const widths = [0, 1, 2, 3, 4, 5].map((column) => rows.reduce((most, row) => Math.max(most, (row[column] ?? "").length), 0));
   const lines = rows.map((row, i) => {
     const cells = row.map((cell, column) =>
@@ -63,51 +54,54 @@ export function captureListText(reading: CaptureReading, { color, width }: Look)
         ? text.replace(/broken: \S+$/, (why) => style.error(why))
         : text;
   });
-  const { exchanges, summary } = reading;
-  const none = summary.exchanges === 0 ? `no exchange: ${EMPTY}` : "no exchange matches the options";
-  return `${[...head(reading, style), ...(exchanges.length === 0 ? [none] : lines), ...tail(reading, style, width)].join(NL)}${NL}`;
+  const { exchanges, total } = document;
+  const none = total === 0 ? `no exchange: ${EMPTY}` : "no exchange matches the options";
+  return `${[...head(document, style), ...(exchanges.length === 0 ? [none] : lines), ...tail(document, style, width)].join(NL)}${NL}`;
 }
 
-function bodyLines(body: ShownBody, style: Style): readonly string[] {
-  const decoded = body.decoded === null ? "" : `, ${plural(body.decoded, "byte")} decoded`;
-  const coded = body.encoding === "identity" ? "" : `, ${body.encoding}${decoded}`;
-  const size = body.sent === null ? `up to ${sizeWords(body.atMost)}` : plural(body.sent, "byte");
-  const about = `(${size}${coded}${body.text === null && body.type !== null ? `, ${inLine(body.type)}` : ""}${body.says === null ? "" : `: ${inLine(body.says)}`})`;
-  if (body.atMost === 0 && body.says === null) return [];
-  if (body.text === null) return ["", style.dim(body.hash === null ? about : `${about} not shown, SHA-256 ${body.hash}...`)];
-  const plainly = body.says === null && body.encoding === "identity";
-  return ["", ...onLines(body.text, body.kind).map((line) => visible(line)), ...(plainly ? [] : [style.dim(about)])];
+function bodyLines({ body, content }: Message, style: Style): readonly string[] {
+  const { sent, atMost, encoding, type, kind, says, sha256 } = content;
+  const decoded = content.decoded === null ? "" : `, ${plural(content.decoded, "byte")} decoded`;
+  const coded = encoding === "identity" ? "" : `, ${encoding}${decoded}`;
+  const size = sent === null ? `up to ${sizeWords(atMost)}` : plural(sent, "byte");
+  const about = `(${size}${coded}${body === null && type !== null ? `, ${inLine(type)}` : ""}${says === null ? "" : `: ${inLine(says)}`})`;
+  if (atMost === 0 && says === null) return [];
+  if (body === null) return ["", style.dim(sha256 === null ? about : `${about} not shown, SHA-256 ${sha256}...`)];
+  const plainly = says === null && encoding === "identity";
+  return ["", ...onLines(body, kind).map((line) => visible(line)), ...(plainly ? [] : [style.dim(about)])];
 }
 
-function messageLines(title: string, message: ShownMessage, style: Style): readonly string[] {
+function messageLines(title: string, message: Message, style: Style): readonly string[] {
   const header = ([name, value]: readonly [string, string]) => `${style.info(visible(name))}: ${visible(value)}`;
-  const { span } = message;
+  const { span, version } = message;
+  const start =
+    "method" in message ? [message.method, message.target, version] : [version, String(message.status), message.reason];
   const where = span && ` (bytes ${span.offset} to ${span.offset + span.length} of the raw file)`;
   return [
     "",
     `${style.bold(title)}${where === null ? "" : style.dim(where)}`,
-    message.start.map((part) => visible(part)).join(" "),
+    start.map((part) => visible(part)).join(" "),
     ...message.headers.map(header),
-    ...bodyLines(message.body, style),
+    ...bodyLines(message, style),
     ...message.trailers.map(header),
   ];
 }
 
-/** Returns one exchange as text, with everything that can be shown of it. */
-export function exchangeText(reading: CaptureReading, shown: ShownExchange, { color, width }: Look): string {
+/** Returns the first exchange as text, with everything that can be shown of it. */
+export function exchangeText({ id, exchanges: [shown], revealed }: CaptureDocument, { color, width }: Look): string {
+  if (!shown) return "";
   const style = styleFor(color);
-  const { entry, exchange, request, interim, response } = shown;
-  const { broken, protocol, anomalies, connection } = exchange;
-  const state = broken === null ? (exchange.open ? "it is in progress" : null) : `broken: ${broken}: ${BREAK_REASONS[broken]}`;
+  const { n, connection, at, request, interimResponses, response, broken, open, protocol, anomalies } = shown;
+  const state = broken === null ? (open ? "it is in progress" : null) : `broken: ${broken}: ${BREAK_REASONS[broken]}`;
   const lines = [
-    `${style.bold(inLine(reading.capture.id))} exchange ${entry.n}, connection ${connection.n}${entry.when === null ? "" : `, ${entry.when}`}`,
+    `${style.bold(inLine(id))} exchange ${n}, connection ${connection}${at === null ? "" : `, ${at}`}`,
     ...(state === null ? [] : [broken === null ? state : style.error(wrap(state, width, "  "))]),
     ...(protocol === null ? [] : [`the connection speaks ${protocol}`]),
     ...anomalies.map((one) => style.warning(wrap(`unusual: ${ANOMALIES[one]}`, width, "  "))),
     ...(request ? messageLines("request", request, style) : ["", style.dim("no request")]),
-    ...interim.flatMap((one) => messageLines("interim response", one, style)),
+    ...interimResponses.flatMap((one) => messageLines("interim response", one, style)),
     ...(response ? messageLines("response", response, style) : ["", style.dim("no response")]),
-    ...(reading.redactor === null ? ["", style.warning("everything is shown as sent, including passwords")] : []),
+    ...(revealed ? ["", style.warning("everything is shown as sent, including passwords")] : []),
   ];
   return `${lines.join(NL)}${NL}`;
 }

@@ -1,6 +1,6 @@
 import { plural } from "../../kernel/index.ts";
 import { withoutCredentials } from "../../compiler/index.ts";
-import { type Counts, isLeftBehind, type RecordingStatus } from "../recording/status.ts";
+import { isLeftBehind, type RecordingStatus } from "../recording/status.ts";
 import { sentence, stepOf } from "../recording/steps.ts";
 import { type Look, stepLines } from "./recording.ts";
 import { sizeWords } from "./capture-words.ts";
@@ -39,6 +39,8 @@ export function statusDocument(status: RecordingStatus) {
       })),
     },
     bundle: record?.bundle ?? null,
+    fault: status.fault,
+    leftBehind: isLeftBehind(status),
     others: status.others,
     says: status.says,
     next: status.next.map(sentence),
@@ -61,31 +63,35 @@ const SWITCH = {
   unknown: "its files were not found on this machine",
 } as const;
 
-function countLines({ connections, bytes, agents, signIns, exchanges: total }: Counts): readonly string[] {
+type StatusDocument = ReturnType<typeof statusDocument>;
+
+function countLines({ connections, bytes, agents, signIns, exchanges: total }: StatusDocument): readonly string[] {
+  if (!agents || !bytes || !signIns) return [];
   const who = agents.map(({ agent, exchanges }) => `${agent ?? "without a name"} (${plural(exchanges, "exchange")})`).join(", ");
   return [
-    `  ${plural(connections, "connection")}, ${sizeWords(bytes.toTier)} to the tier, ${sizeWords(bytes.toClient)} to the client`,
+    `  ${plural(connections ?? 0, "connection")}, ${sizeWords(bytes.toTier)} to the tier, ${sizeWords(bytes.toClient)} to the client`,
     ...(total === 0 ? [] : [`  clients: ${inLine(who)}; sign-ins: ${signIns.xml} × XML, ${signIns.json} × JSON`]),
   ];
 }
 
-/** Returns the status as text: a view of its document, with the fault of a record that is ignored. */
-export function statusText(status: RecordingStatus, { color, width }: Look): string {
+/** Returns the status as text. */
+export function statusText(document: StatusDocument, { color, width }: Look): string {
   const style = styleFor(color);
-  const { store, id, state, environment, relays, exchanges, warnings, workstation, others, says, next } = statusDocument(status);
+  const { store, id, state, environment, relays, exchanges, warnings, workstation, fault, leftBehind, others, says, next } =
+    document;
   if (state === "none") return `${wrap(`${inLine(says)} (${inLine(store)})`, width, "  ")}${NL}`;
   const warn = (words: string): string => style.warning(`  ${words}`);
   const lines = [
     `${style.bold(inLine(id ?? ""))}${environment === null ? "" : ` of ${inLine(environment)}`}: ${STATES[state]}`,
     exchanges === 0 ? warn(inLine(says)) : `  ${inLine(says)}`,
-    ...(status.counts ? countLines(status.counts) : []),
+    ...countLines(document),
     ...(warnings ?? []).map((words) => warn(`warning: ${inLine(words)}`)),
     ...relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} forwards to ${inLine(to)}`),
-    ...(status.fault === null
+    ...(fault === null
       ? []
-      : [warn(`recording.json is not a file that \`record start\` writes: ${inLine(status.fault)}; it is ignored`)]),
+      : [warn(`recording.json is not a file that \`record start\` writes: ${inLine(fault)}; it is ignored`)]),
     ...(workstation ? [`  this workstation: ${SWITCH[workstation.state]}`] : []),
-    ...(isLeftBehind(status)
+    ...(leftBehind
       ? [style.error("  this workstation still points at a relay that no longer runs: the tool cannot connect")]
       : []),
     ...(others.length > 0 ? [`  also running: ${inLine(others.join(", "))}`] : []),

@@ -106,6 +106,9 @@ export function recordingText(document: RecordingDocument, { color, width }: Loo
   return `${lines.join(NL)}${NL}`;
 }
 
+/** Returns the text that is shown when a recording of another process is ready. */
+export const backgroundText = (document: RecordingDocument, look: Look): string => recordingText(document, look, true);
+
 /** Returns the text that is shown when the recording has stopped. */
 export function stoppedText(id: string, listen: string, totals: Totals, { color, width }: Look): string {
   const style = styleFor(color);

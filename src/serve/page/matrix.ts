@@ -6,6 +6,7 @@ import {
   codePasses as passes,
   javaFloor,
   lookUp,
+  matrixSourceOf,
   revisionWords,
 } from "../../compiler/index.ts";
 import { type Html, html, joinedHtml, type Piece } from "./html.ts";
@@ -93,7 +94,9 @@ ${rows}</tbody></table>`,
 export function matrix(input: PageInput): Html {
   const { matrix: own } = input.shared;
   if (!own) return html`<p>No compatibility matrix can be read (<code>releases/matrix.yaml</code>).</p>`;
-  const source = [own.source.title?.text ?? "compatibility matrix", revisionWords(own)].filter((text) => text !== "");
+  const source = [own.source.title?.text ?? "compatibility matrix", revisionWords(matrixSourceOf(own))].filter(
+    (text) => text !== "",
+  );
   return html`<p>${joinedHtml(source, ", ")} (<code>${own.path}</code>)</p>
 ${table(own, input)}
 ${legend(own.codes.values())}

@@ -149,6 +149,11 @@ describe("a question without an environment", () => {
     expect(code).toBe(1);
     expect(out).toContain("gate       blocked\n");
     expect(out).toContain("accepted for demo until 2036-12-31 (trial, plm-team); another environment needs its own entry");
+    const answer = JSON.parse((await compat(ACCEPTED, ...QUESTION, "--format", "json")).out);
+    const accepted = { environment: "demo", reason: "trial", owner: "plm-team", until: "2036-12-31" };
+    expect(answer).toMatchObject({ today: "2026-09-22", verdicts: [{ environment: null, acceptedFor: [accepted] }] });
+    const own = JSON.parse((await compat(ACCEPTED, "--format", "json")).out);
+    expect(own.verdicts[0]).not.toHaveProperty("acceptedFor");
   });
 
   test("[C4] an exception that has ended, or for a code that cannot be accepted, is not told of", async () => {

@@ -33,23 +33,28 @@ describe("log4j2 show", () => {
         {
           name: "MAIN",
           type: "RollingFile",
+          rolling: true,
           fileName: "m.log",
           filePattern: "m-%d-%i.log",
-          triggers: [{ size: "50 MB", bytes: 52428800, line: 6 }],
+          triggers: [{ size: "50 MB", bytes: 52428800, readable: true, line: 6 }],
+          timeBased: true,
         },
         {
           name: "TRAFFIC",
           type: "RollingRandomAccessFile",
+          rolling: true,
           fileName: null,
           filePattern: "t-%i.log",
-          triggers: [{ size: "1,5 GB", bytes: 16106127360, line: 10 }],
+          triggers: [{ size: "1,5 GB", bytes: 16106127360, readable: true, line: 10 }],
+          timeBased: false,
         },
-        { name: "CON", type: "Console", fileName: null, filePattern: null, triggers: [] },
+        { name: "CON", type: "Console", rolling: false, fileName: null, filePattern: null, triggers: [], timeBased: false },
       ],
       loggers: [
         { name: "com.example.connection", level: "INFO", line: 15 },
         { name: "", level: "warn", line: 16 },
       ],
+      includes: [],
     });
   });
 

@@ -80,7 +80,12 @@ test("[E7] the export's own limits apply, and a difference from sso.yaml is repo
     components: { "org.keycloak.userprofile.UserProfileProvider": [{ config }] },
   };
   const folder = repository({ "users.json": JSON.stringify(realm) });
-  expect((await idpUsers(folder)).document.limits).toEqual({ min: 5, max: 255, from: "export" });
+  expect((await idpUsers(folder)).document.limits).toEqual({
+    min: 5,
+    max: 255,
+    from: "export",
+    stated: { min: 3, max: 255 },
+  });
   const { out } = await cli(["idp", "users", "demo", "--export", "users.json"], { cwd: folder });
   expect(out).toContain("sso.yaml says 3 to 255");
 });

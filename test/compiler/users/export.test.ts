@@ -58,6 +58,8 @@ describe("[E7] users of the identity provider in every form that it gives them",
     ["semicolons", "userName;x\njdoe;1\n", ["jdoe"]],
     ["one column without a header, as kcadm writes it", '"jdoe"\n"mm"\n', ["jdoe", "mm"]],
     ["a mark, an empty line, a CR that belongs to the name", "\ufeffusername\njdoe\n\nab\rc\nlast", ["jdoe", "ab\rc", "last"]],
+    ["a separator inside quotation marks of the header, behind a mark", '\ufeff"id,a";username\n1;jdoe\n', ["jdoe"]],
+    ["a malformed quotation stays as written", 'username\n"jdoe"x\n"open\nmm\n', ['"jdoe"x', '"open\nmm\n']],
     ["spaces stay", "username\n jdoe \n", [" jdoe "]],
   ])("CSV: %s", (_title, text, names) => {
     expect(read(text)).toMatchObject({ form: "CSV", users: names.map((username) => ({ username, enabled: true })) });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Applied, applyChanges, type Step } from "../../../src/live/idp/apply.ts";
-import { appliedText, stepLine } from "../../../src/live/views/idp-apply.ts";
+import { appliedDocument, appliedText, stepLine, unstoredText } from "../../../src/live/views/idp-apply.ts";
 import { NL } from "../../../src/report/style.ts";
 import { adminOf, freshRealm, planOf, SSO, told, wantedOf } from "./scene.ts";
 
@@ -72,7 +72,8 @@ test("[F13] on a terminal, where each stored thing was seen, the report has the 
   const { plan, applied } = await followed((server) => {
     server.habits = { lies: (kind, stored) => kind === "group" && Object.assign(stored, { name: `${stored.name}!` }) };
   });
-  const shown = (seen: boolean) => appliedText({ plan, applied }, { color: false, width: 200, told: seen });
+  const look = { color: false, width: 200, quiet: false, details: false };
+  const shown = (seen: boolean) => (seen ? unstoredText : appliedText)(appliedDocument({ plan, applied }), look);
   expect(shown(false)).toContain("✓ client plm");
   expect(shown(true)).not.toContain("✓");
   expect(shown(true)).toContain("✗ group PLM Pilot");

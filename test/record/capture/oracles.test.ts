@@ -26,12 +26,12 @@ function displays(connections: Connections, given: Parameters<typeof recorded>[1
   const list = exchanges.map(({ entry, exchange }) => shownExchange(capture, entry, exchange, { ...look, startsAlone: true }));
   const summary = summaryOf(capture);
   const reading = { capture, summary, exchanges, redactor: look.redactor };
-  const style = { color: false, width: 200 };
+  const style = { color: false, width: 200, quiet: false, details: false };
   const listed = [{ capture, summary, redactor }];
   return [
     JSON.stringify(captureDocument(reading), null, 1),
-    captureListText({ ...reading, exchanges: list }, style),
-    ...exchanges.map((one) => exchangeText(reading, one, style)),
+    captureListText(captureDocument({ ...reading, exchanges: list }), style),
+    ...exchanges.map((one) => exchangeText(captureDocument({ ...reading, exchanges: [one] }), style)),
     ...(revealed ? [] : exchanges.flatMap((one) => rawText(capture, one, redactor))),
     JSON.stringify(captureListDocument("captures", listed)),
     captureList(captureListDocument("captures", listed), style),

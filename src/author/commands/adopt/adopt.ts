@@ -10,9 +10,9 @@ import {
 } from "../../../kernel/index.ts";
 import { isSecret } from "../../adopt/secrets.ts";
 import {
+  plainOptions,
   EnvironmentNames,
   type PropertiesFile,
-  type RunOptions,
   checkEnvironment,
   compiledEnvironment,
   foldFindings,
@@ -169,11 +169,9 @@ function sourcesOf(invocation: Asked, { shared }: Opened): Promise<Sources> | So
   return readSources([...valuesOf(invocation, "from"), ...args], invocation, given, shared.model);
 }
 
-const optionsOf = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
-
 /** Returns a function that reads and checks an environment as if its files were in the repository. */
 function checker({ files: tree, names, shared }: Opened, today: string) {
-  const options = optionsOf(today);
+  const options = plainOptions(today);
   return (name: string, written: ReadonlyMap<string, Buffer>) => {
     const files = overlayTree(tree, written);
     const neighbours = neighboursOf(files, [...names, name]);
@@ -184,7 +182,7 @@ function checker({ files: tree, names, shared }: Opened, today: string) {
 
 /** Returns the addresses of every existing environment, compiled without being checked. */
 function claimsOf({ files, names, shared }: Opened, today: string): AdoptRequest["claims"] {
-  const context = { files, shared, neighbours: neighboursOf(files, names), options: optionsOf(today) };
+  const context = { files, shared, neighbours: neighboursOf(files, names), options: plainOptions(today) };
   return names.map((name) => [name, addressesOf(compiledEnvironment(name, context).compiled)] as const);
 }
 

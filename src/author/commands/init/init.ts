@@ -1,5 +1,5 @@
 import { VERSION, plainNameFault, wrongUse } from "../../../kernel/index.ts";
-import { relative, resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { entryAt, inTheWay, isOrdinaryFile, readNamedFile, writeNewFiles } from "../../../platform/index.ts";
 import type { InitRequest } from "../../init/documents.ts";
 import { type InitPlan, planFiles } from "../../init/merge/plan.ts";
@@ -126,10 +126,9 @@ async function runInit(invocation: Invocation): Promise<ExitCode> {
   const plan = planFiles(repositoryFiles(request), mergesOf(request), (path) => entryAt(folder, path));
   refuseClash(folder, plan);
   writeNewFiles(folder, plan.written, plan.edits);
-  const shown = relative(host.cwd, folder) || ".";
   const document = {
     schema: "tierwright/init/v1",
-    folder: shown.replaceAll("\\", "/"),
+    folder: (relative(host.cwd, folder) || ".").replaceAll(sep, "/"),
     release,
     tool,
     files: [...plan.written.keys()],
@@ -137,6 +136,6 @@ async function runInit(invocation: Invocation): Promise<ExitCode> {
     left: plan.left,
     unchanged: plan.unchanged,
   };
-  printResult(invocation, document, (made) => initText(made, shown, invocation));
+  printResult(invocation, document, initText);
   return 0;
 }

@@ -10,9 +10,8 @@ import {
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
 import type { SourceTree } from "../../../platform/index.ts";
-import { type CompatReport, type CompatTextOptions, compatAnswerText, compatText, matrixHeading } from "../../views/compat.ts";
-import { selectionText } from "../../views/compat-selection.ts";
-import { compatJson, jobMatrixJson } from "../../views/compat-json.ts";
+import { compatText } from "../../views/compat.ts";
+import { type CompatReport, compatDocument, jobMatrixJson } from "../../views/compat-document.ts";
 import {
   type Command,
   type ExitCode,
@@ -21,14 +20,12 @@ import {
   MOST_JOBS,
   NL,
   jobShardsJson,
-  styleFor,
+  printResult,
   visibleJson,
 } from "../../../report/index.ts";
 import { requireVersion } from "../../run/requires.ts";
 import { readFindings } from "../../run/rules.ts";
 import { type Subject, judgeIn, subjectOf } from "../../verdict/judge.ts";
-import type { SharedModel } from "../../model/repository.ts";
-import type { Selection } from "../../verdict/selection.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { openRepository } from "../open-repository.ts";
 import { selectionAsked, selectionOf } from "./selection.ts";
@@ -166,15 +163,9 @@ function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null):
   ];
 }
 
-function selectionView(selection: Selection, model: SharedModel, terminal: Pick<CompatTextOptions, "color" | "width">): string {
-  const release = selection.by === "connector" ? model.releases.get(selection.name) : undefined;
-  const certified = release?.certifiedTiers.map(({ text }) => text) ?? null;
-  return selectionText(selection, { heading: matrixHeading(model, styleFor(terminal.color)), certified, ...terminal });
-}
-
 /** Shows the matrix with its verdicts, one row or column of it, or the verdict on one pair. Exit code 1 for a blocked gate, an unreadable environment or a faulty file. */
 async function runCompat(invocation: Invocation): Promise<ExitCode> {
-  const { today, host, directory, options, format, quiet } = invocation;
+  const { today, host, directory, options } = invocation;
   const asked = selectionAsked(options);
   const question = asked ? null : questionOf(invocation);
   const shards = shardsAsked(invocation);
@@ -188,14 +179,11 @@ async function runCompat(invocation: Invocation): Promise<ExitCode> {
       ? { verdicts: [judgeIn(shared.model, question, today)], unread: [] }
       : judgeEnvironments(files, names, shared, today);
   const report: CompatReport = { ...judged, shared: shared.model, problems: verdictProblems(shared), today };
-  const { color, width } = host.stdout;
   if (options.has("matrix-json")) {
     for (const note of matrixNotes(report, shards)) host.stderr.write(`tierwright: ${note}${NL}`);
     // Written as bytes, because long text lines are cut for people and a program needs this one whole.
     host.stdout.write(Buffer.from(visibleJson(matrixLine(report, shards))));
-  } else if (format === "json") host.stdout.write(compatJson(report));
-  else if (selection) host.stdout.write(selectionView(selection, shared.model, { color, width }));
-  else host.stdout.write(question ? compatAnswerText(report, { color, width }) : compatText(report, { color, quiet, width }));
+  } else printResult(invocation, compatDocument(report), compatText);
   const blocked = report.verdicts.some((verdict) => verdict.gate === "block");
   return blocked || report.unread.length > 0 || report.problems.some(({ severity }) => severity === "error") ? 1 : 0;
 }

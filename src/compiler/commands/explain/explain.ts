@@ -1,7 +1,7 @@
-import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
-import { type Example, nearest, wrongUse } from "../../../kernel/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
+import { nearest, wrongUse } from "../../../kernel/index.ts";
 import { RULES } from "../../rules/registry.generated.ts";
-import type { Rule } from "../../rules/rule.ts";
+import { ruleText, rulesDocument, rulesText } from "../../views/explain.ts";
 
 export const command: Command = {
   name: "explain",
@@ -18,54 +18,6 @@ export const command: Command = {
   run: runExplain,
 };
 
-function contentOf(example: Example): string {
-  if (typeof example.with === "string") return example.with;
-  return `(${example.with.length} bytes: ${Buffer.from(example.with.subarray(0, 24)).toString("hex")}${example.with.length > 24 ? "..." : ""})`;
-}
-
-/** Returns an example for people: the file and its text, at most 30 lines. */
-export function exampleLines(example: Example): readonly string[] {
-  const own = contentOf(example);
-  const shown = own.trim() === "" && example.replace !== undefined ? `(without) ${example.replace}` : own;
-  return [
-    `  ${example.file}`,
-    ...shown
-      .replace(/\n$/, "")
-      .split("\n")
-      .slice(0, 30)
-      .map((line) => `    ${visible(line)}`),
-    ...(example.also ?? []).flatMap(exampleLines),
-  ];
-}
-
-function ruleText(rule: Rule, color: boolean): string {
-  const style = styleFor(color);
-  return [
-    `${style[rule.severity](style.bold(rule.id))} (${rule.severity}): ${rule.title}`,
-    "",
-    rule.why,
-    "",
-    `${style.bold("remedy")}: ${rule.remedy}`,
-    "",
-    style.bold("reported for"),
-    ...exampleLines(rule.fails),
-    "",
-    style.bold("not reported for"),
-    ...(rule.passes[0] ? exampleLines(rule.passes[0]) : []),
-    "",
-  ].join(NL);
-}
-
-const ruleJson = (rule: Rule) => ({
-  id: rule.id,
-  severity: rule.severity,
-  title: rule.title,
-  why: rule.why,
-  remedy: rule.remedy,
-  clauses: rule.clauses,
-  scope: rule.scope,
-});
-
 /** Returns the id of the rule that was most likely meant, or null. The text can lack the rule's group. */
 function meantRule(text: string): string | null {
   const ids = RULES.map((item) => item.id);
@@ -76,7 +28,6 @@ function meantRule(text: string): string | null {
 
 /** Prints one rule (`explain RULE`) or the list of all rules (`explain`). Throws a Refusal for an unknown id. */
 async function runExplain(invocation: Invocation): Promise<ExitCode> {
-  const { stdout } = invocation.host;
   const [id] = invocation.args;
   const rule = RULES.find((item) => item.id === id);
   if (id !== undefined && !rule) {
@@ -86,11 +37,6 @@ async function runExplain(invocation: Invocation): Promise<ExitCode> {
       "`tierwright explain` lists them all",
     );
   }
-  if (invocation.format === "json") {
-    stdout.write(jsonDocument({ schema: "tierwright/rules/v1", rules: (rule ? [rule] : RULES).map(ruleJson) }));
-    return 0;
-  }
-  if (rule) stdout.write(ruleText(rule, stdout.color));
-  else stdout.write(`${RULES.map((item) => `${item.id.padEnd(34)}${item.severity.padEnd(9)}${item.title}`).join(NL)}${NL}`);
+  printResult(invocation, rulesDocument(rule ? [rule] : RULES), rule ? ruleText : rulesText);
   return 0;
 }

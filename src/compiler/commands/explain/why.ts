@@ -1,9 +1,10 @@
-import { commandInSentence, didYouMean, listChangesText, nearest, shellCommand, wrongUse } from "../../../kernel/index.ts";
-import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
-import type { Decision } from "../../compile/compiled.ts";
+import { commandInSentence, didYouMean, nearest, shellCommand, wrongUse } from "../../../kernel/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 import { loadShared } from "../../load/shared.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
-import { type Answer, answers, LAYER_WORDS, type Step } from "../../run/why.ts";
+import { answers } from "../../run/why.ts";
+import { plainOptions } from "../../run/request.ts";
+import { whyText } from "../../views/why.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
 
@@ -28,37 +29,6 @@ export const command: Command = {
   run: runWhy,
 };
 
-/**
- * Returns the place and value of one step.
- * @param than The value that overrides it. For two long lists, only the elements that differ are shown.
- */
-function stepText(step: Step, than: string | null = null): string {
-  const elements = step.secret || step.value === than ? null : listChangesText(than, step.value, "above it is");
-  const whole = step.secret ? "(a secret)" : step.value === null ? "" : `'${visible(step.value)}'`;
-  const value = elements === null ? whole : visible(elements);
-  return `${step.file ? `${step.file}:${step.line}:${step.column}` : "a stated default"}  ${value}`;
-}
-
-function answerText(answer: Answer, color: boolean): string {
-  const style = styleFor(color);
-  const value = answer.secret ? "(a secret)" : `'${visible(answer.value ?? "")}'`;
-  const rows: [string, string][] = [
-    ["decided by", LAYER_WORDS[answer.layer as Decision["layer"]]],
-    ["defined at", stepText(answer).replace(/ {2}.*$/s, "")],
-    ...(answer.decides ? [["decides", answer.decides] as [string, string]] : []),
-    ...(answer.consequence ? [["effect", answer.consequence] as [string, string]] : []),
-    ...(answer.compiled ? [["compiled to", `${answer.compiled.file}:${answer.compiled.line}`] as [string, string]] : []),
-    ...answer.overrode.map((step, i): [string, string] => [
-      i === 0 ? "overrides" : "",
-      `${step.layer.padEnd(12)} ${stepText(step, answer.secret ? null : answer.value)}`,
-    ]),
-  ];
-  return [
-    `${style.bold(`${answer.role}/${answer.key}`)} = ${value}`,
-    ...rows.map(([name, text]) => `  ${style.dim(name.padEnd(13))}${text}`),
-  ].join(NL);
-}
-
 /** Prints the decision on a key (`why ENV KEY`), also for a key that only the kit sets. Throws a Refusal if no compiled file has the key. */
 async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const [environment = "", wanted = ""] = invocation.args;
@@ -66,12 +36,11 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const { files } = repository;
   const names = namesFor([environment], repository);
   const [name = ""] = selectEnvironments([environment], names);
-  const options = { today: invocation.today, requireProof: false, hostsFile: null, resolved: null };
   const { compiled } = checkEnvironment(name, {
     files,
     shared: loadShared(files),
     neighbours: neighboursOf(files, names),
-    options,
+    options: plainOptions(invocation.today),
   });
   if (!compiled || Object.keys(compiled.files).length === 0) {
     throw wrongUse(
@@ -91,8 +60,6 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
       `${keys.length} keys are compiled; \`tierwright properties list FILE\` shows those of a file`,
     );
   }
-  const { stdout } = invocation.host;
-  if (invocation.format === "json") stdout.write(jsonDocument({ schema: "tierwright/why/v1", answers: found }));
-  else stdout.write(`${found.map((answer) => answerText(answer, stdout.color)).join(NL + NL)}${NL}`);
+  printResult(invocation, { schema: "tierwright/why/v1", answers: found }, whyText);
   return 0;
 }

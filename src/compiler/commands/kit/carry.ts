@@ -5,9 +5,10 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { decide } from "../../compile/decide.ts";
 import { propertiesFile } from "../../load/files.ts";
 import type { PropertiesFile } from "../../model/files.ts";
-import { type CarryReport, renderCarry } from "../../views/kit-carry.ts";
+import { plainOptions } from "../../run/request.ts";
+import { type CarryReport, carryDocument, carryText } from "../../views/kit-carry.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
-import { type Command, type ExitCode, type Invocation, contextOf } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
 import { secretKeys } from "./secrets.ts";
 import { neighboursOf } from "../neighbours.ts";
@@ -81,7 +82,7 @@ function reportOf(
 
 /** Prints the effects of a swap on the conf. Exit code 0 whatever differs. Throws a Refusal if the environment cannot be compiled. */
 async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
-  const { args, directory, today, host } = invocation;
+  const { args, directory, today } = invocation;
   const { files, shared } = await openReleases(directory);
   const names = namesFor(args, environmentFolders(files));
   const [name = ""] = selectEnvironments(args, names);
@@ -89,7 +90,7 @@ async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
     files,
     shared,
     neighbours: neighboursOf(files, names),
-    options: { today, requireProof: false, hostsFile: null, resolved: null },
+    options: plainOptions(today),
   });
   const { compiled, loaded } = checked;
   if (!compiled) {
@@ -98,6 +99,6 @@ async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
       `${commandInSentence(shellCommand`tierwright check ${name}`)} shows why`,
     );
   }
-  host.stdout.write(renderCarry(reportOf(compiled, loaded, invocation, shared), contextOf(invocation)));
+  printResult(invocation, carryDocument(reportOf(compiled, loaded, invocation, shared)), carryText);
   return 0;
 }

@@ -3,9 +3,9 @@ import { type KitDiff, kitDiff } from "../../kit/diff.ts";
 import { withoutSecrets } from "../../kit/keys.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
-import { renderDiff } from "../../views/kit-diff.ts";
+import { diffDocument, diffText } from "../../views/kit-diff.ts";
 import { kitState } from "../../run/kit-state.ts";
-import { type Command, type ExitCode, type Invocation, contextOf } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
 import { allSecretKeys } from "./secrets.ts";
 import { mappingOf } from "./mapping.ts";
@@ -42,6 +42,6 @@ async function runKitDiff(invocation: Invocation): Promise<ExitCode> {
   const keys = Object.fromEntries(
     FILE_ROLES.map((role) => [role, withoutSecrets(diff.keys[role], secrets[role])]),
   ) as KitDiff["keys"];
-  host.stdout.write(renderDiff({ ...diff, keys }, contextOf(invocation)));
+  printResult(invocation, diffDocument({ ...diff, keys }), diffText);
   return 0;
 }

@@ -28,8 +28,8 @@ import { isProven } from "../../verdict/import/prove.ts";
 import { readTable } from "../../verdict/import/table.ts";
 import { formOf, textGrid } from "../../verdict/import/text-grid.ts";
 import { workbookGrid } from "../../verdict/import/workbook.ts";
-import { type MatrixReport, matrixImportJson, matrixImportText } from "../../views/matrix-import.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
+import { type MatrixReport, matrixImportDocument, matrixImportText } from "../../views/matrix-import.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 
 export const command: Command = {
   name: "matrix import",
@@ -223,11 +223,9 @@ async function runMatrixImport(invocation: Invocation): Promise<ExitCode> {
     notes,
     text: write ? null : text,
   };
-  if (format === "json") host.stdout.write(matrixImportJson(report));
-  else {
-    if (state === "printed" && text !== null) host.stdout.write(Buffer.from(text, "utf8"));
-    const to = state === "printed" ? host.stderr : host.stdout;
-    to.write(matrixImportText(report, to));
-  }
+  const prints = state === "printed" && format !== "json";
+  if (prints && text !== null) host.stdout.write(Buffer.from(text, "utf8"));
+  const told = prints ? { ...invocation, host: { ...host, stdout: host.stderr } } : invocation;
+  printResult(told, matrixImportDocument(report), matrixImportText);
   return refused ? 1 : 0;
 }

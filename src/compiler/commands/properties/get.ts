@@ -1,7 +1,7 @@
 import { PropertiesDocument, commandInSentence, contentRefused, didYouMean, path, shellCommand } from "../../../kernel/index.ts";
 import { readNamedFile } from "../../../platform/index.ts";
-import { type Command, type ExitCode, type Invocation, NL, visible, wholeValue } from "../../../report/index.ts";
-import { document } from "./edit.ts";
+import { type Command, type ExitCode, type Invocation, NL, printResult, visible } from "../../../report/index.ts";
+import { PROPERTY_SCHEMA, valueText } from "../../views/property.ts";
 import { argument, CHARSET, charsetOf, FILE, KEY } from "./options.ts";
 
 export const command: Command = {
@@ -28,15 +28,13 @@ async function runGet(invocation: Invocation): Promise<ExitCode> {
   if (error)
     throw contentRefused(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}`);
   const entry = map.get(key);
-  if (format === "json")
-    host.stdout.write(document("get", { file, key, value: entry?.value ?? null, line: entry?.line ?? null }));
+  const { value = null, line = null } = entry ?? {};
+  printResult(invocation, { schema: PROPERTY_SCHEMA, command: "get", file, key, value, line }, valueText);
   if (!entry) {
     host.stderr.write(`tierwright: ${file} has no key '${visible(key)}'${didYouMean(key, map.keys())}${NL}`);
     return 1;
   }
-  if (format === "json") return 0;
-  host.stdout.write(`${wholeValue(entry.value)}${NL}`);
-  if (visible(entry.value) !== entry.value)
+  if (format !== "json" && visible(entry.value) !== entry.value)
     host.stderr.write(
       `tierwright: the value contains unprintable characters, shown as symbols or as U+XXXX${NL}  ${commandInSentence(shellCommand`tierwright properties list --format json ${path(file)}`)} prints it exactly${NL}`,
     );

@@ -7,7 +7,6 @@ import {
   compareFindings,
   groupOf,
   placeOf,
-  plural,
   shellCommand,
 } from "../../../kernel/index.ts";
 import {
@@ -19,10 +18,10 @@ import {
   contextOf,
   exitCodeOf,
   findingJson,
-  jsonDocument,
+  printResult,
   renderFindings,
-  styleFor,
 } from "../../../report/index.ts";
+import { type SecretRow, secretsText } from "../../views/secrets.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
 import { withoutConsequences } from "../../run/consequences.ts";
@@ -62,21 +61,9 @@ export const command: Command = {
   run: runSecretsCheck,
 };
 
-interface Row {
-  readonly environment: string;
-  readonly pointer: string;
-  readonly source: string;
-  /** The environment variable of the reference; null for a file, a program, and a text that can be a value pasted in place of a name. */
-  readonly variable: string | null;
-  readonly state: "set" | "not-set" | "not-run";
-  readonly why: string | null;
-  readonly file: string;
-  readonly line: number;
-}
-
 /** A row, with the value if it was looked up. The row contains no part of the value. */
 interface LookedUp {
-  readonly row: Row;
+  readonly row: SecretRow;
   readonly value: SecretValue | null;
 }
 
@@ -99,23 +86,12 @@ async function lookedUp(environment: string, reference: SecretReference, invocat
     : { row: { ...row, state: "not-set", why: answer.fault }, value: null };
 }
 
-function text(rows: readonly Row[], color: boolean): string {
-  const style = styleFor(color);
-  const lines = rows.map((row) => {
-    const state =
-      row.state === "set" ? style.good("set    ") : row.state === "not-run" ? style.warning("not run") : style.error("not set");
-    return `${state}  ${row.environment.padEnd(16)} ${row.pointer.padEnd(40)} ${row.source}  (${row.file}:${row.line})`;
-  });
-  const missing = rows.filter((row) => row.state === "not-set").length;
-  return `${[...lines, `${plural(rows.length, "secret reference")}, ${missing} not set`].join(NL)}${NL}`;
-}
-
 /** Returns true for a reading fault that can hide a reference or a plain-text secret. */
 const isFault = ({ rule, at }: RuleProblem): boolean => groupOf(rule) === "secret" || (at?.file.endsWith("/sso.yaml") ?? false);
 
 /** The results for the references of some environments. */
 interface Looked {
-  readonly rows: readonly Row[];
+  readonly rows: readonly SecretRow[];
   readonly findings: readonly Finding[];
   /** Environments that could not be searched completely. */
   readonly unread: readonly string[];
@@ -129,7 +105,7 @@ async function look(invocation: Invocation): Promise<Looked> {
   const selected = selectEnvironments(invocation.args, names);
   const shared = loadShared(files);
   const neighbours = neighboursOf(files, names);
-  const rows: Row[] = [];
+  const rows: SecretRow[] = [];
   const findings: Finding[] = [];
   const unread: string[] = [];
   for (const name of selected) {
@@ -160,10 +136,11 @@ async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   const { stdout, stderr } = invocation.host;
   const input = { findings, suppressed: 0, environments, unread, verdicts: [], tiers: [] };
   const report = () => renderFindings(input, contextOf(invocation));
-  if (invocation.format === "json")
-    stdout.write(jsonDocument({ schema: "tierwright/secrets/v1", secrets: rows, findings: findings.map(findingJson) }));
-  else if (invocation.format !== "text") stdout.write(report());
-  else stdout.write(text(rows, stdout.color) + (findings.length > 0 ? NL + report() : ""));
+  const document = { schema: "tierwright/secrets/v1", secrets: rows, findings: findings.map(findingJson) };
+  const { format } = invocation;
+  if (format === "json" || format === "text") printResult(invocation, document, secretsText);
+  if (format === "text" && findings.length > 0) stdout.write(NL + report());
+  if (format !== "json" && format !== "text") stdout.write(report());
   for (const name of unread)
     stderr.write(
       `tierwright: ${name} was not searched: it cannot be read completely${NL}  ${commandInSentence(shellCommand`tierwright check ${name}`)} shows why${NL}`,

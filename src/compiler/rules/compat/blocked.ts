@@ -19,7 +19,7 @@ import {
 import type { MatrixCode } from "../../model/matrix.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import { exceptionFor } from "../../verdict/exception.ts";
-import { passingConnectors, revisionWords } from "../../verdict/matrix-words.ts";
+import { passingConnectors, revisionWords, sourceOf } from "../../verdict/matrix-words.ts";
 import { pairWithCode, withException } from "./example.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
@@ -51,7 +51,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
     environment,
     code,
     path: matrix.path,
-    revision: revisionWords(matrix),
+    revision: revisionWords(sourceOf(matrix)),
     row: row.tool.text,
     passing: passingConnectors(matrix, row),
     ended: ended && { until: ended.until.text, owner: ended.owner.text, today: env.options.today },

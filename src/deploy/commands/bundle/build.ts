@@ -10,7 +10,7 @@ import { pluginPlaces, swapParts } from "../../publish/parts.ts";
 import { reportBytes } from "../../publish/report.ts";
 import { sbomBytes } from "../../publish/sbom.ts";
 import { deployBytes, detectBytes } from "../../publish/scripts.ts";
-import type { Published } from "./output.ts";
+import type { Published } from "../../views/bundled.ts";
 import { type ProvenKit, writeSettings } from "./proven-kit.ts";
 import type { Signer } from "./signing.ts";
 import type { BundleSource } from "./source.ts";

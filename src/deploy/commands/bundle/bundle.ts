@@ -7,21 +7,21 @@ import {
   compileOne,
   exitCodeOfRun,
   openRepository,
+  plainRequest,
   readFindings,
   refuseRecordings,
   refuseSourceFolder,
   render,
-  repositoryAt,
   selectEnvironments,
   withFindings,
 } from "../../../compiler/index.ts";
-import { VERSION, verdictLine } from "../../../kernel/index.ts";
+import { verdictLine } from "../../../kernel/index.ts";
 import { composeBundle, publishBundle } from "./build.ts";
 import { KitDiffers, openKit } from "./proven-kit.ts";
-import { bundledJson, bundledText, type Published } from "./output.ts";
+import { type Published, bundledDocument, bundledText } from "../../views/bundled.ts";
 import { signerOf } from "./signing.ts";
 import { bundleSource } from "./source.ts";
-import { type Command, type ExitCode, FINDING_FORMS, type Invocation } from "../../../report/index.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation, resultText } from "../../../report/index.ts";
 
 export const command: Command = {
   name: "bundle",
@@ -60,29 +60,16 @@ export const command: Command = {
 function requestOf(invocation: Invocation): RunRequest {
   refuseRecordings(invocation.args);
   const { names } = openRepository(invocation.directory);
-  const { today, directory } = invocation;
-  return {
-    ...repositoryAt(directory),
-    version: VERSION,
-    names,
-    selected: selectEnvironments(invocation.args, names),
-    options: { today, requireProof: false, hostsFile: null, resolved: null },
-    resolve: false,
-    output: null,
-  };
+  return plainRequest(invocation, names, selectEnvironments(invocation.args, names));
 }
 
-/** Prints the bundle and the findings. Forms that have only findings get the bundle's text on stderr. */
+/** Prints the findings and the bundle. Forms that have only findings get the bundle's text on stderr. */
 function tell(invocation: Invocation, result: Published, outcome: RunOutcome): void {
   const { host, format, quiet } = invocation;
-  if (format === "json") host.stdout.write(bundledJson(result, outcome.findings));
-  else if (format === "text") {
-    const findings = outcome.findings.length > 0 && !quiet ? render(outcome, invocation, null) : "";
-    host.stdout.write(findings + bundledText(result, invocation));
-  } else {
-    host.stdout.write(render(outcome, invocation, null));
-    host.stderr.write(bundledText(result, invocation));
-  }
+  const about = resultText(invocation, bundledDocument(result, outcome.findings), bundledText);
+  const needsFindings = format === "text" ? outcome.findings.length > 0 && !quiet : format !== "json";
+  if (needsFindings) host.stdout.write(render(outcome, invocation, null));
+  (format === "json" || format === "text" ? host.stdout : host.stderr).write(about);
 }
 
 /** Runs `bundle ENV`. Exit codes: 0 built; 1 findings, a blocking gate or a kit that differs from its lock; 2 wrong use. */

@@ -1,9 +1,8 @@
-import { type Command, type ExitCode, type Invocation, NL, jsonDocument } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, printResult } from "../../../report/index.ts";
 import { VERSION, wrongUse } from "../../../kernel/index.ts";
 import { type SwapWorld, listening } from "../../../platform/index.ts";
 import { rehearse } from "../../rehearse/rehearse.ts";
-import { bundleLine } from "../../views/deploy.ts";
-import { scenesText } from "../../views/rehearsal.ts";
+import { rehearsalDocument, rehearsalText } from "../../views/rehearsal.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { DeployStop, refusal } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
@@ -33,7 +32,7 @@ export const command: Command = {
 
 /** Runs `rehearse`. Exit codes: 0 every scene passed, 12 a scene failed, 10 the bundle is refused. */
 async function runRehearse(invocation: Invocation): Promise<ExitCode> {
-  const { args, options, host, format, quiet } = invocation;
+  const { args, options, host } = invocation;
   const [file] = args;
   if (file === undefined) throw wrongUse("FILE is missing", "tierwright rehearse FILE: a swap bundle (see tierwright bundle)");
   const from = options.get("from");
@@ -49,11 +48,7 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
         from === undefined
           ? await play(bundle, null)
           : await withBundle(invocation, from, (older) => play(bundle, swapOnly(older)));
-      if (format === "json")
-        host.stdout.write(
-          jsonDocument({ schema: "tierwright/rehearsal/v1", bundle: bundle.name, manifest: bundle.manifestSha256, scenes }),
-        );
-      else if (!quiet) host.stdout.write(bundleLine(bundle) + scenesText(scenes));
+      printResult(invocation, rehearsalDocument(bundle, scenes), rehearsalText);
       return scenes.every((scene) => scene.ok) ? 0 : 12;
     });
   } catch (error) {

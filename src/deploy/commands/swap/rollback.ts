@@ -1,4 +1,4 @@
-import { type Command, type Invocation, jsonDocument } from "../../../report/index.ts";
+import { type Command, type Invocation, jsonDocument, printResult } from "../../../report/index.ts";
 import { join } from "node:path";
 import { wrongUse } from "../../../kernel/index.ts";
 import { rolledBackText } from "../../views/deploy.ts";
@@ -50,8 +50,7 @@ async function readOnly(invocation: Invocation): Promise<DeployCode> {
     const swap = join(install, ".swap");
     if (options.has("list")) {
       const list = await refuseOnReadError(() => listReceipts(world, install, swap, whereOf(invocation).root));
-      if (format === "json") host.stdout.write(jsonDocument({ schema: "tierwright/receipts/v1", install, ...list }));
-      else host.stdout.write(receiptsText(install, list));
+      printResult(invocation, { schema: "tierwright/receipts/v1", install, ...list }, receiptsText);
       return 0;
     }
     const would = await rollbackWhatIf(world, install, swap, whereOf(invocation).root);

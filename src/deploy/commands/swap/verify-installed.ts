@@ -1,6 +1,6 @@
-import { type Invocation, NL, jsonDocument } from "../../../report/index.ts";
+import { type Invocation, NL, printResult } from "../../../report/index.ts";
 import { join } from "node:path";
-import { LEADS_TO_RECORDING, stopText } from "../../views/deploy.ts";
+import { LEADS_TO_RECORDING, stopText, verifiedText } from "../../views/deploy.ts";
 import { adviceFor, finishAdvice, leftWords } from "../../swap/inspect/advice.ts";
 import { type Difference, differenceText } from "../../swap/inspect/difference.ts";
 import { findInstallation } from "../../swap/inspect/find.ts";
@@ -10,7 +10,6 @@ import { type DeployCode, DeployStop, refuseOnReadError, refusal } from "../../s
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { layoutOf, nativePath, targetsOf } from "../../swap/protocol/targets.ts";
 import { newestReceipt, stateReceipts } from "../../swap/records/receipts.ts";
-import { bundleText } from "../../swap/records/standing.ts";
 import { leftRun } from "../../swap/records/unfinished.ts";
 import { withRetries } from "../../swap/run/retry.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
@@ -46,7 +45,7 @@ function notShown({ paths }: Receipt, found: readonly Difference[], { anchor }: 
 
 /** Runs `deploy --verify`: compares the installation with the newest receipt. */
 export async function verifyInstalled(invocation: Invocation): Promise<DeployCode> {
-  const { host, format, quiet } = invocation;
+  const { host } = invocation;
   const world = withRetries(await host.machine(() => undefined));
   let said = false;
   try {
@@ -58,16 +57,8 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
     if (!receipt) throw refusal(`${layout.swap} has no readable receipt`, "install a bundle first");
     const found = await refuseOnReadError(() => differences(world, layout, receipt, whereOf(invocation)));
     said = true;
-    if (format === "json")
-      host.stdout.write(
-        jsonDocument({
-          schema: "tierwright/verify/v1",
-          install,
-          receipt: receipt.run,
-          bundle: receipt.bundle,
-          differences: found,
-        }),
-      );
+    const { run, bundle } = receipt;
+    printResult(invocation, { schema: "tierwright/verify/v1", install, receipt: run, bundle, differences: found }, verifiedText);
     if (found.length > 0) {
       throw new DeployStop(
         12,
@@ -77,8 +68,6 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
       );
     }
     for (const path of skippedRoots(receipt, layout)) host.stderr.write(`${NOT_SEARCHED(path)}${NL}`);
-    if (format === "text" && !quiet)
-      host.stdout.write(`${install}: ${bundleText(receipt.bundle)}: every file and value matches receipt ${receipt.run}${NL}`);
     if (receipt.bundle && isRecordingName(receipt.bundle.environment)) host.stderr.write(`${LEADS_TO_RECORDING}${NL}`);
     return 0;
   } catch (error) {

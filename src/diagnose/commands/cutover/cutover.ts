@@ -1,9 +1,9 @@
 import { readOldAddress } from "../../cutover/old-address.ts";
-import { VERSION, wrongUse } from "../../../kernel/index.ts";
+import { wrongUse } from "../../../kernel/index.ts";
 import { namedFiles, pathExists } from "../../../platform/index.ts";
 import { cutoverDocument, cutoverText } from "../../views/cutover.ts";
-import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { openRepository, repositoryAt } from "../../../compiler/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
+import { openRepository, plainRequest } from "../../../compiler/index.ts";
 import { Collected } from "./cutover-collected.ts";
 import { searchBundles, searchCompiled, searchKits, searchNamed, searchRepository } from "./cutover-search.ts";
 
@@ -48,7 +48,7 @@ function exitCodeOf({ count, notSearched }: Collected): ExitCode {
 /** Runs `cutover OLD-URL [PATH...]`: searches the repository, its compiled files, its kits and the named paths. Writes nothing. */
 async function runCutover(invocation: Invocation): Promise<ExitCode> {
   const [typed = "", ...named] = invocation.args;
-  const { host, directory, format, today } = invocation;
+  const { host, directory } = invocation;
   const found = new Collected(readOldAddress(typed));
   const { files, names } = openRepository(directory);
   const paths = namedFiles(host.cwd, named);
@@ -58,16 +58,11 @@ async function runCutover(invocation: Invocation): Promise<ExitCode> {
       `${missing} does not exist`,
       "name files and folders; those of the repository are searched without being named",
     );
-  const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = { ...repositoryAt(directory), version: VERSION, options, names, selected: names, resolve: false, output: null };
   await searchRepository(directory, found);
-  await searchCompiled(request, invocation, found);
+  await searchCompiled(plainRequest(invocation, names, names), invocation, found);
   await searchKits(files, invocation, found);
   await searchBundles(directory, found);
   await searchNamed(directory, paths, invocation, found);
-  const { color, width } = host.stdout;
-  host.stdout.write(
-    format === "json" ? jsonDocument(cutoverDocument(found)) : cutoverText(found, { color, width: columnsOf(width) }),
-  );
+  printResult(invocation, cutoverDocument(found), cutoverText);
   return exitCodeOf(found);
 }

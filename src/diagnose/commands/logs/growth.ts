@@ -1,7 +1,7 @@
 import { Log4j2Document, Refusal, notRead, sizeInBytes, wrongUse } from "../../../kernel/index.ts";
 import { simulate, type Use } from "../../growth/simulate.ts";
 import { readNamedFile } from "../../../platform/index.ts";
-import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument, valuesOf } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult, valuesOf } from "../../../report/index.ts";
 import { growthDocument, growthText } from "../../views/log-growth.ts";
 
 export const command: Command = {
@@ -68,7 +68,7 @@ function writesOf(invocation: Invocation, { loggers }: Log4j2Document): Use["wri
 
 /** Runs `logs growth FILE`. Exit code 0; 1 for a file that log4j would not load or that has a document type. */
 async function runGrowth(invocation: Invocation): Promise<ExitCode> {
-  const { args, directory, format, host, options, today } = invocation;
+  const { args, directory, options, today } = invocation;
   const [file = ""] = args;
   const document = Log4j2Document.parse(readNamedFile(directory, file));
   if (document.error) {
@@ -86,7 +86,6 @@ async function runGrowth(invocation: Invocation): Promise<ExitCode> {
     writes: writesOf(invocation, document),
   };
   const report = { file: file.replaceAll("\\", "/"), use, growth: simulate(document, use) };
-  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(growthDocument(report)) : growthText(report, look));
+  printResult(invocation, growthDocument(report), growthText);
   return 0;
 }

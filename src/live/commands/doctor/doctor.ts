@@ -1,17 +1,9 @@
 import { selectQuestions } from "../../checks/selection.ts";
 import { layoutOf } from "../../doctor/places.ts";
-import { SITE_PATH, VERSION, commandInSentence, shellCommand, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
+import { SITE_PATH, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { basename, dirname, resolve } from "node:path";
-import {
-  type CompiledEnvironment,
-  type SharedModel,
-  compileAnyhow,
-  loadShared,
-  namesFor,
-  openRepository,
-  repositoryAt,
-  selectEnvironments,
-} from "../../../compiler/index.ts";
+import { type CompiledEnvironment, type SharedModel, loadShared, openRepository } from "../../../compiler/index.ts";
+import { compiledFor, environmentFor } from "../compiled-for.ts";
 import type { Looked, SeenCapture } from "../../doctor/looked.ts";
 import { CHECKS } from "../../doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../doctor/run.ts";
@@ -24,12 +16,10 @@ import {
   type ExitCode,
   FINDING_FORMS,
   type Invocation,
-  NL,
-  columnsOf,
   contextOf,
   failOn,
-  jsonDocument,
   renderFindings,
+  resultText,
   tell,
   timeoutOf,
   valuesOf,
@@ -97,30 +87,15 @@ function sharedOf({ directory, args }: Asking): SharedModel | null {
   return loadShared(files).model;
 }
 
-/**
- * Compiles the named environment as it would be installed. Blocked environments are compiled too, with a warning on stderr. Throws a Refusal if
- * nothing can be compiled.
- */
-async function compiled(invocation: Asking, word: string): Promise<CompiledEnvironment> {
-  const { directory, today, host } = invocation;
-  const names = namesFor([word], openRepository(directory));
-  const selected = selectEnvironments([word], names);
-  const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const made = await compileAnyhow(
-    { ...repositoryAt(directory), version: VERSION, names, selected, options, resolve: false, output: null },
-    host,
-  );
-  if (!made)
-    throw wrongUse(
-      `${word} cannot be compiled, so the expected state of the workstation is unknown`,
-      `${commandInSentence(shellCommand`tierwright check ${word}`)} says what is wrong`,
-    );
-  if (made.blocked !== null)
-    host.stderr.write(
-      `${word} would not be compiled as it is (${made.blocked}); the workstation is compared with what it says${NL}`,
-    );
-  return made.compiled;
-}
+/** Compiles the named environment as it would be installed. */
+const compiled = async (invocation: Asking, word: string): Promise<CompiledEnvironment> =>
+  (
+    await compiledFor(invocation, environmentFor(invocation, word), {
+      called: word,
+      unknown: "the expected state of the workstation is unknown",
+      used: "the workstation is compared with what it says",
+    })
+  ).compiled;
 
 /** Returns false if a path from the command line does not exist, which is a mistake in the command and not a problem of the workstation. */
 const existsAt = (path: string): boolean => isFolder(path) || diskTree(dirname(path)).read(basename(path), 0).kind !== "missing";
@@ -211,11 +186,8 @@ export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
 }
 
 function print(invocation: Invocation, report: DoctorReport): void {
-  const { color, width } = invocation.host.stdout;
-  const look = { color, width: columnsOf(width), details: invocation.options.has("details") };
   tell(invocation, (as) => {
-    if (as.format === "json") return jsonDocument(doctorDocument(report));
-    if (as.format === "text") return doctorText(report, look);
+    if (as.format === "json" || as.format === "text") return resultText(as, doctorDocument(report), doctorText);
     const findings = doctorFindings(report.results, report.environment);
     const told = { findings, suppressed: 0, environments: 0, workstations: 1, verdicts: [], tiers: [] };
     return renderFindings(told, contextOf(as));

@@ -4,8 +4,8 @@ import { type IdpPlan, planRealm, readPlan } from "../../idp/plan.ts";
 import { whyMoved } from "../../idp/moved.ts";
 import { isUnknown, type Wanted } from "../../idp/state.ts";
 import { readNamedFile } from "../../../platform/index.ts";
-import { type AppliedReport, appliedDocument, appliedText, stepLine } from "../../views/idp-apply.ts";
-import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { type AppliedReport, appliedDocument, appliedText, stepLine, unstoredText } from "../../views/idp-apply.ts";
+import { type Command, type ExitCode, type Invocation, NL, printResult } from "../../../report/index.ts";
 import { render } from "../../../compiler/index.ts";
 import { openSignIn } from "../sso/sign-in.ts";
 import { openRealm, runRequests } from "./live-realm.ts";
@@ -64,12 +64,10 @@ const isOfAnotherServer = ({ realm, against: { issuer } }: IdpPlan, now: IdpPlan
   realm === now.realm && issuer !== null && now.against.issuer !== null && issuer !== now.against.issuer;
 
 /** Prints the result of applying the plan. On a terminal, stored changes are left out, because stderr has already shown each of them. */
-function print(report: AppliedReport, { host: { stdout, stderr }, format }: Invocation): void {
-  const { color, width } = stdout;
-  const told = width !== null && stderr.width !== null;
-  stdout.write(
-    format === "json" ? jsonDocument(appliedDocument(report)) : appliedText(report, { color, width: columnsOf(width), told }),
-  );
+function print(report: AppliedReport, invocation: Invocation): void {
+  const { stdout, stderr } = invocation.host;
+  const isTold = stdout.width !== null && stderr.width !== null;
+  printResult(invocation, appliedDocument(report), isTold ? unstoredText : appliedText);
 }
 
 /** The progress of one `idp apply` run: prints each step, and the final report if a signal interrupts it. */

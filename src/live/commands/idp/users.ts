@@ -12,7 +12,7 @@ import {
   readExport,
 } from "../../../compiler/index.ts";
 import { type UsersReport, usersDocument, usersText } from "../../views/idp-users.ts";
-import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, printResult } from "../../../report/index.ts";
 import { openRealm, runRequests } from "./live-realm.ts";
 import { REALM_OPTIONS } from "./realm-options.ts";
 import { liveUsers } from "../../idp/users.ts";
@@ -112,7 +112,7 @@ interface Sides {
 
 /** Implements `idp users ENV [--export FILE | --profile NAME]`: writes nothing, and sends no request to a server without --profile. */
 async function runIdpUsers(invocation: Invocation): Promise<ExitCode> {
-  const { host, format, options } = invocation;
+  const { host, options } = invocation;
   const { environment, list, limits: stated, realm, aliased } = plmSide(invocation);
   if (aliased) host.stderr.write(`${ALIASED}${NL}`);
   const given = options.has("export") || options.has("profile") ? await otherSide(invocation, realm) : null;
@@ -126,9 +126,6 @@ async function runIdpUsers(invocation: Invocation): Promise<ExitCode> {
     given: given && { file: given.file, form: given.form, count: given.count },
     compared,
   };
-  const { color, width } = host.stdout;
-  host.stdout.write(
-    format === "json" ? jsonDocument(usersDocument(report)) : usersText(report, { color, width: columnsOf(width) }),
-  );
+  printResult(invocation, usersDocument(report), usersText);
   return compared.users.some(cannotSignIn) ? 1 : 0;
 }

@@ -1,9 +1,9 @@
-import { type Finding, VERSION, affectedEnvironments } from "../../../kernel/index.ts";
+import { type Finding, affectedEnvironments } from "../../../kernel/index.ts";
 import type { Secret } from "../../idp/desired.ts";
 import { desiredRealm } from "../../idp/desired.ts";
 import type { Wanted } from "../../idp/state.ts";
 import { lookUpSecret } from "../../../platform/index.ts";
-import { type RunOutcome, type SignInFacts, openRepository, repositoryAt, runRepository } from "../../../compiler/index.ts";
+import { type RunOutcome, type SignInFacts, openRepository, plainRequest, runRepository } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /** The groups of rules whose findings affect what a realm is built from. */
@@ -11,19 +11,8 @@ const GROUPS = /^(?:idp|sso|secret|repo)\//;
 
 /** Returns the errors that `check` reports for this environment's sign-in. Returns null if none of them would lead to a wrong realm. */
 export async function faultsOf(invocation: Invocation, environment: string): Promise<RunOutcome | null> {
-  const { directory, today, host } = invocation;
-  const { names } = openRepository(directory);
-  const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = {
-    ...repositoryAt(directory),
-    version: VERSION,
-    names,
-    selected: [environment],
-    options,
-    resolve: false,
-    output: null,
-  };
-  const outcome = await runRepository(request, host);
+  const { names } = openRepository(invocation.directory);
+  const outcome = await runRepository(plainRequest(invocation, names, [environment]), invocation.host);
   const counts = (finding: Finding) =>
     finding.severity === "error" &&
     GROUPS.test(finding.rule) &&

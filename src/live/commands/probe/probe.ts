@@ -1,16 +1,5 @@
-import { Concealed, type Finding, VERSION, commandInSentence, plain, shellCommand, wrongUse } from "../../../kernel/index.ts";
-import {
-  type CompiledAnyhow,
-  type Profile,
-  clientConf,
-  compileAnyhow,
-  connectorConf,
-  namesFor,
-  openRepository,
-  repositoryAt,
-  selectEnvironments,
-  signInOf,
-} from "../../../compiler/index.ts";
+import { Concealed, type Finding, plain, wrongUse } from "../../../kernel/index.ts";
+import { type CompiledAnyhow, type Profile, clientConf, connectorConf, signInOf } from "../../../compiler/index.ts";
 import { selectQuestions } from "../../checks/selection.ts";
 import { concealing, withoutTexts } from "../../probe/concealed.ts";
 import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
@@ -26,11 +15,10 @@ import {
   type Invocation,
   NL,
   caOf,
-  columnsOf,
   connections,
   contextOf,
-  jsonDocument,
   renderFindings,
+  resultText,
   tell,
   timeoutOf,
   valuesOf,
@@ -38,9 +26,10 @@ import {
 import { type ProbeReport, probeDocument, probeText } from "../../views/probe.ts";
 import { probeFindings } from "../../views/probe-findings.ts";
 import { bareHost, portOf, unguessable } from "../../../platform/index.ts";
+import { refuseRecorded } from "../../../record/index.ts";
+import { compiledFor, environmentFor } from "../compiled-for.ts";
 import { knownServers, strayConnections } from "./known-servers.ts";
 import { gatewayOf, PROFILE_OPTION, passwordsOf, profileOf, signingIn } from "./signing-in.ts";
-import { refuseRecorded } from "../../../record/index.ts";
 
 const PATIENCE = 30;
 const MOST_PATIENCE = 600;
@@ -75,30 +64,6 @@ export const command: Command = {
   run: runProbe,
 };
 
-/**
- * Compiles the environment as it would be installed. A blocked environment is probed too, with a warning on stderr. Throws a Refusal if nothing can
- * be compiled.
- */
-async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
-  const { directory, today, args, host } = invocation;
-  const repository = openRepository(directory);
-  const names = namesFor(args, repository);
-  const selected = selectEnvironments(args, names);
-  const [environment = ""] = selected;
-  refuseRecorded(directory, environment);
-  const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = { ...repositoryAt(directory), version: VERSION, names, selected, options, resolve: false, output: null };
-  const made = await compileAnyhow(request, host);
-  if (!made)
-    throw wrongUse(
-      `${environment} cannot be compiled, so the addresses it would install are unknown`,
-      `${commandInSentence(shellCommand`tierwright check ${environment}`)} says what is wrong`,
-    );
-  if (made.blocked !== null)
-    host.stderr.write(`${environment} would not be compiled as it is (${made.blocked}); asked is what it says${NL}`);
-  return made;
-}
-
 /** The parts of a command invocation that a probe run needs. */
 type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
@@ -111,6 +76,17 @@ interface Probed {
   readonly concealed: Concealed;
 }
 
+/** Compiles the environment as it would be installed. Throws a Refusal while it is being recorded. */
+async function compiledHere(invocation: Asking): Promise<CompiledAnyhow> {
+  const named = environmentFor(invocation, invocation.args[0] ?? "");
+  refuseRecorded(invocation.directory, named.environment);
+  return compiledFor(invocation, named, {
+    called: named.environment,
+    unknown: "the addresses it would install are unknown",
+    used: "asked is what it says",
+  });
+}
+
 /** Runs the selected probes once. Prints only warnings and the announcement of the sign-in, both on stderr. */
 export async function probeOf(invocation: Asking): Promise<Probed> {
   const { host } = invocation;
@@ -120,7 +96,7 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
   });
   const patience = timeoutOf(invocation, PATIENCE, MOST_PATIENCE);
   const [via, ca] = [connections(invocation, "plm.example.com:8443"), caOf(invocation)];
-  const made = await compiledFor(invocation);
+  const made = await compiledHere(invocation);
   const { compiled } = made;
   const at = host.now();
   const addresses = installedAddresses(bytesOf(made));
@@ -168,17 +144,13 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
 
 /** Implements `probe ENV`: sends requests and changes nothing. */
 async function runProbe(invocation: Invocation): Promise<ExitCode> {
-  const { host, options } = invocation;
+  const { options } = invocation;
   const { report, findings, place, concealed } = await probeOf(invocation);
-  const { color, width } = host.stdout;
-  const look = { color, width: columnsOf(width), details: options.has("details") };
   tell(invocation, (as) => {
     const printed = (shown: ProbeReport, told: readonly Finding[]): string =>
-      as.format === "json"
-        ? jsonDocument(probeDocument(shown))
-        : as.format === "text"
-          ? probeText(shown, look)
-          : renderFindings({ findings: told, suppressed: 0, environments: 1, verdicts: [], tiers: [] }, contextOf(as));
+      as.format === "json" || as.format === "text"
+        ? resultText(as, probeDocument(shown), probeText)
+        : renderFindings({ findings: told, suppressed: 0, environments: 1, verdicts: [], tiers: [] }, contextOf(as));
     const text = printed(report, findings);
     const results = report.results.map(withoutTexts);
     const frame = printed({ ...report, results }, probeFindings(results, report.environment, place));

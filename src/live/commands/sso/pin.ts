@@ -8,8 +8,7 @@ import {
   type ExitCode,
   type Invocation,
   caOf,
-  columnsOf,
-  jsonDocument,
+  printResult,
   throughWords,
   viaOf,
 } from "../../../report/index.ts";
@@ -150,7 +149,7 @@ function trustHelp({ shown }: HttpFault): string {
 
 /** Implements `sso pin ENV`: sends one request to the identity provider, and writes one file or none. */
 async function runPin(invocation: Invocation): Promise<ExitCode> {
-  const { host, format, directory } = invocation;
+  const { directory } = invocation;
   const { environment, realm, files } = realmOf(invocation);
   const path = discoveryPath(environment);
   const answer = await fetched(invocation, `${realm.value}${WELL_KNOWN}`);
@@ -162,7 +161,7 @@ async function runPin(invocation: Invocation): Promise<ExitCode> {
   const bytes = Buffer.from(canonicalDiscovery(document));
   const same = standing.kind === "file" && standing.bytes.equals(bytes);
   if (!same) writeNamedFile(directory, path, bytes);
-  const report = {
+  const pinned = pinDocument({
     environment,
     file: path,
     state: same ? ("unchanged" as const) : standing.kind === "file" ? ("replaced" as const) : ("new" as const),
@@ -171,8 +170,7 @@ async function runPin(invocation: Invocation): Promise<ExitCode> {
     readable: former !== null,
     fields: Object.keys(document).length,
     changes: discoveryChanges(former?.document ?? null, document),
-  };
-  const { color, width } = host.stdout;
-  host.stdout.write(format === "json" ? jsonDocument(pinDocument(report)) : pinText(report, { color, width: columnsOf(width) }));
+  });
+  printResult(invocation, pinned, pinText);
   return 0;
 }

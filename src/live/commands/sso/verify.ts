@@ -1,6 +1,6 @@
 import { wrongUse } from "../../../kernel/index.ts";
 import { verifyDeployed } from "../../deployed/verify.ts";
-import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 import { verificationDocument, verificationText } from "../../views/sso-verify.ts";
 import { deployedFiles } from "./deployed-files.ts";
 import { passwordComparer, secretOpener } from "./deployed-secrets.ts";
@@ -36,17 +36,13 @@ export const command: Command = {
 
 /** Implements `sso verify ENV --deployed DIR`: offline; sends no request and writes nothing. */
 async function runSsoVerify(invocation: Invocation): Promise<ExitCode> {
-  const { host, format, options } = invocation;
+  const { host, options } = invocation;
   const folder = options.get("deployed");
   if (folder === undefined)
     throw wrongUse("--deployed is missing", "name the folder that the servers' files lie below: --deployed DIR");
   const { environment, facts } = openSignIn(invocation, "nothing to compare with", "docs/sso.md says how one is written");
   const secrets = { open: secretOpener(facts, invocation), same: passwordComparer(facts, invocation) };
   const verified = await verifyDeployed(facts, deployedFiles(host.cwd, folder), secrets);
-  const report = { environment, folder, ...verified };
-  const { color, width } = host.stdout;
-  host.stdout.write(
-    format === "json" ? jsonDocument(verificationDocument(report)) : verificationText(report, { color, width: columnsOf(width) }),
-  );
+  printResult(invocation, verificationDocument({ environment, folder, ...verified }), verificationText);
   return verified.equal ? 0 : 1;
 }

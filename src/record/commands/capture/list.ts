@@ -1,7 +1,7 @@
 import { FOR_LISTS, redactorOf } from "../../capture/learn.ts";
 import { summaryOf } from "../../capture/summary.ts";
 import { captureListDocument, captureListText, type ListedCapture } from "../../views/captures.ts";
-import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 import { declaredSecrets } from "./declared-secrets.ts";
 import { openCapture } from "./open.ts";
 import { idsIn, STORE, storeToRead, tellForeign } from "./store.ts";
@@ -21,7 +21,7 @@ export const command: Command = {
 
 /** Runs `capture list`. Exit code 0, also for an empty store. */
 async function runCaptureList(invocation: Invocation): Promise<ExitCode> {
-  const { host, format } = invocation;
+  const { host } = invocation;
   const world = await host.recording();
   const store = storeToRead(invocation, world);
   tellForeign(invocation, world, store);
@@ -31,8 +31,6 @@ async function runCaptureList(invocation: Invocation): Promise<ExitCode> {
     const capture = await openCapture(store, id, world);
     if (capture) listed.push({ capture, summary: summaryOf(capture), redactor: redactorOf(capture, FOR_LISTS, known) });
   }
-  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  const result = captureListDocument(store, listed);
-  host.stdout.write(format === "json" ? jsonDocument(result) : captureListText(result, look));
+  printResult(invocation, captureListDocument(store, listed), captureListText);
   return 0;
 }

@@ -1,9 +1,7 @@
 import { wrongUse } from "../../../kernel/index.ts";
-import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 import { captureSeries } from "../../sweep/captures.ts";
-import { limitPlan } from "../../sweep/plan.ts";
-import { apply } from "../../sweep/sweep.ts";
+import { sweep } from "../swept.ts";
 import { findKeptCaptures } from "../record/standing.ts";
 import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
 import { refuseForeign, STORE, storeToRead, tellForeign } from "./store.ts";
@@ -41,7 +39,7 @@ function daysOf({ options }: Invocation): number {
 
 /** Runs `capture prune`. Exit code 0: done as planned; 1: a part of the plan could not be deleted; 2: there was nothing to examine. */
 async function runCapturePrune(invocation: Invocation): Promise<ExitCode> {
-  const { host, format, options, today } = invocation;
+  const { host, options, today } = invocation;
   const olderThan = daysOf(invocation);
   const world = await host.sweep();
   const recording = await host.recording();
@@ -49,11 +47,5 @@ async function runCapturePrune(invocation: Invocation): Promise<ExitCode> {
   if (options.has("apply")) refuseForeign(recording, store);
   else tellForeign(invocation, recording, store);
   const wish = { today, olderThan, keep: 0, now: host.now().getTime() };
-  const series = limitPlan([captureSeries(world, store, wish, await findKeptCaptures(invocation, store))]);
-  const result = sweepDocument(wish, series, options.has("apply") ? apply(world.files, series) : null);
-  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(result) : sweepText(result, look));
-  const code = sweepExit(result);
-  if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be examined${NL}`);
-  return code;
+  return sweep(invocation, world, wish, [captureSeries(world, store, wish, await findKeptCaptures(invocation, store))]);
 }

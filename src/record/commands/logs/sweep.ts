@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
 import { wrongUse } from "../../../kernel/index.ts";
-import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 import { findKeptCaptures } from "../record/standing.ts";
 import { captureSeries } from "../../sweep/captures.ts";
 import { logSeries } from "../../sweep/logs.ts";
-import { limitPlan, type Wish } from "../../sweep/plan.ts";
-import { apply } from "../../sweep/sweep.ts";
+import type { Wish } from "../../sweep/plan.ts";
+import { sweep } from "../swept.ts";
 import { placesOf } from "./places.ts";
 
 export const command: Command = {
@@ -96,7 +95,7 @@ async function storeOf({ options, host, directory }: Invocation): Promise<string
 
 /** Runs `logs sweep`. Exit code 0: done as planned; 1: a part of the plan could not be deleted; 2: there was nothing to examine. */
 async function runSweep(invocation: Invocation): Promise<ExitCode> {
-  const { options, directory, format, host } = invocation;
+  const { options, directory, host } = invocation;
   const world = await host.sweep();
   const root = options.get("root");
   const places = placesOf(invocation, world, root === undefined ? null : resolve(directory, root));
@@ -107,15 +106,9 @@ async function runSweep(invocation: Invocation): Promise<ExitCode> {
       "no logs are declared: there is no site.yaml here, and neither --log4j2 nor --connector-log is given",
       "run it in the config repository (-C DIR), or name the client's log4j2.xml with --log4j2 FILE and the connector's log with --connector-log PATH",
     );
-  const series = limitPlan([
+  return sweep(invocation, world, wish, [
     ...places.logs.map((log) => logSeries(world, log, wish)),
     ...places.closed,
     ...(store === null ? [] : [captureSeries(world, store, wish, await findKeptCaptures(invocation, store))]),
   ]);
-  const result = sweepDocument(wish, series, options.has("apply") ? apply(world.files, series) : null);
-  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(result) : sweepText(result, look));
-  const code = sweepExit(result);
-  if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be examined${NL}`);
-  return code;
 }

@@ -1,6 +1,6 @@
 import { type Refusal, wrongUse } from "../../../kernel/index.ts";
-import { BETWEEN, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { type RecordingDocument, recordingText } from "../../views/recording.ts";
+import { BETWEEN, type ExitCode, type Invocation, NL, printResult } from "../../../report/index.ts";
+import { type RecordingDocument, backgroundText } from "../../views/recording.ts";
 import { compiledOf, environmentOf } from "./prepared.ts";
 import { DETACHED_VARIABLE } from "./running.ts";
 
@@ -39,9 +39,8 @@ export async function startDetached(invocation: Invocation): Promise<ExitCode> {
   const { code, out, err } = await world.detached("tierwright/recording/v1", wordsOf(invocation), { [DETACHED_VARIABLE]: "1" });
   if (code === null) {
     const document = JSON.parse(out) as RecordingDocument;
-    const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
     host.stderr.write(linesOf(err));
-    host.stdout.write(format === "json" ? jsonDocument(document) : recordingText(document, look, true));
+    printResult(invocation, document, backgroundText);
     return 0;
   }
   if (code === 1) await tellFindings(invocation, out);

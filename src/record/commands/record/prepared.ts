@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { VERSION, wrongUse } from "../../../kernel/index.ts";
+import { wrongUse } from "../../../kernel/index.ts";
 import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/index.ts";
 import {
   type RunRequest,
@@ -9,7 +9,7 @@ import {
   openRepository,
   recordingName,
   render,
-  repositoryAt,
+  plainRequest,
   selectEnvironments,
 } from "../../../compiler/index.ts";
 import {
@@ -53,17 +53,9 @@ export function environmentOf({ args, directory, options }: Invocation): string 
 }
 
 /** Returns the request to check and compile one environment. */
-export function requestOf({ directory, today }: Invocation, name: string): RunRequest {
-  const { names } = openRepository(directory);
-  return {
-    ...repositoryAt(directory),
-    version: VERSION,
-    names: names.includes(name) ? names : [...names, name].sort(),
-    selected: [name],
-    options: { today, requireProof: false, hostsFile: null, resolved: null },
-    resolve: false,
-    output: null,
-  };
+export function requestOf(invocation: Invocation, name: string): RunRequest {
+  const { names } = openRepository(invocation.directory);
+  return plainRequest(invocation, names.includes(name) ? names : [...names, name].sort(), [name]);
 }
 
 export type Ready = NonNullable<Awaited<ReturnType<typeof compileOne>>["ready"]>;

@@ -7,10 +7,10 @@ import { recordingName } from "../../../compiler/index.ts";
 import { RECORD_FILE, RECORD_SCHEMA, type RecordingRecord } from "../../recording/record.ts";
 import { endpointText, upstreamText } from "../../relay/address.ts";
 import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
-import { type ExitCode, type Invocation, NL, columnsOf, jsonDocument, visible } from "../../../report/index.ts";
+import { type ExitCode, type Invocation, NL, columnsOf, printResult, visible } from "../../../report/index.ts";
 import { environmentDocument, type RecordingReady } from "../../views/recording-environment.ts";
 import { goneText, recordingText } from "../../views/recording.ts";
-import { statusText } from "../../views/recording-status.ts";
+import { statusDocument, statusText } from "../../views/recording-status.ts";
 import { storeWords } from "../capture/store.ts";
 import {
   changesFiles,
@@ -93,7 +93,7 @@ async function recordUntilEnded(
   there: Ready,
   derived: RecordingRecord["derived"],
 ): Promise<ExitCode> {
-  const { host, directory, format } = invocation;
+  const { host, directory } = invocation;
   const { world, store, plans, back, source, addresses, moved, name } = given;
   const [thereBundle, backBundle] = [settingsOf(there, source), settingsOf(back, source)];
   const servers = new Map(plans.map(({ role, to }) => [role, upstreamText(to)]));
@@ -108,8 +108,7 @@ async function recordUntilEnded(
     const machine = bundle && (await host.machine(() => undefined));
     const drift = machine && driftAt(machine, workstationPlaces(invocation, coming, machine), going, coming);
     const ready = environmentDocument({ record, store, moved, stays: staying(back, addresses), drift });
-    const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-    host.stdout.write(format === "json" ? jsonDocument(ready) : recordingText(ready, look));
+    printResult(invocation, ready, recordingText);
   } catch (error) {
     await running.stop("failed");
     throw error;
@@ -158,9 +157,8 @@ async function told(
   const own = captures.find((one) => one.id === id) ?? null;
   if (!own || !chosen) return;
   const output = format === "json" ? stderr : stdout;
-  output.write(
-    statusText(await statusOf(invocation, store, own, captures), { color: output.color, width: columnsOf(output.width) }),
-  );
+  const status = statusDocument(await statusOf(invocation, store, own, captures));
+  output.write(statusText(status, { color: output.color, width: columnsOf(output.width) }));
 }
 
 /** Returns addresses that are not led through a relay, because a browser opens them directly. */

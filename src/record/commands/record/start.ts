@@ -11,7 +11,7 @@ import {
   NL,
   caOf,
   columnsOf,
-  jsonDocument,
+  printResult,
   visible,
 } from "../../../report/index.ts";
 import { addressSteps, goneText, recordingDocument, recordingText, stoppedText } from "../../views/recording.ts";
@@ -178,7 +178,7 @@ async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
     addressSteps(relay, to.host, authority, stop),
   );
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(ready) : recordingText(ready, look));
+  printResult(invocation, ready, recordingText);
   const { code, by } = await watch.ended(running);
   if (watch.silent) return code;
   if (by === "store gone") host.stderr.write(`${visible(goneText(store))}${NL}`);

@@ -1,5 +1,5 @@
 import { isLeftBehind } from "../../recording/status.ts";
-import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 import { statusDocument, statusText } from "../../views/recording-status.ts";
 import { STORE, storeToRead } from "../capture/store.ts";
 import { chosenCapture } from "./choose.ts";
@@ -30,13 +30,12 @@ export const command: Command = {
 
 /** Runs `record status`. Exit code 0; 1 if a recording is over and the workstation still points at its relays. Changes nothing. */
 async function runRecordStatus(invocation: Invocation): Promise<ExitCode> {
-  const { host, format } = invocation;
+  const { host } = invocation;
   const world = await host.recording();
   const store = storeToRead(invocation, world);
   tellForeign(invocation, world, store);
   const { chosen, captures } = await chosenCapture(invocation, world, store);
   const status = await statusOf(invocation, store, chosen, captures);
-  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(statusDocument(status)) : statusText(status, look));
+  printResult(invocation, statusDocument(status), statusText);
   return isLeftBehind(status) ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type Judged, wrongUse } from "../../../kernel/index.ts";
 import { type RecordingWorld, askToStop, describeError, pause } from "../../../platform/index.ts";
-import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument, visible } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, printResult, visible } from "../../../report/index.ts";
 import { statusDocument, statusText } from "../../views/recording-status.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
 import { refuseForeign, STORE, storeToRead } from "../capture/store.ts";
@@ -79,7 +79,7 @@ function takeAway(
 
 /** Runs `record stop`. Exit code 0 once the recording is over, also if none was running. */
 async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
-  const { host, format } = invocation;
+  const { host } = invocation;
   const world = await host.recording();
   const store = storeToRead(invocation, world);
   refuseForeign(world, store);
@@ -101,7 +101,6 @@ async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
     );
   if (record) takeAway(invocation, record, after.captures);
   const status = await statusOf(invocation, store, after.chosen, after.captures, !invocation.options.has("no-count"));
-  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
-  host.stdout.write(format === "json" ? jsonDocument(statusDocument(status)) : statusText(status, look));
+  printResult(invocation, statusDocument(status), statusText);
   return 0;
 }

@@ -1,9 +1,8 @@
-import { type Finding, greatest, path, printedCommand, shellCommand, withoutTrailing } from "../../../kernel/index.ts";
-import { type Invocation, NL, findingJson, jsonDocument, styleFor, visible } from "../../../report/index.ts";
-import type { BundleManifest } from "../../bundle/manifest.ts";
-import { type BundleNames, serialText } from "../../bundle/names.ts";
-import { count } from "../../publish/report-text.ts";
-import type { BundleSource } from "./source.ts";
+import { type Finding, greatest, path, printedCommand, shellCommand, withoutTrailing } from "../../kernel/index.ts";
+import { type Look, NL, findingJson, list, styleFor, visible } from "../../report/index.ts";
+import type { BundleManifest } from "../bundle/manifest.ts";
+import { type BundleNames, serialText } from "../bundle/names.ts";
+import { count } from "../publish/report-text.ts";
 
 /** The result of publishing a bundle. */
 export interface Published {
@@ -11,7 +10,8 @@ export interface Published {
   readonly folder: string;
   readonly names: BundleNames;
   readonly manifest: BundleManifest;
-  readonly source: BundleSource;
+  /** The reason why the commit is unknown; null if it is known. */
+  readonly source: { readonly unknown: string | null };
   readonly digests: { readonly manifest: string; readonly bundle: string };
   /** `checked`: true if the signature was verified with a public key before publishing. */
   readonly signature: { readonly checked: boolean } | null;
@@ -26,10 +26,10 @@ function nextCommands(published: Published, signed: boolean): readonly string[] 
   return [verify, shellCommand`tierwright deploy ${zip} --what-if`].map((part) => printedCommand(part));
 }
 
-/** Returns the document of `bundle --format json`, schema tierwright/bundled/v1. */
-export function bundledJson(published: Published, findings: readonly Finding[]): string {
+/** Returns the document of `bundle`, schema tierwright/bundled/v1. */
+export function bundledDocument(published: Published, findings: readonly Finding[]) {
   const { manifest, digests, signature, source } = published;
-  const document = {
+  return {
     schema: "tierwright/bundled/v1",
     environment: manifest.environment,
     connector: manifest.connector,
@@ -44,38 +44,41 @@ export function bundledJson(published: Published, findings: readonly Finding[]):
     findings: findings.map(findingJson),
     next: nextCommands(published, signature !== null),
   };
-  return jsonDocument(document);
 }
 
-function sourceWords({ source }: Published): string {
-  if (source.source.commit === null) return `commit unknown: ${source.unknown}`;
-  const changed = source.source.changed ? ", plus uncommitted changes in environments/, releases/ or templates/" : "";
-  return `commit ${source.source.commit}${changed}`;
+type BundledDocument = ReturnType<typeof bundledDocument>;
+
+function sourceWords({ source: { commit, changed }, sourceUnknown }: BundledDocument): string {
+  if (commit === null) return `commit unknown: ${sourceUnknown}`;
+  return `commit ${commit}${changed ? ", plus uncommitted changes in environments/, releases/ or templates/" : ""}`;
 }
 
-const signatureWords = (signature: Published["signature"]): string => {
+const signatureWords = (signature: BundledDocument["signature"]): string => {
   if (signature === null) return "none (--sign KEY or --sign-command CMD makes one)";
   return signature.checked ? "made and verified with the key" : "made, not verified: name the public key with --key";
 };
 
 /** Returns the text about a new bundle: every file and the next command. */
-export function bundledText(published: Published, { host, quiet }: Invocation): string {
-  const style = styleFor(host.stdout.color);
-  const { manifest, files, signature } = published;
-  const { kind, environment, connector, serial } = manifest;
+export function bundledText(document: BundledDocument, { color, quiet }: Look): string {
+  const style = styleFor(color);
+  const { kind, environment, connector, serial, bundle, files, manifest, next } = document;
   const title = `${kind} bundle of ${environment}, connector ${connector}, ${serialText(serial)}`;
-  if (quiet) return `${pathOf(published, published.names.zip)}: ${title}${NL}`;
-  const widest = greatest(files.map(({ name }) => pathOf(published, name).length));
+  if (quiet) return `${bundle.path}: ${title}${NL}`;
+  const widest = greatest(files.map((file) => file.path.length));
   const sizes = greatest(files.map(({ size }) => count(size).length));
-  const rows = files.map(({ name, what, size, sha256 }) => {
-    const path = visible(pathOf(published, name)).padEnd(widest);
-    return `  ${path}  ${count(size).padStart(sizes)} bytes  ${style.dim(sha256)}  ${what}`;
-  });
-  const facts = [
-    ["manifest", `${published.digests.manifest} (${manifest.files.length} files in the bundle)`],
-    ["source", sourceWords(published)],
-    ["signature", signatureWords(signature)],
-  ].map(([name = "", text = ""]) => `  ${style.dim(name.padEnd(11))}${visible(text)}`);
-  const next = nextCommands(published, signature !== null).map((command, i) => `${i === 0 ? "next" : "then"}: ${command}`);
-  return `${[style.bold(title), ...rows, ...facts, ...next].join(NL)}${NL}`;
+  const rows = files.map(
+    ({ path: file, what, size, sha256 }) =>
+      `  ${visible(file).padEnd(widest)}  ${count(size).padStart(sizes)} bytes  ${style.dim(sha256)}  ${what}`,
+  );
+  const facts = list(
+    [
+      ["manifest", `${manifest.sha256} (${manifest.files} files in the bundle)`],
+      ["source", visible(sourceWords(document))],
+      ["signature", signatureWords(document.signature)],
+    ],
+    11,
+    style.dim,
+  );
+  const steps = next.map((command, i) => `${i === 0 ? "next" : "then"}: ${command}`);
+  return `${[style.bold(title), ...rows, ...facts, ...steps].join(NL)}${NL}`;
 }

@@ -1,0 +1,37 @@
+import { listChangesText } from "../../kernel/index.ts";
+import type { Decision } from "../compile/compiled.ts";
+import { type Look, NL, type Style, list, styleFor, visible } from "../../report/index.ts";
+import { type Answer, LAYER_WORDS, type Step } from "../run/why.ts";
+
+/**
+ * Returns the place and value of one step.
+ * @param than The value that overrides it. For two long lists, only the elements that differ are shown.
+ */
+function stepText(step: Step, than: string | null = null): string {
+  const elements = step.secret || step.value === than ? null : listChangesText(than, step.value, "above it is");
+  const whole = step.secret ? "(a secret)" : step.value === null ? "" : `'${visible(step.value)}'`;
+  const value = elements === null ? whole : visible(elements);
+  return `${step.file ? `${step.file}:${step.line}:${step.column}` : "a stated default"}  ${value}`;
+}
+
+function answerText(answer: Answer, style: Style): string {
+  const value = answer.secret ? "(a secret)" : `'${visible(answer.value ?? "")}'`;
+  const rows: [string, string][] = [
+    ["decided by", LAYER_WORDS[answer.layer as Decision["layer"]]],
+    ["defined at", stepText(answer).replace(/ {2}.*$/s, "")],
+    ...(answer.decides ? [["decides", answer.decides] as [string, string]] : []),
+    ...(answer.consequence ? [["effect", answer.consequence] as [string, string]] : []),
+    ...(answer.compiled ? [["compiled to", `${answer.compiled.file}:${answer.compiled.line}`] as [string, string]] : []),
+    ...answer.overrode.map((step, i): [string, string] => [
+      i === 0 ? "overrides" : "",
+      `${step.layer.padEnd(12)} ${stepText(step, answer.secret ? null : answer.value)}`,
+    ]),
+  ];
+  return [`${style.bold(`${answer.role}/${answer.key}`)} = ${value}`, ...list(rows, 13, style.dim)].join(NL);
+}
+
+/** Returns the origin of a value in every file that has it. */
+export function whyText({ answers }: { readonly answers: readonly Answer[] }, { color }: Look): string {
+  const style = styleFor(color);
+  return `${answers.map((answer) => answerText(answer, style)).join(NL + NL)}${NL}`;
+}

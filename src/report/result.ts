@@ -1,0 +1,63 @@
+import type { Invocation } from "./command/command.ts";
+import { jsonDocument } from "./document.ts";
+import { type FindingsInput, type RenderContext, renderFindings } from "./findings.ts";
+import { columnsOf } from "./wrap.ts";
+
+/** The form of a text beside its document: colours, the columns of the terminal, and the options --quiet and --details. */
+export interface Look {
+  readonly color: boolean;
+  readonly width: number;
+  readonly quiet: boolean;
+  readonly details: boolean;
+}
+
+/** Writes a text from a document alone. */
+export type View<Document> = (document: Document, look: Look) => string;
+
+type Printing = Pick<RenderContext, "format" | "host" | "quiet"> & Partial<Pick<Invocation, "options">>;
+
+const lookOf = ({ host: { stdout }, quiet, options }: Printing): Look => ({
+  color: stdout.color,
+  width: columnsOf(stdout.width),
+  quiet: quiet ?? false,
+  details: options?.has("details") ?? false,
+});
+
+/**
+ * Returns the result of a command, which is its JSON document: as that document, or as the text that is a view of it. The view reads the printed
+ * document, so that a text cannot say what a program does not find.
+ * @param spell writes the document, if not as `jsonDocument` does
+ */
+export function resultText<Document extends { readonly schema: string }>(
+  as: Printing,
+  document: Document,
+  view: View<Document>,
+  spell: (document: Document) => string = jsonDocument,
+): string {
+  const printed = spell(document);
+  return as.format === "json" ? printed : view(JSON.parse(printed) as Document, lookOf(as));
+}
+
+/** Prints the result of a command (`resultText`). */
+export function printResult<Document extends { readonly schema: string }>(
+  as: Printing,
+  document: Document,
+  view: View<Document>,
+  spell?: (document: Document) => string,
+): void {
+  as.host.stdout.write(resultText(as, document, view, spell));
+}
+
+/**
+ * Returns the result of a command with findings: its document, the text that is a view of it with the findings below, or, in another form, the findings
+ * alone.
+ */
+export function resultWithFindings<Document extends { readonly schema: string }>(
+  context: RenderContext,
+  document: Document,
+  view: View<Document>,
+  input: FindingsInput,
+): string {
+  const own = context.format === "json" || context.format === "text" ? resultText(context, document, view) : "";
+  return context.format === "json" ? own : own + renderFindings(input, context);
+}
