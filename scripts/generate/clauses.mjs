@@ -82,6 +82,7 @@ export const PARTS = [
       E16: "what the panel, the registry and the groups leave to a person to know",
       E17: "sign-in by sso without an address, a class that nothing sets, /tccs with another transport",
       E18: "settings of the realm, the client and the consumers that are accepted everywhere and let nobody in, or anybody",
+      E19: "a page of the compiled tree that names who does what in which order with which file, and what shows each step done",
     },
   },
   {

@@ -113,7 +113,7 @@ export { type NameLimits, shownName, visiblePart } from "./users/user-names.ts";
 export { passes as codePasses, lookUp } from "./verdict/cell.ts";
 export { javaFeature, javaFloor } from "./verdict/java-floor.ts";
 export { revisionWords, sourceOf as matrixSourceOf } from "./verdict/matrix-words.ts";
-export { onlyToolRow, sameToolRow, toolRowKey } from "./verdict/tool-row.ts";
+export { nearestToolRow, onlyToolRow, sameToolRow, toolRowKey } from "./verdict/tool-row.ts";
 export { planDocument } from "./views/plan-json.ts";
 export { gateWords, remarksOf } from "./views/plan-words.ts";
 export { renderPlan } from "./views/plan.ts";

@@ -128,6 +128,13 @@ export class ReleaseFolder {
     createFile(file, [bytes]);
   }
 
+  /** Returns the staged files beside the kit, by path in the release. */
+  staged(): ReadonlyMap<string, Buffer> {
+    const paths = listFolder(this.#new).files.map(({ path }) => path);
+    const own = paths.filter((path) => !path.startsWith("kit/"));
+    return new Map(own.map((path) => [path, readFileSync(native(this.#new, path))]));
+  }
+
   /** Returns the bytes of a file of the existing release, or null. */
   standing(path: string): Buffer | null {
     const file = native(this.target, path);

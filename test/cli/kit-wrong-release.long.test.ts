@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { LOCK, SECOND_RELEASE, secondRelease } from "../../src/kernel/diagnostics/kit/example-kit.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
 import { KIT, bundle, kitRepository } from "../deploy/bundle/repository.ts";
-import { sampleKit } from "../compiler/kit/kits.ts";
+import { filesIn, sampleKit } from "../compiler/kit/kits.ts";
 import { cli } from "../support/host.ts";
 import { type Files, edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
 
@@ -16,7 +16,14 @@ test("[C6] a kit of 2506 that is imported as 2606 is drafted without a range, re
   const folder = exampleRepository();
   const source = join(temporaryFolder(), "vendor");
   writeFiles(source, sampleKit("2506"));
-  const imported = await cli(["kit", "import", source, "--release", "2606", "--today", "2026-11-21"], { cwd: folder });
+  const take = (...words: string[]) =>
+    cli(["kit", "import", source, "--release", "2606", "--today", "2026-11-21", ...words], { cwd: folder });
+  const before = filesIn(folder);
+  const refused = await take();
+  expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("(kit/release-differs)")]);
+  expect(refused.out).toContain("--force writes it under this name all the same; nothing was written");
+  expect(filesIn(folder)).toEqual(before);
+  const imported = await take("--force");
   expect(imported.code, imported.err).toBe(1);
   expect(imported.out + imported.err).toContain("kit/release-differs");
 
@@ -62,10 +69,21 @@ async function imported(kit: Files) {
   const take = (files: Files, release: string) => {
     const source = join(temporaryFolder(), "vendor");
     writeFiles(source, files);
-    return run("kit", "import", source, "--release", release, "--today", "2026-11-21");
+    return (...words: string[]) => run("kit", "import", source, "--release", release, "--today", "2026-11-21", ...words);
   };
-  expect((await take(sampleKit("2506"), "2506")).code).toBe(0);
-  return { first: await take(kit, "2606"), verify: await run("kit", "verify", "2606"), check: await run("check") };
+  expect((await take(sampleKit("2506"), "2506")()).code).toBe(0);
+  const before = filesIn(folder);
+  const second = take(kit, "2606");
+  const refused = await second();
+  const { state } = JSON.parse(refused.out);
+  if (state === "refused") expect(filesIn(folder)).toEqual(before);
+  return {
+    state,
+    refused,
+    first: state === "refused" ? await second("--force") : refused,
+    verify: await run("kit", "verify", "2606"),
+    check: await run("check"),
+  };
 }
 
 /** The kit of 2506 with 2606 in each name and text: only the jars' content says whose they are. */
@@ -78,7 +96,11 @@ const renamed = (): Files =>
   );
 
 test("[C6] a kit of 2506 that was renamed throughout is no release 2606, to import, verify and check", async () => {
-  const { first, verify, check } = await imported(renamed());
+  const { state, refused, first, verify, check } = await imported(renamed());
+  expect([state, refused.code]).toEqual(["refused", 1]);
+  expect(refused.out).toContain(
+    "shows another release: release 2606 has the jars of release 2506, byte for byte (kit/release-differs)",
+  );
   expect([first.code, verify.code, check.code]).toEqual([1, 1, 1]);
   for (const { out } of [first, verify, check]) expect(rulesOf(out)).toContain("kit/release-differs");
   expect(first.out).toContain("release 2606 has the jars of release 2506, byte for byte");
@@ -86,8 +108,8 @@ test("[C6] a kit of 2506 that was renamed throughout is no release 2606, to impo
 
 test("[C6] a jar of 2506 under a new name makes a mixed build of 2606, to import, verify and check", async () => {
   const jar = sampleKit("2506")["plugin/lib/plm-sso-2506.jar"] as Buffer;
-  const { first, verify, check } = await imported({ ...sampleKit("2606"), "plugin/lib/plm-sso-2606.jar": jar });
-  expect([first.code, verify.code, check.code]).toEqual([1, 1, 1]);
+  const { state, first, verify, check } = await imported({ ...sampleKit("2606"), "plugin/lib/plm-sso-2606.jar": jar });
+  expect([state, first.code, verify.code, check.code]).toEqual(["imported", 1, 1, 1]);
   for (const { out } of [first, verify, check]) expect(rulesOf(out)).toContain("kit/mixed-build");
 });
 
@@ -136,6 +158,8 @@ test("[C6] an import also says what stands at the other release, where that one 
     path.replace("2506", "2406"),
     /\.(xml|properties)$/.test(path) ? bytes.toString("latin1").replaceAll("2506", "2406") : bytes,
   ]);
+  const before = filesIn(folder);
   const { code, out } = await take(Object.fromEntries(older), "2406");
+  expect(filesIn(folder), "the lock of the innocent release is not accused by what was written").toEqual(before);
   expect([code, out]).toEqual([1, expect.stringContaining("release 2506 has the jars of release 2406, byte for byte")]);
 });

@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { blocksOf, fileOf, readPage } from "./page.ts";
+import { temporaryFolder } from "../support/repository.ts";
 import { repositoryFiles } from "../../src/author/init/repository.ts";
 
 const page = readPage("docs/pull-requests.md");
@@ -46,3 +48,30 @@ test("the job for GitLab is a job, and its gate hides no exit code", () => {
   expect(tierwright.script.at(-1)).toMatch(/^npx --no-install tierwright plan --base "\$CI_\w+" --gate new$/);
   expect(tierwright.variables.GIT_DEPTH).toBe("0");
 });
+
+test("the job for Azure Pipelines has the whole history, and its gate is the last step and hides no exit code", () => {
+  const body = blocksOf(page).find((block) => block.body.includes("vmImage"))?.body ?? "";
+  const { steps } = parse(body) as { steps: { checkout?: string; fetchDepth?: number; script?: string; env?: object }[] };
+  expect(steps[0]).toEqual({ checkout: "self", fetchDepth: 0 });
+  const gate = steps.at(-1);
+  expect(gate?.script?.trimEnd().split("\n").at(-1)).toBe('npx --no-install tierwright plan --base "$base" --gate new');
+  expect(gate?.env).toEqual({ TARGET: "$(System.PullRequest.TargetBranch)" });
+});
+
+test.skipIf(process.platform === "win32")(
+  "the gate's lines for Azure Pipelines find the base, and a missing branch is exit code 2",
+  () => {
+    const body = blocksOf(page).find((block) => block.body.includes("vmImage"))?.body ?? "";
+    const { steps } = parse(body) as { steps: { script?: string }[] };
+    const script = (steps.at(-1)?.script ?? "").replace("npx --no-install tierwright", "echo");
+    const folder = temporaryFolder();
+    const sh = (text: string, env: Readonly<Record<string, string>> = {}) =>
+      spawnSync("bash", ["-c", text], { cwd: folder, encoding: "utf8", env: { ...process.env, ...env } });
+    const commit = "git -c user.name=a -c user.email=a@b.invalid commit -q --allow-empty -m x";
+    sh(`git init -q -b main . && ${commit} && git update-ref refs/remotes/origin/main HEAD && ${commit}`);
+    const base = sh("git rev-parse HEAD~1").stdout.trim();
+    const found = sh(script, { TARGET: "refs/heads/main" });
+    expect([found.status, found.stdout.trim()]).toEqual([0, `plan --base ${base} --gate new`]);
+    expect(sh(script, { TARGET: "refs/heads/gone" }).status).toBe(2);
+  },
+);

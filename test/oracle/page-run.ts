@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ZipWriter } from "../../src/kernel/archive/writer.ts";
 import { writingNewFile } from "../../src/platform/file-bytes.ts";
 import { builtCli } from "../cli/built.ts";
-import { blocksOf, readPage, rewrite } from "../docs/page.ts";
+import { type Block, blocksOf, readPage, rewrite } from "../docs/page.ts";
 import { ROOT } from "../house/project.ts";
 import { temporaryFolder, writeFiles } from "../support/repository.ts";
 
@@ -145,22 +145,22 @@ async function sceneOf(page: string): Promise<{ folder: string; env: NodeJS.Proc
   return { folder, env };
 }
 
-/** Commands of a console block: `$ ` begins one, `> ` goes on with it, the rest is its output. */
-function commandsOf(body: string): readonly { command: string; shown: string[] }[] {
+/** Commands of a block: in a console block `$ ` begins one and the rest is its output; a block of `sh` is pasted whole and prints nothing. */
+function commandsOf({ language, body }: Pick<Block, "language" | "body">): readonly { command: string; shown: string[] }[] {
+  if (language === "sh") return [{ command: body.trimEnd(), shown: [] }];
   const found: { command: string; shown: string[] }[] = [];
-  for (const line of body.replace(/\n$/, "").split("\n")) {
+  for (const line of language === "console" ? body.replace(/\n$/, "").split("\n") : []) {
     const last = found.at(-1);
     if (line.startsWith("$ ")) found.push({ command: line.slice(2), shown: [] });
-    else if (last && line.startsWith("> ") && last.shown.length === 0) last.command += `\n${line.slice(2)}`;
     else if (last) last.shown.push(line);
   }
   return found;
 }
 
-/** Every console block of a page, in one shell and one folder from top to bottom. */
+/** Every console and `sh` block of a page, in one shell and one folder from top to bottom. */
 export async function runPage(path: string): Promise<readonly Said[]> {
   const page = readPage(path);
-  const commands = blocksOf(page).flatMap((block) => (block.language === "console" ? commandsOf(block.body) : []));
+  const commands = blocksOf(page).flatMap(commandsOf);
   const { folder, env } = await sceneOf(page);
   const steps = commands.map(({ command }, i) => {
     const out = join(folder, `said-${i}`);
@@ -228,12 +228,12 @@ export function updated(path: string, said: readonly Said[]): void {
   const page = readPage(path);
   let at = 0;
   const bodies = new Map<ReturnType<typeof blocksOf>[number], string>();
-  for (const block of blocksOf(page).filter(({ language }) => language === "console")) {
-    const lines = commandsOf(block.body).flatMap(({ command, shown }) => {
+  for (const block of blocksOf(page)) {
+    const lines = commandsOf(block).flatMap(({ command, shown }) => {
       const now = said[at++]?.now ?? [];
-      return [`$ ${command.replaceAll("\n", "\n> ")}`, ...(fits(shown, now) ? shown : now.map(elided))];
+      return [`$ ${command}`, ...(fits(shown, now) ? shown : now.map(elided))];
     });
-    bodies.set(block, `${lines.join("\n")}\n`);
+    if (block.language === "console") bodies.set(block, `${lines.join("\n")}\n`);
   }
   rewrite(path, page, bodies);
 }

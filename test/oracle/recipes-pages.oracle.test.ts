@@ -8,7 +8,7 @@ import { fits, runPage, runReadme, updated } from "./page-run.ts";
 
 describe("a page's console blocks print what it shows", () => {
   test.each([
-    ["[C4, C6]", "docs/getting-started.md", 20],
+    ["[C4, C6]", "docs/getting-started.md", 19],
     ["[C6, C7, C9]", "docs/kits.md", 18],
     ["[D1, D2, D8]", "docs/bundles.md", 35],
     ["[D3, D5, D7, D8]", "docs/rollout.md", 50],

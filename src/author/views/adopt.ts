@@ -77,14 +77,14 @@ function environmentLines(environment: EnvironmentDocument, style: Style, quiet:
 }
 
 function nextLine(environments: readonly EnvironmentDocument[]): readonly string[] {
+  if (environments.length === 0) return ["nothing was written: see the findings below"];
   const written = environments.filter((environment) => environment.written).map(({ name }) => name);
   const compile = shellCommand`tierwright compile ${written.length > MOST ? [] : written}`;
-  const next =
-    environments.length > 0 && environments.every(({ standing }) => standing)
-      ? "all of them already exist: remove a folder to adopt it again"
-      : written.length === 0
-        ? "nothing was written: see the findings below"
-        : `tierwright check, then ${printedCommand(compile)}`;
+  const next = environments.every(({ standing }) => standing)
+    ? "all of them already exist: remove a folder to adopt it again"
+    : written.length === 0
+      ? "nothing was written: see the findings below"
+      : `tierwright check, then ${printedCommand(compile)}`;
   return list([["next", next]], 13);
 }
 

@@ -12,6 +12,7 @@ import { artifact as ssoLoginXml } from "./sso/login-xml.ts";
 import { artifact as ssoNamesPage } from "./sso/names-page.ts";
 import { artifact as ssoPanelJson } from "./sso/panel-json.ts";
 import { artifact as ssoPanelPage } from "./sso/panel-page.ts";
+import { artifact as ssoReadmePage } from "./sso/readme-page.ts";
 import { artifact as ssoRealmJson } from "./sso/realm-json.ts";
 import { artifact as ssoRegistryPage } from "./sso/registry-page.ts";
 import { artifact as ssoServicesPage } from "./sso/services-page.ts";
@@ -34,6 +35,7 @@ export const ARTIFACTS: readonly Artifact[] = [
   ssoNamesPage,
   ssoPanelJson,
   ssoPanelPage,
+  ssoReadmePage,
   ssoRealmJson,
   ssoRegistryPage,
   ssoServicesPage,

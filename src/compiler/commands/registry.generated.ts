@@ -3,7 +3,7 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `compiler`, by name. */
 export const COMPILER_COMMANDS: readonly CommandEntry[] = [
-  { name: "check", summary: "runs all static rules and verdicts; compiles nothing", group: "Every day", short: "judges the repository; writes nothing", load: () => import("./check/check.ts") },
+  { name: "check", summary: "runs all static rules and verdicts; compiles nothing", group: "Every day", short: "judges the repository; writes only .tierwright/", load: () => import("./check/check.ts") },
   { name: "compat", summary: "the compatibility matrix with the environments on it, or whether a combination is allowed, before you create an environment", group: "Set up", short: "shows which combinations are allowed", load: () => import("./compat/compat.ts") },
   { name: "compile", summary: "checks, then writes the artifacts of every environment that passes", group: "Every day", short: "writes the files of each environment", load: () => import("./check/compile.ts") },
   { name: "explain", summary: "why a rule exists, its remedy, a failing and a passing example", group: "Every day", short: "gives the reason and remedy of a rule", load: () => import("./explain/explain.ts") },

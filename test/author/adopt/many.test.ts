@@ -1,5 +1,5 @@
 import { sampleBundle, sampleReceipt } from "../../deploy/swap/support/sample-records.ts";
-import { symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { NAMES } from "../../kernel/archive/hostile-names.ts";
 import { archive, collectedFiles, driveFiles, scene, typed } from "./scene.ts";
@@ -272,6 +272,38 @@ describe("what is wrong with some of them", () => {
       expect.stringMatching(/^empty: the connector file is not in it/),
       expect.stringMatching(/^linked: it cannot be read .*link/),
     ]);
+  });
+
+  test("[B7] an empty folder is refused in words without a placeholder, alone and beside an archive", async () => {
+    const at = scene({ "a.zip": archive(), "other/C/readme.txt": "x" });
+    mkdirSync(at.at("empty"));
+    const before = at.files();
+    for (const words of [["empty"], ["a.zip", "empty"]]) {
+      const { code, out, err } = await at.adopt(["--from", ...words]);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toContain("empty is an empty folder: no workstation is in it");
+      expect(err).not.toMatch(/\{tool\}|-ClientFile/);
+    }
+    // a folder with something in it that is no workstation: what was looked for has no word of site.yaml, and no empty row follows
+    const other = await at.adopt(["--from", "other"]);
+    expect(other.code).toBe(1);
+    expect(other.out + other.err).not.toContain("{tool}");
+    expect(other.out).toMatch(/^nothing was written: see the findings below\n/);
+    expect(at.files()).toEqual(before);
+  });
+
+  test("[B7] a tool without a row in the matrix is refused with the rows and the near one; a row in other letters is that row", async () => {
+    const at = scene({ "a.zip": archive() });
+    const before = at.files();
+    const given = (tool: string) =>
+      at.adopt(["--from", "a.zip"], ["--release", "2506", "--tool", tool, "--tier-release", "2506"]);
+    const { code, out, err } = await given("2024x Refresh33");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("releases/matrix.yaml has no row '2024x Refresh33'; did you mean '2024x Refresh3'?");
+    expect(err).toContain("rows: 2024x, 2024x Refresh3; add");
+    expect(at.files()).toEqual(before);
+    expect((await given("something else entirely")).err).not.toContain("did you mean");
+    expect((await given("2024X refresh3")).code).toBe(0);
   });
 
   test("[B7] wrong words are answered with 2, and nothing is written", async () => {

@@ -54,9 +54,17 @@ export function factsOf(yaml: string, discovery: string | null = discoveryOf(REA
   return decideSignIn({ ...readSignIn(tree as Mapping), discovery: pinned, users: list }, { xml: [], env: [] });
 }
 
+/** A tier that declares nothing: what the sign-in's files say depends on sso.yaml alone. */
+const TIER = { hosts: new Map(), signIn: null, webClient: null, fileTransfer: [] };
+
 /** What the artifacts of a sign-in say, by name below sso/: without secrets, with the built-in templates. */
 export function filesOf(facts: SignInFacts, context: Partial<ArtifactContext> = {}): Readonly<Record<string, string>> {
-  const compiled = { signIn: facts, environment: { name: "demo" } } as unknown as CompiledEnvironment;
+  const compiled = {
+    signIn: facts,
+    environment: { name: "demo", tier: TIER },
+    files: {},
+    release: null,
+  } as unknown as CompiledEnvironment;
   const all = { version: "", template: () => null, installed: [], ...context };
   const made = ARTIFACTS.filter(({ name }) => name.startsWith("sso-")).flatMap((artifact) => {
     const file = artifact.produce(compiled, all);

@@ -124,10 +124,17 @@ export async function readSources(
   return { workstations: workstations.sort((a, b) => (a.name < b.name ? -1 : 1)), problems };
 }
 
-/** Returns the absolute path of a typed path. Throws a wrong-use refusal if it does not exist. */
+/** Returns the absolute path of a typed path. Throws a wrong-use refusal if it does not exist or is an empty folder. */
 function absolute(cwd: string, word: string): string {
   const path = resolve(cwd, word);
-  if (isFolder(path)) return path;
+  if (isFolder(path)) {
+    const inside = diskTree(path).list("");
+    if (inside.kind !== "entries" || inside.entries.length > 0) return path;
+    throw wrongUse(
+      `${word} is an empty folder: no workstation is in it`,
+      "name archives of deploy.ps1 -Collect, or folders laid out like a workstation, the drive as a folder (C/...); nothing was written",
+    );
+  }
   const read = diskTree(dirname(path)).read(basename(path), 0);
   if (read.kind === "missing")
     throw wrongUse(`${word} does not exist`, "name archives of deploy.ps1 -Collect, or folders; nothing was written");

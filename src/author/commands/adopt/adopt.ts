@@ -12,16 +12,19 @@ import { isSecret } from "../../adopt/secrets.ts";
 import {
   plainOptions,
   EnvironmentNames,
+  type Matrix,
   type PropertiesFile,
   checkEnvironment,
   compiledEnvironment,
   foldFindings,
   isRecordingName,
   loadShared,
+  nearestToolRow,
   neighboursOf,
   openRepository,
   readFindings,
   requireVersion,
+  sameToolRow,
   withoutConsequences,
 } from "../../../compiler/index.ts";
 import { inTheWay, overlayTree, writeNewFiles } from "../../../platform/index.ts";
@@ -120,7 +123,7 @@ async function open(directory: string) {
   return { files, names, shared, site, releases };
 }
 
-function checkOptions({ options, args }: Asked, { releases, names }: Opened): void {
+function checkOptions({ options, args }: Asked, { shared, releases, names }: Opened): void {
   const [release, name] = [options.get("release"), options.get("name")];
   const files = ["connector", "client", "logger", "log4j2"].filter((option) => options.has(option));
   if (release !== undefined && !releases.has(release))
@@ -137,6 +140,22 @@ function checkOptions({ options, args }: Asked, { releases, names }: Opened): vo
   if (!options.has("from") && name === undefined)
     throw wrongUse("adopt needs --name ENV, the folder name of the environment", "for example --name production");
   if (name !== undefined) checkName(name, names);
+  checkTool(options.get("tool"), shared.model.matrix);
+}
+
+/** Most rows that an error lists. */
+const MOST_ROWS = 40;
+
+/** Throws a refusal if the matrix has no row for the tool: without one, no connector is allowed in it. */
+function checkTool(tool: string | undefined, matrix: Matrix | null): void {
+  const rows = (matrix?.rows ?? []).map((row) => row.tool.text);
+  if (tool === undefined || !matrix || rows.some((row) => sameToolRow(row, tool))) return;
+  const near = nearestToolRow(tool, rows);
+  const more = rows.length > MOST_ROWS ? ` and ${rows.length - MOST_ROWS} more` : "";
+  throw wrongUse(
+    `releases/matrix.yaml has no row '${tool}'${near === null ? "" : `; did you mean '${near}'?`}`,
+    `rows: ${rows.slice(0, MOST_ROWS).join(", ")}${more}; add the tool's row to the matrix first, or omit --tool; nothing was written`,
+  );
 }
 
 /** Throws a refusal if the name is not allowed or an environment of that name exists; existing environments are never changed. */

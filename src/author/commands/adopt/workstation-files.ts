@@ -105,7 +105,9 @@ async function fromDrives(tree: WorkstationTree, site: Site, given: Given) {
     looked.push(path);
     if (connector) complete.push({ install, connector });
   }
-  if (looked.length === 0) looked.push(`${inTree(site.tool.install.text) ?? site.tool.install.text}/plugins/${folder.text}`);
+  // `{tool}` is a word of site.yaml, not of a workstation
+  const anyTool = site.tool.install.text.replaceAll("{tool}", "*");
+  if (looked.length === 0) looked.push(`${inTree(anyTool) ?? anyTool}/plugins/${folder.text}`);
   const wanted = complete.filter(
     ({ install }) => given.tool === null || sameToolRow(toolIn(site, install.path) ?? given.tool, given.tool),
   );

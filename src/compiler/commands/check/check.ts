@@ -5,7 +5,7 @@ export const command: Command = {
   name: "check",
   summary: "runs all static rules and verdicts; compiles nothing",
   group: "Every day",
-  short: "judges the repository; writes nothing",
+  short: "judges the repository; writes only .tierwright/",
   arguments: [{ name: "ENV", summary: "environments to report on (default: all)", optional: true, many: true }],
   options: [
     ...RUN_OPTIONS,

@@ -1,4 +1,4 @@
-import { type ArchiveFault, beforeFirst, mayBeSecret, withoutTrailing, wrongUse, yamlScalar } from "../../../kernel/index.ts";
+import { beforeFirst, mayBeSecret, withoutTrailing, wrongUse, yamlScalar } from "../../../kernel/index.ts";
 import { loadShared } from "../../load/shared.ts";
 import { ReleaseFolder, type SourceTree, diskTree } from "../../../platform/index.ts";
 import { kitFacts } from "../../kit/facts.ts";
@@ -10,23 +10,15 @@ import { lockText } from "../../kit/lock.ts";
 import { mappingCounts } from "../../kit/mapping.ts";
 import { type KitField, kitPath } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
-import { TIERS_COMMENT, isChangedStandIn } from "../../kit/stand-ins.ts";
+import { TIERS_COMMENT } from "../../kit/stand-ins.ts";
 import { vendorValues } from "../../kit/vendor.ts";
 import type { KnownNames, Role } from "../../kit/roles.ts";
 import type { Site } from "../../model/site.ts";
 import { renderImport } from "../../views/kit-import.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
 import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf } from "../../../report/index.ts";
-import {
-  clientChanges,
-  isStanding,
-  lockedFiles,
-  schemaOf,
-  sourceFiles,
-  sourceOf,
-  writeBase,
-  writeDraft,
-} from "./import-steps.ts";
+import { clientChanges, lockedFiles, schemaOf, sourceFiles, sourceOf, writeBase, writeDraft } from "./import-steps.ts";
+import { judgeImport } from "./import-judged.ts";
 import { openReleases, releaseName } from "./releases.ts";
 import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
 import { type Taken, takeSource } from "./source.ts";
@@ -44,7 +36,7 @@ export const command: Command = {
     {
       name: "force",
       summary:
-        "replace a release that was imported from another kit; its release.yaml is kept (stand-ins of init need no --force)",
+        "replace a release that was imported from another kit (its release.yaml is kept; stand-ins of init need no --force), or import a kit that shows another release",
     },
   ],
   formats: FINDING_FORMS,
@@ -102,36 +94,6 @@ function choosePlugin(source: SourceFiles, named: string | undefined, shown: str
       ? `unpack ${archive.path} and import that; nothing was written`
       : "name the folder or archive that the vendor sent; nothing was written",
   );
-}
-
-interface Outcome {
-  readonly state: "imported" | "unchanged";
-  readonly wrote: readonly string[];
-  readonly standIns: readonly string[];
-}
-
-const changedStandIn = (into: ReleaseFolder, path: string): boolean => {
-  const bytes = path.startsWith("base/") ? into.standing(path) : null;
-  return bytes !== null && isChangedStandIn(bytes);
-};
-
-/** Returns what the import would change, or why it would replace something that is not `init`'s own. */
-function outcomeOf(into: ReleaseFolder, force: boolean): Outcome | readonly ArchiveFault[] {
-  const { written, replaced, gone } = into.changes();
-  if (written.length + replaced.length + gone.length === 0) return { state: "unchanged", wrote: [], standIns: [] };
-  const standIns = [...replaced, ...gone].filter((path) => isStanding(into, path)).sort();
-  const theirs = (paths: readonly string[]) => paths.filter((path) => !standIns.includes(path));
-  if (force || theirs([...replaced, ...gone]).length === 0)
-    return { state: "imported", wrote: [...written, ...replaced].sort(), standIns };
-  return [
-    ...theirs(replaced).map((entry) => ({
-      entry,
-      problem: changedStandIn(into, entry)
-        ? "is a stand-in of `tierwright init` that was changed, and would be replaced"
-        : "exists with different content and would be replaced",
-    })),
-    ...theirs(gone).map((entry) => ({ entry, problem: "is not in the new kit and would be removed" })),
-  ];
 }
 
 /** Returns notes on fields of the existing release.yaml that name a different place than the kit has, with its `kit` block to paste. */
@@ -211,11 +173,8 @@ async function importTaken(
   const counts = mapping?.kind === "file" ? mappingCounts(mapping.bytes) : null;
   const kept = !options.has("no-kit");
   if (!kept) into.dropKit();
-  const outcome = outcomeOf(into, options.has("force"));
-  if (!("state" in outcome)) {
-    const help = `releases/${into.release} is unchanged; --force replaces it (release.yaml and your own files stay)`;
-    return refusedImport(into.release, taken.source, outcome, help);
-  }
+  const outcome = judgeImport(into, taken.source, repository, { force: options.has("force"), today: invocation.today });
+  if ("faults" in outcome) return outcome;
   if (outcome.state === "imported") into.commit();
   const release = loadShared(repository).model.releases.get(into.release);
   const paste = [...(draft || !release ? [] : stated(release, found)), ...profileNote(site, found.paths.profile)];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { VERSION, didYouMean, plainNameFault, wrongUse } from "../../../kernel/index.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
-import { type SourceTree, diskTree, isFolder } from "../../../platform/index.ts";
+import { type OpenTree, diskTree, isFolder } from "../../../platform/index.ts";
 import type { Release } from "../../model/release.ts";
 import { requireVersion } from "../../run/requires.ts";
 
@@ -9,7 +9,7 @@ import { requireVersion } from "../../run/requires.ts";
  * Opens a repository for the kit commands: releases, with or without environments. Throws a Refusal (exit 2) if the folder is no configuration
  * repository.
  */
-export async function openReleases(directory: string): Promise<{ readonly files: SourceTree; readonly shared: LoadedShared }> {
+export async function openReleases(directory: string): Promise<{ readonly files: OpenTree; readonly shared: LoadedShared }> {
   const files = diskTree(directory);
   if (!isFolder(join(directory, "environments")) && !isFolder(join(directory, "releases"))) {
     throw wrongUse(

@@ -1,0 +1,76 @@
+import { type ArchiveFault, type Finding, plain } from "../../../kernel/index.ts";
+import { type ReleaseFolder, type OpenTree, overlayTree } from "../../../platform/index.ts";
+import { loadShared } from "../../load/shared.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { rule } from "../../rules/kit/release-differs.ts";
+import { toFinding } from "../../run/rules.ts";
+
+import type { LockSource } from "../../model/kit-lock.ts";
+import { type ImportReport, refusedImport } from "../../kit/import-report.ts";
+import { isChangedStandIn } from "../../kit/stand-ins.ts";
+import { isStanding } from "./import-steps.ts";
+interface Outcome {
+  readonly state: "imported" | "unchanged";
+  readonly wrote: readonly string[];
+  readonly standIns: readonly string[];
+}
+
+const changedStandIn = (into: ReleaseFolder, path: string): boolean => {
+  const bytes = path.startsWith("base/") ? into.standing(path) : null;
+  return bytes !== null && isChangedStandIn(bytes);
+};
+
+/** Returns what the import would change, or why it would replace something that is not `init`'s own. */
+function outcomeOf(into: ReleaseFolder, force: boolean): Outcome | readonly ArchiveFault[] {
+  const { written, replaced, gone } = into.changes();
+  if (written.length + replaced.length + gone.length === 0) return { state: "unchanged", wrote: [], standIns: [] };
+  const standIns = [...replaced, ...gone].filter((path) => isStanding(into, path)).sort();
+  const theirs = (paths: readonly string[]) => paths.filter((path) => !standIns.includes(path));
+  if (force || theirs([...replaced, ...gone]).length === 0)
+    return { state: "imported", wrote: [...written, ...replaced].sort(), standIns };
+  return [
+    ...theirs(replaced).map((entry) => ({
+      entry,
+      problem: changedStandIn(into, entry)
+        ? "is a stand-in of `tierwright init` that was changed, and would be replaced"
+        : "exists with different content and would be replaced",
+    })),
+    ...theirs(gone).map((entry) => ({ entry, problem: "is not in the new kit and would be removed" })),
+  ];
+}
+
+/**
+ * Returns why the staged kit is that of another release, judged as if it were in place; an empty list if nothing says so. A kit under a wrong name
+ * must not be written first: its jars then accuse the lock of the release that they really belong to.
+ */
+function otherRelease(repository: OpenTree, into: ReleaseFolder, today: string): readonly ArchiveFault[] {
+  const folder = `releases/${into.release}/`;
+  const staged = [...into.staged()].map(([path, bytes]) => [`${folder}${path}`, bytes] as const);
+  const gone = into.changes().gone.flatMap((path) => (path.startsWith("base/") ? [[`${folder}${path}`, null] as const] : []));
+  const shared = loadShared(overlayTree(repository, new Map([...staged, ...gone])));
+  const view: RepositoryView = { ...shared.model, environments: [], environmentNames: [], today };
+  const isOwn = ({ at, related = [] }: Finding) =>
+    [at, ...related.map(({ place }) => place)].some((place) => place?.file.startsWith(folder));
+  const found = [...rule.check(view)].map((problem) => toFinding(rule, problem, null)).filter(isOwn);
+  return found.map((finding) => ({
+    entry: finding.at?.file ?? folder,
+    problem: `shows another release: ${plain(finding.message)} (${finding.rule})`,
+  }));
+}
+
+/** Returns what the import would change, or the refused import: nothing is in place yet. --force answers both reasons. */
+export function judgeImport(
+  into: ReleaseFolder,
+  source: LockSource,
+  repository: OpenTree,
+  { force, today }: { readonly force: boolean; readonly today: string },
+): Outcome | ImportReport {
+  const outcome = outcomeOf(into, force);
+  if (!("state" in outcome)) {
+    const help = `releases/${into.release} is unchanged; --force replaces it (release.yaml and your own files stay)`;
+    return refusedImport(into.release, source, outcome, help);
+  }
+  const other = outcome.state === "imported" && !force ? otherRelease(repository, into, today) : [];
+  const help = "import it as the release that it is; --force writes it under this name all the same; nothing was written";
+  return other.length > 0 ? refusedImport(into.release, source, other, help) : outcome;
+}

@@ -1,0 +1,75 @@
+import { type Address, effectivePort, normalAddress, parseAddress } from "../model/address.ts";
+import type { Fact } from "./fact.ts";
+import type { SignInFacts } from "./facts.ts";
+
+/** A part of the sign-in that runs on some machine. */
+export type PartId = "idp" | "ssc" | "web" | "tier" | "files";
+
+/** The addresses of an environment that no sso.yaml states. */
+export interface TierPlaces {
+  readonly signIn: Address | null;
+  readonly fileTransfer: readonly Address[];
+  /** The declared network addresses by host name in lower case (tier.hosts). */
+  readonly hosts: ReadonlyMap<string, readonly string[]>;
+}
+
+/** One part at one host name. */
+export interface Part {
+  readonly id: PartId;
+  readonly host: string;
+  readonly port: string;
+}
+
+/** One machine, or the nodes behind one name. */
+export interface Machine {
+  readonly hosts: readonly string[];
+  /** The declared addresses; several are the nodes behind the name. */
+  readonly nodes: readonly string[];
+  readonly parts: readonly Part[];
+}
+
+export const PART_TITLES: Readonly<Record<PartId, string>> = {
+  idp: "identity provider",
+  ssc: "security services (login service, identity service, vault)",
+  web: "web client",
+  tier: "PLM tier",
+  files: "file transfer",
+};
+
+const addressOf = (fact: Fact | null): Address | null => fact && parseAddress(fact.value);
+
+/** Returns the parts whose address is known. Only host and port are taken: an address can hold a password. */
+function partsOf(facts: SignInFacts, tier: TierPlaces): readonly Part[] {
+  const known: readonly (readonly [PartId, Address | null])[] = [
+    ["idp", addressOf(facts.federationUrl)],
+    ["ssc", addressOf(facts.loginServiceUrl)],
+    ["web", addressOf(facts.webApplication.root)],
+    ["tier", tier.signIn],
+    ...tier.fileTransfer.map((address) => ["files", address] as const),
+  ];
+  return known.flatMap(([id, address]) => (address ? [{ id, host: address.host, port: effectivePort(address) }] : []));
+}
+
+/**
+ * Returns the machines of a sign-in, that of the identity provider first. Two names are one machine if each has one declared address and it is the
+ * same; nothing else proves it.
+ */
+export function machinesOf(facts: SignInFacts, tier: TierPlaces): readonly Machine[] {
+  const machines = new Map<string, { hosts: string[]; nodes: readonly string[]; parts: Part[] }>();
+  for (const part of partsOf(facts, tier)) {
+    const literal = normalAddress(part.host);
+    const nodes = literal
+      ? [literal]
+      : [...new Set((tier.hosts.get(part.host) ?? []).map((text) => normalAddress(text) ?? text))];
+    const key = nodes.length === 1 ? `address ${nodes[0]}` : `name ${part.host}`;
+    const machine = machines.get(key) ?? { hosts: [], nodes, parts: [] };
+    if (!machine.hosts.includes(part.host)) machine.hosts.push(part.host);
+    machine.parts.push(part);
+    machines.set(key, machine);
+  }
+  return [...machines.values()];
+}
+
+/** Returns the machine that has a part, or null if its address is unknown. */
+export const machineOf = (machines: readonly Machine[], id: PartId): Machine | null =>
+  machines.find(({ parts }) => parts.some((part) => part.id === id)) ?? null;
