@@ -21,7 +21,7 @@ function clauseText([clause, text], rules) {
 }
 
 export async function outputs() {
-  const { rules } = await loadRules();
+  const rules = await loadRules();
   const parts = PARTS.map(
     ({ letter, title, clauses }) =>
       `\n## ${letter}. ${title}\n${Object.entries(clauses)

@@ -7,19 +7,19 @@ const prose = (text) => text.replaceAll("<", "&lt;").replaceAll("\n", " ");
 const brief = (text) => prose(text.replace(/; null: .*$/s, "."));
 
 /** What a page says once above its lists. */
-export const LEGEND = `The schema of a document describes every field. \`?\` marks a field that can be null, \`[]\` a list, \`.<name>\` a map by name; fields of fields are in brackets. A field is text unless a form is given.
+export const LEGEND = `Each schema describes every field. \`?\` marks a field that can be null, \`[]\` a list, \`.<name>\` a map by name, \`:\` the possible values; fields of fields are in brackets. A field is text unless a form is given.
 "As X" means the fields that X lists. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` count from 1, columns in UTF-16 code units, the end column after the last character. Within \`v1\` fields are
 added, never renamed. A field that does not apply is \`null\`.`;
 
 function formOf(node) {
-  if (node.const !== undefined) return `\`${node.const}\``;
-  if (node.enum)
-    return node.enum
-      .filter((value) => value !== null)
-      .map((value) => `\`${value}\``)
-      .join(", ");
-  const words = { integer: "number", number: "number", boolean: "true, false" };
-  return [node.type].flat().flatMap((type) => words[type] ?? [])[0] ?? "";
+  const words = { integer: "number", number: "number", boolean: "boolean" };
+  return node.enum || node.const !== undefined ? "" : ([node.type].flat().flatMap((type) => words[type] ?? [])[0] ?? "");
+}
+
+/** The values of a field that has few, behind its name. */
+function valuesOf(node) {
+  const values = node.const === undefined ? (node.enum ?? []) : [node.const];
+  return values.length === 0 ? "" : `: ${values.filter((value) => value !== null).join("|")}`;
 }
 
 const canBeNull = (node) => [node.type].flat().includes("null") || node.enum?.includes(null) === true;
@@ -70,8 +70,7 @@ const DEEPEST = 0;
 function below(node, root) {
   const names = Object.entries(node.properties ?? {}).map(([key, given]) => {
     const child = solid(given, root);
-    const values = child.enum ? `: ${child.enum.filter((value) => value !== null).join("|")}` : "";
-    return `\`${key}${fieldsBelow(child, root).mark}${values}\``;
+    return `\`${key}${fieldsBelow(child, root).mark}${valuesOf(child)}\``;
   });
   return ` (${names.join(", ")})`;
 }
@@ -94,7 +93,7 @@ function lines(node, root, { path, depth, listed, schema, described }) {
       if (fields.properties && before === undefined && Object.keys(fields.properties).length > 1)
         listed.set(nameOf(fields), { at, schema });
       const form = formOf(child);
-      const name = `\`${key}${mark}${canBeNull(child) ? "?" : ""}\``;
+      const name = `\`${key}${mark}${canBeNull(child) ? "?" : ""}${valuesOf(child)}\``;
       const as = before && ` As \`${before.at}\`${before.schema === schema ? "" : ` of ${before.schema}`}.`;
       const says = !described || repeats(key, child.description) ? "" : `: ${brief(child.description)}`;
       const own = `${indent}- ${name}${form && ` (${form})`}${says}${as ?? ""}\n`;
@@ -105,12 +104,29 @@ function lines(node, root, { path, depth, listed, schema, described }) {
   );
 }
 
-/** A document's heading of `level` signs, what it is, and a line for each field; `listed` holds what the page listed before. */
+/** Joins neighbouring lines that hold names alone. */
+function joined(list) {
+  const named = /^- (?:`[^`]+`(?: \((?:number|boolean)\))?(?:, )?)+\n$/;
+  const all = [];
+  for (const line of list) {
+    const last = all.at(-1) ?? "";
+    if (named.test(line) && named.test(last)) all.splice(-1, 1, `${last.trimEnd()}, ${line.slice(2)}`);
+    else all.push(line);
+  }
+  return all;
+}
+
+/** Descriptions that only name the command, which a page's table of commands does. */
+const PRINTED = /^What (?:`[^`]+`(?:, | and )?)+ prints?\.$/;
+
+/** A document's heading of `level` signs, its description unless a page has it, and its fields; `listed` holds what the page listed before. */
 export async function fieldList(name, listed, { level = "##", described = true } = {}) {
   const schema = JSON.parse(await readText(`schemas/${name}.schema.json`));
   const { schema: version, ...properties } = schema.properties;
-  const title = version?.const ? `\`${version.const}\`: ` : "";
-  const fields = lines({ properties }, schema, { path: "", depth: 0, listed, schema: name, described });
-  const says = described ? schema.description : schema.description.replace(/^What .+? prints? with --format json[:.] ?/, "");
-  return `\n${level} ${name}\n\n${says === "" ? title.replace(/: $/, "") : `${title}${says}`}\n\n${fields.join("")}`;
+  const title = version?.const ? `\`${version.const}\`` : "";
+  const fields = joined(lines({ properties }, schema, { path: "", depth: 0, listed, schema: name, described }));
+  const head = [title, described && !PRINTED.test(schema.description) ? schema.description : ""]
+    .filter((part) => part !== "")
+    .join(": ");
+  return `\n${level} ${name}\n\n${head === "" ? "" : `${head}\n\n`}${fields.join("")}`;
 }

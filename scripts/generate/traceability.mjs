@@ -47,7 +47,7 @@ async function proofs() {
   }
   const executed = await exampleTest();
   const changed = executed ? await changedRules() : [];
-  for (const rule of executed ? (await loadRules()).rules : []) {
+  for (const rule of executed ? await loadRules() : []) {
     for (const clause of rule.clauses) {
       add(clause, rule.id, `- ${executed}: executed examples of \`${rule.id}\`\n`);
       for (const { file, id } of changed) if (id === rule.id) add(clause, id, `- ${file}: every branch of \`${id}\` alone\n`);
