@@ -13,8 +13,9 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Text constants that replace identifiers in the sources; the tests define them alike (vitest.config.ts). */
 export async function definitions() {
-  const { version, homepage = "" } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
+  const { name, version, homepage = "" } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
   return {
+    __TIERWRIGHT_PACKAGE__: JSON.stringify(name),
     __TIERWRIGHT_VERSION__: JSON.stringify(version),
     __TIERWRIGHT_BUILD__: JSON.stringify(await sourceHash()),
     __TIERWRIGHT_HOME__: JSON.stringify(homepage.replace(/#.*$/, "").replace(/\/$/, "")),

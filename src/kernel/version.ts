@@ -1,6 +1,13 @@
+declare const __TIERWRIGHT_PACKAGE__: string;
 declare const __TIERWRIGHT_VERSION__: string;
 declare const __TIERWRIGHT_BUILD__: string;
 declare const __TIERWRIGHT_HOME__: string;
+
+/** The name of the package, with the scope that makes it ours at a registry. The command has no scope. */
+export const PACKAGE: string = __TIERWRIGHT_PACKAGE__;
+
+/** The folder of the schemas in a repository that has installed the package. */
+export const INSTALLED_SCHEMAS = `node_modules/${PACKAGE}/schemas`;
 
 /** The version in package.json, inserted by the build (and by vitest.config.ts for tests). */
 export const VERSION: string = __TIERWRIGHT_VERSION__;

@@ -26,7 +26,7 @@ test("each client's file says the same command line", () => {
   for (const { command: program, args } of found) {
     expect([program, ...args]).toEqual([
       "node",
-      "C:/plm-config/node_modules/tierwright/build/cli.cjs",
+      "C:/plm-config/node_modules/@tierwright/tierwright/build/cli.cjs",
       "mcp",
       "-C",
       "C:/plm-config",

@@ -13,7 +13,7 @@ const made = repositoryFiles({
   ghes: false,
   probe: false,
   vendored: null,
-  package: "file:vendor/tierwright-0.1.0.tgz",
+  package: "file:vendor/tierwright-tierwright-0.1.0.tgz",
   version: "0.1.0",
 });
 const text = (path: string) => Buffer.from(made.get(path) ?? []).toString();

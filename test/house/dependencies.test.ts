@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { below, read, readData } from "./project.ts";
 
 const manifest = readData("package.json") as Record<"dependencies" | "devDependencies" | "scripts", Record<string, string>>;
-const DECLARED = Object.keys(manifest.devDependencies).sort();
+/** A folder of this repository, which `npm ci` links and whose script builds. */
+const BUILD = "@tierwright/build";
+const DECLARED = Object.keys(manifest.devDependencies)
+  .filter((name) => name !== BUILD)
+  .sort();
 
 describe("dependencies", () => {
   test("are those that docs/dependencies.md gives a reason for", () => {
@@ -15,7 +19,7 @@ describe("dependencies", () => {
 
   test("are pinned, and none is needed at run time", () => {
     expect(manifest.dependencies).toBeUndefined();
-    for (const version of Object.values(manifest.devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+    for (const name of DECLARED) expect(manifest.devDependencies[name]).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
   });
 
   test("are used: imported, run by a script, or types of what is", () => {
@@ -31,9 +35,10 @@ describe("dependencies", () => {
 
   test("run no install script but esbuild's, and are locked by hash and not by a host", () => {
     const lock = readData("package-lock.json") as { packages: Record<string, Record<string, unknown>> };
-    const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
+    const packages = Object.entries(lock.packages).filter(([path]) => path !== "" && !path.endsWith(BUILD));
     expect(packages.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual(["node_modules/esbuild"]);
-    for (const [path, { integrity, resolved }] of packages) {
+    expect(lock.packages[`node_modules/${BUILD}`]).toEqual({ resolved: "scripts/on-install", link: true });
+    for (const [path, { integrity, resolved }] of packages.filter(([path]) => path !== "scripts/on-install")) {
       expect(integrity, path).toMatch(/^sha512-/);
       expect(resolved, path).toBeUndefined();
     }

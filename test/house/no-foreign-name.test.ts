@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "./project.ts";
 
-/* Nobody owns the name `tierwright` at a registry: nothing that we write or print makes a package manager ask for it. */
+/*
+ * The package is `@tierwright/tierwright`, and nobody owns the plain name `tierwright` at a registry: nothing that we write or print makes a
+ * package manager ask for either, because a repository takes the package from a file.
+ */
 
 const ASKS: readonly RegExp[] = [
   /\b(?:npx|bunx)\s+(?!--no-install\s)(?:-\S+\s+)*tierwright\b/,
@@ -56,8 +59,8 @@ test.each([
 
 test.each([
   "npx --no-install tierwright check",
-  "npm install --save-dev ./vendor/tierwright-0.1.0.tgz",
-  '"tierwright": "file:vendor/tierwright-0.1.0.tgz"',
+  "npm install --save-dev ./vendor/tierwright-tierwright-0.1.0.tgz",
+  '"@tierwright/tierwright": "file:vendor/tierwright-tierwright-0.1.0.tgz"',
 ])("and not %s", (line) => {
   expect(asks(line)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { edit, temporaryFolder, writeFiles } from "../support/repository.ts";
 import { projectCheckout } from "../workflows/checkout.ts";
 import { fakeGh } from "../workflows/fake-gh.ts";
 import { readWorkflow } from "../workflows/files.ts";
-import { play } from "../workflows/play.ts";
+import { play, program } from "../workflows/play.ts";
 
 /* gate.yml and publish.yml of this repository, played in a checkout of it. */
 
@@ -109,7 +109,7 @@ describe("[C4] publish.yml", () => {
     const found = await build();
     expect([found.ok, found.log.split("\n").filter((line) => /differ|rror/.test(line))]).toEqual([true, []]);
     const files = join(folder, "release/files");
-    expect(readdirSync(files)).toEqual(["SHA256SUMS", `tierwright-${version}.tgz`]);
+    expect(readdirSync(files)).toEqual(["SHA256SUMS", `tierwright-tierwright-${version}.tgz`]);
     expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))).toMatchObject({
       homepage: "https://github.example.com/org/site",
       bugs: { url: "https://github.example.com/org/site/issues" },
@@ -130,7 +130,7 @@ describe("[C4] publish.yml", () => {
     expect(names).toEqual(
       [
         "SHA256SUMS",
-        `tierwright-${version}.tgz`,
+        `tierwright-tierwright-${version}.tgz`,
         ...executables,
         "tierwright-intune.json",
         "tierwright.cdx.json",
@@ -178,10 +178,42 @@ describe("[C4] publish.yml", () => {
     expect(gh.read().releases[0]?.words).toEqual(
       expect.arrayContaining(["--draft", "--verify-tag", ...names.map((name) => `release/files/${name}`)]),
     );
+    // the registry gets the file of the release, without a script of it and with its provenance
+    const npm = temporaryFolder();
+    program(
+      npm,
+      "npm",
+      `import { appendFileSync } from "node:fs";
+appendFileSync(${JSON.stringify(join(npm, "words"))}, JSON.stringify(process.argv.slice(2)) + "\\n");`,
+    );
+    const publish = () =>
+      play(workflow, workflow.jobs.package as never, {
+        cwd: folder,
+        bin: npm,
+        known: {},
+        uses: { ...none, "actions/download-artifact": () => 0 },
+      });
+    const words = [
+      [
+        "publish",
+        "--ignore-scripts",
+        "--provenance",
+        "--access",
+        "public",
+        `./release/files/tierwright-tierwright-${version}.tgz`,
+      ],
+    ];
+    const published = () =>
+      readFileSync(join(npm, "words"), "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    expect([(await publish()).ok, published()]).toEqual([true, words]);
     // what changes on its way to the job that may write stops it before anything is attested
     appendFileSync(join(folder, "release/action/licenses.txt"), "one more line\n");
     const changed = await release();
     expect([changed.ok, changed.ran.at(-1), attested.length]).toEqual([false, "What arrived is what was built", 1]);
+    expect([(await publish()).ok, published()]).toEqual([false, words]);
   });
 
   test("a build that depends on its place is not published", async () => {

@@ -121,7 +121,7 @@ const CASES: readonly Case[] = [
     "another tierwright than the one that judged before",
     0,
     ["review needed: it modifies the rules it is checked against", "package.json` the tierwright version is changed"],
-    (at) => edit(at, "package.json", '"tierwright": "', '"tierwright": "npm:other@'),
+    (at) => edit(at, "package.json", '"@tierwright/tierwright": "', '"@tierwright/tierwright": "npm:other@'),
   ],
   [
     "another version of the tool that is required",

@@ -24,7 +24,7 @@ export function expectPinned(path: string, text: string): void {
 const USED_BY: Readonly<Record<string, RegExp>> = {
   contents: /gh release create/,
   issues: /gh api .*--method POST "\$issues"/s,
-  "id-token": /actions\/attest@/,
+  "id-token": /actions\/attest@|npm publish .*--provenance/,
   attestations: /actions\/attest@/,
   "pull-requests": /comment: sticky/,
 };

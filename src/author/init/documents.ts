@@ -1,3 +1,5 @@
+import { INSTALLED_SCHEMAS } from "../../kernel/index.ts";
+
 /** The parameters of a new repository. */
 export interface InitRequest {
   /** The connector release, which is also a folder name. */
@@ -22,7 +24,7 @@ export interface InitRequest {
 const quoted = (text: string): string => JSON.stringify(text);
 
 const schema = (up: string, kind: string): string =>
-  `# yaml-language-server: $schema=${up}node_modules/tierwright/schemas/${kind}.schema.json\n`;
+  `# yaml-language-server: $schema=${up}${INSTALLED_SCHEMAS}/${kind}.schema.json\n`;
 
 export const ENVIRONMENT = "sandbox";
 

@@ -1,4 +1,4 @@
-import { commandInSentence, shellCommand } from "../../kernel/index.ts";
+import { commandInSentence, shellCommand, INSTALLED_SCHEMAS, PACKAGE } from "../../kernel/index.ts";
 import { STAND_IN_FILES, standInRelease } from "../../compiler/index.ts";
 import { ENVIRONMENT, environmentText, exceptionsText, type InitRequest, matrixText, siteText } from "./documents.ts";
 import { mergeJson, type Wanted } from "./merge/json.ts";
@@ -54,29 +54,33 @@ const KINDS: readonly (readonly [schema: string, files: string])[] = [
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const SCHEMAS = KINDS.map(([schema, files]) => [`./node_modules/tierwright/schemas/${schema}.schema.json`, files] as const);
+const SCHEMAS = KINDS.map(([schema, files]) => [`./${INSTALLED_SCHEMAS}/${schema}.schema.json`, files] as const);
 const PROPERTIES = { "files.encoding": "iso88591" };
 const RECOMMENDED = ["redhat.vscode-yaml"];
 
 const settings = json({ "yaml.schemas": Object.fromEntries(SCHEMAS), "[properties]": PROPERTIES });
 
 /** Returns the path in the repository of the package that `npm pack` makes of this version. */
-export const packageFile = (version: string): string => `vendor/tierwright-${version}.tgz`;
+export const packageFile = (version: string): string => `vendor/${PACKAGE.replace("@", "").replace("/", "-")}-${version}.tgz`;
 
 const SCRIPTS = { check: "tierwright check", compile: "tierwright compile" };
 
+/** A dependency on a file is also written under the name of the command. */
+const UNSCOPED = "tierwright";
+
 const packageText = (request: InitRequest): string =>
-  json({ private: true, scripts: SCRIPTS, devDependencies: { tierwright: request.package } });
+  json({ private: true, scripts: SCRIPTS, devDependencies: { [PACKAGE]: request.package } });
 
 const inPackage = (request: InitRequest): readonly Wanted[] => [
   ...Object.entries(SCRIPTS).map(([key, value]) => ({ path: ["scripts"], key, value })),
   {
     path: ["devDependencies"],
-    key: "tierwright",
+    key: PACKAGE,
     value: request.package,
     instead: [
-      ["dependencies", "tierwright"],
-      ["optionalDependencies", "tierwright"],
+      ["dependencies", PACKAGE],
+      ["optionalDependencies", PACKAGE],
+      ...["dependencies", "devDependencies", "optionalDependencies"].map((list) => [list, UNSCOPED]),
     ],
   },
 ];

@@ -2,7 +2,7 @@
  * Stand-ins for a release until its kit is imported: `init` writes them, so that a new repository compiles at once. The base files contain the keys
  * that an environment decides, and no vendor content.
  */
-import { commandInSentence, shellCommand } from "../../kernel/index.ts";
+import { commandInSentence, shellCommand, INSTALLED_SCHEMAS } from "../../kernel/index.ts";
 import { KNOWN_WRITES } from "../model/connector-profile.ts";
 
 const HEAD = `# A placeholder by Tierwright, not the vendor's file: importing the kit replaces it
@@ -76,7 +76,7 @@ const writeLine = ({ file, key, value, decides }: (typeof KNOWN_WRITES)[number])
 /** Returns the release.yaml of a new repository, for a release of which no kit was imported. */
 export const standInRelease = (
   release: string,
-): string => `# yaml-language-server: $schema=../../node_modules/tierwright/schemas/connector-release.schema.json
+): string => `# yaml-language-server: $schema=../../${INSTALLED_SCHEMAS}/connector-release.schema.json
 # Written for the stand-in files in base/. ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${release}`, "every")} brings the kit's own.
 apiVersion: tierwright/v1
 kind: ConnectorRelease

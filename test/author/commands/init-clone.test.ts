@@ -51,7 +51,7 @@ describe("init in a clone", () => {
       "# ours\r\nnode_modules\r\ndist/\r\n.tierwright/\r\n/environments/*.recording/\r\n",
     );
     expect(textIn(folder, "package.json")).toBe(
-      '{\r\n\t"name": "plm",\r\n\t"scripts": {\r\n\t\t"test": "echo ok",\r\n\t\t"check": "tierwright check",\r\n\t\t"compile": "tierwright compile"\r\n\t},\r\n\t"devDependencies": {\r\n\t\t"tierwright": "file:vendor/tierwright-0.1.0.tgz"\r\n\t}\r\n}\r\n',
+      '{\r\n\t"name": "plm",\r\n\t"scripts": {\r\n\t\t"test": "echo ok",\r\n\t\t"check": "tierwright check",\r\n\t\t"compile": "tierwright compile"\r\n\t},\r\n\t"devDependencies": {\r\n\t\t"@tierwright/tierwright": "file:vendor/tierwright-tierwright-0.1.0.tgz"\r\n\t}\r\n}\r\n',
     );
     expect(textIn(folder, ".gitattributes")).toBe(
       "* text=auto\n*.sh text eol=lf\nreleases/*/base/**           -text\nreleases/*/kit/**            -text\nenvironments/*/installed/**  -text\n",
@@ -142,7 +142,7 @@ describe("init in a clone", () => {
     await init(folder);
     writeFiles(folder, {
       "releases/2506/kit/plugin/lib/a.jar": "x",
-      "vendor/tierwright-0.1.0.tgz": "x",
+      "vendor/tierwright-tierwright-0.1.0.tgz": "x",
       "vendor/other.bin": "x",
       "dist/production/x": "x",
     });
@@ -150,7 +150,11 @@ describe("init in a clone", () => {
     expect(git("init", "-q").status).toBe(0);
     const listed = git("ls-files", "--others", "--exclude-standard").stdout.split("\n");
     expect(listed).toEqual(
-      expect.arrayContaining(["releases/2506/kit/plugin/lib/a.jar", "vendor/tierwright-0.1.0.tgz", "releases/matrix.yaml"]),
+      expect.arrayContaining([
+        "releases/2506/kit/plugin/lib/a.jar",
+        "vendor/tierwright-tierwright-0.1.0.tgz",
+        "releases/matrix.yaml",
+      ]),
     );
     expect(listed).not.toContain("dist/production/x");
   });
@@ -186,7 +190,7 @@ describe("init in a clone", () => {
     await init(folder);
     const after = textIn(folder, "package.json");
     expect(after.startsWith(start), after).toBe(true);
-    expect(JSON.parse(after).devDependencies.tierwright).toBe("file:vendor/tierwright-0.1.0.tgz");
+    expect(JSON.parse(after).devDependencies["@tierwright/tierwright"]).toBe("file:vendor/tierwright-tierwright-0.1.0.tgz");
   });
 
   test.each([
@@ -195,17 +199,22 @@ describe("init in a clone", () => {
     ["is a list", "[]", "scripts"],
     [
       "has another script of that name",
-      '{ "scripts": { "check": "mine", "compile": "mine" }, "devDependencies": { "tierwright": "file:vendor/tierwright-0.1.0.tgz" } }',
+      '{ "scripts": { "check": "mine", "compile": "mine" }, "devDependencies": { "@tierwright/tierwright": "file:vendor/tierwright-tierwright-0.1.0.tgz" } }',
       "check",
     ],
     [
       "has scripts that are no object",
-      '{ "scripts": "none", "devDependencies": { "tierwright": "file:vendor/tierwright-0.1.0.tgz" } }',
+      '{ "scripts": "none", "devDependencies": { "@tierwright/tierwright": "file:vendor/tierwright-tierwright-0.1.0.tgz" } }',
       "scripts",
     ],
     [
+      "names Tierwright without its scope",
+      '{ "scripts": { "check": "tierwright check", "compile": "tierwright compile" }, "devDependencies": { "tierwright": "file:x.tgz" } }',
+      "@tierwright/tierwright",
+    ],
+    [
       "takes Tierwright from elsewhere",
-      '{ "scripts": { "check": "tierwright check", "compile": "tierwright compile" }, "dependencies": { "tierwright": "file:x.tgz" } }',
+      '{ "scripts": { "check": "tierwright check", "compile": "tierwright compile" }, "dependencies": { "@tierwright/tierwright": "file:x.tgz" } }',
       "tierwright",
     ],
   ])("package.json that %s stays, and what it lacks is shown", async (_, before, named) => {
@@ -220,14 +229,16 @@ describe("init in a clone", () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "plm"));
     const bytes = gzipSync("a package");
-    writeFileSync(join(folder, "tierwright-0.1.0.tgz"), bytes);
-    const { code, out } = await cli(["init", "plm", "--package", "tierwright-0.1.0.tgz"], { cwd: folder });
+    writeFileSync(join(folder, "tierwright-tierwright-0.1.0.tgz"), bytes);
+    const { code, out } = await cli(["init", "plm", "--package", "tierwright-tierwright-0.1.0.tgz"], { cwd: folder });
     expect(code).toBe(0);
-    expect(readFileSync(join(folder, "plm/vendor/tierwright-0.1.0.tgz"))).toEqual(bytes);
-    expect(JSON.parse(textIn(folder, "plm/package.json")).devDependencies.tierwright).toBe("file:vendor/tierwright-0.1.0.tgz");
+    expect(readFileSync(join(folder, "plm/vendor/tierwright-tierwright-0.1.0.tgz"))).toEqual(bytes);
+    expect(JSON.parse(textIn(folder, "plm/package.json")).devDependencies["@tierwright/tierwright"]).toBe(
+      "file:vendor/tierwright-tierwright-0.1.0.tgz",
+    );
     expect(out).toContain("the first is to install the package that it keeps");
-    writeFileSync(join(folder, "tierwright-0.1.0.tgz"), "a page that says 404");
-    const wrong = await cli(["init", "new", "--package", "tierwright-0.1.0.tgz"], { cwd: folder });
+    writeFileSync(join(folder, "tierwright-tierwright-0.1.0.tgz"), "a page that says 404");
+    const wrong = await cli(["init", "new", "--package", "tierwright-tierwright-0.1.0.tgz"], { cwd: folder });
     expect([wrong.code, existsSync(join(folder, "new"))]).toEqual([2, false]);
     expect(wrong.err).toContain("no package");
   });

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { execFile } from "node:child_process";
 import { expect, test } from "vitest";
-import { VERSION } from "../../../src/kernel/version.ts";
+import { PACKAGE, VERSION } from "../../../src/kernel/version.ts";
 import { cli } from "../../support/host.ts";
 import { temporaryFolder } from "../../support/repository.ts";
 
@@ -47,10 +47,7 @@ async function npmIn(folder: string, ...words: readonly string[]) {
 /** A package of the tool's name, as `npm pack` makes it, put where the new repository looks for it. */
 function pack(into: string): void {
   const source = temporaryFolder();
-  writeFileSync(
-    join(source, "package.json"),
-    JSON.stringify({ name: "tierwright", version: VERSION, bin: { tierwright: "cli.js" } }),
-  );
+  writeFileSync(join(source, "package.json"), JSON.stringify({ name: PACKAGE, version: VERSION, bin: { tierwright: "cli.js" } }));
   writeFileSync(join(source, "cli.js"), "#!/usr/bin/env node\nconsole.log('ours');\n");
   mkdirSync(into, { recursive: true });
   const packed = spawnSync(NPM, ["pack", "--pack-destination", into], {
@@ -69,13 +66,13 @@ async function made(...words: readonly string[]): Promise<string> {
 }
 
 const dependencyOf = (folder: string): unknown =>
-  JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).devDependencies.tierwright;
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).devDependencies[PACKAGE];
 
 test("a new repository is installed from the package that lies in it, and no registry is asked for its name", {
   timeout: 120_000,
 }, async () => {
   const folder = await made();
-  expect(dependencyOf(folder)).toBe(`file:vendor/tierwright-${VERSION}.tgz`);
+  expect(dependencyOf(folder)).toBe(`file:vendor/tierwright-tierwright-${VERSION}.tgz`);
   pack(join(folder, "vendor"));
   const { code, asked } = await npmIn(folder, "install");
   expect([code, asked.filter((one) => one.includes("tierwright"))]).toEqual([0, []]);
@@ -93,24 +90,24 @@ test("a new repository is installed from the package that lies in it, and no reg
 test("without the package npm fails, names the file, and asks nobody", { timeout: 120_000 }, async () => {
   const { code, text, asked } = await npmIn(await made(), "install");
   expect([code === 0, asked]).toEqual([false, []]);
-  expect(text).toContain(`vendor/tierwright-${VERSION}.tgz`);
+  expect(text).toContain(`vendor/tierwright-tierwright-${VERSION}.tgz`);
   expect(text).toContain("ENOENT");
 });
 
 test("the first step of the README names the file, the two commands that miss it, and what to commit", async () => {
   const [step = ""] = /^1\. .*$/m.exec(readFileSync(join(await made(), "README.md"), "utf8")) ?? [];
-  for (const told of [`vendor/tierwright-${VERSION}.tgz`, "npm pack", "ENOENT", "npm ci", "package-lock.json"])
+  for (const told of [`vendor/tierwright-tierwright-${VERSION}.tgz`, "npm pack", "ENOENT", "npm ci", "package-lock.json"])
     expect(step).toContain(told);
 });
 
 test("--package names a file, or the https address of one", async () => {
-  const folder = await made("--package", "packages/tierwright-0.1.0.tgz");
-  expect(dependencyOf(folder)).toBe("file:../packages/tierwright-0.1.0.tgz");
+  const folder = await made("--package", "packages/tierwright-tierwright-0.1.0.tgz");
+  expect(dependencyOf(folder)).toBe("file:../packages/tierwright-tierwright-0.1.0.tgz");
   expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
     "takes Tierwright from where `package.json` says, and commit",
   );
-  expect(dependencyOf(await made("--package", "https://git.example.com/plm/tierwright-0.1.0.tgz"))).toBe(
-    "https://git.example.com/plm/tierwright-0.1.0.tgz",
+  expect(dependencyOf(await made("--package", "https://git.example.com/plm/tierwright-tierwright-0.1.0.tgz"))).toBe(
+    "https://git.example.com/plm/tierwright-tierwright-0.1.0.tgz",
   );
 });
 

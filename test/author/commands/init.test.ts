@@ -109,17 +109,18 @@ describe("init", () => {
 
   test("editors find the schema of every document, and package.json names this version as a file", async () => {
     const { files } = await made();
-    const { VERSION } = await import("../../../src/kernel/version.ts");
+    const { PACKAGE, VERSION } = await import("../../../src/kernel/version.ts");
     expect(JSON.parse(files["package.json"] ?? "{}").devDependencies).toEqual({
-      tierwright: `file:vendor/tierwright-${VERSION}.tgz`,
+      [PACKAGE]: `file:vendor/tierwright-tierwright-${VERSION}.tgz`,
     });
     for (const [path, text] of Object.entries(files).filter(([name]) => /^(environments|releases)\/.*\.yaml$/.test(name))) {
       const named = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? "";
       const schema = join(path, "..", named).replaceAll("\\", "/");
-      expect(schema, path).toMatch(/^node_modules\/tierwright\/schemas\/[a-z-]+\.schema\.json$/);
-      expect(existsSync(join(import.meta.dirname, "../../..", schema.replace("node_modules/tierwright/", ""))), schema).toBe(
-        true,
-      );
+      expect(schema, path).toMatch(/^node_modules\/@tierwright\/tierwright\/schemas\/[a-z-]+\.schema\.json$/);
+      expect(
+        existsSync(join(import.meta.dirname, "../../..", schema.replace("node_modules/@tierwright/tierwright/", ""))),
+        schema,
+      ).toBe(true);
     }
   });
 });

@@ -57,7 +57,9 @@ describe("[C1] a new matrix", () => {
     const printed = await importing(CSV, [...GIVEN, ...CODES], { matrix: null });
     expect(printed.code).toBe(0);
     expect(existsSync(join(printed.folder, MATRIX))).toBe(false);
-    expect(printed.out).toBe(`# yaml-language-server: $schema=../node_modules/tierwright/schemas/compatibility-matrix.schema.json
+    expect(
+      printed.out,
+    ).toBe(`# yaml-language-server: $schema=../node_modules/@tierwright/tierwright/schemas/compatibility-matrix.schema.json
 # Which connector may run in which tool, imported from the vendor's matrix. Rows match exactly.
 apiVersion: tierwright/v1
 kind: CompatibilityMatrix

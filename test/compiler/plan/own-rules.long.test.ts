@@ -118,6 +118,18 @@ const ROWS: readonly (readonly [string, string, string, string])[] = [
     lock("node_modules/tierwright", { integrity: "a" }),
     lock("node_modules/tierwright", { integrity: "b" }),
   ],
+  [
+    "tool",
+    "package-lock.json",
+    lock("node_modules/@tierwright/tierwright", { integrity: "a" }),
+    lock("node_modules/@tierwright/tierwright", { integrity: "b" }),
+  ],
+  [
+    "tool",
+    "package-lock.json",
+    lock("packages/y", { name: "@tierwright/tierwright", version: "1" }),
+    lock("packages/y", { name: "@tierwright/tierwright", version: "2" }),
+  ],
   ["tool", "yarn.lock", 'tierwright@^1:\n  version "1"\n', 'tierwright@^1:\n  version "2"\n'],
   [
     "tool",
@@ -199,7 +211,8 @@ describe("[C4] what decides how a change is judged is named first", () => {
     ["*", "x/package.json"],
   ])("a workspace named tierwright: %s has %s", async (pattern, path) => {
     const root = { "package.json": json({ workspaces: [pattern] }) };
-    expect(await altered(root, { ...root, [path]: json({ name: "tierwright" }) })).toEqual([["tool", path, "added"]]);
+    for (const name of ["tierwright", "@tierwright/tierwright"])
+      expect(await altered(root, { ...root, [path]: json({ name }) })).toEqual([["tool", path, "added"]]);
     expect(await altered(root, { ...root, [path]: json({ name: "other", scripts: { postinstall: "x" } }) })).toEqual([
       ["installation", path, "added"],
     ]);
@@ -218,8 +231,8 @@ describe("[C4] what decides how a change is judged is named first", () => {
       "tools/other/run.sh": text,
     });
     expect(await altered(own("a"), own("b"))).toEqual([["action", "tools/gate/run.sh", "changed"]]);
-    const file = (spec: string, text: string) => ({
-      "package.json": json({ devDependencies: { tierwright: spec } }),
+    const file = (spec: string, text: string, name = "tierwright") => ({
+      "package.json": json({ devDependencies: { [name]: spec } }),
       "vendor/tierwright.tgz": text,
       "vendor/t/cli.js": text,
       "vendor/x.txt": text,
@@ -227,6 +240,8 @@ describe("[C4] what decides how a change is judged is named first", () => {
     expect(await altered(file("file:vendor/tierwright.tgz", "a"), file("file:vendor/tierwright.tgz", "b"))).toEqual([
       ["tool", "vendor/tierwright.tgz", "changed"],
     ]);
+    const scoped = (text: string) => file("file:vendor/tierwright.tgz", text, "@tierwright/tierwright");
+    expect(await altered(scoped("a"), scoped("b"))).toEqual([["tool", "vendor/tierwright.tgz", "changed"]]);
     expect(await altered(file("file:./vendor/t", "a"), file("file:./vendor/t", "b"))).toEqual([
       ["tool", "vendor/t/cli.js", "changed"],
     ]);

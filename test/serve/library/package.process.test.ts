@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { builtCli } from "../../cli/built.ts";
@@ -15,6 +15,7 @@ import { temporaryFolder, writeFiles } from "../../support/repository.ts";
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 const page = readPage("docs/library.md");
 let consumer = "";
+let packed = "";
 
 /** npm without anybody's settings and without a registry. */
 function npm(cwd: string, ...words: readonly string[]): string {
@@ -51,16 +52,33 @@ const node = (...words: readonly string[]) => spawnSync(process.execPath, words,
 beforeAll(async () => {
   await builtCli();
   const folder = temporaryFolder();
-  const packed = npm(ROOT, "pack", "--ignore-scripts", "--pack-destination", folder).trim().split("\n").at(-1) ?? "";
+  packed = join(folder, npm(ROOT, "pack", "--ignore-scripts", "--pack-destination", folder).trim().split("\n").at(-1) ?? "");
   consumer = join(folder, "consumer");
   mkdirSync(consumer);
   writeFileSync(join(consumer, "package.json"), JSON.stringify({ name: "consumer", version: "1.0.0", type: "module" }));
-  npm(consumer, "install", "--ignore-scripts", "--no-save", join(folder, packed));
+  npm(consumer, "install", "--ignore-scripts", "--no-save", packed);
 }, 120_000);
 
 describe("[B7] the library as another program gets it", () => {
+  test("is packed to the same bytes again, with its pages and recipes, and without a script that an installation runs", () => {
+    const [first, again] = [packed, join(temporaryFolder(), "again")];
+    mkdirSync(again);
+    utimesSync(join(ROOT, "README.md"), 1, 1);
+    npm(ROOT, "pack", "--ignore-scripts", "--pack-destination", again);
+    const [name = ""] = readdirSync(again);
+    expect(readFileSync(join(again, name)).equals(readFileSync(first))).toBe(true);
+    const installed = join(consumer, "node_modules/@tierwright/tierwright");
+    const { scripts, dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    for (const event of ["preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare"])
+      expect(scripts).not.toHaveProperty(event);
+    expect(dependencies).toBeUndefined();
+    for (const path of ["docs/rollout.md", "docs/install.md", "recipes/ansible/deploy.yml", "schemas/site.schema.json"])
+      expect(readFileSync(join(installed, path))).toEqual(readFileSync(join(ROOT, path)));
+  });
+
   test("brings no other package along", () => {
-    expect(readdirSync(join(consumer, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["tierwright"]);
+    expect(readdirSync(join(consumer, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["@tierwright"]);
+    expect(readdirSync(join(consumer, "node_modules/@tierwright"))).toEqual(["tierwright"]);
   });
 
   test.each(["node16", "nodenext"])(
@@ -81,7 +99,10 @@ describe("[B7] the library as another program gets it", () => {
   test.each(["node16", "nodenext"])("a file of CommonJS is answered as docs/library.md says (%s)", (module) => {
     const example = blocksOf(page).find((block) => fileOf(block) === "example.cts");
     writeFiles(join(consumer, "repository"), filesOf(readPage("README.md")));
-    writeFiles(consumer, { "example.cts": example?.body ?? "", "plain.cts": 'import { check } from "tierwright";\ncheck;\n' });
+    writeFiles(consumer, {
+      "example.cts": example?.body ?? "",
+      "plain.cts": 'import { check } from "@tierwright/tierwright";\ncheck;\n',
+    });
     expect(tsc(module, "example.cts")).toEqual({ status: 0, stdout: "" });
     expect(node("example.cjs", join(consumer, "repository"))).toMatchObject({
       status: 0,
@@ -91,7 +112,7 @@ describe("[B7] the library as another program gets it", () => {
   });
 
   test("its types reach no module of the XML and log4j readers, nor of the compiler", () => {
-    const types = join(consumer, "node_modules/tierwright/build/types");
+    const types = join(consumer, "node_modules/@tierwright/tierwright/build/types");
     const found = readdirSync(types, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".d.ts"));
     expect(found.filter((name) => /^kernel[\\/]formats[\\/](?:xml|log4j2)/.test(name))).toEqual([]);
     const folders = new Set(found.map((name) => dirname(name).replaceAll("\\", "/")));
@@ -101,10 +122,10 @@ describe("[B7] the library as another program gets it", () => {
   test("a wrong option, a wrong field and an own import are errors of the type checker", () => {
     writeFiles(consumer, {
       "wrong.ts": [
-        'import { check, type PlanDocument } from "tierwright";',
+        'import { check, type PlanDocument } from "@tierwright/tierwright";',
         'await check("/a", { failOn: "bad" });',
         "export const name = (plan: PlanDocument) => plan.environments[0]?.nam;",
-        'import { dispatch } from "tierwright/build/cli.cjs";',
+        'import { dispatch } from "@tierwright/tierwright/build/cli.cjs";',
         "dispatch();",
         "",
       ].join("\n"),
@@ -117,10 +138,10 @@ describe("[B7] the library as another program gets it", () => {
   test("is an ES module that says its version, has its schemas beside it, and is told from CommonJS, too", () => {
     const { version } = readData("package.json") as { version: string };
     const code =
-      'import { VERSION } from "tierwright"; import s from "tierwright/schemas/plan.schema.json" with { type: "json" }; console.log(VERSION, s.title);';
+      'import { VERSION } from "@tierwright/tierwright"; import s from "@tierwright/tierwright/schemas/plan.schema.json" with { type: "json" }; console.log(VERSION, s.title);';
     writeFiles(consumer, {
       "use.mjs": code,
-      "use.cjs": 'import("tierwright").then((api) => console.log(Object.keys(api).length));',
+      "use.cjs": 'import("@tierwright/tierwright").then((api) => console.log(Object.keys(api).length));',
     });
     expect(node("--disable-warning=ExperimentalWarning", "use.mjs").stdout).toBe(`${version} Tierwright plan\n`);
     expect(node("use.cjs").stdout).toBe("7\n");

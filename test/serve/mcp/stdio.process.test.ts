@@ -78,7 +78,7 @@ describe("the protocol's own client over standard input and output", { timeout: 
   });
 
   test("docs/mcp.md connects each client as it says", async () => {
-    const places = { "C:/plm-config/node_modules/tierwright/build/cli.cjs": CLI, "C:/plm-config": FOLDER };
+    const places = { "C:/plm-config/node_modules/@tierwright/tierwright/build/cli.cjs": CLI, "C:/plm-config": FOLDER };
     for (const { command, args } of connections(readPage("docs/mcp.md"))) {
       expect(command).toBe("node");
       const here = args.map((word) => places[word as keyof typeof places] ?? word);

@@ -7,6 +7,7 @@ import {
   environmentNameFault,
   installedFolder,
   wrongUse,
+  INSTALLED_SCHEMAS,
 } from "../../../kernel/index.ts";
 import { isSecret } from "../../adopt/secrets.ts";
 import {
@@ -213,7 +214,7 @@ function adoptAll(invocation: Asked, opened: Opened, sources: Sources): Adopted 
   const adopted = adopt(sources.workstations, {
     site,
     releases,
-    schemas: `../../${own ? "" : "node_modules/tierwright/"}schemas`,
+    schemas: `../../${own ? "schemas" : INSTALLED_SCHEMAS}`,
     tierRelease: options.get("tier-release") ?? null,
     name: options.get("name") ?? null,
     like: valuesOf(invocation, "like"),

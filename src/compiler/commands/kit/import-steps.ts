@@ -1,4 +1,4 @@
-import { PropertiesDocument, greatest } from "../../../kernel/index.ts";
+import { PropertiesDocument, greatest, INSTALLED_SCHEMAS } from "../../../kernel/index.ts";
 import type { LoadedShared } from "../../load/shared.ts";
 import { type ReleaseFolder, type SourceTree, diskTree, readingFile } from "../../../platform/index.ts";
 import { type Draft, draftRelease } from "../../kit/draft.ts";
@@ -76,7 +76,7 @@ export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partia
 /** Returns the path of a schema for the first line of a generated document, so that editors find it in this project's repository and in a user's. */
 export function schemaOf(files: SourceTree, kind: "kit-lock" | "connector-release"): string {
   const own = files.read(`schemas/${kind}.schema.json`).kind === "file";
-  return `../../${own ? "" : "node_modules/tierwright/"}schemas/${kind}.schema.json`;
+  return `../../${own ? "schemas" : INSTALLED_SCHEMAS}/${kind}.schema.json`;
 }
 
 /** Returns whether a file of the existing release is as `init` wrote it. */

@@ -7,6 +7,7 @@ import {
   plain,
   wideEncoding,
   wrongUse,
+  INSTALLED_SCHEMAS,
 } from "../../../kernel/index.ts";
 import { readDocument } from "../../load/document.ts";
 import { readMatrix } from "../../load/read-matrix.ts";
@@ -205,7 +206,7 @@ async function runMatrixImport(invocation: Invocation): Promise<ExitCode> {
   const conflicts = options.has("force") ? [] : changes.filter(replaces);
   const write = options.has("write");
   const refused = problems.length > 0 || (write && conflicts.length > 0);
-  const schema = `../${files.read("schemas/compatibility-matrix.schema.json").kind === "file" ? "" : "node_modules/tierwright/"}schemas/compatibility-matrix.schema.json`;
+  const schema = `../${files.read("schemas/compatibility-matrix.schema.json").kind === "file" ? "schemas" : INSTALLED_SCHEMAS}/compatibility-matrix.schema.json`;
   const text = problems.length > 0 ? null : writtenText(old, imported, changes, schema);
   const unchanged = old !== null && changes.length === 0;
   if (write && !refused && !unchanged && text !== null) writeNamedFile(directory, MATRIX_PATH, Buffer.from(text, "utf8"));
