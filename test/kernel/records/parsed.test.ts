@@ -28,6 +28,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "live/idp/fault.ts": "an answer of the identity provider",
   "platform/github.ts": "an answer of GitHub",
   "live/soa/answer.ts": "an answer of the tier",
+  "report/result.ts": "the document that this program printed, from which its text is made",
   "compiler/users/export.ts": "an export of a realm",
   "diagnose/causes/evidence/idp-event.ts": "an event in a log",
   "diagnose/causes/evidence/page.ts": "an answer in a log, to tell whether it is JSON",
