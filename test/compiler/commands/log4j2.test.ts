@@ -63,7 +63,20 @@ CON       Console                  does not roll
 LOGGER                  LEVEL  WHERE
 com.example.connection  INFO   line 15
 (root)                  warn   line 16
+
+line 7: 'MAIN' has a Delete action
 `);
+  });
+
+  test("[H4] the table says which files a Delete action deletes, and that one in test mode deletes none", async () => {
+    const told = async (attributes: string) => {
+      const action = `<Delete basePath="C:/x"${attributes}><IfFileName glob="m-*.log"/><IfLastModified age="P7D"/></Delete>`;
+      const text = `<Configuration><Appenders><RollingFile name="M" fileName="C:/x/m.log" filePattern="C:/x/m-%i.log"><Policies/><DefaultRolloverStrategy>${action}</DefaultRolloverStrategy></RollingFile></Appenders></Configuration>`;
+      const { out } = await withFiles({ "log4j2.xml": text }, (run) => run("show", "log4j2.xml"));
+      return out.trimEnd().split("\n").at(-1);
+    };
+    expect(await told("")).toBe("line 1: 'M' deletes files older than P7D named m-*.log at a rollover");
+    expect(await told(' testMode="true"')).toBe("line 1: 'M' has a Delete action with testMode, which deletes nothing");
   });
 
   test("[A6] a number of bytes beyond what JSON numbers of JavaScript hold keeps all its digits", async () => {

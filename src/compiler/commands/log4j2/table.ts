@@ -26,6 +26,18 @@ function rollsAt(appender: Appender): string {
   return [...sizes, ...(appender.timeBased ? ["by time"] : [])].join(", ") || "no trigger";
 }
 
+/** Returns a line for each Delete action of an appender. */
+function deletes({ name, rolls }: Appender): readonly string[] {
+  return (rolls?.deletes ?? []).map(({ written, required, isTest, line }) => {
+    const age = written?.age ?? null;
+    const at = `line ${line}: '${visible(name)}'`;
+    if (isTest) return `${at} has a Delete action with testMode, which deletes nothing`;
+    if (age === null) return `${at} has a Delete action`;
+    const names = required.length === 0 ? "" : ` named ${required.map(visible).join(", ")}`;
+    return `${at} deletes files older than ${visible(withoutSecretParts(age))}${withoutSecretParts(names)} at a rollover`;
+  });
+}
+
 /** Returns the appenders and loggers of a log4j2.xml as a table for people. */
 export function log4j2Table({ appenders, loggers, includes }: Log4j2Document, output: { readonly color: boolean }): string {
   const { bold } = styleFor(output.color);
@@ -39,9 +51,12 @@ export function log4j2Table({ appenders, loggers, includes }: Log4j2Document, ou
     withoutSecretParts(appender.filePattern ?? appender.fileName ?? ""),
   ]);
   const levels = loggers.map(({ name, level, line }) => [name === "" ? "(root)" : name, level ?? "(inherited)", `line ${line}`]);
-  const notes = includes.map(
-    ({ href, line }) => `line ${line}: log4j includes ${visible(href ?? "another file")} here; it is not checked`,
-  );
+  const notes = [
+    ...appenders.flatMap(deletes),
+    ...includes.map(
+      ({ href, line }) => `line ${line}: log4j includes ${visible(href ?? "another file")} here; it is not checked`,
+    ),
+  ];
   return [
     ...table(["APPENDER", "TYPE", "ROLLS AT", "FILES"], files),
     "",
