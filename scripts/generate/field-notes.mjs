@@ -30,6 +30,7 @@ export const DEFAULTS = {
     "logging.payload.enabled": KEEPS,
     "logging.payload.dir": KEEPS,
     "logging.triggers": KEEPS,
+    "logging.deleteAfter": KEEPS,
     "logging.levels": KEEPS,
     ignore: "none",
     "ignore[].file": "every file",

@@ -35,6 +35,11 @@ export const artifact: Artifact = {
       if (sizes.length !== 1 || sizes[0] !== value.text)
         faults.push(`the size trigger of ${name} reads differently from the model`);
     }
+    for (const [name, { value }] of compiled.environment.logging.deleteAfter) {
+      const actions = document.appenders.find((appender) => appender.name === name)?.rolls?.deletes ?? [];
+      if (actions.length !== 1 || actions[0]?.written?.age !== value.text)
+        faults.push(`the Delete action of ${name} reads differently from the model`);
+    }
     for (const [name, { value }] of compiled.environment.logging.levels) {
       const logger = document.loggers.find((item) => item.name === (name === "root" ? "" : name));
       if (logger?.level !== value.text) faults.push(`the level of ${name || "root"} reads differently from the model`);

@@ -3,7 +3,7 @@ import type { Environment } from "../model/environment.ts";
 
 /** One edit that an environment requests, with the places of its name and its value. */
 export interface LoggingEdit {
-  readonly kind: "trigger" | "level";
+  readonly kind: "trigger" | "deletion" | "level";
   readonly name: string;
   readonly keySpan: Span;
   readonly value: Scalar;
@@ -11,9 +11,9 @@ export interface LoggingEdit {
   splice(document: Log4j2Document): Splice;
 }
 
-/** Returns the edits of `logging.triggers` and `logging.levels`, in the order of the YAML. */
+/** Returns the edits of `logging.triggers`, `logging.deleteAfter` and `logging.levels`, each in the order of the YAML. */
 export function log4j2Edits(env: Environment): readonly LoggingEdit[] {
-  const { triggers, levels } = env.logging;
+  const { triggers, deleteAfter, levels } = env.logging;
   return [
     ...[...triggers].map(
       ([name, { keySpan, value }]): LoggingEdit => ({
@@ -22,6 +22,15 @@ export function log4j2Edits(env: Environment): readonly LoggingEdit[] {
         keySpan,
         value,
         splice: (document) => document.triggerSplice(name, value.text),
+      }),
+    ),
+    ...[...deleteAfter].map(
+      ([name, { keySpan, value }]): LoggingEdit => ({
+        kind: "deletion",
+        name,
+        keySpan,
+        value,
+        splice: (document) => document.deletionSplice(name, value.text),
       }),
     ),
     ...[...levels].map(
@@ -51,10 +60,11 @@ const MOST_KEPT = 64;
 
 /** Returns the replacements that an environment requests. Throws Refusal. */
 function editedBy(env: Environment, base: Log4j2Document): Edited {
-  const { triggers, levels } = env.logging;
+  const { triggers, deleteAfter, levels } = env.logging;
   // the lengths keep the key unambiguous, whatever a name or value contains
-  let key = `${triggers.size}`;
+  let key = `${triggers.size} ${deleteAfter.size}`;
   for (const [name, { value }] of triggers) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
+  for (const [name, { value }] of deleteAfter) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
   for (const [name, { value }] of levels) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
   const ofBase = known.get(base) ?? new Map<string, Edited>();
   let edited = ofBase.get(key);
@@ -71,7 +81,7 @@ export function tryLog4j2(env: Environment, base: Log4j2Document): void {
   editedBy(env, base);
 }
 
-/** Returns the base file with the environment's triggers and levels edited in place; the text is never printed from a tree (A6). Throws Refusal. */
+/** Returns the base file with the environment's triggers, deletions and levels edited in place; the text is never printed from a tree (A6). Throws Refusal. */
 export function editLog4j2(env: Environment, base: Log4j2Document): Log4j2Document {
   const edited = editedBy(env, base);
   edited.document ??= base.edited(edited.splices);

@@ -111,6 +111,8 @@ export interface EnvironmentSummary {
   readonly addresses: readonly { readonly host: string; readonly address: string }[];
   /** The hosts that are declared members of the tier of its sign-in host. */
   readonly members: readonly string[];
+  /** The appenders of log4j2.xml whose old files it has deleted (logging.deleteAfter). */
+  readonly deleteAfter: readonly string[];
   /** The keys that this environment declares secrets, by file: their values are not shown anywhere. */
   readonly secretKeys: readonly { readonly file: FileRole; readonly key: string }[];
 }
@@ -185,6 +187,7 @@ export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     signInAddresses: signInAddressesOf(compiled),
     addresses: addressesOf(environment),
     members: membersOf(compiled),
+    deleteAfter: [...environment.logging.deleteAfter.keys()],
     secretKeys: secretKeysOf(environment),
   };
 }

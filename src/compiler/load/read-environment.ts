@@ -100,6 +100,7 @@ function readLogging(tree: Mapping): Logging {
   return {
     payload: { enabled: scalarAt(payload, "enabled"), dir: scalarAt(payload, "dir") },
     triggers: scalarMapAt(logging, "triggers"),
+    deleteAfter: scalarMapAt(logging, "deleteAfter"),
     levels: scalarMapAt(logging, "levels"),
     keepDays: scalarAt(logging, "keepDays"),
   };

@@ -58,6 +58,8 @@ export interface Logging {
   readonly payload: { readonly enabled: Scalar | null; readonly dir: Scalar | null };
   /** Sizes by appender name. */
   readonly triggers: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
+  /** Ages by appender name, after which its rolled files are deleted. */
+  readonly deleteAfter: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
   /** Levels by logger name; '' and `root` mean the root logger. */
   readonly levels: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
   readonly keepDays: Scalar | null;

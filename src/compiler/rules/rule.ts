@@ -20,7 +20,10 @@ export interface PropertiesRule extends Documentation, OfCompiled {
 /** A rule that runs on every base and installed log4j2.xml as it is (for compiled logging settings: on the edited text). */
 export interface Log4j2Rule extends Documentation, OfCompiled {
   readonly scope: "log4j2";
-  check(file: Log4j2File): Iterable<Problem>;
+  /** Set for a rule on files that are never deleted: a base file's are also bounded if every environment of the release sets logging.deleteAfter. */
+  readonly of?: "deletion";
+  /** @param decided appenders whose deletion all environments decide, for a rule of "deletion" */
+  check(file: Log4j2File, decided?: ReadonlySet<string>): Iterable<Problem>;
 }
 
 /** A rule that runs on one compiled environment: the model, its layers, the decoded result and the verdict. */

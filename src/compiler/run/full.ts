@@ -4,7 +4,15 @@ import type { RunRequest, RunWorld } from "./request.ts";
 import { redact } from "./redact.ts";
 import { rangeProblem, requireVersion } from "./requires.ts";
 import { resolveHosts } from "./resolve.ts";
-import { ENVIRONMENT_RULES, REPOSITORY_RULES, RULE_IDS, baseFindings, readFindings, toFinding } from "./rules.ts";
+import {
+  ENVIRONMENT_RULES,
+  REPOSITORY_RULES,
+  RULE_IDS,
+  baseFindings,
+  deletionFindings,
+  readFindings,
+  toFinding,
+} from "./rules.ts";
 import { Shard, type ShardResult } from "./shard.ts";
 import { commentsOf, type Suppression } from "./suppress.ts";
 import { type Helper, type Queue, queueOf, take } from "./threads.ts";
@@ -29,7 +37,7 @@ export async function sharedFindings(shard: Shard): Promise<readonly Finding[]> 
     [...problems, ...[(await rangeProblem(model.site)) ?? []].flat(), ...(await shard.templates()).problems],
     null,
   );
-  for (const release of model.releases.values()) append(findings, baseFindings(release));
+  for (const release of model.releases.values()) append(findings, baseFindings(release, false));
   return findings;
 }
 
@@ -44,6 +52,7 @@ export function repositoryFindings({ shared, request }: Shard, environments: rea
   const found = REPOSITORY_RULES.flatMap((rule) =>
     [...rule.check(view)].map((problem) => toFinding(rule, problem, problem.environment ?? null)),
   );
+  append(found, deletionFindings(view));
   for (const rule of ENVIRONMENT_RULES) {
     if (rule.checkShared) for (const problem of rule.checkShared(view)) found.push(toFinding(rule, problem, null));
   }

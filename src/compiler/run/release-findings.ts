@@ -33,7 +33,7 @@ export function releaseFindings(
     ...readFindings(problems, null),
     ...REPOSITORY_RULES.flatMap((rule) => [...rule.check(view)].map((problem) => toFinding(rule, problem, null))),
   ];
-  if (release) append(found, [...baseFindings(release), ...vendorFindings(release)]);
+  if (release) append(found, [...baseFindings(release, true), ...vendorFindings(release)]);
   const isOwn = (file: string | undefined): boolean => file?.startsWith(`releases/${name}/`) === true;
   const isCompared = ({ rule, related }: Finding): boolean =>
     how.compared === true && groupOf(rule) === "kit" && related?.some(({ place }) => isOwn(place.file)) === true;

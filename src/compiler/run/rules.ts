@@ -11,6 +11,7 @@ import {
   words,
 } from "../../kernel/index.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
+import type { RepositoryView } from "../compile/summary.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import type { Release } from "../model/release.ts";
 import { RULES } from "../rules/registry.generated.ts";
@@ -108,10 +109,27 @@ export function log4j2Findings(file: Log4j2File, environment: string | null): re
   return findings;
 }
 
-/** Returns the findings on the text of a release's base files. */
-export function baseFindings({ base }: Release): readonly Finding[] {
+/** Rules that judge a base file together with the environments of its release. */
+const DELETION_RULES = LOG4J2_RULES.filter((rule) => rule.of === "deletion");
+
+/** Returns the findings on the files of releases that nothing deletes, neither the base file nor every environment of the release. */
+export function deletionFindings({ releases, environments }: RepositoryView): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const release of releases.values()) {
+    const { log4j2 } = release.base;
+    if (!log4j2) continue;
+    const [first, ...others] = environments.filter(({ connector }) => connector === release.name);
+    const decided = first?.deleteAfter.filter((name) => others.every(({ deleteAfter }) => deleteAfter.includes(name)));
+    for (const rule of DELETION_RULES) tell(findings, rule, rule.check(log4j2, new Set(decided)), null);
+  }
+  return findings;
+}
+
+/** Returns the findings on the text of a release's base files, without those of `deletionFindings` if an environment can decide them. */
+export function baseFindings({ base }: Release, alone: boolean): readonly Finding[] {
   const files = [base.connector, base.client, base.logger].filter((file) => file !== null);
-  const log4j2 = base.log4j2 ? log4j2Findings(base.log4j2, null) : [];
+  const ofDeletion = new Set(alone ? [] : DELETION_RULES.map(({ id }): string => id));
+  const log4j2 = base.log4j2 ? log4j2Findings(base.log4j2, null).filter(({ rule }) => !ofDeletion.has(rule)) : [];
   return [...files.flatMap((file) => propertiesFindings(file, null)), ...log4j2];
 }
 

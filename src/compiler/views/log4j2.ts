@@ -10,7 +10,7 @@ const shown = (text: string | null): string | null => text && withoutSecretParts
 export const log4j2Document = ({ appenders, loggers, includes, error }: Log4j2Document) => ({
   schema: "tierwright/log4j2/v1",
   ...(error ? { error: { message: error.message, line: error.line, column: error.column } } : {}),
-  appenders: appenders.map(({ name, type, rolling, fileName, filePattern, triggers, timeBased }) => ({
+  appenders: appenders.map(({ name, type, rolling, fileName, filePattern, triggers, timeBased, rolls }) => ({
     name,
     type,
     rolling,
@@ -18,6 +18,12 @@ export const log4j2Document = ({ appenders, loggers, includes, error }: Log4j2Do
     filePattern: shown(filePattern),
     triggers: triggers.map(({ size, bytes, readable, line }) => ({ size: shown(size), bytes, readable, line })),
     timeBased,
+    deletes: (rolls?.deletes ?? []).map(({ written, required, isTest = false, line }) => ({
+      age: shown(written?.age ?? null),
+      names: required.map(withoutSecretParts),
+      isTest,
+      line,
+    })),
   })),
   loggers: loggers.map(({ name, level, line }) => ({ name, level, line })),
   includes: includes.map(({ href, line }) => ({ href: shown(href), line })),
@@ -60,6 +66,16 @@ function rollsAt(appender: Document["appenders"][number]): string {
   return [...sizes, ...(appender.timeBased ? ["by time"] : [])].join(", ") || "no trigger";
 }
 
+/** Returns a line for each Delete action of an appender. */
+const deletions = ({ name, deletes }: Document["appenders"][number]): readonly string[] =>
+  deletes.map(({ age, names, isTest, line }) => {
+    const at = `line ${line}: '${visible(name)}'`;
+    if (isTest) return `${at} has a Delete action with testMode, which deletes nothing`;
+    if (age === null) return `${at} has a Delete action`;
+    const named = names.length === 0 ? "" : ` named ${names.map(visible).join(", ")}`;
+    return `${at} deletes files older than ${visible(age)}${named} at a rollover`;
+  });
+
 /** Returns the appenders and loggers of a log4j2.xml as a table for people; nothing if log4j would not load it. */
 export function log4j2Text({ appenders, loggers, includes, error }: Document, { color }: Look): string {
   if (error) return "";
@@ -74,9 +90,12 @@ export function log4j2Text({ appenders, loggers, includes, error }: Document, { 
     appender.filePattern ?? appender.fileName ?? "",
   ]);
   const levels = loggers.map(({ name, level, line }) => [name === "" ? "(root)" : name, level ?? "(inherited)", `line ${line}`]);
-  const notes = includes.map(
-    ({ href, line }) => `line ${line}: log4j includes ${visible(href ?? "another file")} here; it is not checked`,
-  );
+  const notes = [
+    ...appenders.flatMap(deletions),
+    ...includes.map(
+      ({ href, line }) => `line ${line}: log4j includes ${visible(href ?? "another file")} here; it is not checked`,
+    ),
+  ];
   return [
     ...table(["APPENDER", "TYPE", "ROLLS AT", "FILES"], files),
     "",

@@ -92,11 +92,10 @@ export function composeManifest(compiled: CompiledEnvironment, release: Release,
     values: swap ? values : values.filter(({ unit }) => unit),
     keep: environment.workstation.keep.map((key) => key.text),
     log4j2: swap
-      ? log4j2Edits(environment).map(({ kind, name, value }) => ({
-          what: kind,
-          name: name === "root" ? "" : name,
-          value: value.text,
-        }))
+      ? log4j2Edits(environment).flatMap(({ kind, name, value }) =>
+          // a Delete action is part of the bundle's own log4j2.xml; the runners change single values of an existing one
+          kind === "deletion" ? [] : [{ what: kind, name: name === "root" ? "" : name, value: value.text }],
+        )
       : [],
     expect: expected(compiled),
     carried:

@@ -38,6 +38,7 @@ describe("log4j2 show", () => {
           filePattern: "m-%d-%i.log",
           triggers: [{ size: "50 MB", bytes: 52428800, readable: true, line: 6 }],
           timeBased: true,
+          deletes: [{ age: null, names: [], isTest: false, line: 7 }],
         },
         {
           name: "TRAFFIC",
@@ -47,8 +48,18 @@ describe("log4j2 show", () => {
           filePattern: "t-%i.log",
           triggers: [{ size: "1,5 GB", bytes: 16106127360, readable: true, line: 10 }],
           timeBased: false,
+          deletes: [],
         },
-        { name: "CON", type: "Console", rolling: false, fileName: null, filePattern: null, triggers: [], timeBased: false },
+        {
+          name: "CON",
+          type: "Console",
+          rolling: false,
+          fileName: null,
+          filePattern: null,
+          triggers: [],
+          timeBased: false,
+          deletes: [],
+        },
       ],
       loggers: [
         { name: "com.example.connection", level: "INFO", line: 15 },
@@ -68,7 +79,20 @@ CON       Console                  does not roll
 LOGGER                  LEVEL  WHERE
 com.example.connection  INFO   line 15
 (root)                  warn   line 16
+
+line 7: 'MAIN' has a Delete action
 `);
+  });
+
+  test("[H4] the table says which files a Delete action deletes, and that one in test mode deletes none", async () => {
+    const told = async (attributes: string) => {
+      const action = `<Delete basePath="C:/x"${attributes}><IfFileName glob="m-*.log"/><IfLastModified age="P7D"/></Delete>`;
+      const text = `<Configuration><Appenders><RollingFile name="M" fileName="C:/x/m.log" filePattern="C:/x/m-%i.log"><Policies/><DefaultRolloverStrategy>${action}</DefaultRolloverStrategy></RollingFile></Appenders></Configuration>`;
+      const { out } = await withFiles({ "log4j2.xml": text }, (run) => run("show", "log4j2.xml"));
+      return out.trimEnd().split("\n").at(-1);
+    };
+    expect(await told("")).toBe("line 1: 'M' deletes files older than P7D named m-*.log at a rollover");
+    expect(await told(' testMode="true"')).toBe("line 1: 'M' has a Delete action with testMode, which deletes nothing");
   });
 
   test("[A6] a number of bytes beyond what JSON numbers of JavaScript hold keeps all its digits", async () => {

@@ -4,6 +4,10 @@
  */
 export const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   "src/diagnose/growth/rolled.ts": [{ source: "a.*b.*c.*d" }],
+  "src/kernel/formats/log4j2/deletion.ts": [
+    { regex: "client-[0-9]{4,4}-[0-9]{2,2}-[0-9]{2,2}-[0-9]{1,3}\\.log" },
+    { regex: "[0-9]{1,6}[0-9]{1,6}[0-9]{1,6}" },
+  ],
   "src/platform/wildcards.ts": [{ source: "a[^]*b[^]*c[^]*d", windows: true }],
   "src/record/sweep/file-names.ts": [{ source: "connector-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{1,10}\\.log", windows: true }],
   "src/record/commands/logs/places.ts": [{ aside: "connectorLogs\\.log", world: { windows: true } }],

@@ -47,6 +47,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   if (isEdited(env, base.document)) return;
   const names = {
     trigger: base.document.appenders.map((item) => item.name),
+    deletion: base.document.appenders.map((item) => item.name),
     level: base.document.loggers.map((item) => item.name),
   };
   for (const edit of log4j2Edits(env.environment)) {
@@ -86,7 +87,7 @@ function wording(found: Args): Wording {
   if (found.why === "no-file")
     return {
       message: say`logging names ${quotedName(found.name)}, and release ${name(found.release)} has no base/log4j2.xml to edit`,
-      help: say`take the kit's log4j2.xml into base/, or leave triggers and levels out`,
+      help: say`take the kit's log4j2.xml into base/, or leave triggers, deleteAfter and levels out`,
     };
   const reason = words(readable(found.reason));
   if (found.why === "unreadable")
@@ -110,9 +111,9 @@ const editRefused = defineDiagnostic({
   id: "logging/edit-refused",
   severity: "error",
   title: "log4j2.xml cannot be edited as the environment asks",
-  why: "An edit changes one named appender or logger. Where the name is absent or appears twice, where the value is a lookup, or where log4j would not read the new value, an edit would hit the wrong place or silently give 10 MB or the parent's level.",
+  why: "An edit changes one named appender or logger. Where the name is absent or appears twice, where the value is a lookup, or where log4j would not read the new value, an edit would hit the wrong place or silently give 10 MB or the parent's level. A Delete action is inserted only where its glob can name the appender's own files alone.",
   remedy:
-    "Name an appender or logger that appears once in the release's log4j2.xml, with a size such as '50 MB' or a log4j level.",
+    "Name an appender or logger that appears once in the release's log4j2.xml, with a size such as '50 MB', an age such as 30d or a log4j level.",
   clauses: ["A6"],
   message: wording,
   fails: { file: "environments/demo/environment.yaml", replace: PAYLOAD, with: `${PAYLOAD}  triggers: { MIAN: 50 MB }\n` },

@@ -1,10 +1,11 @@
 import { type Problem, defineDiagnostic, name, quotedName, say, words } from "../../../kernel/index.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
-import { datePattern, foreignGlobs, hasCounter } from "./file-pattern.ts";
+import { datePattern, foreignGlobs, hasCounter, isDeletable } from "./file-pattern.ts";
 
-function* check({ path, document }: Log4j2File): Iterable<Problem> {
+function* check({ path, document }: Log4j2File, decided?: ReadonlySet<string>): Iterable<Problem> {
   for (const appender of document.appenders) {
+    if (decided?.has(appender.name)) continue;
     const { name, filePattern, strategy, hasDelete } = appender;
     const date = datePattern(filePattern);
     if (!strategy || strategy.max === null || date === undefined || (hasDelete && !foreignGlobs(appender))) continue;
@@ -14,7 +15,8 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
       strategy.maxStart === -1
         ? document.placeOf(path, strategy.start, strategy.start)
         : document.placeOf(path, strategy.maxStart, strategy.maxEnd);
-    yield maxDoesNotBound.at(at, { appender: name, attribute, max: strategy.max, date: counted ? date : null });
+    const deletable = isDeletable(document, name);
+    yield maxDoesNotBound.at(at, { appender: name, attribute, max: strategy.max, date: counted ? date : null, deletable });
   }
 }
 
@@ -30,6 +32,8 @@ interface Args {
   readonly max: string;
   /** The part of filePattern that begins a new period; null if there is no %i to count. */
   readonly date: string | null;
+  /** True if logging.deleteAfter can insert a Delete action. */
+  readonly deletable: boolean;
 }
 
 const maxDoesNotBound = defineDiagnostic({
@@ -38,16 +42,18 @@ const maxDoesNotBound = defineDiagnostic({
   title: "max of a rollover strategy bounds one period only",
   why: 'max limits the counter %i within one period. With a date in filePattern the counter of a DefaultRolloverStrategy restarts in every period, so max="10" keeps ten files a day, for ever; without %i it limits nothing. DirectWriteRolloverStrategy maxFiles is the same.',
   remedy:
-    "Add a Delete action to the strategy; keep max for the files of one period. From outside, `tierwright logs sweep` deletes by age.",
+    "Set `logging.deleteAfter` of the environments, which adds a Delete action to the strategy; keep max for the files of one period. From outside, `tierwright logs sweep` deletes by age.",
   clauses: ["H4"],
-  message: ({ appender, attribute, max, date }: Args) => ({
+  message: ({ appender, attribute, max, date, deletable }: Args) => ({
     message: say`${words(attribute)}="${name(max)}" does not bound the files of ${quotedName(appender)}`,
     notes: [
       date === null
         ? say`the filePattern has no %i to count, so ${words(attribute)} does nothing at all`
         : say`log4j counts %i within one period of ${quotedName(date)} only and restarts in the next, so the total is unbounded`,
     ],
-    help: say`add a Delete action (IfLastModified, IfAccumulatedFileCount or IfAccumulatedFileSize) to the strategy, or delete by age from outside with \`tierwright logs sweep\``,
+    help: deletable
+      ? say`set ${name(`logging.deleteAfter.${appender}`)} in every environment of the release, such as 30d, or delete by age from outside with \`tierwright logs sweep\``
+      : say`add a Delete action (IfLastModified, IfAccumulatedFileCount or IfAccumulatedFileSize) to the strategy, or delete by age from outside with \`tierwright logs sweep\``,
   }),
   fails: {
     file: FILE,
@@ -67,4 +73,4 @@ const maxDoesNotBound = defineDiagnostic({
   ],
 });
 
-export const rule: Log4j2Rule = { ...maxDoesNotBound, scope: "log4j2", check };
+export const rule: Log4j2Rule = { ...maxDoesNotBound, scope: "log4j2", of: "deletion", check };

@@ -1,6 +1,7 @@
 import type { NodeAttribute } from "./attributes.ts";
 import { attributeNamed } from "./attributes.ts";
 import { DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
+import { includesOf } from "./includes.ts";
 import { type Named, hasLookup, substitute } from "./lookups.ts";
 import { type ConfigNode, descendants, textOf } from "./nodes.ts";
 import { type Rolling, rollingOf } from "./rolling.ts";
@@ -32,6 +33,9 @@ export interface Strategy {
   readonly fileIndex: string | null;
   readonly line: number;
   readonly start: number;
+  /** Offset after the start tag. */
+  readonly openEnd: number;
+  readonly end: number;
   /** Offset of the value of `max`; -1 if it is not an attribute. */
   readonly maxStart: number;
   readonly maxEnd: number;
@@ -56,6 +60,10 @@ export interface Appender {
   /** True if its strategy has a Delete action. */
   readonly hasDelete: boolean;
   readonly strategy: Strategy | null;
+  /** Number of rollover strategies. log4j uses one of them. */
+  readonly strategies: number;
+  /** True if log4j reads a part of the appender from another file (xi:include). */
+  readonly hasInclude: boolean;
   readonly strategyMax: string | null;
   readonly line: number;
   readonly start: number;
@@ -124,8 +132,10 @@ function policiesOf(appender: ConfigNode): ConfigNode[] {
   return found;
 }
 
+const strategiesOf = (appender: ConfigNode) => appender.children.filter((child) => child.kind === "strategy");
+
 function strategyOf(appender: ConfigNode, context: ComponentContext): { strategy: Strategy | null; hasDelete: boolean } {
-  const node = appender.children.find((child) => child.kind === "strategy");
+  const node = strategiesOf(appender)[0];
   if (!node) return { strategy: null, hasDelete: false };
   const max = attributeNamed(node.attributes, /^direct/i.test(node.name) ? "maxFiles" : "max");
   const range = rangeOf(max);
@@ -135,6 +145,8 @@ function strategyOf(appender: ConfigNode, context: ComponentContext): { strategy
     fileIndex: textOf(node, "fileIndex"),
     line: context.lineOf(node.element.start),
     start: node.element.start,
+    openEnd: node.element.openEnd,
+    end: node.element.end,
     maxStart: range.start,
     maxEnd: range.end,
   };
@@ -171,9 +183,11 @@ export function appendersOf(root: ConfigNode, context: ComponentContext): Append
         .filter((policy) => policy.name.toLowerCase() === "sizebasedtriggeringpolicy")
         .map((policy) => triggerOf(policy, context)),
       timeBased: policies.some((policy) => /^(?:timebased|cron)triggeringpolicy$/i.test(policy.name)),
-      rolls: rolling ? rollingOf(node, policies) : null,
+      rolls: rolling ? rollingOf(node, policies, context.lineOf) : null,
       hasDelete,
       strategy,
+      strategies: strategiesOf(node).length,
+      hasInclude: includesOf(node.element, context.lineOf).length > 0,
       strategyMax: strategy?.max ?? null,
       line: context.lineOf(start),
       start,

@@ -6,6 +6,7 @@ import { type ParsedXml, parseXml, WHOLE } from "../xml/parse.ts";
 import type { XmlElement } from "../xml/types.ts";
 import { type Appender, appendersOf, type Logger, loggersOf } from "./components.ts";
 import { Columns } from "./columns.ts";
+import { type Deletion, deletionEdit, deletionFor, refuseAge } from "./deletion.ts";
 import { type ByteRange, levelRange, theLogger, triggerRange } from "./edit.ts";
 import { sizeInBytes } from "./file-size.ts";
 import { includesOf, type Include } from "./includes.ts";
@@ -16,6 +17,7 @@ import { configTree } from "./nodes.ts";
 import { attributeText } from "../xml/write.ts";
 
 export type { Appender, Logger, Strategy, Trigger } from "./components.ts";
+export type { Deletion } from "./deletion.ts";
 export type { DeleteAction, Rolling } from "./rolling.ts";
 export type { Include } from "./includes.ts";
 export { byteDigits, DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
@@ -125,6 +127,31 @@ export class Log4j2Document {
       throw contentRefused(message, this.positionOf(range.start), `Levels: ${known.join(", ")}.`);
     }
     return this.#splice(range, level);
+  }
+
+  /** Returns the Delete action that `deletionSplice` inserts for an appender. Throws Refusal if its files cannot be told from others. */
+  deletionOf(appender: string, age: string): Deletion {
+    this.#refuseUnreadable();
+    refuseAge(age, this);
+    return deletionFor(appender, age, this.appenders, this);
+  }
+
+  /**
+   * Returns the replacement that makes an appender delete its rolled files of this age: in its own Delete action, or as a new one in its rollover
+   * strategy. Throws Refusal (docs/formats.md).
+   * @param deletion the action to insert, made for another copy of this file; by default it is made for this one
+   */
+  deletionSplice(appender: string, age: string, deletion?: Deletion): Splice {
+    this.#refuseUnreadable();
+    refuseAge(age, this);
+    const made = () => deletion ?? deletionFor(appender, age, this.appenders, this);
+    const edit = deletionEdit(appender, this.appenders, this, made);
+    return edit.is === "age" ? this.#splice(edit.range, age) : edit;
+  }
+
+  /** Returns the document with the replacement of `deletionSplice`. Throws Refusal as it does. */
+  setDeletion(appender: string, age: string, deletion?: Deletion): Log4j2Document {
+    return this.edited([this.deletionSplice(appender, age, deletion)]);
   }
 
   /** Returns the text of the file, decoded. */

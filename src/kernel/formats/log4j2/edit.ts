@@ -36,7 +36,7 @@ function absent(what: string, name: string, names: readonly string[], context: E
 }
 
 /** Returns the only appender with this name. Throws Refusal if there is none or more than one. */
-function theAppender(name: string, appenders: readonly Appender[], context: EditContext): Appender {
+export function theAppender(name: string, appenders: readonly Appender[], context: EditContext): Appender {
   const found = appenders.filter((appender) => appender.name === name);
   const [one, two] = found;
   if (!one)
@@ -74,7 +74,7 @@ function theTrigger(appender: Appender, context: EditContext): Trigger {
 }
 
 /** Returns the range of a value that can be edited. Throws Refusal if it is not an attribute, or contains a property or lookup. */
-function literalRange(what: string, range: ByteRange, element: number, context: EditContext): ByteRange {
+export function literalRange(what: string, range: ByteRange, element: number, context: EditContext): ByteRange {
   const { value } = range;
   if (range.start < 0) {
     const where = value === null ? "there is none" : `'${value}' is in a separate element`;

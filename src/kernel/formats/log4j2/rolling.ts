@@ -1,6 +1,16 @@
 import { afterLast, fitsWildcards } from "../../text/runs.ts";
+import { attributeNamed } from "./attributes.ts";
 import { sizeInBytes } from "./file-size.ts";
 import { type ConfigNode, descendants, textOf } from "./nodes.ts";
+
+/** The only IfLastModified of an action. Offsets are -1 if its age is not an attribute. */
+export interface WrittenAge {
+  readonly age: string | null;
+  readonly start: number;
+  readonly end: number;
+  /** Number of all conditions of the action. */
+  readonly conditions: number;
+}
 
 /** One Delete action of a rollover strategy, as far as the file alone shows what it deletes. */
 export interface DeleteAction {
@@ -18,6 +28,10 @@ export interface DeleteAction {
   readonly maxDepth?: number;
   /** True if log4j only reports what it would delete. */
   readonly isTest?: boolean;
+  /** Its age as written; null if it has no condition on age, or several. */
+  readonly written?: WrittenAge | null;
+  /** Line of its element, from 1. */
+  readonly line?: number;
   /** True if the file alone does not decide the conditions: one is unknown or unreadable, or the number of limits is not one. */
   readonly unclear: boolean;
 }
@@ -105,7 +119,15 @@ function reaches({ basePath, maxDepth = 1 }: Reach, filePattern: string): boolea
   return isAbove && folders.length - base.length < maxDepth;
 }
 
-function deleteOf(node: ConfigNode): DeleteAction {
+function writtenAge(conditions: readonly ConfigNode[]): WrittenAge | null {
+  const [one, another] = conditions.filter(({ name }) => name.toLowerCase() === "iflastmodified");
+  if (!one || another) return null;
+  const attribute = attributeNamed(one.attributes, "age");
+  const { valueStart = -1, valueEnd = -1 } = attribute?.source ?? {};
+  return { age: attribute?.value ?? null, start: valueStart, end: valueEnd, conditions: conditions.length };
+}
+
+function deleteOf(node: ConfigNode, lineOf: (offset: number) => number): DeleteAction {
   const conditions = [...descendants(node)].slice(1);
   const named = (name: string) => conditions.filter((one) => one.name.toLowerCase() === name);
   const first = (name: string, attribute: string): string | null => {
@@ -129,6 +151,8 @@ function deleteOf(node: ConfigNode): DeleteAction {
     basePath: textOf(node, "basePath"),
     maxDepth: /^\d+$/.test(textOf(node, "maxDepth") ?? "1") ? Number(textOf(node, "maxDepth") ?? "1") : Number.POSITIVE_INFINITY,
     isTest: /^true$/i.test(textOf(node, "testMode") ?? ""),
+    written: writtenAge(conditions),
+    line: lineOf(node.element.start),
     unclear:
       !conditionsRead ||
       limits !== 1 ||
@@ -138,7 +162,7 @@ function deleteOf(node: ConfigNode): DeleteAction {
 }
 
 /** Returns the settings of a rolling appender's policies and strategy, apart from sizes and `max`. */
-export function rollingOf(appender: ConfigNode, policies: readonly ConfigNode[]): Rolling {
+export function rollingOf(appender: ConfigNode, policies: readonly ConfigNode[], lineOf: (offset: number) => number): Rolling {
   const time = policies.find((policy) => policy.name.toLowerCase() === "timebasedtriggeringpolicy");
   const strategy = appender.children.find((child) => child.kind === "strategy");
   const whole = (text: string | null, otherwise: number): number =>
@@ -148,6 +172,8 @@ export function rollingOf(appender: ConfigNode, policies: readonly ConfigNode[])
     time: time ? { interval: Math.max(1, interval ?? 1) } : null,
     otherTriggers: policies.map(({ name }) => name).filter((name) => /^(?:cron|onstartup)triggeringpolicy$/i.test(name)),
     min: whole(strategy ? textOf(strategy, "min") : null, 1),
-    deletes: (strategy?.children ?? []).filter((child) => child.name.toLowerCase() === "delete").map(deleteOf),
+    deletes: (strategy?.children ?? [])
+      .filter((child) => child.name.toLowerCase() === "delete")
+      .map((child) => deleteOf(child, lineOf)),
   };
 }

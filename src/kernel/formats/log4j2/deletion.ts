@@ -1,0 +1,198 @@
+import { contentRefused, type Refusal } from "../../diagnostic/refusal.ts";
+import { attributeText } from "../xml/write.ts";
+import type { Appender, Strategy } from "./components.ts";
+import { type ByteRange, type EditContext, literalRange, theAppender } from "./edit.ts";
+import { type OwnFiles, ownFilesOf } from "./own-files.ts";
+import { canDelete, type DeleteAction, durationOf } from "./rolling.ts";
+
+/** A Delete action for the files of one filePattern. */
+export interface Deletion {
+  /** The filePattern as written. The action fits no other one. */
+  readonly pattern: string;
+  /** The element, in ASCII. */
+  readonly action: string;
+}
+
+/** The change that makes an appender delete its old files: another age in its action, or an action in a new place. */
+export type DeletionEdit =
+  | { readonly is: "age"; readonly range: ByteRange }
+  | { readonly is: "action"; readonly start: number; readonly end: number; readonly text: string };
+
+interface Context extends EditContext {
+  /** The file as ISO-8859-1. */
+  readonly text: string;
+}
+
+const quoted = (value: string): string => attributeText(value, '"', (text) => (/^[ -~]*$/.test(text) ? text : null));
+
+function actionFor({ basePath, maxDepth, glob }: OwnFiles, age: string): string {
+  const depth = maxDepth > 1 ? ` maxDepth="${maxDepth}"` : "";
+  return `<Delete basePath="${quoted(basePath)}"${depth}><IfFileName glob="${quoted(glob)}"/><IfLastModified age="${quoted(age)}"/></Delete>`;
+}
+
+const path = (text: string): string => text.replaceAll("\\", "/").toLowerCase();
+
+/** Returns an example of the paths that an appender writes: its file, and its pattern with digits for dates and counters. */
+function examplesOf({ resolved }: Appender): readonly string[] {
+  const { fileName, filePattern } = resolved;
+  const fills = ["1", "12", "123"].map((counter) =>
+    filePattern
+      ?.replace(/\$?\$\{date:([^{}]*)\}|%d(?:ate)?\{([^{}]*)\}(?:\{[^{}]*\})?/g, (_all, one?: string, other?: string) =>
+        (one ?? other ?? "").replace(/'/g, "").replace(/[A-Za-z]/g, "1"),
+      )
+      .replace(/%0?[0-9]*i/g, counter),
+  );
+  return [fileName, ...fills].flatMap((one) => (typeof one === "string" ? [path(one)] : []));
+}
+
+/** Returns the first other appender of the file that writes files of these names; undefined if there is none. */
+function neighbour(own: Appender, files: OwnFiles, appenders: readonly Appender[]): Appender | undefined {
+  const { regex } = files;
+  const folder = path(resolvedBase(own, files));
+  const names = new RegExp(`^${regex}$`, "i");
+  return appenders.find(
+    (other) =>
+      other !== own &&
+      examplesOf(other).some((example) => {
+        if (!example.startsWith(folder)) return false;
+        const below = example.slice(folder.length);
+        return names.test(below.startsWith("/") ? below.slice(1) : below);
+      }),
+  );
+}
+
+/** Returns the folder with the lookups replaced that the file itself decides. */
+function resolvedBase({ filePattern, resolved }: Appender, { basePath }: OwnFiles): string {
+  const rest = (filePattern ?? "").startsWith(basePath) ? (filePattern ?? "").slice(basePath.length) : "";
+  const whole = resolved.filePattern ?? "";
+  return rest !== "" && whole.endsWith(rest) ? whole.slice(0, whole.length - rest.length) : basePath;
+}
+
+function refused(appender: Appender, context: Context, why: string, help: string, at = appender.start): Refusal {
+  return contentRefused(`the appender '${appender.name}' ${why}`, context.positionOf(at), help);
+}
+
+const BY_HAND = "Leave it out of logging.deleteAfter, and delete by age from outside with `tierwright logs sweep`.";
+
+function rollingAppender(name: string, appenders: readonly Appender[], context: Context): Appender {
+  const appender = theAppender(name, appenders, context);
+  if (!appender.rolling)
+    throw refused(appender, context, `is a ${appender.type}, which does not roll and deletes nothing`, "Name a RollingFile.");
+  if (appender.hasInclude) throw refused(appender, context, "is partly in another file (xi:include), which is not read", BY_HAND);
+  if (appender.strategies > 1)
+    throw refused(
+      appender,
+      context,
+      `has ${appender.strategies} rollover strategies: it is unclear which one to edit`,
+      "Keep one.",
+    );
+  return appender;
+}
+
+/** Returns the Delete action for an appender's own files. Throws Refusal if they cannot be told from others. */
+export function deletionFor(name: string, age: string, appenders: readonly Appender[], context: Context): Deletion {
+  const appender = rollingAppender(name, appenders, context);
+  const files = ownFilesOf(appender);
+  if (typeof files === "string") throw refused(appender, context, `cannot get a Delete action: ${files}`, BY_HAND);
+  const other = neighbour(appender, files, appenders);
+  if (other) {
+    const why = `cannot get a Delete action: files of '${other.name}' have the same names in the same folder`;
+    throw refused(appender, context, why, "Give each appender a filePattern of its own.", other.start);
+  }
+  return { pattern: appender.filePattern ?? "", action: actionFor(files, age) };
+}
+
+/** Refuses an age that log4j would not read, and one that deletes every file at once. */
+export function refuseAge(age: string, context: Context): void {
+  const read = durationOf(age);
+  if (read !== null && read > 0 && !/^\s|\s$/.test(age)) return;
+  const why = read === 0 ? `the age '${age}' deletes every rolled file at once` : `log4j would not read the age '${age}'`;
+  throw contentRefused(
+    why,
+    context.positionOf(0),
+    "Write whole days such as 30d, or hours, minutes and seconds such as P1DT12H.",
+  );
+}
+
+/** Returns the only literal age of an action that names its own files; throws Refusal for any other action. */
+function ageRange(appender: Appender, actions: readonly DeleteAction[], context: Context): ByteRange {
+  const [one, two] = actions;
+  const { written } = one ?? {};
+  const simple =
+    one && !two && written?.conditions === 2 && one.required.length === 1 && canDelete(one, appender.resolved.filePattern ?? "");
+  if (!simple || !written) {
+    const lines = actions.map(({ line }) => line).join(" and ");
+    throw refused(
+      appender,
+      context,
+      `has a Delete action already (line ${lines}) that is not of one IfFileName for its own files and one IfLastModified`,
+      "Change that action by hand, or remove it, so that one can be inserted.",
+      appender.strategy?.start,
+    );
+  }
+  const range = { start: written.start, end: written.end, value: written.age };
+  return literalRange(`the age of '${appender.name}'`, range, appender.strategy?.start ?? appender.start, context);
+}
+
+/** The line of an offset, as far as it is white space: null if anything else is before the offset. */
+interface Indent {
+  readonly newline: string;
+  readonly blanks: string;
+}
+
+function indentAt(text: string, offset: number): Indent | null {
+  let start = offset;
+  while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
+  if (text[start - 1] !== "\n") return null;
+  return { newline: text[start - 2] === "\r" ? "\r\n" : "\n", blanks: text.slice(start, offset) };
+}
+
+const stepOf = (blanks: string): string => (blanks.includes("\t") ? "\t" : "  ");
+
+/** Returns the edit that puts the action into the strategy. Its tags keep their spelling; an empty tag is opened. */
+function insideStrategy(text: string, { start, openEnd, end }: Strategy, action: string): DeletionEdit {
+  const indent = indentAt(text, start);
+  const line = (deeper: string) => (indent ? indent.newline + indent.blanks + deeper : "");
+  const inner = line(indent ? stepOf(indent.blanks) : "") + action;
+  if (openEnd === end) {
+    const name = /^<([^\s/>]+)/.exec(text.slice(start, openEnd))?.[1] ?? "";
+    return { is: "action", start: openEnd - 2, end: openEnd, text: `>${inner}${line("")}</${name}>` };
+  }
+  const closed = /^\s/.test(text.slice(openEnd, openEnd + 1)) ? "" : line("");
+  return { is: "action", start: openEnd, end: openEnd, text: inner + closed };
+}
+
+/** Returns the edit that adds a strategy before the end tag of an appender that has none. */
+function newStrategy(appender: Appender, action: string, context: Context): DeletionEdit {
+  if (appender.openEnd === appender.end)
+    throw refused(appender, context, "is an empty element without policies, so that it never rolls", "Give it policies first.");
+  const at = context.text.lastIndexOf("</", appender.end - 1);
+  const type = appender.fileName === null ? "DirectWriteRolloverStrategy" : "DefaultRolloverStrategy";
+  const indent = indentAt(context.text, at);
+  if (!indent) return { is: "action", start: at, end: at, text: `<${type}>${action}</${type}>` };
+  const { newline, blanks } = indent;
+  const step = stepOf(blanks);
+  const line = (deeper: string) => newline + blanks + deeper;
+  const text = `${step}<${type}>${line(step + step)}${action}${line(step)}</${type}>${line("")}`;
+  return { is: "action", start: at, end: at, text };
+}
+
+/**
+ * Returns the edit that makes an appender delete its old files. An action of it that names its own files gets the age; without one the given action
+ * is inserted. Throws Refusal for another filePattern than that of the action, and for an action that cannot be changed alone.
+ * @param deletion called if an action must be inserted
+ */
+export function deletionEdit(
+  name: string,
+  appenders: readonly Appender[],
+  context: Context,
+  deletion: () => Deletion,
+): DeletionEdit {
+  const appender = rollingAppender(name, appenders, context);
+  const actions = appender.rolls?.deletes ?? [];
+  if (actions.length > 0) return { is: "age", range: ageRange(appender, actions, context) };
+  const { pattern, action } = deletion();
+  if (appender.filePattern !== pattern)
+    throw refused(appender, context, `has another filePattern than '${pattern}', for which the Delete action was made`, BY_HAND);
+  return appender.strategy ? insideStrategy(context.text, appender.strategy, action) : newStrategy(appender, action, context);
+}
