@@ -86,13 +86,13 @@ export const DEFAULTS = {
   },
 };
 
-/** Fields that a repository may hold and no command of this version acts on. */
+/** Fields that change no compiled file, with the command that reads them. */
 export const NOT_YET = {
   site: {
-    log: "for diagnosing",
+    log: "`logs sweep` reads it",
   },
   environment: {
-    "logging.keepDays": "for sweeping",
+    "logging.keepDays": "`logs sweep` reads that of site.yaml's defaults",
   },
 };
 

@@ -97,7 +97,7 @@ function section(kind, schema, all, merged) {
       .filter(([other]) => [".", "["].includes(path.slice(other.length, other.length + 1)) && path.startsWith(other));
     const above = parents.at(-1)?.[0] ?? "";
     const later = NOT_YET[kind]?.[path];
-    const meaning = [isSecret(node) ? REFERENCE : (node.description ?? ""), later ? `Not used yet: ${later}.` : ""];
+    const meaning = [isSecret(node) ? REFERENCE : (node.description ?? ""), later ? `Changes no compiled file: ${later}.` : ""];
     const text = meaning.filter((part) => part !== "").join(" ");
     const value = defaultOf(kind, path, required, node, kind === "environment" ? merged : new Set());
     const form = formOf(node);
