@@ -8,9 +8,12 @@ export const cause: Cause = {
     {
       oauth: {
         errors: ["invalid_grant"],
-        description:
-          /^(?:Account|User)(?: account)? (?:is |has been )?(?:(?:temporarily |permanently )?(?:disabled|locked)|not fully set ?up)/i,
+        description: /^(?:Account|User)(?: account)? (?:is |has been )?(?:temporarily |permanently )?(?:disabled|locked)/i,
       },
+    },
+    {
+      oauth: { errors: ["invalid_grant"], description: /^Account (?:is )?not fully set ?up/i },
+      confidence: "medium",
     },
     { event: { errors: ["resolve_required_actions"] }, confidence: "medium" },
   ],
