@@ -34,7 +34,7 @@ export const PAGES: readonly { readonly name: string; readonly section: string; 
   { name: "recording", section: "When something does not work", answers: "What did the tool and its tier really send?" },
   { name: "log-hygiene", section: "When something does not work", answers: "How large do logs get, and how are old ones deleted?" },
   { name: "commands", section: "Reference", answers: "every command, its options, exit codes" },
-  { name: "rules", section: "Reference", answers: "every rule with its reason and fix" },
+  { name: "rules", section: "Reference", answers: "every rule with its fix" },
   { name: "formats", section: "Reference", answers: "YAML fields, the compiled tree, suppressions, templates" },
   { name: "output-forms", section: "Reference", answers: "SARIF, JUnit, Markdown, JSON documents" },
   { name: "swap-protocol", section: "Reference", answers: "each step of a deploy" },
