@@ -48,6 +48,7 @@ export const RECIPES: readonly string[] = [
   "recipes/ansible/deploy.yml",
   "recipes/ansible/hosts.example",
   "recipes/ansible/rollback.yml",
+  "recipes/github/all-environments.yml",
   "recipes/github/release.yml",
   "recipes/intune/win32app.json",
   "recipes/logs/tierwright-logs-sweep.service",
