@@ -19,8 +19,10 @@ const cell = (text) =>
     .replaceAll("<", "&lt;")
     .replace(/^./, (first) => first.toUpperCase());
 
-const row = ({ id, asks, otherwise, needs }) =>
-  `| \`${id}\` | ${cell(asks)} | ${cell(otherwise)}. ${needs.length > 0 ? `Needs ${needs.map((need) => NEEDS[need]).join(", ")}. ` : ""}|\n`;
+/** What a check needs, behind what it passes for. */
+const needing = (needs) => (needs.length > 0 ? ` (needs ${needs.map((need) => NEEDS[need]).join(", ")})` : "");
+
+const row = ({ id, asks, needs }) => `| \`${id}\` | ${cell(asks)}${needing(needs)} |\n`;
 
 export async function outputs() {
   const text = await readText(PAGE);
@@ -29,6 +31,6 @@ export async function outputs() {
     throw new Error(`${PAGE}: the lines '${BEGIN}' and '${END}' must stand around the table of checks`);
   const { CHECKS } = await loadSources('export { CHECKS } from "./src/live/doctor/registry.generated.ts";');
   const rows = [...CHECKS].sort((a, b) => a.order - b.order || byText(a.id, b.id)).map(row);
-  const table = `| check | passes when | otherwise |\n|---|---|---|\n${rows.join("")}`;
+  const table = `| check | passes when |\n|---|---|\n${rows.join("")}`;
   return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n${table}\n${text.slice(end)}` }];
 }

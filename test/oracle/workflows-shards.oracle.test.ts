@@ -3,18 +3,16 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { builtCli } from "../cli/built.ts";
 import { readdirSync } from "node:fs";
-import { blocksOf, readPage } from "../docs/page.ts";
+import { readPage } from "../docs/page.ts";
 import { commitAll } from "../support/git.ts";
 import { exampleRepository, temporaryFolder, writeFiles, withTierAt } from "../support/repository.ts";
 import { readWorkflow } from "../workflows/files.ts";
 import { play, program } from "../workflows/play.ts";
 
-/* The workflow of docs/large-repositories.md with 10,000 environments: the job that shares them out, and one of the jobs that takes a share. */
+/* The workflow recipes/github/all-environments.yml with 10,000 environments: the job that shares them out, and one of the jobs that takes a share. */
 
 const DEMO = "environments/demo/environment.yaml";
-const text =
-  blocksOf(readPage("docs/large-repositories.md")).find(({ body }) => body.startsWith("name: all environments"))?.body ?? "";
-const workflow = readWorkflow(text);
+const workflow = readWorkflow(readPage("recipes/github/all-environments.yml"));
 const NAMES = Array.from({ length: 10_000 }, (_, i) => `site-${String(i).padStart(5, "0")}`);
 
 let folder = "";
