@@ -86,21 +86,25 @@ describe("what a release is asked for", () => {
     expect(writeOfPair(release(), "connector", "A")).toBeUndefined();
   });
 
-  test("an edited log4j2.xml is that of these sizes and levels", () => {
+  test("an edited log4j2.xml is that of these sizes, ages and levels", () => {
     const base = Log4j2Document.parse(
       Buffer.from(
-        '<Configuration><Appenders><RollingFile name="M" fileName="m" filePattern="m%i"><Policies><SizeBasedTriggeringPolicy size="1 MB"/></Policies></RollingFile></Appenders>' +
+        '<Configuration><Appenders><RollingFile name="M" fileName="C:/x/m.log" filePattern="C:/x/m-%i.log"><Policies><SizeBasedTriggeringPolicy size="1 MB"/></Policies></RollingFile></Appenders>' +
           '<Loggers><Logger name="M" level="INFO"/><Root level="WARN"/></Loggers></Configuration>',
       ),
     );
     const named = (values: Readonly<Record<string, string>>) =>
       new Map(Object.entries(values).map(([name, text]) => [name, { keySpan: span, value: leaf(text) }]));
-    const edited = (triggers: Readonly<Record<string, string>>, levels: Readonly<Record<string, string>>) => {
-      const environment = { logging: { triggers: named(triggers), levels: named(levels) } } as unknown as Environment;
+    type Values = Readonly<Record<string, string>>;
+    const edited = (triggers: Values, levels: Values, ages: Values = {}) => {
+      const logging = { triggers: named(triggers), deleteAfter: named(ages), levels: named(levels) };
+      const environment = { logging } as unknown as Environment;
       return editLog4j2(environment, base).text;
     };
     const texts = [edited({ M: "5 MB" }, {}), edited({}, { M: "ERROR" }), edited({ M: "5 MB" }, { M: "ERROR" }), edited({}, {})];
     expect(new Set(texts).size).toBe(4);
+    expect(texts).not.toContain(edited({}, {}, { M: "30d" }));
+    expect(edited({}, {}, { M: "30d" })).not.toBe(edited({}, {}, { M: "7d" }));
     expect(edited({ M: "5 MB" }, {})).toBe(texts[0]);
     expect(edited({ M: "6 MB" }, {})).not.toBe(texts[0]);
   });
