@@ -76,11 +76,6 @@ function editedBy(env: Environment, base: Log4j2Document): Edited {
   return edited;
 }
 
-/** Throws the Refusal that `editLog4j2` would throw, without building the document. */
-export function tryLog4j2(env: Environment, base: Log4j2Document): void {
-  editedBy(env, base);
-}
-
 /** Returns the base file with the environment's triggers, deletions and levels edited in place; the text is never printed from a tree (A6). Throws Refusal. */
 export function editLog4j2(env: Environment, base: Log4j2Document): Log4j2Document {
   const edited = editedBy(env, base);

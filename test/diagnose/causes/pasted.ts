@@ -175,7 +175,6 @@ export const OTHERS: readonly Negative[] = [
   ["quote", "Runbook for the help desk: red borders around synced elements"],
   ["quote", "FAQ: Why does the tool say that the license has expired?"],
   ["quote", "Javadoc: UnsupportedClassVersionError means a class file of a newer Java"],
-  ["quote", "The exception UnsupportedClassVersionError is thrown when a class file is newer than the virtual machine"],
   ["quote", "Reasons from the man page: 10 certificate has expired, 23 certificate revoked"],
   ["quote", "Operator manual, p. 12: after a wrong password the account is disabled for some minutes"],
   ["quote", "Handbuch, Kapitel 4: Client nicht gefunden (keycloak)"],

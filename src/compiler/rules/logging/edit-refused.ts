@@ -12,19 +12,8 @@ import {
   words,
 } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { log4j2Edits, tryLog4j2 } from "../../compile/log4j2-edits.ts";
+import { log4j2Edits } from "../../compile/log4j2-edits.ts";
 import type { EnvironmentRule } from "../rule.ts";
-
-/** Returns true if all edits are possible, which is nearly always the case. */
-function isEdited({ environment }: CompiledEnvironment, base: Log4j2Document): boolean {
-  try {
-    tryLog4j2(environment, base);
-    return true;
-  } catch (error) {
-    if (!isRefusal(error, 1)) throw error;
-    return false;
-  }
-}
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const base = env.release?.base.log4j2;
@@ -44,7 +33,6 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     yield editRefused.at(at, { why: "unreadable", file: base.path, reason: message, loads });
     return;
   }
-  if (isEdited(env, base.document)) return;
   const names = {
     trigger: base.document.appenders.map((item) => item.name),
     deletion: base.document.appenders.map((item) => item.name),
