@@ -1,5 +1,4 @@
 import {
-  type Log4j2Document,
   type Problem,
   type Wording,
   defineDiagnostic,
