@@ -6,8 +6,6 @@ export const AREAS = [
     /** Tests that name the rule they are about: those of the rule are tried first, and alone where they notice everything. */
     own: /^test\/compiler\/rules\/(?:examples|texts|changes)\.test/,
     bar: 92,
-    /** file-pattern.test.ts notices more of it than the check counts; the reason is to be found. */
-    bars: { "src/compiler/rules/logging/file-pattern.ts": 74 },
   },
   { sources: "src/compiler/verdict", tests: /^test\/compiler\/(?:verdict|rules|commands\/compat)/, bar: 92 },
   // a mutant there is met by hundreds of whole swaps: the tests that tell most are tried first

@@ -123,6 +123,7 @@ export {
   notRead,
   sizeInBytes,
 } from "./formats/log4j2/document.ts";
+export { deletionSplice } from "./formats/log4j2/deletion.ts";
 export { canDelete } from "./formats/log4j2/rolling.ts";
 export { patternFault, statedTexts } from "./formats/pattern/pattern.ts";
 export { suggestedPattern } from "./formats/pattern/suggestion.ts";

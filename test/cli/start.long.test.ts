@@ -70,8 +70,8 @@ test("the start asks Node for nothing that only hashing, threads, programs or th
 });
 
 test("a command that edits a file comes without what computes", () => {
-  // the list of commands has a group and a short line for each; the codec of log4j2.xml also inserts Delete actions
-  expect(textOf(FILES, loadedWith(chunk("one-file"))).length).toBeLessThan(340_000);
+  // the list of commands has a group and a short line for each
+  expect(textOf(FILES, loadedWith(chunk("one-file"))).length).toBeLessThan(325_000);
   expect(loadedWith(chunk("one-file"))).not.toContain(chunk("computing"));
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { deletionSplice } from "../../src/kernel/formats/log4j2/deletion.ts";
 import { Log4j2Document } from "../../src/kernel/formats/log4j2/document.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { java } from "./jvm.ts";
@@ -89,13 +90,13 @@ test("[A6] [H4] log4j-core deletes the appenders' own old files with the inserte
   const untouched = afterRolling(BASE);
   expect([...OLD, ...FOREIGN, ...NEW].filter((name) => !untouched(name))).toEqual([]);
   const edited = ["MAIN", "BARE", "FULL", "DIRECT"].reduce(
-    (document, name) => document.setDeletion(name, "30d"),
+    (document, name) => document.edited([deletionSplice(document, name, "30d")]),
     Log4j2Document.parse(Buffer.from(BASE)),
   );
   const remains = afterRolling(edited.text);
   expect(OLD.filter(remains)).toEqual([]);
   expect([...FOREIGN, ...NEW].filter((name) => !remains(name))).toEqual([]);
   // an age that every file has not reached keeps them all
-  const later = edited.setDeletion("MAIN", "P41D");
+  const later = edited.edited([deletionSplice(edited, "MAIN", "P41D")]);
   expect(afterRolling(later.text)("main-2020-01-01-1.log")).toBe(true);
 }, 120_000);

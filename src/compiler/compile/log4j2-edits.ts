@@ -1,53 +1,39 @@
-import type { Log4j2Document, Scalar, Span, Splice } from "../../kernel/index.ts";
+import {
+  type Log4j2Document,
+  type Refusal,
+  type Scalar,
+  type Span,
+  type Splice,
+  deletionSplice,
+  isRefusal,
+} from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
+
+/** Returns the replacement that each kind of edit makes in a document. Throws Refusal. */
+const SPLICES = {
+  trigger: (document: Log4j2Document, name: string, size: string) => document.triggerSplice(name, size),
+  deletion: (document: Log4j2Document, name: string, age: string) => deletionSplice(document, name, age),
+  level: (document: Log4j2Document, name: string, level: string) => document.levelSplice(name, level),
+};
 
 /** One edit that an environment requests, with the places of its name and its value. */
 export interface LoggingEdit {
-  readonly kind: "trigger" | "deletion" | "level";
+  readonly kind: keyof typeof SPLICES;
   readonly name: string;
   readonly keySpan: Span;
   readonly value: Scalar;
-  /** Returns the replacement in the document. Throws Refusal. */
-  splice(document: Log4j2Document): Splice;
 }
 
 /** Returns the edits of `logging.triggers`, `logging.deleteAfter` and `logging.levels`, each in the order of the YAML. */
-export function log4j2Edits(env: Environment): readonly LoggingEdit[] {
-  const { triggers, deleteAfter, levels } = env.logging;
-  return [
-    ...[...triggers].map(
-      ([name, { keySpan, value }]): LoggingEdit => ({
-        kind: "trigger",
-        name,
-        keySpan,
-        value,
-        splice: (document) => document.triggerSplice(name, value.text),
-      }),
-    ),
-    ...[...deleteAfter].map(
-      ([name, { keySpan, value }]): LoggingEdit => ({
-        kind: "deletion",
-        name,
-        keySpan,
-        value,
-        splice: (document) => document.deletionSplice(name, value.text),
-      }),
-    ),
-    ...[...levels].map(
-      ([name, { keySpan, value }]): LoggingEdit => ({
-        kind: "level",
-        name,
-        keySpan,
-        value,
-        splice: (document) => document.levelSplice(name, value.text),
-      }),
-    ),
-  ];
+export function log4j2Edits({ logging }: Environment): readonly LoggingEdit[] {
+  const of = (kind: LoggingEdit["kind"], settings: Environment["logging"]["levels"]): readonly LoggingEdit[] =>
+    [...settings].map(([name, { keySpan, value }]) => ({ kind, name, keySpan, value }));
+  return [...of("trigger", logging.triggers), ...of("deletion", logging.deleteAfter), ...of("level", logging.levels)];
 }
 
-/** The requested edits of a base file. The edited document is built only when an artifact needs it; a check does not. */
+/** The outcome of each requested edit of a base file. The edited document is built only when an artifact needs it; a check does not. */
 interface Edited {
-  readonly splices: readonly Splice[];
+  readonly outcomes: readonly (Splice | Refusal)[];
   document: Log4j2Document | null;
 }
 
@@ -58,27 +44,43 @@ interface Edited {
 const known = new WeakMap<Log4j2Document, Map<string, Edited>>();
 const MOST_KEPT = 64;
 
-/** Returns the replacements that an environment requests. Throws Refusal. */
-function editedBy(env: Environment, base: Log4j2Document): Edited {
-  const { triggers, deleteAfter, levels } = env.logging;
+function outcomeOf({ kind, name, value }: LoggingEdit, base: Log4j2Document): Splice | Refusal {
+  try {
+    return SPLICES[kind](base, name, value.text);
+  } catch (error) {
+    if (!isRefusal(error, 1)) throw error;
+    return error;
+  }
+}
+
+function editedBy(edits: readonly LoggingEdit[], base: Log4j2Document): Edited {
   // the lengths keep the key unambiguous, whatever a name or value contains
-  let key = `${triggers.size} ${deleteAfter.size}`;
-  for (const [name, { value }] of triggers) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
-  for (const [name, { value }] of deleteAfter) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
-  for (const [name, { value }] of levels) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
+  let key = "";
+  for (const { kind, name, value } of edits) key += `${kind} ${name.length} ${name} ${value.text.length} ${value.text} `;
   const ofBase = known.get(base) ?? new Map<string, Edited>();
   let edited = ofBase.get(key);
   if (!edited) {
-    edited = { splices: log4j2Edits(env).map((edit) => edit.splice(base)), document: null };
+    edited = { outcomes: edits.map((edit) => outcomeOf(edit, base)), document: null };
     if (ofBase.size >= MOST_KEPT) ofBase.clear();
     known.set(base, ofBase.set(key, edited));
   }
   return edited;
 }
 
+/** Returns the edits of an environment that the base file refuses, each with its reason. */
+export function refusedEdits(env: Environment, base: Log4j2Document): readonly (readonly [LoggingEdit, Refusal])[] {
+  const edits = log4j2Edits(env);
+  const { outcomes } = editedBy(edits, base);
+  return edits.flatMap((edit, i) => (isRefusal(outcomes[i]) ? [[edit, outcomes[i]] as const] : []));
+}
+
 /** Returns the base file with the environment's triggers, deletions and levels edited in place; the text is never printed from a tree (A6). Throws Refusal. */
 export function editLog4j2(env: Environment, base: Log4j2Document): Log4j2Document {
-  const edited = editedBy(env, base);
-  edited.document ??= base.edited(edited.splices);
+  const edited = editedBy(log4j2Edits(env), base);
+  const splices = edited.outcomes.map((outcome) => {
+    if (isRefusal(outcome)) throw outcome;
+    return outcome;
+  });
+  edited.document ??= base.edited(splices);
   return edited.document;
 }

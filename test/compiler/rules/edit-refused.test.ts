@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { CompiledEnvironment } from "../../../src/compiler/compile/compiled.ts";
 import { log4j2File } from "../../../src/compiler/load/files.ts";
 import { rule } from "../../../src/compiler/rules/logging/edit-refused.ts";
@@ -34,34 +34,37 @@ const problems = (env: CompiledEnvironment) => [...rule.check(env)];
 const spoken = (env: CompiledEnvironment) =>
   problems(env).map(({ message, notes = [], help }) => [message, ...notes, ...(help ? [help] : [])].map((text) => plain(text)));
 
-test("[A6] a base file with a document type is said to have one, and what is not XML is said not to load", () => {
-  const [[type, , remove] = []] = spoken(asking(`<!DOCTYPE a>${configuration(APPENDER)}`, { M: "5 MB" }));
-  expect([type, remove]).toEqual([
-    "base/log4j2.xml cannot become a compiled file: it has a document type",
-    "remove the document type, or remove the file: the workstation then keeps its own",
-  ]);
-  const [[broken, , take] = []] = spoken(asking("<Configuration>", { M: "5 MB" }));
-  expect(broken).toBe("base/log4j2.xml cannot become a compiled file: log4j would not load it");
-  expect(take).toMatch(/^take the kit's own log4j2.xml into base\/ as it is/);
-});
-
-test("[A6] a refused edit names its key or value, its reason, its place in the base file, and what to do", () => {
-  const [unknown] = problems(asking(configuration(APPENDER), { N: "5 MB" }));
-  expect(unknown).toMatchObject({ at: { column: 3 }, pointer: "/logging" });
-  expect(unknown?.related).toMatchObject([{ place: { file: "base/log4j2.xml", line: 1, endLine: 1 } }]);
-  const [twice] = problems(asking(configuration(APPENDER + APPENDER), { M: "5 MB" }));
-  expect(twice).toMatchObject({ at: { column: 11 } });
-  for (const [, ...others] of spoken(asking(configuration(APPENDER), { N: "5 MB" }))) expect(others.join("\n")).not.toBe("");
-  expect(problems(asking(configuration(APPENDER), { M: "5 MB" }))).toEqual([]);
-});
-
-test("[A6] a fault of the program is not taken for a refused edit", () => {
-  const env = asking(configuration(APPENDER), { M: "5 MB" });
-  const fault = new TypeError("a fault of the program");
-  const document = env.release?.base.log4j2?.document;
-  if (!document) throw new Error("the release has no document");
-  vi.spyOn(document, "triggerSplice").mockImplementation(() => {
-    throw fault;
+// the name lets the mutation check try these tests on every mutant of the file
+describe("logging/edit-refused", () => {
+  test("[A6] a base file with a document type is said to have one, and what is not XML is said not to load", () => {
+    const [[type, , remove] = []] = spoken(asking(`<!DOCTYPE a>${configuration(APPENDER)}`, { M: "5 MB" }));
+    expect([type, remove]).toEqual([
+      "base/log4j2.xml cannot become a compiled file: it has a document type",
+      "remove the document type, or remove the file: the workstation then keeps its own",
+    ]);
+    const [[broken, , take] = []] = spoken(asking("<Configuration>", { M: "5 MB" }));
+    expect(broken).toBe("base/log4j2.xml cannot become a compiled file: log4j would not load it");
+    expect(take).toMatch(/^take the kit's own log4j2.xml into base\/ as it is/);
   });
-  expect(() => problems(env)).toThrow(fault);
+
+  test("[A6] a refused edit names its key or value, its reason, its place in the base file, and what to do", () => {
+    const [unknown] = problems(asking(configuration(APPENDER), { N: "5 MB" }));
+    expect(unknown).toMatchObject({ at: { column: 3 }, pointer: "/logging" });
+    expect(unknown?.related).toMatchObject([{ place: { file: "base/log4j2.xml", line: 1, endLine: 1 } }]);
+    const [twice] = problems(asking(configuration(APPENDER + APPENDER), { M: "5 MB" }));
+    expect(twice).toMatchObject({ at: { column: 11 } });
+    for (const [, ...others] of spoken(asking(configuration(APPENDER), { N: "5 MB" }))) expect(others.join("\n")).not.toBe("");
+    expect(problems(asking(configuration(APPENDER), { M: "5 MB" }))).toEqual([]);
+  });
+
+  test("[A6] a fault of the program is not taken for a refused edit", () => {
+    const env = asking(configuration(APPENDER), { M: "5 MB" });
+    const fault = new TypeError("a fault of the program");
+    const document = env.release?.base.log4j2?.document;
+    if (!document) throw new Error("the release has no document");
+    vi.spyOn(document, "triggerSplice").mockImplementation(() => {
+      throw fault;
+    });
+    expect(() => problems(env)).toThrow(fault);
+  });
 });

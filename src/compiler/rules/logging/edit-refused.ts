@@ -2,7 +2,6 @@ import {
   type Problem,
   type Wording,
   defineDiagnostic,
-  isRefusal,
   name,
   placeOf,
   quotedName,
@@ -11,7 +10,7 @@ import {
   words,
 } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { log4j2Edits } from "../../compile/log4j2-edits.ts";
+import { log4j2Edits, refusedEdits } from "../../compile/log4j2-edits.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
@@ -32,27 +31,18 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     yield editRefused.at(at, { why: "unreadable", file: base.path, reason: message, loads });
     return;
   }
-  const names = {
-    trigger: base.document.appenders.map((item) => item.name),
-    deletion: base.document.appenders.map((item) => item.name),
-    level: base.document.loggers.map((item) => item.name),
-  };
-  for (const edit of log4j2Edits(env.environment)) {
-    try {
-      edit.splice(base.document);
-    } catch (error) {
-      if (!isRefusal(error, 1)) throw error;
-      const known = names[edit.kind].includes(edit.name);
-      const there = error.at && { ...error.at, endLine: error.at.line, endColumn: error.at.column };
-      yield editRefused.at(
-        placeOf(known ? edit.value.span : edit.keySpan),
-        { why: "refused", file: base.path, name: edit.name, reason: error.message, help: error.help },
-        {
-          pointer: edit.value.pointer,
-          ...(there && { related: [{ message: say`in the base file`, place: { file: base.path, ...there } }] }),
-        },
-      );
-    }
+  const { appenders, loggers } = base.document;
+  for (const [edit, refusal] of refusedEdits(env.environment, base.document)) {
+    const known = (edit.kind === "level" ? loggers : appenders).some((item) => item.name === edit.name);
+    const there = refusal.at && { ...refusal.at, endLine: refusal.at.line, endColumn: refusal.at.column };
+    yield editRefused.at(
+      placeOf(known ? edit.value.span : edit.keySpan),
+      { why: "refused", file: base.path, name: edit.name, reason: refusal.message, help: refusal.help },
+      {
+        pointer: edit.value.pointer,
+        ...(there && { related: [{ message: say`in the base file`, place: { file: base.path, ...there } }] }),
+      },
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Appender, type Log4j2Document, canDelete, isRefusal } from "../../../kernel/index.ts";
+import { type Appender, type Log4j2Document, canDelete, deletionSplice, isRefusal } from "../../../kernel/index.ts";
 
 /**
  * Returns the first part of a filePattern that changes with time: a date conversion such as %d{yyyy-MM-dd}, or a lookup that is evaluated at each
@@ -30,7 +30,7 @@ export function foreignGlobs({ rolls, resolved, filePattern }: Appender): readon
 /** Returns true if logging.deleteAfter can make the appender delete its old files. */
 export function isDeletable(document: Log4j2Document, appender: string): boolean {
   try {
-    document.deletionSplice(appender, "30d");
+    deletionSplice(document, appender, "30d");
     return true;
   } catch (error) {
     if (!isRefusal(error, 1)) throw error;

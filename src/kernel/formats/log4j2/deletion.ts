@@ -1,7 +1,8 @@
 import { contentRefused, type Refusal } from "../../diagnostic/refusal.ts";
 import { attributeText } from "../xml/write.ts";
 import type { Appender, Strategy } from "./components.ts";
-import { type ByteRange, type EditContext, literalRange, theAppender } from "./edit.ts";
+import type { Log4j2Document, Splice } from "./document.ts";
+import { type ByteRange, literalRange, theAppender } from "./edit.ts";
 import { type OwnFiles, ownFilesOf } from "./own-files.ts";
 import { canDelete, type DeleteAction, durationOf } from "./rolling.ts";
 
@@ -11,16 +12,6 @@ export interface Deletion {
   readonly pattern: string;
   /** The element, in ASCII. */
   readonly action: string;
-}
-
-/** The change that makes an appender delete its old files: another age in its action, or an action in a new place. */
-export type DeletionEdit =
-  | { readonly is: "age"; readonly range: ByteRange }
-  | { readonly is: "action"; readonly start: number; readonly end: number; readonly text: string };
-
-interface Context extends EditContext {
-  /** The file as ISO-8859-1. */
-  readonly text: string;
 }
 
 const quoted = (value: string): string => attributeText(value, '"', (text) => (/^[ -~]*$/.test(text) ? text : null));
@@ -68,21 +59,22 @@ function resolvedBase({ filePattern, resolved }: Appender, { basePath }: OwnFile
   return rest !== "" && whole.endsWith(rest) ? whole.slice(0, whole.length - rest.length) : basePath;
 }
 
-function refused(appender: Appender, context: Context, why: string, help: string, at = appender.start): Refusal {
-  return contentRefused(`the appender '${appender.name}' ${why}`, context.positionOf(at), help);
+function refused(appender: Appender, document: Log4j2Document, why: string, help: string, at = appender.start): Refusal {
+  return contentRefused(`the appender '${appender.name}' ${why}`, document.positionOf(at), help);
 }
 
 const BY_HAND = "Leave it out of logging.deleteAfter, and delete by age from outside with `tierwright logs sweep`.";
 
-function rollingAppender(name: string, appenders: readonly Appender[], context: Context): Appender {
-  const appender = theAppender(name, appenders, context);
+function rollingAppender(name: string, document: Log4j2Document): Appender {
+  const appender = theAppender(name, document.appenders, document);
   if (!appender.rolling)
-    throw refused(appender, context, `is a ${appender.type}, which does not roll and deletes nothing`, "Name a RollingFile.");
-  if (appender.hasInclude) throw refused(appender, context, "is partly in another file (xi:include), which is not read", BY_HAND);
+    throw refused(appender, document, `is a ${appender.type}, which does not roll and deletes nothing`, "Name a RollingFile.");
+  if (appender.hasInclude)
+    throw refused(appender, document, "is partly in another file (xi:include), which is not read", BY_HAND);
   if (appender.strategies > 1)
     throw refused(
       appender,
-      context,
+      document,
       `has ${appender.strategies} rollover strategies: it is unclear which one to edit`,
       "Keep one.",
     );
@@ -90,32 +82,31 @@ function rollingAppender(name: string, appenders: readonly Appender[], context: 
 }
 
 /** Returns the Delete action for an appender's own files. Throws Refusal if they cannot be told from others. */
-export function deletionFor(name: string, age: string, appenders: readonly Appender[], context: Context): Deletion {
-  const appender = rollingAppender(name, appenders, context);
+function deletionFor(appender: Appender, age: string, document: Log4j2Document): Deletion {
   const files = ownFilesOf(appender);
-  if (typeof files === "string") throw refused(appender, context, `cannot get a Delete action: ${files}`, BY_HAND);
-  const other = neighbour(appender, files, appenders);
+  if (typeof files === "string") throw refused(appender, document, `cannot get a Delete action: ${files}`, BY_HAND);
+  const other = neighbour(appender, files, document.appenders);
   if (other) {
     const why = `cannot get a Delete action: files of '${other.name}' have the same names in the same folder`;
-    throw refused(appender, context, why, "Give each appender a filePattern of its own.", other.start);
+    throw refused(appender, document, why, "Give each appender a filePattern of its own.", other.start);
   }
   return { pattern: appender.filePattern ?? "", action: actionFor(files, age) };
 }
 
 /** Refuses an age that log4j would not read, and one that deletes every file at once. */
-export function refuseAge(age: string, context: Context): void {
+function refuseAge(age: string, document: Log4j2Document): void {
   const read = durationOf(age);
   if (read !== null && read > 0 && !/^\s|\s$/.test(age)) return;
   const why = read === 0 ? `the age '${age}' deletes every rolled file at once` : `log4j would not read the age '${age}'`;
   throw contentRefused(
     why,
-    context.positionOf(0),
+    document.positionOf(0),
     "Write whole days such as 30d, or hours, minutes and seconds such as P1DT12H.",
   );
 }
 
 /** Returns the only literal age of an action that names its own files; throws Refusal for any other action. */
-function ageRange(appender: Appender, actions: readonly DeleteAction[], context: Context): ByteRange {
+function ageRange(appender: Appender, actions: readonly DeleteAction[], document: Log4j2Document): ByteRange {
   const [one, two] = actions;
   const { written } = one ?? {};
   const simple =
@@ -124,14 +115,14 @@ function ageRange(appender: Appender, actions: readonly DeleteAction[], context:
     const lines = actions.map(({ line }) => line).join(" and ");
     throw refused(
       appender,
-      context,
+      document,
       `has a Delete action already (line ${lines}) that is not of one IfFileName for its own files and one IfLastModified`,
       "Change that action by hand, or remove it, so that one can be inserted.",
       appender.strategy?.start,
     );
   }
   const range = { start: written.start, end: written.end, value: written.age };
-  return literalRange(`the age of '${appender.name}'`, range, appender.strategy?.start ?? appender.start, context);
+  return literalRange(`the age of '${appender.name}'`, range, appender.strategy?.start ?? appender.start, document);
 }
 
 /** The line of an offset, as far as it is white space: null if anything else is before the offset. */
@@ -150,49 +141,55 @@ function indentAt(text: string, offset: number): Indent | null {
 const stepOf = (blanks: string): string => (blanks.includes("\t") ? "\t" : "  ");
 
 /** Returns the edit that puts the action into the strategy. Its tags keep their spelling; an empty tag is opened. */
-function insideStrategy(text: string, { start, openEnd, end }: Strategy, action: string): DeletionEdit {
+function insideStrategy(text: string, { start, openEnd, end }: Strategy, action: string): Splice {
   const indent = indentAt(text, start);
   const line = (deeper: string) => (indent ? indent.newline + indent.blanks + deeper : "");
   const inner = line(indent ? stepOf(indent.blanks) : "") + action;
   if (openEnd === end) {
     const name = /^<([^\s/>]+)/.exec(text.slice(start, openEnd))?.[1] ?? "";
-    return { is: "action", start: openEnd - 2, end: openEnd, text: `>${inner}${line("")}</${name}>` };
+    return { start: openEnd - 2, end: openEnd, text: `>${inner}${line("")}</${name}>` };
   }
   const closed = /^\s/.test(text.slice(openEnd, openEnd + 1)) ? "" : line("");
-  return { is: "action", start: openEnd, end: openEnd, text: inner + closed };
+  return { start: openEnd, end: openEnd, text: inner + closed };
 }
 
 /** Returns the edit that adds a strategy before the end tag of an appender that has none. */
-function newStrategy(appender: Appender, action: string, context: Context): DeletionEdit {
+function newStrategy(appender: Appender, action: string, document: Log4j2Document): Splice {
   if (appender.openEnd === appender.end)
-    throw refused(appender, context, "is an empty element without policies, so that it never rolls", "Give it policies first.");
-  const at = context.text.lastIndexOf("</", appender.end - 1);
+    throw refused(appender, document, "is an empty element without policies, so that it never rolls", "Give it policies first.");
+  const at = document.text.lastIndexOf("</", appender.end - 1);
   const type = appender.fileName === null ? "DirectWriteRolloverStrategy" : "DefaultRolloverStrategy";
-  const indent = indentAt(context.text, at);
-  if (!indent) return { is: "action", start: at, end: at, text: `<${type}>${action}</${type}>` };
+  const indent = indentAt(document.text, at);
+  if (!indent) return { start: at, end: at, text: `<${type}>${action}</${type}>` };
   const { newline, blanks } = indent;
   const step = stepOf(blanks);
   const line = (deeper: string) => newline + blanks + deeper;
   const text = `${step}<${type}>${line(step + step)}${action}${line(step)}</${type}>${line("")}`;
-  return { is: "action", start: at, end: at, text };
+  return { start: at, end: at, text };
 }
 
+/** Returns the appender whose rolled files an edit deletes at this age. Throws Refusal for a file, an appender or an age that cannot be edited. */
+function deletable(document: Log4j2Document, name: string, age: string): Appender {
+  document.refuseUnreadable();
+  refuseAge(age, document);
+  return rollingAppender(name, document);
+}
+
+/** Returns the Delete action that `deletionSplice` inserts for an appender. Throws Refusal if its files cannot be told from others. */
+export const deletionOf = (document: Log4j2Document, name: string, age: string): Deletion =>
+  deletionFor(deletable(document, name, age), age, document);
+
 /**
- * Returns the edit that makes an appender delete its old files. An action of it that names its own files gets the age; without one the given action
- * is inserted. Throws Refusal for another filePattern than that of the action, and for an action that cannot be changed alone.
- * @param deletion called if an action must be inserted
+ * Returns the replacement that makes an appender delete its rolled files of this age: in its own Delete action, or as a new one in its rollover
+ * strategy. Throws Refusal for an action that cannot be changed alone, and for another filePattern than that of the given action (docs/formats.md).
+ * @param deletion the action to insert, made for another copy of this file; by default it is made for this one
  */
-export function deletionEdit(
-  name: string,
-  appenders: readonly Appender[],
-  context: Context,
-  deletion: () => Deletion,
-): DeletionEdit {
-  const appender = rollingAppender(name, appenders, context);
+export function deletionSplice(document: Log4j2Document, name: string, age: string, deletion?: Deletion): Splice {
+  const appender = deletable(document, name, age);
   const actions = appender.rolls?.deletes ?? [];
-  if (actions.length > 0) return { is: "age", range: ageRange(appender, actions, context) };
-  const { pattern, action } = deletion();
+  if (actions.length > 0) return document.valueSplice(ageRange(appender, actions, document), age);
+  const { pattern, action } = deletion ?? deletionFor(appender, age, document);
   if (appender.filePattern !== pattern)
-    throw refused(appender, context, `has another filePattern than '${pattern}', for which the Delete action was made`, BY_HAND);
-  return appender.strategy ? insideStrategy(context.text, appender.strategy, action) : newStrategy(appender, action, context);
+    throw refused(appender, document, `has another filePattern than '${pattern}', for which the Delete action was made`, BY_HAND);
+  return appender.strategy ? insideStrategy(document.text, appender.strategy, action) : newStrategy(appender, action, document);
 }

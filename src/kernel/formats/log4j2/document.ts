@@ -6,7 +6,6 @@ import { type ParsedXml, parseXml, WHOLE } from "../xml/parse.ts";
 import type { XmlElement } from "../xml/types.ts";
 import { type Appender, appendersOf, type Logger, loggersOf } from "./components.ts";
 import { Columns } from "./columns.ts";
-import { type Deletion, deletionEdit, deletionFor, refuseAge } from "./deletion.ts";
 import { type ByteRange, levelRange, theLogger, triggerRange } from "./edit.ts";
 import { sizeInBytes } from "./file-size.ts";
 import { includesOf, type Include } from "./includes.ts";
@@ -17,7 +16,6 @@ import { configTree } from "./nodes.ts";
 import { attributeText } from "../xml/write.ts";
 
 export type { Appender, Logger, Strategy, Trigger } from "./components.ts";
-export type { Deletion } from "./deletion.ts";
 export type { DeleteAction, Rolling } from "./rolling.ts";
 export type { Include } from "./includes.ts";
 export { byteDigits, DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
@@ -102,13 +100,13 @@ export class Log4j2Document {
 
   /** Returns the replacement that `setTrigger` makes. Throws Refusal as it does. */
   triggerSplice(appender: string, size: string): Splice {
-    this.#refuseUnreadable();
+    this.refuseUnreadable();
     const range = triggerRange(appender, this.appenders, this);
     if (sizeInBytes(size) === null) {
       const help = "Write a number, a unit (KB, MB, GB, TB or none) and no sign; a point is the decimal point.";
       throw contentRefused(`log4j would not read the size '${size}' but silently use 10 MB`, this.positionOf(range.start), help);
     }
-    return this.#splice(range, size);
+    return this.valueSplice(range, size);
   }
 
   /** Returns the document with another level of one logger; "" and "root" are the root logger. Throws Refusal (docs/formats.md). */
@@ -118,7 +116,7 @@ export class Log4j2Document {
 
   /** Returns the replacement that `setLevel` makes. Throws Refusal as it does. */
   levelSplice(logger: string, level: string): Splice {
-    this.#refuseUnreadable();
+    this.refuseUnreadable();
     const one = theLogger(logger === "root" ? "" : logger, this.loggers, this);
     const range = levelRange(one, this);
     if (!levelExists(level, this.#custom, one.start)) {
@@ -126,32 +124,7 @@ export class Log4j2Document {
       const message = `there is no level '${level}'${didYouMean(level, known)}: log4j would give the logger its parent's level`;
       throw contentRefused(message, this.positionOf(range.start), `Levels: ${known.join(", ")}.`);
     }
-    return this.#splice(range, level);
-  }
-
-  /** Returns the Delete action that `deletionSplice` inserts for an appender. Throws Refusal if its files cannot be told from others. */
-  deletionOf(appender: string, age: string): Deletion {
-    this.#refuseUnreadable();
-    refuseAge(age, this);
-    return deletionFor(appender, age, this.appenders, this);
-  }
-
-  /**
-   * Returns the replacement that makes an appender delete its rolled files of this age: in its own Delete action, or as a new one in its rollover
-   * strategy. Throws Refusal (docs/formats.md).
-   * @param deletion the action to insert, made for another copy of this file; by default it is made for this one
-   */
-  deletionSplice(appender: string, age: string, deletion?: Deletion): Splice {
-    this.#refuseUnreadable();
-    refuseAge(age, this);
-    const made = () => deletion ?? deletionFor(appender, age, this.appenders, this);
-    const edit = deletionEdit(appender, this.appenders, this, made);
-    return edit.is === "age" ? this.#splice(edit.range, age) : edit;
-  }
-
-  /** Returns the document with the replacement of `deletionSplice`. Throws Refusal as it does. */
-  setDeletion(appender: string, age: string, deletion?: Deletion): Log4j2Document {
-    return this.edited([this.deletionSplice(appender, age, deletion)]);
+    return this.valueSplice(range, level);
   }
 
   /** Returns the text of the file, decoded. */
@@ -170,7 +143,8 @@ export class Log4j2Document {
     return element && { element: element.name, start: element.start };
   }
 
-  #refuseUnreadable(): void {
+  /** Throws Refusal for a file that log4j would not load, or that this program does not read. */
+  refuseUnreadable(): void {
     if (!this.error) return;
     const { message, line, column, loads } = this.error;
     throw contentRefused(
@@ -192,7 +166,7 @@ export class Log4j2Document {
   }
 
   /** Returns the replacement of a range by another decoded value. An equal value keeps its present spelling. */
-  #splice({ start, end, value: present }: ByteRange, value: string): Splice {
+  valueSplice({ start, end, value: present }: ByteRange, value: string): Splice {
     if (value === present) return { start, end, text: this.text.slice(start, end) };
     const encoding = this.#xml.encoding;
     return { start, end, text: attributeText(value, this.text[end] as '"' | "'", encoding?.encode ?? (() => null)) };

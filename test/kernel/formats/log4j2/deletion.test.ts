@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { type Deletion, deletionOf, deletionSplice } from "../../../../src/kernel/formats/log4j2/deletion.ts";
+import type { Log4j2Document } from "../../../../src/kernel/formats/log4j2/document.ts";
 import { document, refusal } from "./support.ts";
 
 const WHOLE = (appenders: string) =>
@@ -26,7 +28,8 @@ function difference(before: string, after: string): readonly [string, string] {
   return [before.slice(start, before.length - end), after.slice(start, after.length - end)];
 }
 
-const edited = (text: string, age = "30d") => document(text).setDeletion("MAIN", age).text;
+const withDeletion = (one: Log4j2Document, age: string, made?: Deletion) => one.edited([deletionSplice(one, "MAIN", age, made)]);
+const edited = (text: string, age = "30d") => withDeletion(document(text), age).text;
 
 describe("[A6] [H4] a Delete action is inserted into the appender's own strategy, and every other byte stays", () => {
   test("the strategy is an empty tag: it is opened", () => {
@@ -85,9 +88,11 @@ describe("[A6] [H4] a Delete action is inserted into the appender's own strategy
 
 describe("[H4] the glob names the appender's own files, and basePath their folder", () => {
   const made = (pattern: string, before = "") =>
-    document(
-      APPENDER(`${TIME}      <DefaultRolloverStrategy/>\n`, pattern).replace("  <Appenders>", `${before}  <Appenders>`),
-    ).deletionOf("MAIN", "30d").action;
+    deletionOf(
+      document(APPENDER(`${TIME}      <DefaultRolloverStrategy/>\n`, pattern).replace("  <Appenders>", `${before}  <Appenders>`)),
+      "MAIN",
+      "30d",
+    ).action;
 
   test.each([
     ["a folder that a property names stays the property", "${logs}/a-%i.log", ACTION("30d", "${logs}", `a-${COUNTER}.log`)],
@@ -133,8 +138,8 @@ describe("[H4] the glob names the appender's own files, and basePath their folde
 
   test("max decides how many digits the counter can have", () => {
     const text = APPENDER(`${TIME}      <DefaultRolloverStrategy max="5000"/>\n`, "C:/logs/a-%i.log");
-    expect(document(text).deletionOf("MAIN", "30d").action).toContain(`,${DIGITS(4)}}.log`);
-    expect(document(text.replace('max="5000"', 'fileIndex="nomax"')).deletionOf("MAIN", "30d").action).toContain(
+    expect(deletionOf(document(text), "MAIN", "30d").action).toContain(`,${DIGITS(4)}}.log`);
+    expect(deletionOf(document(text.replace('max="5000"', 'fileIndex="nomax"')), "MAIN", "30d").action).toContain(
       `,${DIGITS(6)}}.log`,
     );
   });
@@ -201,7 +206,7 @@ describe("[A6] what cannot be edited safely is refused with the place", () => {
     ],
     ["a file that log4j would not load", "<a>", "the file cannot be read"],
   ])("%s", (_, text, words) => {
-    const refused = refusal(() => document(text).setDeletion("MAIN", "30d"));
+    const refused = refusal(() => withDeletion(document(text), "30d"));
     expect(refused.message).toContain(words);
     expect(refused.help).not.toBeNull();
     expect(refused.at).not.toBeNull();
@@ -213,17 +218,17 @@ describe("[A6] what cannot be edited safely is refused with the place", () => {
       "C:/other/client-%d{yyyy-MM-dd}-%i.log",
       "C:/logs2/client-%i.log",
     ])
-      expect(document(with2(pattern)).setDeletion("MAIN", "30d").error).toBeNull();
+      expect(withDeletion(document(with2(pattern)), "30d").error).toBeNull();
   });
 
   test.each(["", "30", "30 days", "-1d", "0d", " 30d", "PT0S", "1.5d"])("the age '%s'", (age) => {
-    expect(refusal(() => document(APPENDER(STRATEGY)).setDeletion("MAIN", age)).message).toContain(`the age '${age}'`);
+    expect(refusal(() => withDeletion(document(APPENDER(STRATEGY)), age)).message).toContain(`the age '${age}'`);
   });
 
   test("an action that was made for another filePattern is not inserted", () => {
-    const made = document(APPENDER(STRATEGY)).deletionOf("MAIN", "30d");
+    const made = deletionOf(document(APPENDER(STRATEGY)), "MAIN", "30d");
     const moved = document(APPENDER(STRATEGY, "D:/logs/client-%i.log"));
-    expect(refusal(() => moved.setDeletion("MAIN", "30d", made)).message).toContain("has another filePattern than");
-    expect(document(APPENDER(STRATEGY)).setDeletion("MAIN", "30d", made).text).toBe(edited(APPENDER(STRATEGY)));
+    expect(refusal(() => withDeletion(moved, "30d", made)).message).toContain("has another filePattern than");
+    expect(withDeletion(document(APPENDER(STRATEGY)), "30d", made).text).toBe(edited(APPENDER(STRATEGY)));
   });
 });
