@@ -102,15 +102,20 @@ export function propertiesFindings(file: PropertiesFile, environment: string | n
   return foldFindings(withoutSecretLines(findings, file.document));
 }
 
-export function log4j2Findings(file: Log4j2File, environment: string | null): readonly Finding[] {
+export const log4j2Findings = (file: Log4j2File, environment: string | null): readonly Finding[] =>
+  findingsOf(LOG4J2_RULES, file, environment);
+
+/** Returns the findings of these rules for log4j2.xml, and of the other rules that judge one, too. */
+function findingsOf(rules: readonly Log4j2Rule[], file: Log4j2File, environment: string | null): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const rule of LOG4J2_RULES) tell(findings, rule, rule.check(file), environment);
+  for (const rule of rules) tell(findings, rule, rule.check(file), environment);
   for (const rule of RULES) if (rule.checkLog4j2) tell(findings, rule, rule.checkLog4j2(file), environment);
   return findings;
 }
 
 /** Rules that judge a base file together with the environments of its release. */
 const DELETION_RULES = LOG4J2_RULES.filter((rule) => rule.of === "deletion");
+const OTHER_LOG4J2_RULES = LOG4J2_RULES.filter((rule) => rule.of !== "deletion");
 
 /** Returns the findings on the files of releases that nothing deletes, neither the base file nor every environment of the release. */
 export function deletionFindings({ releases, environments }: RepositoryView): readonly Finding[] {
@@ -128,8 +133,7 @@ export function deletionFindings({ releases, environments }: RepositoryView): re
 /** Returns the findings on the text of a release's base files, without those of `deletionFindings` if an environment can decide them. */
 export function baseFindings({ base }: Release, alone: boolean): readonly Finding[] {
   const files = [base.connector, base.client, base.logger].filter((file) => file !== null);
-  const ofDeletion = new Set(alone ? [] : DELETION_RULES.map(({ id }): string => id));
-  const log4j2 = base.log4j2 ? log4j2Findings(base.log4j2, null).filter(({ rule }) => !ofDeletion.has(rule)) : [];
+  const log4j2 = base.log4j2 ? findingsOf(alone ? LOG4J2_RULES : OTHER_LOG4J2_RULES, base.log4j2, null) : [];
   return [...files.flatMap((file) => propertiesFindings(file, null)), ...log4j2];
 }
 
