@@ -233,4 +233,4 @@ export type { HostVerdict, HostVerdictKind } from "./verdict/host-verdict.ts";
 export { type VerdictWordsOptions, gateWords, matrixWords, tierWords, verdictLine } from "./verdict/line.ts";
 export type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "./verdict/verdict.ts";
 export { codeText, daysLeftWords, listWords, namesText, pairText, pairWords } from "./verdict/words.ts";
-export { BUILD, HOME, INSTALLED_SCHEMAS, PACKAGE, VERSION } from "./version.ts";
+export { BUILD, COMMAND, HOME, INSTALLED_SCHEMAS, PACKAGE, PACKAGE_NAMES, VERSION } from "./version.ts";

@@ -6,6 +6,12 @@ declare const __TIERWRIGHT_HOME__: string;
 /** The name of the package, with the scope that makes it ours at a registry. The command has no scope. */
 export const PACKAGE: string = __TIERWRIGHT_PACKAGE__;
 
+/** The name of the command. */
+export const COMMAND = "tierwright";
+
+/** The names under which a package.json has the package: a dependency on a file can also be called as the command is. */
+export const PACKAGE_NAMES: readonly string[] = [PACKAGE, COMMAND];
+
 /** The folder of the schemas in a repository that has installed the package. */
 export const INSTALLED_SCHEMAS = `node_modules/${PACKAGE}/schemas`;
 

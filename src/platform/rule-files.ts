@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { type Checkout, type Entry, walkTo, wayTo } from "./checkout-entries.ts";
 import type { Git } from "./git.ts";
-import { append, PACKAGE } from "../kernel/index.ts";
+import { append, PACKAGE_NAMES } from "../kernel/index.ts";
 import { findGit } from "./git-folder.ts";
 import { submodulesIn } from "./git-index.ts";
 import { contentsOf } from "./git-tree.ts";
@@ -97,7 +97,7 @@ function placesOfPackage({ path, content }: MergeFile): readonly NamedPlace[] {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const file = parsed(content);
   const local = [file.dependencies, file.devDependencies, file.optionalDependencies, file.overrides, file.resolutions].flatMap(
-    (list) => [PACKAGE, "tierwright"].flatMap((name) => texts((list as Readonly<Record<string, unknown>> | undefined)?.[name])),
+    (list) => PACKAGE_NAMES.flatMap((name) => texts((list as Readonly<Record<string, unknown>> | undefined)?.[name])),
   );
   return [
     ...texts(file.workspaces).map((pattern) => ({ written: pattern.replace(/[*?[{!].*$/s, ""), what: "package" as const })),

@@ -1,4 +1,4 @@
-import { commandInSentence, shellCommand, INSTALLED_SCHEMAS, PACKAGE } from "../../kernel/index.ts";
+import { COMMAND, commandInSentence, shellCommand, INSTALLED_SCHEMAS, PACKAGE } from "../../kernel/index.ts";
 import { STAND_IN_FILES, standInRelease } from "../../compiler/index.ts";
 import { ENVIRONMENT, environmentText, exceptionsText, type InitRequest, matrixText, siteText } from "./documents.ts";
 import { mergeJson, type Wanted } from "./merge/json.ts";
@@ -65,9 +65,6 @@ export const packageFile = (version: string): string => `vendor/${PACKAGE.replac
 
 const SCRIPTS = { check: "tierwright check", compile: "tierwright compile" };
 
-/** A dependency on a file is also written under the name of the command. */
-const UNSCOPED = "tierwright";
-
 const packageText = (request: InitRequest): string =>
   json({ private: true, scripts: SCRIPTS, devDependencies: { [PACKAGE]: request.package } });
 
@@ -80,7 +77,7 @@ const inPackage = (request: InitRequest): readonly Wanted[] => [
     instead: [
       ["dependencies", PACKAGE],
       ["optionalDependencies", PACKAGE],
-      ...["dependencies", "devDependencies", "optionalDependencies"].map((list) => [list, UNSCOPED]),
+      ...["dependencies", "devDependencies", "optionalDependencies"].map((list) => [list, COMMAND]),
     ],
   },
 ];

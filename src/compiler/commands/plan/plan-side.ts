@@ -1,6 +1,6 @@
 import { type MergeFile, type OpenTree, type SourceTree, mergeFiles } from "../../../platform/index.ts";
 import { environmentNames } from "../../load/environment-names.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH, PACKAGE } from "../../../kernel/index.ts";
+import { COMMAND, EXCEPTIONS_PATH, MATRIX_PATH, PACKAGE_NAMES } from "../../../kernel/index.ts";
 import type { RuleFile } from "../../plan/side.ts";
 import type { RepositorySide } from "../../run/compare.ts";
 
@@ -18,16 +18,12 @@ const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "preprepare", "
 const saying = (parts: readonly unknown[]): string | null =>
   parts.every((part) => part === undefined) ? null : JSON.stringify(parts);
 
-/** The command, and the name without a scope, under which a package.json can also name a file as the package. */
-const NAME = "tierwright";
-const NAMES = [PACKAGE, NAME];
-
 /** Returns the entries of a package file that decide which tierwright is installed, or that this package is one; null if there are none. */
 function toolOfPackage(file: Fields): string | null {
-  const commands = typeof file.bin === "string" ? undefined : fieldsOf(file.bin)[NAME];
+  const commands = typeof file.bin === "string" ? undefined : fieldsOf(file.bin)[COMMAND];
   const replaced = REPLACEMENTS.map((name) => file[name]);
-  const own = NAMES.find((name) => file.name === name);
-  const named = NAMES.flatMap((name) => DEPENDENCIES.map((list) => fieldsOf(file[list])[name]));
+  const own = PACKAGE_NAMES.find((name) => file.name === name);
+  const named = PACKAGE_NAMES.flatMap((name) => DEPENDENCIES.map((list) => fieldsOf(file[list])[name]));
   return saying([...named, ...replaced, own, commands]);
 }
 
@@ -45,7 +41,8 @@ function toolOfLock(file: Fields): string | null {
     entries.flatMap(([path, value]) => {
       const { name, bin, hasInstallScript, version, resolved, integrity } = fieldsOf(value);
       if (path === "") return [];
-      if (/(?:^|\/)tierwright$/i.test(path) || NAMES.some((own) => own === name) || NAME in fieldsOf(bin)) return [[path, value]];
+      if (/(?:^|\/)tierwright$/i.test(path) || PACKAGE_NAMES.some((own) => own === name) || COMMAND in fieldsOf(bin))
+        return [[path, value]];
       return hasInstallScript === true ? [[path, version, resolved, integrity]] : [];
     }),
   );
