@@ -21,7 +21,7 @@ export function answerLine(mark: string, id: string, words: string, column: numb
   return `${mark} ${text.split(NL).join(`${NL}  `)}`;
 }
 
-/** Returns a labelledLine line below an answer. */
+/** Returns a line with a label below an answer. */
 export const labelledLine = (label: string, words: string, { width }: Look, style: Style): string =>
   `    ${style.dim(`${label}:`)} ${wrap(inLine(words), width, " ".repeat(6), 6 + label.length)}`;
 

@@ -2,7 +2,7 @@ import { codeSpan, printedCommand, shellCommand } from "../../../kernel/index.ts
 import { fileTransferOf, signInOf } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type Handover, type HandoverStep, handoverOf, machineOfStep } from "../../sso/handover.ts";
-import { type Machine, PART_TITLES, type TierPlaces } from "../../sso/machines.ts";
+import { type Machine, machineOf, PART_TITLES, type TierPlaces } from "../../sso/machines.ts";
 import type { Artifact } from "../artifact.ts";
 
 const list = (texts: readonly string[]): string => texts.map(codeSpan).join(", ");
@@ -58,7 +58,7 @@ function consumersOf({ signIn }: CompiledEnvironment, kind: string): string {
 function pageText(compiled: CompiledEnvironment, handover: Handover): string {
   const { machines, steps } = handover;
   const environment = compiled.environment.name;
-  const idp = list(machines.find(({ parts }) => parts.some(({ id }) => id === "idp"))?.hosts ?? []);
+  const idp = list(machineOf(machines, "idp")?.hosts ?? []);
   const one =
     machines.length === 1
       ? "All parts are on one machine, or behind one name."

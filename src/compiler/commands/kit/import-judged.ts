@@ -4,11 +4,12 @@ import { loadShared } from "../../load/shared.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { rule } from "../../rules/kit/release-differs.ts";
 import { toFinding } from "../../run/rules.ts";
-
 import type { LockSource } from "../../model/kit-lock.ts";
 import { type ImportReport, refusedImport } from "../../kit/import-report.ts";
 import { isChangedStandIn } from "../../kit/stand-ins.ts";
 import { isStanding } from "./import-steps.ts";
+
+/** The changes of an import that may be made. */
 interface Outcome {
   readonly state: "imported" | "unchanged";
   readonly wrote: readonly string[];
