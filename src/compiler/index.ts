@@ -34,7 +34,7 @@ export { MAPPING_CHANGED, mappingCounts } from "./kit/mapping.ts";
 export { mixedBuilds } from "./kit/mixed-build.ts";
 export { kitFolder, kitPath, pluginFolder } from "./kit/places.ts";
 export { type KnownProfile, knownProfiles } from "./kit/profile-files.ts";
-export { STAND_IN_FILES, standInRelease } from "./kit/stand-ins.ts";
+export { SITE_EXAMPLES, STAND_IN_FILES, standInRelease } from "./kit/stand-ins.ts";
 export { parseDiscovery } from "./load/discovery.ts";
 export { environmentNames } from "./load/environment-names.ts";
 export { loadEnvironment } from "./load/environment.ts";

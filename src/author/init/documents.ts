@@ -1,3 +1,4 @@
+import { SITE_EXAMPLES } from "../../compiler/index.ts";
 import { INSTALLED_SCHEMAS } from "../../kernel/index.ts";
 
 /** The parameters of a new repository. */
@@ -35,15 +36,15 @@ kind: Site
 requires: ">=0.1 <1"   # versions of tierwright that may compile this repository
 
 tool:
-  install: 'C:\\Program Files\\Modeler {tool}'   # {tool} is the environment's row of the matrix
+  install: '${SITE_EXAMPLES["tool.install"]}'   # {tool} is the environment's row of the matrix
 
 connector:
-  folder: com.example.plm.connector   # the folder below plugins/
+  folder: ${SITE_EXAMPLES["connector.folder"]}   # the folder below plugins/
   conf: connector                     # plugins/<folder>/conf/connector.properties
 
 client:
-  file: 'C:\\ProgramData\\Example\\CommonClient.properties'
-  log4j2: 'C:\\ProgramData\\Example\\log4j2.xml'
+  file: '${SITE_EXAMPLES["client.file"]}'
+  log4j2: '${SITE_EXAMPLES["client.log4j2"]}'
 
 defaults:   # what an environment does not say itself
   workstation:

@@ -64,6 +64,14 @@ export const STAND_IN_FILES: Readonly<Record<string, string>> = {
   "log4j2.xml": LOG4J2,
 };
 
+/** The paths that `init` writes into a site.yaml, by field; a person replaces them by those of the workstations. */
+export const SITE_EXAMPLES = {
+  "tool.install": "C:\\Program Files\\Modeler {tool}",
+  "connector.folder": "com.example.plm.connector",
+  "client.file": "C:\\ProgramData\\Example\\CommonClient.properties",
+  "client.log4j2": "C:\\ProgramData\\Example\\log4j2.xml",
+} as const;
+
 /** The end of the line with which `init` states the certified tiers; a person removes it after comparing the line with the vendor's matrix. */
 export const TIERS_COMMENT = "# confirm: the tier releases that the vendor certifies this connector for";
 

@@ -71,6 +71,7 @@ import { rule as loggingNoDeletion } from "./logging/no-deletion.ts";
 import { rule as loggingPayloadOn } from "./logging/payload-on.ts";
 import { rule as loggingUnreadableFile } from "./logging/unreadable-file.ts";
 import { rule as loggingUnreadableSize } from "./logging/unreadable-size.ts";
+import { rule as repoExamplePath } from "./repo/example-path.ts";
 import { rule as repoUnusablePath } from "./repo/unusable-path.ts";
 import { rule as secretPlainValue } from "./secret/plain-value.ts";
 import { rule as ssoAbsentInitializer } from "./sso/absent-initializer.ts";
@@ -177,6 +178,7 @@ const OWN: readonly Rule[] = [
   loggingPayloadOn,
   loggingUnreadableFile,
   loggingUnreadableSize,
+  repoExamplePath,
   repoUnusablePath,
   secretPlainValue,
   ssoAbsentInitializer,

@@ -90,6 +90,7 @@ export type RuleId =
   | "repo/encoding"
   | "repo/environment-name"
   | "repo/escaped-path"
+  | "repo/example-path"
   | "repo/extends"
   | "repo/installed-otherwise"
   | "repo/line-ends"

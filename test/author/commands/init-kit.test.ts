@@ -35,7 +35,7 @@ describe("a kit takes the place of the stand-ins that init wrote", () => {
   ])("[C6] %s: base files and release.yaml are replaced without --force, and named", async (_, convert) => {
     const { root, take, at, rules } = await scene();
     for (const path of [...STAND_INS, "release.yaml"]) writeFileSync(at(path), convert(readFileSync(at(path), "utf8")));
-    expect(await rules()).toEqual(["kit/stand-in"]);
+    expect(await rules()).toEqual(["repo/example-path", "kit/stand-in"]);
     const { code, out } = await take("--format", "json");
     expect(code).toBe(0);
     const { state, standIns, draft, notes } = JSON.parse(out);
@@ -95,7 +95,8 @@ describe("a kit takes the place of the stand-ins that init wrote", () => {
     const again = JSON.parse((await take("--format", "json")).out);
     expect([again.state, again.paste]).toEqual(["unchanged", []]);
     const { findings } = JSON.parse((await run("check", "--format", "json")).out);
-    expect(findings.filter(({ file }: { file: string }) => file === "environments/site.yaml")).toEqual([]);
+    const inSite = findings.filter(({ file }: { file: string }) => file === "environments/site.yaml");
+    expect(inSite.map(({ rule }: { rule: string }) => rule)).toEqual(["repo/example-path"]);
   });
 
   test("[C6] a release that no environment uses is not reported", async () => {

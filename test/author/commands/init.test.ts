@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { read } from "../../house/project.ts";
@@ -37,18 +37,40 @@ describe("init", () => {
     [["--release", "2606", "--tool", "2026x: 'Hot Fix' \"1\""]],
     [["--release", "R 1"]],
   ] as const)(
-    "[C4] with %j it writes a repository that passes check, which reports its stand-ins alone, and compiles",
+    "[C4] with %j it writes a repository that passes check, which reports its stand-ins and example paths alone, and compiles",
     async (words) => {
       const { code, root } = await make(words);
       expect(code).toBe(0);
       const check = await cli(["check", "--format", "json", "--today", "2026-11-21"], { cwd: root });
       const findings = JSON.parse(check.out).findings.map((one: { rule: string; severity: string }) => [one.rule, one.severity]);
-      expect([check.code, findings]).toEqual([0, [["kit/stand-in", "warning"]]]);
+      const told = [
+        ["repo/example-path", "warning"],
+        ["kit/stand-in", "warning"],
+      ];
+      expect([check.code, findings]).toEqual([0, told]);
       expect((await cli(["compile", "--today", "2026-11-21"], { cwd: root })).code).toBe(0);
       expect(existsSync(join(root, "dist/sandbox/connector/connector.properties"))).toBe(true);
       expect(readdirSync(join(root, "..")).filter((name) => name.startsWith("."))).toEqual([]);
     },
   );
+
+  test("[D1] [D2] its example paths are reported until the last of them is adapted", async () => {
+    const { root } = await make([]);
+    const site = join(root, "environments/site.yaml");
+    const adapt = (from: string, to: string) => writeFileSync(site, readFileSync(site, "utf8").replace(from, to));
+    const told = async (): Promise<readonly string[]> => {
+      const { out } = await cli(["check", "--format", "json", "--today", "2026-11-21"], { cwd: root });
+      const { findings } = JSON.parse(out) as { findings: readonly { rule: string; message: string }[] };
+      return findings.flatMap(({ rule, message }) => (rule === "repo/example-path" ? [message.split(" still ")[0] ?? ""] : []));
+    };
+    expect(await told()).toEqual(["tool.install, connector.folder, client.file and client.log4j2 are"]);
+    adapt("Modeler {tool}", "Cameo Systems Modeler {tool}");
+    adapt("com.example.plm.connector", "com.vendor.connector");
+    adapt("Example\\CommonClient.properties", "PLM\\CommonClient.properties");
+    expect(await told()).toEqual(["client.log4j2 is"]);
+    adapt("Example\\log4j2.xml", "PLM\\log4j2.xml");
+    expect(await told()).toEqual([]);
+  });
 
   test("[C1] nobody has certified the pair: it is let through by an exception that ends", async () => {
     const { root } = await made();

@@ -85,6 +85,7 @@ const NEVER: Readonly<Record<string, string>> = {
   "kit/unavailable": KIT,
   "repo/connector-profile": NAMES,
   "repo/environment-name": NAMES,
+  "repo/example-path": "it names fields of site.yaml, whose values are those of `init`",
   "repo/extends": NAMES,
   "repo/installed-otherwise": ADOPT,
   "repo/misnamed-file": NAMES,

@@ -1,4 +1,4 @@
-import { type Change, LOCK, RELEASE, SITE, change, workstation } from "./change.ts";
+import { type Change, LOCK, PLUGIN, RELEASE, SITE, change, workstation } from "./change.ts";
 import { lockRow } from "../../../../src/kernel/diagnostics/kit/example-kit.ts";
 
 const INSTALL = "install: 'C:\\Program Files\\{tool}'";
@@ -17,7 +17,33 @@ const long = (title: string, length: number, folder = "plugin"): Change =>
 /** 'C:\Program Files\Cameo Systems Modeler' + '\.swap\20261121T140501Z-0a1b2c\new\', and 'plugins\...' which is shorter. */
 const ROOM = 259 - "C:\\Program Files\\2024x Refresh3\\plugins\\com.example.plm.connector\\".length;
 
+const EXAMPLE_INSTALL = [SITE, INSTALL, "install: 'C:\\Program Files\\Modeler {tool}'"] as const;
+const EXAMPLE_CLIENT = "file: 'C:\\ProgramData\\Example\\CommonClient.properties'";
+const EXAMPLE_LOG4J2 = "log4j2: 'C:\\ProgramData\\Example\\log4j2.xml'";
+const OTHER_PLUGIN = [PLUGIN, 'id="com.example.plm.connector"', 'id="com.example.other"'] as const;
+
 export const REPO_CHANGES: Readonly<Record<string, readonly Change[]>> = {
+  "repo/example-path": [
+    change(
+      "every path of a new repository",
+      EXAMPLE_INSTALL,
+      [SITE, CLIENT_FILE, `client: { ${EXAMPLE_CLIENT}, ${EXAMPLE_LOG4J2} }`],
+      OTHER_PLUGIN,
+    ),
+    change("every path of a new repository, and a kit that confirms the folder", EXAMPLE_INSTALL, [
+      SITE,
+      CLIENT_FILE,
+      `client: { ${EXAMPLE_CLIENT}, ${EXAMPLE_LOG4J2} }`,
+    ]),
+    client("the log4j2.xml alone", `file: 'C:\\ProgramData\\MBSE\\CommonClient.properties', ${EXAMPLE_LOG4J2}`),
+    client("the client file alone", EXAMPLE_CLIENT),
+    change("the installation alone", EXAMPLE_INSTALL),
+    change("the connector's folder alone", OTHER_PLUGIN),
+    change("the installation and the connector's folder", EXAMPLE_INSTALL, OTHER_PLUGIN),
+    change("the installation, and a kit that confirms the folder", EXAMPLE_INSTALL),
+    client("the client file in other letters", "file: 'c:\\programdata\\example\\commonclient.properties'"),
+    client("the client file in a folder below it", "file: 'C:\\ProgramData\\Example\\MBSE\\CommonClient.properties'"),
+  ],
   "repo/unusable-path": [
     site("a placeholder that is none", "C:\\Program Files\\{Tool}"),
     site("a placeholder that is like none", "C:\\Program Files\\{xyz}"),
