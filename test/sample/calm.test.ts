@@ -8,16 +8,12 @@ import { ROOT } from "./support/sample.ts";
 
 const loud = ({ severity }: { severity: string }) => severity !== "info";
 
-test("the sample raises no error and no warning, suppresses nothing, and explains its Planned pair", async () => {
+test("the sample raises no error and no warning, suppresses nothing, and its tools can load their connectors", async () => {
   const result = await check(ROOT);
   expect(result.findings.filter(loud)).toEqual([]);
   expect(result.summary).toMatchObject({ environments: 3, errors: 0, warnings: 0, suppressed: 0 });
-  expect([...new Set(result.findings.map(({ rule }) => rule))].sort()).toEqual([
-    "compat/claim-exceeds-matrix",
-    "compat/java-floor",
-  ]);
-  const floor = result.findings.find(({ rule }) => rule === "compat/java-floor");
-  expect(floor?.notes?.join("; ")).toContain("holds classes of version 65, which is Java 21");
+  // no compat/java-floor: an accepted pair of the sample is one that starts
+  expect([...new Set(result.findings.map(({ rule }) => rule))]).toEqual(["compat/claim-exceeds-matrix"]);
   expect(result.code).toBe(0);
 });
 
