@@ -99,7 +99,7 @@ describe("a vendor's kit is taken in", () => {
   test("[C6] a drafted release.yaml makes the release compile; one that is there stays", async () => {
     const own = '# ours\napiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "2606"\nwrites: []\n';
     const first = scene(sampleKit("2606"), exampleRepository2());
-    expect((await first.import()).out).toContain("drafted with 14 writes of 11 keys: review it");
+    expect((await first.import()).out).toContain("drafted with the built-in connector's 14 writes of 11 keys: review it");
     const check = json((await cli(["check", "--format", "json"], { cwd: first.root })).out);
     expect(check.findings.filter(({ file }: { file: string }) => file.startsWith("releases/2606/"))).toEqual([]);
     const second = scene(sampleKit("2606"), { "releases/2606/release.yaml": own, "releases/2606/notes/a.txt": "ours\n" });

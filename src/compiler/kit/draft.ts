@@ -84,6 +84,10 @@ const setLines = (items: Draft["set"]): readonly string[] =>
         ...items.map(({ file, key }) => `  #   workstation: { set: { ${file}: { ${plain(key)}: ... } } }`),
       ];
 
+/** Returns '14 (file, key) pairs over 11 names'. */
+const pairs = (writes: readonly KnownWrite[]): string =>
+  `${writes.length} (file, key) pairs over ${new Set(writes.map(({ key }) => key)).size} names`;
+
 /** Returns a release.yaml for a person to confirm: the facts of the kit, with open questions as comments. Equal kits give equal text. */
 export function draftRelease(input: DraftInput): Draft {
   const entries = entriesOf(input);
@@ -97,7 +101,6 @@ export function draftRelease(input: DraftInput): Draft {
     ...new Set(entries.filter(({ file, value }) => file !== "logger" && looksLikeDirectory(value)).map(({ key }) => key)),
   ];
   const java = input.classVersion === null ? null : javaOf(input.classVersion);
-  const names = new Set(writes.map(({ key }) => key)).size;
   const lines = [
     `# yaml-language-server: $schema=${input.schema}`,
     "# Drafted from the kit: confirm every line, answer each QUESTION (fill in the line below it), then remove this one.",
@@ -113,12 +116,18 @@ export function draftRelease(input: DraftInput): Draft {
     "kit:   # where things lie inside the kit, relative to root",
     ...kitLines(input),
     "",
-    `# What makes an environment: ${writes.length} (file, key) pairs over ${names} names. They are one unit, all old or all new.`,
-    `writes:${writes.length === 0 ? " []" : ""}`,
-    ...writes.map(writeLine),
-    ...commentLines("QUESTION: known pairs that this kit's files do not have; does it spell them in another way?", absent),
+    ...(absent.length === 0
+      ? [
+          `# No writes: the kit's files have the built-in connector's ${pairs(writes)}, which apply as one unit, all old or all new.`,
+        ]
+      : [
+          `# What makes an environment: ${pairs(writes)}. They are one unit, all old or all new.`,
+          `writes:${writes.length === 0 ? " []" : ""}`,
+          ...writes.map(writeLine),
+          ...commentLines("QUESTION: known pairs that this kit's files do not have; does it spell them in another way?", absent),
+        ]),
     ...commentLines(
-      "QUESTION: these look like an address or a transport; does one take the place of a pair above? Remove the others: the kit's value applies, or workstation.set",
+      `QUESTION: these look like an address or a transport; does one take the place of ${absent.length === 0 ? "one of them" : "a pair above"}? Remove the others: the kit's value applies, or workstation.set`,
       undecided.map(({ file, key }) => ({ file, key })),
     ),
     ...setLines(set),

@@ -3,7 +3,6 @@
  * that an environment decides, and no vendor content.
  */
 import { commandInSentence, shellCommand, INSTALLED_SCHEMAS } from "../../kernel/index.ts";
-import { KNOWN_WRITES } from "../model/connector-profile.ts";
 
 const HEAD = `# A placeholder by Tierwright, not the vendor's file: importing the kit replaces it
 # (tierwright kit import SOURCE --release RELEASE).
@@ -78,10 +77,7 @@ export const TIERS_COMMENT = "# confirm: the tier releases that the vendor certi
 /** Returns a text as a quoted YAML scalar that is read back unchanged. */
 const quoted = (text: string): string => JSON.stringify(text);
 
-const writeLine = ({ file, key, value, decides }: (typeof KNOWN_WRITES)[number]): string =>
-  `  - { file: ${file}, key: ${key}, value: '{{${value}}}', decides: ${quoted(decides)} }`;
-
-/** Returns the release.yaml of a new repository, for a release of which no kit was imported. */
+/** Returns the release.yaml of a new repository, for a release of which no kit was imported. It states no writes: the built-in connector has them. */
 export const standInRelease = (
   release: string,
 ): string => `# yaml-language-server: $schema=../../${INSTALLED_SCHEMAS}/connector-release.schema.json
@@ -90,10 +86,6 @@ apiVersion: tierwright/v1
 kind: ConnectorRelease
 release: ${quoted(release)}
 certifiedTiers: [${quoted(release)}]   ${TIERS_COMMENT}
-
-# What makes an environment: 14 (file, key) pairs over 11 names. They are one unit, all old or all new.
-writes:
-${KNOWN_WRITES.map(writeLine).join("\n")}
 `;
 
 /** Returns the text without line ends that Git changed, and without the option that the comments of earlier versions named. */

@@ -46,7 +46,7 @@ function draftLines({ draft, release }: ImportReport): readonly string[] {
   return [
     row(
       "release",
-      `releases/${release}/release.yaml drafted with ${draft.writes.length} writes of ${plural(names, "key")}: review it`,
+      `releases/${release}/release.yaml drafted with ${draft.absent.length === 0 ? "the built-in connector's " : ""}${draft.writes.length} writes of ${plural(names, "key")}: review it`,
     ),
     ...(open.length === 0 ? [] : [row("", `to decide: ${open.join(", ")}`)]),
     ...(draft.set.length === 0
