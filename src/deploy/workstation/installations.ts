@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { readForDisplay } from "../../kernel/index.ts";
+import { groupedBy, readForDisplay } from "../../kernel/index.ts";
 import type { ReceiptFile } from "../../platform/index.ts";
 import { type CompiledSide, type Installation, installedSide } from "../../compiler/index.ts";
 import type { DeployResult, DeployState, InstalledBundle, Receipt } from "../swap/protocol/receipt.ts";
@@ -33,7 +33,7 @@ export interface Conflict {
 
 /** An installation of the tool: a machine, a folder and a plug-in. */
 export interface KnownInstallation {
-  /** Newest run that describes a state; null if every run failed, so that the installed state is unknown. */
+  /** Newest run that describes a state; null if every run since the folder was new failed, so that the installed state is unknown. */
   readonly stands: KnownRun | null;
   readonly last: KnownRun;
   /** Time of the first of the runs in a row that left the current state; null if no run describes one. */
@@ -50,6 +50,19 @@ const installedPlace = ({ machine, install, plugin }: Receipt): string =>
 const byAge = (a: KnownRun, b: KnownRun): number =>
   a.sequence - b.sequence || (a.at === b.at ? (a.file < b.file ? 1 : -1) : a.at < b.at ? -1 : 1);
 
+/**
+ * Returns the runs by the folder `.swap` that they found, oldest first in each. A machine that was set up again numbers its receipts from 1 again, and
+ * a run that fails before the first receipt has the number 0. Only times order what came before and after such a start. Within one folder numbers
+ * do, because a clock can be wrong.
+ */
+function byFolder(runs: readonly KnownRun[]): readonly (readonly KnownRun[])[] {
+  const first = runs.flatMap(({ sequence, result, at }) => (sequence === 1 && result === "done" ? [at] : [])).sort();
+  const failed = runs.flatMap(({ sequence, at }) => (sequence === 0 && first[0] !== undefined && at > first[0] ? [at] : []));
+  const starts = [...new Set([...first.slice(1), ...failed])];
+  const folders = groupedBy(runs, ({ at }) => starts.filter((start) => start <= at).length);
+  return [...folders].sort(([a], [b]) => a - b).map(([, those]) => those.sort(byAge));
+}
+
 /** Returns the installation that a receipt describes. */
 function installationOf(bundle: InstalledBundle, plugin: Receipt["plugin"], state: DeployState): Installation {
   const secrets = state.secrets.map(({ file, key }) => ({ file, key, value: null }));
@@ -64,8 +77,8 @@ function installationOf(bundle: InstalledBundle, plugin: Receipt["plugin"], stat
 const isSame = (a: KnownRun, b: KnownRun): boolean =>
   a.run === b.run && a.result === b.result && a.bundle === b.bundle && a.side === b.side && a.describesState === b.describesState;
 
-function knownInstallation(runs: readonly KnownRun[], last: KnownRun): KnownInstallation {
-  const described = runs.filter(({ describesState }) => describesState);
+function knownInstallation(folders: readonly (readonly KnownRun[])[], last: KnownRun): KnownInstallation {
+  const described = (folders.at(-1) ?? []).filter(({ describesState }) => describesState);
   const stands = described.at(-1) ?? null;
   let since = stands?.at ?? null;
   for (let i = described.length - 2; i >= 0; i--) {
@@ -73,7 +86,7 @@ function knownInstallation(runs: readonly KnownRun[], last: KnownRun): KnownInst
     if (!before || before.side !== stands?.side || before.bundle?.sha256 !== stands?.bundle?.sha256) break;
     since = before.at;
   }
-  return { stands, last, since, runs };
+  return { stands, last, since, runs: folders.flat() };
 }
 
 /**
@@ -136,9 +149,9 @@ export class Installations {
   all(): readonly KnownInstallation[] {
     const places = [...this.#runs].sort(([a], [b]) => (a < b ? -1 : 1));
     return places.flatMap(([, runs]) => {
-      const sorted = [...runs.values()].flat().sort(byAge);
-      const last = sorted.at(-1);
-      return last ? [knownInstallation(sorted, last)] : [];
+      const folders = byFolder([...runs.values()].flat());
+      const last = folders.at(-1)?.at(-1);
+      return last ? [knownInstallation(folders, last)] : [];
     });
   }
 }

@@ -85,6 +85,40 @@ describe("the receipts of a fleet", () => {
     expect(known({ a: receipt(), b: receipt({ install: "D:\\Tool" }) }).all).toHaveLength(2);
   });
 
+  describe("[D8] a machine that was set up again starts its numbers again, and its newest receipt is one of the new folder", () => {
+    const run = (at: string, change: Partial<Receipt> = {}) =>
+      receipt({ at, run: at.replace(/[-:]/g, "").replace("Z", "Z-0a1b2c"), ...change });
+    const before = [1, 2, 3].map((day) =>
+      run(`2026-10-0${day}T08:00:00Z`, { sequence: day, bundle: { ...BUNDLE, sha256: "c".repeat(64) } }),
+    );
+    const failed = { result: "refused", code: 10, state: null } as const;
+    const of = (...receipts: readonly Receipt[]) => known(Object.fromEntries(receipts.map((one) => [one.run, one]))).all[0];
+
+    test("a lower number that was written later", () => {
+      const installation = of(run("2026-11-01T08:00:00Z"), ...before);
+      expect([installation?.stands?.at, installation?.since]).toEqual(["2026-11-01T08:00:00Z", "2026-11-01T08:00:00Z"]);
+      expect(installation?.runs).toHaveLength(4);
+      // an equal bundle and state of the old folder is not the same stay
+      const same = of(run("2026-10-01T08:00:00Z"), run("2026-11-01T08:00:00Z"));
+      expect(same?.since).toBe("2026-11-01T08:00:00Z");
+    });
+
+    test("a first run that failed leaves an unknown state, and not that of the folder before it", () => {
+      const installation = of(...before, run("2026-11-01T08:00:00Z", { ...failed, sequence: 0 }));
+      expect([installation?.stands, installation?.since, installation?.last.at]).toEqual([null, null, "2026-11-01T08:00:00Z"]);
+      const then = of(...before, run("2026-11-01T08:00:00Z", { ...failed, sequence: 0 }), run("2026-11-01T09:00:00Z"));
+      expect(then?.stands?.at).toBe("2026-11-01T09:00:00Z");
+    });
+
+    test("a wrong clock alone is no new folder: the number decides", () => {
+      expect(of(run("2026-11-03T08:00:00Z"), run("2026-11-01T08:00:00Z", { sequence: 2 }))?.stands?.sequence).toBe(2);
+      const failedFirst = of(run("2026-11-01T07:00:00Z", { ...failed, sequence: 0 }), run("2026-11-01T08:00:00Z"));
+      expect([failedFirst?.stands?.sequence, failedFirst?.last.sequence]).toEqual([1, 1]);
+      const failedLater = of(run("2026-11-01T08:00:00Z"), run("2026-11-01T09:00:00Z", { ...failed, sequence: 1 }));
+      expect([failedLater?.stands?.sequence, failedLater?.last.result]).toEqual([1, "refused"]);
+    });
+  });
+
   test("[D8] a receipt that was copied twice counts once; two that differ in number and time alike are a conflict", () => {
     const twice = known({ "monday/a.json": receipt(), "tuesday/a.json": receipt() });
     expect([twice.all[0]?.runs.length, twice.conflicts]).toEqual([1, []]);
