@@ -36,6 +36,7 @@ export { kitFolder, kitPath, pluginFolder } from "./kit/places.ts";
 export { type KnownProfile, knownProfiles } from "./kit/profile-files.ts";
 export { SITE_EXAMPLES, STAND_IN_FILES, standInRelease } from "./kit/stand-ins.ts";
 export { parseDiscovery } from "./load/discovery.ts";
+export { type AddressKey, addressKeys } from "./compile/addresses.ts";
 export { environmentNames } from "./load/environment-names.ts";
 export { loadEnvironment } from "./load/environment.ts";
 export { scalarAt } from "./load/fields.ts";

@@ -1,6 +1,7 @@
 import type { Artifact, ArtifactContext, EmittedFile } from "../artifacts/artifact.ts";
 import { installedFiles } from "../artifacts/installed.ts";
 import { ARTIFACTS } from "../artifacts/registry.generated.ts";
+import { addressKeys } from "../compile/addresses.ts";
 import type { CompiledEnvironment, CompiledFile, Decision } from "../compile/compiled.ts";
 import { compiledFile } from "../compile/decide.ts";
 import { log4j2Edits } from "../compile/log4j2-edits.ts";
@@ -147,6 +148,7 @@ export function sideOf(
       dropped: carryOver.dropped,
     },
     hosts,
+    addresses: addressKeys(compiled.release),
     keep: environment.workstation.keep.map(({ text }) => text),
     connectorPlace: placeOf(environment.connector.span),
     panel: compiled.signIn && typedValues(compiled.signIn),
@@ -165,6 +167,7 @@ export const NOTHING: CompiledSide = {
   broken: null,
   carry: null,
   hosts: [],
+  addresses: [],
   keep: [],
   connectorPlace: null,
   panel: null,

@@ -1,3 +1,4 @@
+import type { AddressKey } from "../compile/addresses.ts";
 import type { CarryOver } from "../compile/compiled.ts";
 import type { Finding, HostVerdict, Place, Verdict } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
@@ -53,6 +54,8 @@ export interface CompiledSide {
   readonly broken: string | null;
   readonly carry: (Pick<CarryOver, "carried" | "added" | "dropped"> & { readonly from: string }) | null;
   readonly hosts: readonly HostVerdict[];
+  /** The keys of the connector that hold addresses of the tier; empty for an installation, which has those of the side that it is compared with. */
+  readonly addresses: readonly AddressKey[];
   /** Keys whose value a deploy keeps from the workstation. */
   readonly keep: readonly string[];
   /** The place that names the connector release: the cause of a file from another release. */

@@ -1,16 +1,17 @@
 import { withoutCredentials } from "../model/address.ts";
 import type { Change, ConnectorChange, Stays, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
-import { placeOfAddress, valueOf } from "./tier-move.ts";
+import { addressOf, placeOfAddress } from "./tier-move.ts";
 
-function halves(tier: TierMove): readonly Stays[] {
+function halves(tier: TierMove, after: CompiledSide): readonly Stays[] {
+  const [signIn, files] = [addressOf(after, "signIn"), addressOf(after, "fileTransfer")];
   const stays: Stays[] = [];
-  if (tier.moves === "sign-in") {
+  if (files && tier.moves === "sign-in") {
     const why = `only the sign-in moves; files still go to ${tier.fileTransfer.after.join(", ")}`;
-    stays.push({ what: "BOOTSTRAP_URLS", why });
+    stays.push({ what: files.key, why });
   }
-  if (tier.moves === "file-transfer") {
-    stays.push({ what: "TC_SERVER_URL", why: `only file transfer moves; the tool still signs in at ${tier.signIn.after}` });
+  if (signIn && tier.moves === "file-transfer") {
+    stays.push({ what: signIn.key, why: `only file transfer moves; the tool still signs in at ${tier.signIn.after}` });
   }
   return stays;
 }
@@ -20,9 +21,10 @@ function halves(tier: TierMove): readonly Stays[] {
  * if it moved.
  */
 function webClient(before: CompiledSide, after: CompiledSide): readonly Stays[] {
-  const [old, now] = [before, after].map((side) => valueOf(side, "connector", "AWC_WEBLOGIC_HOST_URL"));
-  if (!old || !now || placeOfAddress(old) !== placeOfAddress(now)) return [];
-  return [{ what: "AWC_WEBLOGIC_HOST_URL", why: `the web client stays at ${withoutCredentials(now)}` }];
+  const now = addressOf(after, "webClient");
+  const old = addressOf(before, "webClient", before.installed ? after.addresses : before.addresses);
+  if (!old?.value || !now?.value || placeOfAddress(old.value) !== placeOfAddress(now.value)) return [];
+  return [{ what: now.key, why: `the web client stays at ${withoutCredentials(now.value)}` }];
 }
 
 function ofConnector(before: CompiledSide, after: CompiledSide, { kit, carry, ...names }: ConnectorChange): readonly Stays[] {
@@ -51,7 +53,7 @@ export function staysOf(
     ({ file, key, kind }) => file === conf && kind === "set" && key !== null && after.keep.includes(key),
   );
   return [
-    ...(tier ? halves(tier) : []),
+    ...(tier ? halves(tier, after) : []),
     ...(tier && tier.moves !== "file-transfer" ? webClient(before, after) : []),
     ...(connector ? ofConnector(before, after, connector) : []),
     ...kept.map(({ key }) => ({

@@ -1,11 +1,21 @@
 import type { HostVerdict } from "../../kernel/index.ts";
+import type { AddressRole } from "../compile/addresses.ts";
 import { effectivePort, parseAddress, splitAddresses, withoutCredentials } from "../model/address.ts";
 import type { LostHost, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
 
-/** Returns the compiled value of a key; null if the side does not have it. */
-export const valueOf = (side: CompiledSide, role: "connector" | "client", key: string): string | null =>
-  side.files.find((file) => file.role === role)?.keys?.get(key)?.value ?? null;
+/** Returns the first key of a role that a side has, with its compiled value; null if it has none. */
+export function addressOf(
+  side: CompiledSide,
+  role: AddressRole,
+  keys = side.addresses,
+): { readonly key: string; readonly value: string } | null {
+  for (const { file, key } of keys.filter((one) => one.role === role)) {
+    const value = side.files.find((one) => one.role === file)?.keys?.get(key)?.value ?? null;
+    if (value !== null) return { key, value };
+  }
+  return null;
+}
 
 /** Returns host and port of an address. Two addresses with equal host and port lead to one place. */
 export function placeOfAddress(text: string): string {
@@ -23,15 +33,14 @@ export function leadsOf(side: CompiledSide): { readonly signIn: string; readonly
 }
 
 /** Returns the compiled sign-in and file-transfer addresses of a side; null if one is missing. */
-function leads(side: CompiledSide) {
-  const signIn = valueOf(side, "connector", "TC_SERVER_URL") ?? valueOf(side, "client", "URL");
-  const files = valueOf(side, "client", "BOOTSTRAP_URLS");
-  return signIn === null || files === null ? null : { signIn, files: splitAddresses(files) };
+function leads(side: CompiledSide, keys = side.addresses) {
+  const [signIn, files] = [addressOf(side, "signIn", keys), addressOf(side, "fileTransfer", keys)];
+  return signIn && files && { signIn: signIn.value, files: splitAddresses(files.value) };
 }
 
 /** Returns whether sign-in, file transfer or both move to another host or port; null if neither moves or an address is missing. */
 export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | null {
-  const [old, now] = [leads(before), leads(after)];
+  const [old, now] = [leads(before, before.installed ? after.addresses : before.addresses), leads(after)];
   if (!old || !now) return null;
   const [signIn, files] = [different([old.signIn], [now.signIn]), different(old.files, now.files)];
   if (!signIn && !files) return null;

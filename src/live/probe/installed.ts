@@ -1,5 +1,5 @@
 import { PropertiesDocument } from "../../kernel/index.ts";
-import { type FileRole, splitAddresses } from "../../compiler/index.ts";
+import { type AddressKey, type FileRole, splitAddresses } from "../../compiler/index.ts";
 
 /** An address as it would be installed: the text that Java reads, with its file and key. */
 export interface InstalledAddress {
@@ -15,7 +15,7 @@ export interface InstalledAddresses {
   /** The client library's own copy of the sign-in address. */
   readonly clientSignIn: InstalledAddress | null;
   readonly webClient: InstalledAddress | null;
-  /** The entries of BOOTSTRAP_URLS. */
+  /** The entries of BOOTSTRAP_URLS, or of another connector's key for file transfer. */
   readonly fileTransfer: readonly InstalledAddress[];
 }
 
@@ -26,21 +26,26 @@ export interface CompiledBytes {
   readonly bytes: Uint8Array;
 }
 
-/** Returns the addresses that Java reads in compiled files; YAML fields are not consulted. */
-export function installedAddresses(files: readonly CompiledBytes[]): InstalledAddresses {
+/**
+ * Returns the addresses that Java reads in compiled files; YAML fields are not consulted.
+ * @param keys the keys of the release's connector that hold addresses; for each role the one that decides comes first
+ */
+export function installedAddresses(files: readonly CompiledBytes[], keys: readonly AddressKey[]): InstalledAddresses {
   const loaded = new Map(
     files.map(({ role, path, bytes }) => [role, { path, map: PropertiesDocument.parse(bytes).load().map }] as const),
   );
-  const read = (role: FileRole, key: string): InstalledAddress | null => {
-    const file = loaded.get(role);
-    const text = file?.map.get(key)?.value.trim() ?? "";
-    return file && text !== "" ? { text, file: file.path, key } : null;
+  const read = (role: AddressKey["role"], second = false): InstalledAddress | null => {
+    const at = keys.find((one) => one.role === role && one.second === second);
+    const file = at && loaded.get(at.file);
+    if (!at || !file) return null;
+    const text = file.map.get(at.key)?.value.trim() ?? "";
+    return text === "" ? null : { text, file: file.path, key: at.key };
   };
-  const bootstrap = read("client", "BOOTSTRAP_URLS");
+  const bootstrap = read("fileTransfer");
   return {
-    signIn: read("connector", "TC_SERVER_URL"),
-    clientSignIn: read("client", "URL"),
-    webClient: read("connector", "AWC_WEBLOGIC_HOST_URL"),
+    signIn: read("signIn"),
+    clientSignIn: read("signIn", true),
+    webClient: read("webClient"),
     fileTransfer: bootstrap ? splitAddresses(bootstrap.text).map((text) => ({ ...bootstrap, text })) : [],
   };
 }

@@ -2,8 +2,13 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import connectorProfile from "../../../schemas/connector-profile.schema.json" with { type: "json" };
+import { addressKeys } from "../../../src/compiler/compile/addresses.ts";
 import { WRITE_NAMES } from "../../../src/compiler/compile/names.ts";
 import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
+import { installedAddresses } from "../../../src/live/probe/installed.ts";
+import { diskTree } from "../../../src/platform/index.ts";
+import { loadShared } from "../../../src/compiler/index.ts";
+import { cli } from "../../support/host.ts";
 import { plain } from "../../../src/kernel/diagnostic/text.ts";
 import { said } from "../../support/said.ts";
 import { edit, exampleRepository, type Files, rulesOf, run } from "../../support/repository.ts";
@@ -115,6 +120,50 @@ describe("[B1] a profile declares another connector", () => {
     const folder = bridge();
     edit(folder, ENVIRONMENT, "https://plm.example.com:4544", "https://elsewhere.example.net:4544");
     expect((await errors(folder)).map(({ rule }) => rule)).toContain("tier/half-switch");
+  });
+
+  test.each([
+    [
+      "both move",
+      [
+        ["plm.example.com:8443", "plm-new.example.com:8443"],
+        ["plm.example.com:4544", "plm-new.example.com:4544"],
+      ],
+      "together",
+      [],
+    ],
+    ["sign-in alone moves", [["plm.example.com:8443", "plm-new.example.com:8443"]], "sign-in", ["BRIDGE_FILES"]],
+    ["file transfer alone moves", [["plm.example.com:4544", "plm-new.example.com:4544"]], "file-transfer", ["BRIDGE_SERVER"]],
+  ] as const)("[B7] a plan sees under the profile's keys that %s", async (_, moves, word, stays) => {
+    const [base, head] = [bridge(), bridge()];
+    for (const [from, to] of moves) edit(head, ENVIRONMENT, from, to);
+    const { out } = await cli(["plan", "--base", base, "--format", "json"], { cwd: head });
+    const [environment] = JSON.parse(out).environments;
+    expect(environment.tier.moves).toBe(word);
+    expect(environment.stays.map(({ what }: { what: string }) => what)).toEqual(stays);
+    expect(out).not.toContain("BOOTSTRAP_URLS");
+  });
+
+  test("[G1] a probe reads the addresses under the profile's keys", async () => {
+    const folder = bridge();
+    const model = loadShared(diskTree(folder)).model.releases.get("2506") ?? expect.fail("there is no release");
+    const file = (role: "connector" | "client", text: string) => ({ role, path: `${role}.properties`, bytes: Buffer.from(text) });
+    const files = [
+      file("connector", "BRIDGE_SERVER=https\\://a.example.com/tc\nTC_SERVER_URL=https\\://other.example.com/tc\n"),
+      file(
+        "client",
+        "BRIDGE_LOGIN=https\\://a.example.com/tc\nBRIDGE_FILES=https\\://b.example.com:1,https\\://c.example.com:2\n",
+      ),
+    ];
+    const { signIn, clientSignIn, webClient, fileTransfer } = installedAddresses(files, addressKeys(model));
+    expect([signIn, clientSignIn, webClient, ...fileTransfer].map((one) => one && `${one.key} ${one.text}`)).toEqual([
+      "BRIDGE_SERVER https://a.example.com/tc",
+      "BRIDGE_LOGIN https://a.example.com/tc",
+      null,
+      "BRIDGE_FILES https://b.example.com:1",
+      "BRIDGE_FILES https://c.example.com:2",
+    ]);
+    expect(installedAddresses(files, addressKeys(null)).signIn?.text).toBe("https://other.example.com/tc");
   });
 
   test("a directory of the profile is judged in every release", async () => {

@@ -1,5 +1,5 @@
 import { Concealed, type Finding, plain, wrongUse } from "../../../kernel/index.ts";
-import { type CompiledAnyhow, type Profile, clientConf, connectorConf, signInOf } from "../../../compiler/index.ts";
+import { type CompiledAnyhow, type Profile, addressKeys, clientConf, connectorConf, signInOf } from "../../../compiler/index.ts";
 import { selectQuestions } from "../../checks/selection.ts";
 import { concealing, withoutTexts } from "../../probe/concealed.ts";
 import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
@@ -99,7 +99,7 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
   const made = await compiledHere(invocation);
   const { compiled } = made;
   const at = host.now();
-  const addresses = installedAddresses(bytesOf(made));
+  const addresses = installedAddresses(bytesOf(made), addressKeys(compiled.release));
   const [profile, gateway] = [profileOf(invocation), gatewayOf(invocation)];
   const stray = strayConnections(via, knownServers(addresses, compiled.signIn), compiled.environment.name);
   for (const says of stray) host.stderr.write(`${plain([says])}${NL}`);
