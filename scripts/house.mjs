@@ -2,16 +2,17 @@
 /**
  * `npm run house`: prints the figures of the sources' structure, read from the files as they are: slices (folders and entry points directly below
  * src/) and the rooms in them, arrows between slices and between the rooms of one, arrows that lead up the import table, lines, the share of lines
- * that are comments, and what a rule costs: the files and lines of the commits that added one (--rules N takes the newest N of them, 20 by default).
+ * that are comments, words of docs/, and what a rule costs: the files and lines of the commits that added one (--rules N takes the newest N of them, 20 by default).
  */
 import { execFileSync } from "node:child_process";
 import { ROOT } from "./bundle/options.mjs";
 import { filesBelow, loadSources, readText } from "./generate/sources.mjs";
 
-const { importsOf, roomOf, sliceOf, withoutComments, ALLOWED, ROOMS } = await loadSources(
+const { importsOf, roomOf, sliceOf, withoutComments, ALLOWED, ROOMS, isCounted, wordsIn, MOST_WORDS } = await loadSources(
   `export { importsOf, roomOf, sliceOf } from "./test/house/imports.ts";
    export { withoutComments } from "./test/house/comments.ts";
-   export { ALLOWED, ROOMS } from "./test/house/table.ts";`,
+   export { ALLOWED, ROOMS } from "./test/house/table.ts";
+   export { isCounted, wordsIn, MOST_WORDS } from "./test/house/documentation.ts";`,
 );
 
 const paths = (await filesBelow("src", ".ts")).filter((path) => !path.endsWith(".d.ts"));
@@ -63,6 +64,9 @@ function ruleChanges(most) {
   });
 }
 
+const pages = await Promise.all((await filesBelow("docs", ".md")).filter(isCounted).map(readText));
+const words = pages.reduce((sum, text) => sum + wordsIn(text ?? ""), 0);
+
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 const row = (name, figure) => console.log(`${name.padEnd(44)} ${figure}`);
 
@@ -104,6 +108,7 @@ row(
   sources.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
 );
 row("share of written lines that are comments", `${((100 * comments) / all).toFixed(1)} %`);
+row("words of docs/", `${words} of at most ${MOST_WORDS}`);
 row(
   `a rule's change, median of ${changes.length}`,
   `${median(changes.map(({ files }) => files))} files, ${median(changes.map(({ lines }) => lines))} lines`,

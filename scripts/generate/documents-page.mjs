@@ -1,5 +1,5 @@
-/** docs/output-forms.md: the fields of the JSON documents that docs/records.md does not hold, between its two markers, from schemas/. */
-import { fieldList, LEGEND } from "./schema-tables.mjs";
+/** docs/output-forms.md: the schemas of the JSON documents that docs/records.md does not name, between its two markers, from schemas/. */
+import { schemaLink } from "./schema-links.mjs";
 import { readText } from "./sources.mjs";
 
 const PAGE = "docs/output-forms.md";
@@ -43,12 +43,12 @@ const DOCUMENTS = [
 
 export async function outputs() {
   const text = await readText(PAGE);
-  if (text === null) throw new Error(`${PAGE} is missing; its field tables are generated`);
+  if (text === null) throw new Error(`${PAGE} is missing; its list of schemas is generated`);
   const begin = text.indexOf(BEGIN);
   const end = text.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error(`${PAGE}: the lines '${BEGIN}' and '${END}' must stand around the field tables`);
-  const listed = new Map();
-  let lists = "";
-  for (const name of DOCUMENTS) lists += await fieldList(name, listed, { level: "###", described: false });
-  return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n\n${LEGEND}\n${lists}\n${text.slice(end)}` }];
+  if (begin < 0 || end < begin)
+    throw new Error(`${PAGE}: the lines '${BEGIN}' and '${END}' must stand around the list of schemas`);
+  let links = "";
+  for (const name of DOCUMENTS) links += await schemaLink(name, { level: "###", described: false });
+  return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n${links}\n${text.slice(end)}` }];
 }

@@ -43,7 +43,7 @@ export const faultProblems = ({ name }: Workstation, { faults }: Placement): rea
     notAdoptable.at(at, { workstation: name, file, key, ...fault }, fault.seen === "field" ? {} : { quote: false }),
   );
 
-/** Returns the problems of keys that are wrong whatever the repository says, without a compile. */
+/** Returns the problems of a workstation's keys that no other content of the repository could mend, without compiling anything. */
 export const placementProblems = ({ environment, reference, release, leave, site }: Machine): readonly RuleProblem[] =>
   faultProblems(reference, place({ environment, files: reference.properties, leave, site, release, inherited: null }));
 

@@ -266,7 +266,7 @@ export function hostsToResolve(source: AddressSource): readonly string[] {
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];
 }
 
-/** Returns the addresses of a source, without those that every machine has for itself. */
+/** Returns the addresses that the evidence gives for a host, without loopback and other addresses that every machine has for itself. */
 const ownAddresses = (evidence: readonly Evidence[]): readonly KnownAddress[] =>
   evidence.flatMap(({ addresses, said }) =>
     addresses.flatMap((address) => (isOfMachineItself(address) ? [] : [{ address, said }])),

@@ -1,4 +1,4 @@
-import { csvRows, wideEncoding } from "../../kernel/index.ts";
+import { csvRows, unclosedQuotation, wideEncoding } from "../../kernel/index.ts";
 import type { IdpUser } from "./compare.ts";
 import type { NameLimits } from "./user-names.ts";
 
@@ -20,9 +20,11 @@ const HEADER = /^user[-_ ]?names?$/i;
 
 /**
  * Returns the usernames of a CSV file: the column that the first line names username. Without such a header, returns the first column of every line,
- * as `kcadm.sh get users --fields username --format csv` writes it.
+ * as `kcadm.sh get users --fields username --format csv` writes it. Throws NoExport for an opening quotation mark without a closing one.
  */
 function columnOf(text: string): readonly string[] {
+  const open = unclosedQuotation(text);
+  if (open !== null) throw new NoExport(`line ${open.line}, column ${open.column}: its quotation mark is not closed`);
   const [first = [], ...rest] = csvRows(text).map(({ fields }) => fields);
   const column = first.findIndex((name) => HEADER.test(name.trim()));
   return (column < 0 ? [first, ...rest] : rest).map((fields) => fields[Math.max(0, column)] ?? "");

@@ -94,7 +94,7 @@ export function synonymsOf(beginning: string): readonly string[] {
 
 const isPhrase = (text: string): boolean => text.includes(" ");
 
-/** Returns whether a word has a beginning, or is a compound such as "Lizenzdialog" that contains it. */
+/** Returns whether a word starts with `beginning`, or is a compound that contains it, as "Lizenzdialog" contains "dialog". */
 const isWord = (beginning: string, word: string): boolean =>
   word.startsWith(beginning) ||
   (beginning.length >= COMPOUND && word.length >= beginning.length + LONGER && word.includes(beginning));

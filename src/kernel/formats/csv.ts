@@ -63,6 +63,18 @@ export function csvTable(text: string): readonly (readonly CsvField[])[] {
   return records;
 }
 
+/**
+ * Returns the line and column, from 1 and in UTF-16 code units, of the opening quotation mark that has no closing one; null if every field is
+ * closed.
+ */
+export function unclosedQuotation(text: string): { readonly line: number; readonly column: number } | null {
+  // such a field holds the rest of the text, so it is the last one
+  const last = csvTable(text).at(-1)?.at(-1);
+  if (last === undefined || !/^"(?:[^"]|"")*$/.test(text.slice(last.start, last.end))) return null;
+  const before = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, last.start).split("\n");
+  return { line: before.length, column: must(before.at(-1), "the line of a field").length + 1 };
+}
+
 /** Returns the records of a CSV text (RFC 4180), by their first field, without a byte order mark. */
 export const csvRecords = (text: string): readonly CsvRecord[] =>
   csvTable(text).map((fields) => {

@@ -186,12 +186,6 @@ export function namesSecret(name: string, context: NameContext = "setting"): boo
 /** Length from which a value under a name such as `code` or `sid` gives access. */
 export const LONG_VALUE = 16;
 
-/** Returns true if a name of the wire marks this value as a secret. */
-export function namesSecretValue(name: string, value: string): boolean {
-  const kind = nameKind(name, "wire");
-  return kind === "long" ? value.length >= LONG_VALUE : kind !== "none" && !(kind === "placed" && isHarmless(kind, value));
-}
-
 const SWITCH = /^(?:true|false|yes|no|on|off)?$/i;
 /** Words and small numbers that are no token or key: a logger can be called `...token`, and has a level. */
 const ORDINARY = /^(?:none|null|default|all|trace|debug|info|warn|error|fatal|\d{1,4})$/i;

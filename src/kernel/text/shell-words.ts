@@ -60,11 +60,5 @@ export function quotedWord(word: string, shells: Shells): string | null {
   return word !== "" && fits.test(word) ? `"${word}"` : null;
 }
 
-/** Returns the words as one line; null if one of them has no spelling. */
-export function commandLine(words: readonly string[], shells: Shells): string | null {
-  const quoted = words.map((word) => quotedWord(word, shells));
-  return quoted.includes(null) ? null : quoted.join(" ");
-}
-
 /** Returns the group of shells that a person at this machine uses. Only printed text depends on it, never a compiled file. */
 export const ownShells = (): Shells => (process.platform === "win32" ? "windows" : "posix");

@@ -26,8 +26,6 @@ export interface ExchangeFilter {
   readonly since: number | null;
 }
 
-export const ANYTHING: ExchangeFilter = { agent: null, signIn: null, method: null, operation: null, status: null, since: null };
-
 /** Returns every exchange with its number. */
 export function entriesOf(capture: Capture): readonly Entry[] {
   const found = capture.connections.flatMap((bytes, connection) => {

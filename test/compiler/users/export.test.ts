@@ -59,7 +59,7 @@ describe("[E7] users of the identity provider in every form that it gives them",
     ["one column without a header, as kcadm writes it", '"jdoe"\n"mm"\n', ["jdoe", "mm"]],
     ["a mark, an empty line, a CR that belongs to the name", "\ufeffusername\njdoe\n\nab\rc\nlast", ["jdoe", "ab\rc", "last"]],
     ["a separator inside quotation marks of the header, behind a mark", '\ufeff"id,a";username\n1;jdoe\n', ["jdoe"]],
-    ["a malformed quotation stays as written", 'username\n"jdoe"x\n"open\nmm\n', ['"jdoe"x', '"open\nmm\n']],
+    ["a malformed quotation stays as written", 'username\n"jdoe"x\nmm\nx"y\n', ['"jdoe"x', "mm", 'x"y']],
     ["spaces stay", "username\n jdoe \n", [" jdoe "]],
   ])("CSV: %s", (_title, text, names) => {
     expect(read(text)).toMatchObject({ form: "CSV", users: names.map((username) => ({ username, enabled: true })) });
@@ -80,6 +80,9 @@ describe("[E7] users of the identity provider in every form that it gives them",
     ['[{"username":"a"},{"id":1}]', /user 2 of it has no username/],
     ['{"realm":"engineering"}', /no list of users: a realm is exported with its users/],
     ['["jdoe"]', /user 1/],
+    ['username\njdoe\n"open\nmm\n', /^line 3, column 1: its quotation mark is not closed$/],
+    ['\ufeffid,username\n1,"a\nb"\n2,"mm""\n3,last', /^line 4, column 3: /],
+    ['"username', /^line 1, column 1: /],
   ])("%j is none", (text, why) => {
     expect(() => read(text)).toThrow(NoExport);
     expect(() => read(text)).toThrow(why);

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { commandLine, type Shells } from "../../../src/kernel/text/shell-words.ts";
+import { quotedWord, type Shells } from "../../../src/kernel/text/shell-words.ts";
 import { NASTY, needs, PUNCTUATION, Scene } from "../../support/shells.ts";
 
 /** Every nasty word, and each in the middle of another one; without `whole` those of one mark and those that are none. */
@@ -13,8 +13,8 @@ export const wordsOf = (whole: boolean): readonly string[] => {
 
 export const written = (shells: Shells, whole = true) =>
   wordsOf(whole).flatMap((word) => {
-    const line = commandLine(["tierwright", word, "end"], shells);
-    return line === null ? [] : [{ word, line }];
+    const quoted = quotedWord(word, shells);
+    return quoted === null ? [] : [{ word, line: `tierwright ${quoted} end` }];
   });
 
 /** The lines whose words arrive otherwise, and what else the shell made. */

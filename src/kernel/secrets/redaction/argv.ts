@@ -7,7 +7,7 @@ import { endOfMatch, type Kind, kindOfName, part, type Shape, valueOf } from "./
 
 const ITEM = /(["'])(--?[A-Za-z][\w.-]{0,100})\1\s{0,50},\s{0,50}(["'])((?:[^"'\\\r\n]|\\.){1,1000})\3(?!\s{0,50}:)/y;
 const JOINED = /(["'])-[pPw]=((?:[^"'\\\r\n]|\\.){1,1000})\1/y;
-/** Patterns of the same words as items of YAML, and as elements of a build file. */
+/** Patterns of an option of a command and its value, written as two items of a YAML list and as two elements of a build file. */
 const LINE = /- ["']?(--?[A-Za-z][\w.-]{0,100})["']?[ \t]{0,20}\r?\n[ \t]{0,200}- ["']?([^\s"'-][^\r\n"']{0,1000})/y;
 const ELEMENT =
   />\s{0,20}(--?[A-Za-z][\w.-]{0,100})\s{0,20}<\/[\w.:-]{1,100}>\s{0,200}<[\w.:-]{1,100}>\s{0,20}([^\s<-][^<]{0,1000})/y;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvRows } from "../../../../src/kernel/formats/csv.ts";
+import { csvRows, unclosedQuotation } from "../../../../src/kernel/formats/csv.ts";
 
 const fields = (text: string) => csvRows(text).map((row) => row.fields);
 
@@ -22,4 +22,16 @@ test("rows of a CSV text have every field decoded, with any of its separators, w
 
 test("a row has the line on which it begins, behind fields with line ends, too", () => {
   expect(csvRows('a,b\n"x\ny",1\n\nlast,2').map(({ line }) => line)).toEqual([1, 2, 5]);
+});
+
+test.each([
+  ["", null],
+  ['a,"b\nc"\n', null],
+  ['"a"x\n"b""c"\n"d"', null],
+  ['a,b"\n', null],
+  ['"', { line: 1, column: 1 }],
+  ['\ufeff"a', { line: 1, column: 1 }],
+  ['a,"b\r\nc"\r\nd,"e""\r\nf,g\r\n', { line: 3, column: 3 }],
+])("the quotation mark of %j that is not closed: %j", (text, at) => {
+  expect(unclosedQuotation(text)).toEqual(at);
 });

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { isCounted, MOST_WORDS, wordsIn } from "./documentation.ts";
+import { below, read } from "./project.ts";
+
+test("the pages of docs/ have at most 60,000 words (npm run house prints the number)", () => {
+  const pages = below("docs", /\.md$/).filter(isCounted);
+  expect(pages).toEqual(expect.arrayContaining(["docs/README.md", "docs/rules.md", "docs/formats.md"]));
+  expect(MOST_WORDS).toBe(60_000);
+  expect(pages.reduce((sum, path) => sum + wordsIn(read(path)), 0)).toBeLessThanOrEqual(MOST_WORDS);
+});
+
+test("a word ends at any white space, and only the page that the build makes is left out", () => {
+  expect(wordsIn("one two\tthree\n\n- four |\n")).toBe(6);
+  expect(wordsIn(" \n")).toBe(0);
+  expect(["docs/traceability.md", "docs/a.md", "docs/more/traceability.md", "docs/a.png", "README.md"].filter(isCounted)).toEqual(
+    ["docs/a.md", "docs/more/traceability.md"],
+  );
+});
