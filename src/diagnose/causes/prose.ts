@@ -25,6 +25,8 @@ const PROGRAM = new RegExp(
     /^\s{0,8}[\w.-]{1,60}\s?=\s?\S{0,400}\s{0,4}$/,
     /^\s{0,8}[A-Za-z][\w .()/-]{1,40}:\s{2,}\S/,
     /^\s{0,8}[\w.-]{1,30}: (?:\S{1,20} ){0,2}v?\d/,
+    // source code, and directives of a configuration
+    /\bawait \w|=>\s?[{(]|\)\.\w{1,40}\(|[;{]\s{0,4}$/,
     /^\s{0,8}(?:fix|feat|docs|chore|test|refactor|build|ci)(?:\([^)\n]{1,40}\))?!?: /,
   ]
     .map(({ source }) => source)

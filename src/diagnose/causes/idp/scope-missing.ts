@@ -1,4 +1,5 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
+import { entraSigns } from "../evidence/sign-in-service.ts";
 
 export const cause: Cause = {
   id: "idp/scope-missing",
@@ -8,6 +9,7 @@ export const cause: Cause = {
     { event: { errors: ["access_denied"], reason: /scope/ } },
     { oauth: { errors: ["invalid_request", "invalid_scope"], description: /^Invalid scopes/ } },
     { anchors: ["invalid_scope"], like: /\berror["\s]{0,2}[=:]\s?["']?invalid_scope\b/, field: true, confidence: "medium" },
+    ...entraSigns([70011]),
   ],
   symptoms: [
     {
