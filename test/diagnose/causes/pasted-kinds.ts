@@ -108,6 +108,29 @@ export const KINDS: readonly Positive[] = [
     "A script launched the modeling tool twice while it was already running, and the second one waits at a license window.",
   ],
   ["tool/second-instance", "L'outil était déjà ouvert, je l'ai lancé encore une fois et une fenêtre de licence s'affiche."],
+  [
+    "tier/half-switch",
+    "2026-11-20 07:00:00 INFO  signed in at plm-test.example.com as jdoe\n2026-11-20 07:01:00 INFO  put wing.mdzip: 4 MB to https://fsc1.prod.example.com:4544\n2026-11-20 07:01:02 INFO  done",
+  ],
+  [
+    "tier/half-switch",
+    "07:00:00 INFO Anmeldung an plm-dev01.example.com ok\n07:01:00 INFO upload http://fms-prod.example.com:4544/upload",
+  ],
+  ["tier/half-switch", "TC_SERVER_URL zeigt auf test, BOOTSTRAP_URLS noch auf Produktion."],
+  [
+    "tier/half-switch",
+    "BOOTSTRAP_URLS still points to https://fsc-prod.example.com:4544, TC_SERVER_URL to https://plm-qa.example.com/tc",
+  ],
+  ["tier/half-switch", "TC_SERVER_URL est en test, mais BOOTSTRAP_URLS reste encore en production."],
+  ["tier/half-switch", "I log in to QA with the connector, but the models that I upload land on live."],
+  ["kit/java-floor", "An UnsupportedClassVersionError is thrown when I sign in with the connector."],
+  [
+    "sso/session-agent-missing",
+    "TCSSO_SESSION_AGENT_PATH is not set, says the connector. I followed the steps from the documentation.",
+  ],
+  ["sso/reply-url-empty", "I registered the client following the documentation; Keycloak shows: empty redirect_uri"],
+  ["tier/release-mismatch", "With the settings from the documentation the tool gets: content is not allowed in prolog"],
+  ["tier/release-mismatch", "HTTP 405 from the tier when the connector signs in"],
 ];
 
 /** Look-alikes of each kind: configurations, documentation, output of success, other programs. */
@@ -169,4 +192,17 @@ export const OTHER_KINDS: readonly string[] = [
   "The license dialog is gone after I started the tool again; it was open on the other screen.",
   "Both instances of the tool were started again and are licensed, the window shows no message",
   "The pool manager was started a second time while it was running; its license message is harmless",
+  "2026-11-20 07:00:00 INFO  signed in at plm-test.example.com\n2026-11-20 07:01:00 INFO  put a to https://fsc.test.example.com:4544\n2026-11-20 08:00:00 INFO  signed in at plm-prod.example.com\n2026-11-20 08:01:00 INFO  put a to https://fsc.prod.example.com:4544",
+  "2026-11-20 07:00:00 INFO  signed in at plm-test.example.com\n2026-11-20 07:01:00 INFO  put a to https://fsc.example.com:4544",
+  "2026-11-20 07:00:00 INFO  signed in at plm-test.example.com\n2026-11-20 07:01:00 ERROR https://fsc.prod.example.com:4544 connection refused",
+  "2026-11-20 07:00:00 INFO  logged in to registry-dev.example.com\n2026-11-20 07:01:00 INFO  fms-print.example.com is ready",
+  "TC_SERVER_URL and BOOTSTRAP_URLS are both test now",
+  "We copied the models of production to test; after the login on test the files appear as in production. They were copied at night.",
+  "Set TC_SERVER_URL to the test tier and BOOTSTRAP_URLS to the test file server, production has its own environment",
+  "INFO Login Successfull, server plm-int.example.com\nINFO internal print https://fms.internal.example.com:4544",
+  '3.2 Registering the client\nEnter the redirect URI exactly as the login service sends it. If it is not registered, the identity provider shows "Invalid parameter: redirect_uri". Then continue with 3.3.',
+  '4.1.2 Reply URL\nSet the field. If it is empty, the page shows "Invalid parameter: redirect_uri".',
+  "HTTP/1.1 405 Method Not Allowed\nAllow: GET, HEAD\nServer: nginx",
+  "405 Not Allowed\nServer: nginx/1.27\ncurl -X PUT https://static.example.com/a.css",
+  "The static site answers 405 to a form; it gets only GET requests",
 ];

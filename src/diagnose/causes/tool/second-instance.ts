@@ -34,7 +34,7 @@ export const cause: Cause = {
     {
       says: "a second instance of the tool stops on a license dialog",
       words: "second|another|twice|two instance|tool|application|copy licens|dialog|stop",
-      not: /\bboth\b|\bbeide\b|brought to the front|load balanc|pool manager|are licensed/i,
+      not: /\bgone\b|no longer|\bboth\b|\bbeide\b|brought to the front|load balanc|pool manager|are licensed/i,
     },
   ],
   states: "that there is no license",
