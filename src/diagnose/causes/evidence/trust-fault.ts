@@ -97,4 +97,4 @@ export function isTrustCode(text: string): boolean {
 }
 
 const CODE =
-  /\b[A-Z]\w{3,60}Exception\b|\b[A-Z]{2,}_[A-Z_]{4,}\b|0x80[0-9A-F]{6}|\bx509: |\bBEA-090\d{3}\b|SSL certificate problem|verify (?:return code|error)|\(_ssl\.c|\b(?:unknown_ca|certificate_(?:expired|revoked|unknown))\b|\b(?:PartialChain|UntrustedRoot|NotTimeValid|RemoteCertificate\w{5,30})\b/;
+  /\b[A-Z]\w{3,60}Exception\b|\b[A-Z]{2,}_[A-Z_]{4,}\b|0x80[0-9A-F]{6}|\bx509: |[<[]BEA-090\d{3}[>\]]|SSL certificate problem|verify (?:return code|error)|\(_ssl\.c|\b(?:unknown_ca|certificate_(?:expired|revoked|unknown))\b|\b(?:PartialChain|UntrustedRoot|NotTimeValid|RemoteCertificate\w{5,30})\b/;

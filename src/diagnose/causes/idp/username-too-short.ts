@@ -19,7 +19,7 @@ export const cause: Cause = {
       says: "the identity provider wants three characters, and a user id has two letters",
       words:
         "user|username|kennung|benutzerkennung|kurzel|id|identifiant|login two|zwei|deux|2|short|kurz|court|three|drei|trois|3 character|zeichen|caractere|letter|buchstabe|lettre|stellig keycloak|realm|idp|identity",
-      not: /passw|kennwort|mot de passe|display name|\b(?:accepted|created|angelegt|cr\u00e9\u00e9)\b/i,
+      not: /\bwas set to\b|\ball (?:\w{1,12} )?users have\b|passw|kennwort|mot de passe|display name|\b(?:accepted|created|angelegt|cr\u00e9\u00e9)\b/i,
     },
     {
       says: "a user with a two-character id is refused by the identity provider",

@@ -65,7 +65,7 @@ export const cause: Cause = {
       anchors: ["winnat", "hyper-v", "wslservice", "excluded port", "ausgeschlossen"],
       like: /\bwinnat\b|\bhyper-?v\b|\bwsl2?\b|excluded port range/i,
       near: [/licen[sc]|lizenz/i, /\bport\w{0,4}\b|lizenzport/i, /reserv|\bholds?\b|\btaken\b|ausgeschlossen|excluded|belegt/i],
-      not: /\b(?:not|nicht|no longer|never|pas) (?:\w{1,12} ){0,3}(?:reserv|in an? excluded)|outside (?:of )?(?:the |any )?(?:excluded|reserved)/i,
+      not: /without (?:a |any )?problem|is free\b|\b(?:not|nicht|no longer|never|pas) (?:\w{1,12} ){0,3}(?:reserv|in an? excluded)|outside (?:of )?(?:the |any )?(?:excluded|reserved)/i,
       confidence: "medium",
     },
     {

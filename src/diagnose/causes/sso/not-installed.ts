@@ -43,6 +43,7 @@ export const cause: Cause = {
     {
       says: "the deployment reports success and the SSC is not there",
       words: "deploy|install success|succeed|ok|done ssc|sso|security|service not|missing|nothing|no",
+      not: /\b(?:SSC|service|services) (?:is|are) installed\b|no service is missing/i,
     },
   ],
   states: "nothing: the deployment reports success",

@@ -23,6 +23,10 @@ export const cause: Cause = {
     {
       anchors: ["://fms", "://fsc", "FMS bootstrap"],
       like: /\b(?:fms|fsc)\d{0,3}[-.][\w-]/i,
+      near: [
+        /\b(?:put|upload\w{0,3}|sent|stored?|transfer\w{0,4}|bootstrap|check(?:ed)?[ -]?in|volume|gesendet|\u00fcbertragen|envoy\u00e9)\b/i,
+      ],
+      not: /\/(?:health|status|ping)\b/i,
       after: ({ transferDiffers }) => transferDiffers,
       field: true,
       anyLevel: true,
@@ -47,7 +51,7 @@ export const cause: Cause = {
     {
       says: "I sign in to the test tier, and the files that I check in turn up in production",
       words:
-        "login|sign|logon|session test|qa|dev|integration|quality|staging|testsystem|testserver|testumgebung file|model|dataset|upload turn|land|appear|arriv|tauch|ankomm|stored|end|written|show prod|production|produktion|produktiv|produktivsystem|live",
+        "login|sign|logon|session test|qa|dev|integration|quality|staging|testsystem|testserver|testumgebung file|model|dataset|upload turn|land|appear|arriv|tauch|ankomm|stored prod|production|produktion|produktiv|produktivsystem|live",
       not: /\b(?:copied|exported|imported|migrat\w{2,4}|released|promoted|planned|after the go-?live)\b/i,
     },
     {
