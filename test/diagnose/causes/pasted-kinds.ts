@@ -131,6 +131,14 @@ export const KINDS: readonly Positive[] = [
   ["sso/reply-url-empty", "I registered the client following the documentation; Keycloak shows: empty redirect_uri"],
   ["tier/release-mismatch", "With the settings from the documentation the tool gets: content is not allowed in prolog"],
   ["tier/release-mismatch", "HTTP 405 from the tier when the connector signs in"],
+  [
+    "sso/vault-not-ready",
+    "No value found for required String property: tcsso.oidc.client_secret\n14:00 No ApplicationContext found",
+  ],
+  [
+    "consumer/secret-in-log",
+    "No value found for required String property: tcsso.oidc.client_secret\nportal started, client_secret=Zq81kLmN02pQ",
+  ],
 ];
 
 /** Look-alikes of each kind: configurations, documentation, output of success, other programs. */
@@ -166,7 +174,7 @@ export const OTHER_KINDS: readonly string[] = [
   "vault kv get -field=KeyStorePassword secret/kafka: not found",
   "The client secret must never appear in clear text in a log (security guide)",
   "sso.tcSSOLoginURL . https://tcss.example.com:8443/tcss/weblogin/login_redirect\nsso.tcSSOAppID .... (empty)",
-  "curl http://localhost:8080/health: connection refused since TLS was turned on",
+  "curl http://127.0.0.1:8080/health: connection refused since TLS was turned on",
   "The http address http://plm.example.com now redirects; https was switched on yesterday and everything answers.",
   "GET http://mirror.example.com/deb: Could not connect to mirror",
   "ERR_CERT_DATE_INVALID is one of the codes that Chrome knows, for example",

@@ -2,7 +2,7 @@ import type { Sign } from "../cause.ts";
 import { OURS } from "./speaker.ts";
 
 /**
- * Returns the signs of codes of Microsoft Entra ID, as the sentence or the list of codes of an answer has them. The same directory serves many
+ * Returns the signs of codes of Microsoft Entra ID, as the sentence or the list of codes of an answer has them. A directory serves many
  * programs, so the record has to name one of ours for more than low confidence.
  */
 export function entraSigns(codes: readonly number[]): readonly Sign[] {
