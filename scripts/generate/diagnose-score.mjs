@@ -9,6 +9,8 @@ export { UnmatchedErrors } from "./src/diagnose/causes/unmatched.ts";
 export { diagnosisOf } from "./src/diagnose/causes/diagnose.ts";
 export { LAYOUTS, NEGATIVES, POSITIVES } from "./test/diagnose/causes/records.ts";
 export { DESCRIBED, FIELDS, OTHERS } from "./test/diagnose/causes/pasted.ts";
+export { KINDS, OTHER_KINDS } from "./test/diagnose/causes/pasted-kinds.ts";
+export { OTHER_SERVICES, SERVICES } from "./test/diagnose/causes/pasted-services.ts";
 export { OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } from "./test/diagnose/causes/pasted-lines.ts";
 `;
 
@@ -54,9 +56,12 @@ export async function score() {
     for (const [id, text] of samples) countSample(id, causesIn(layout(text)));
     for (const [id, kind, text] of looks) countLook(id, causesIn(layout(text, isReport(kind) ? "INFO" : "ERROR")));
   }
-  const { DESCRIBED, FIELDS, OTHERS, OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } = pasted;
-  for (const [id, text] of [...FIELDS, ...PIECES, ...REPORTS, ...DESCRIBED]) countSample(id, causesIn(text, true));
-  for (const text of [...OTHERS.map(([, one]) => one), ...OTHER_PIECES, ...OTHER_REPORTS]) countLook(null, causesIn(text, true));
+  const { DESCRIBED, FIELDS, OTHERS, OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS, SERVICES } = pasted;
+  const { OTHER_KINDS, OTHER_SERVICES } = pasted;
+  for (const [id, text] of [...FIELDS, ...PIECES, ...REPORTS, ...DESCRIBED, ...SERVICES, ...pasted.KINDS])
+    countSample(id, causesIn(text, true));
+  for (const text of [...OTHERS.map(([, one]) => one), ...OTHER_PIECES, ...OTHER_REPORTS, ...OTHER_SERVICES, ...OTHER_KINDS])
+    countLook(null, causesIn(text, true));
   const table = CAUSES.map(({ id, lookAlikes }) => [
     id,
     ...KINDS.map((kind) => lookAlikes.filter(([one]) => one === kind).length),

@@ -112,7 +112,8 @@ const QUESTION =
   /^\W{0,4}(?:how (?:do|can|to)|which|where (?:do|can)|could (?:you|we)|can (?:you|we)|please|wie (?:kann|\u00e4ndere|stelle|bekomme)|kann (?:man|ich)|k\u00f6nn\w{1,3}|welche|bitte|comment|peut-on|pouvez)\b[^!\n]{0,200}\?/i;
 
 /** A description of a fault that is over. */
-const MENDED = /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b/i;
+const MENDED =
+  /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b|(?<!\b(?:only|until it|erst|nur) )\b(?:works|signs in|connects|starts|answers|geht|l\u00e4uft|funktioniert) (?:again|wieder)\b/i;
 
 /**
  * Returns the causes that fit a person's description. Signs of a message come first; a match by symptom alone has at most medium confidence, and

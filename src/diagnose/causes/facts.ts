@@ -1,6 +1,6 @@
 import { issuerHostIn, loopbackNamesIn } from "./evidence/loopback.ts";
 import { isLicensePortReserved, RESERVED_ANCHORS } from "./evidence/reserved-port.ts";
-import { areOfDifferentTiers, filesHostIn, serverHostIn } from "./evidence/tier-name.ts";
+import { areOfDifferentTiers, filesHostIn, serverHostIn, sessionHostIn, transferHostIn } from "./evidence/tier-name.ts";
 
 /** Facts from the earlier records of one log that decide between two causes of the same message. */
 export class Facts {
@@ -16,6 +16,10 @@ export class Facts {
   /** Hosts of the sign-in and of the file transfer, as settings in the log name them. */
   serverHost: string | null = null;
   filesHost: string | null = null;
+
+  /** Hosts of the last sign-in and of a file transfer after it, as records report them. */
+  sessionHost: string | null = null;
+  transferHost: string | null = null;
 
   /** Names that lead to the machine itself, and the host of the issuer that was named last. */
   loopbackNames: readonly string[] = [];
@@ -35,6 +39,11 @@ export class Facts {
     return areOfDifferentTiers(this.serverHost, this.filesHost);
   }
 
+  /** True if the last file transfer since the sign-in went to a host that is of another tier by its name. */
+  get transferDiffers(): boolean {
+    return areOfDifferentTiers(this.sessionHost, this.transferHost);
+  }
+
   /** Adds what a record says. */
   add(text: string): void {
     if (!FACT.test(text)) return;
@@ -44,6 +53,9 @@ export class Facts {
     if (method && !/supported/i.test(text)) this.authentication = method as "client_secret_basic" | "private_key_jwt";
     this.serverHost = serverHostIn(text) ?? this.serverHost;
     this.filesHost = filesHostIn(text) ?? this.filesHost;
+    const session = sessionHostIn(text) ?? serverHostIn(text);
+    if (session !== null) [this.sessionHost, this.transferHost] = [session, null];
+    this.transferHost = transferHostIn(text) ?? this.transferHost;
     this.issuerHost = issuerHostIn(text) ?? this.issuerHost;
     if (this.loopbackNames.length < MOST_NAMES) this.loopbackNames = [...this.loopbackNames, ...loopbackNamesIn(text)];
     this.licensePortReserved ||= isLicensePortReserved(text);
@@ -92,6 +104,23 @@ export const FACT_ANCHORS: readonly string[] = [
   "ssoServerURL",
   "TC_SERVER_URL",
   "BOOTSTRAP_URLS",
+  "sign-in host",
+  "signed in",
+  "logged in",
+  "logged on",
+  "login at",
+  "login to",
+  "logon to",
+  "sign-in at",
+  "sign-in to",
+  "session on",
+  "session at",
+  "angemeldet",
+  "Anmeldung an",
+  "Login Successfull",
+  "://fms",
+  "://fsc",
+  "FMS bootstrap",
   "openid-configuration",
   "/realms/",
   "127.0.0.",

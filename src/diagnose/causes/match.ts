@@ -37,7 +37,8 @@ const typesOf = (types: readonly string[]): RegExp =>
  */
 const codeOf = (code: number): RegExp =>
   new RegExp(
-    `\\b(?:code|error|err|fault|fehler|fehlercode|errorcode|faultcode|erreur|\u30b3\u30fc\u30c9)["'>]{0,2}\\s{0,3}[=:#]?\\s{0,3}["'(]?${code}(?!\\d|\\s?(?:rows|bytes|ms|items|objects|records|lines|entries|files|times)\\b)|\\b[A-Z]\\w{0,60}(?:Exception|Fault)\\s?[:(\\[]\\s?[(\\[]?${code}\\b|(?:^|\\n|[^\\S\\n])\\[[1-5]\\] ${code}: |(?:\u4ee3\u7801|\u30b3\u30fc\u30c9|\u9519\u8bef|\u30a8\u30e9\u30fc)[\uff1a: =]{0,3}${code}(?!\\d)`,
+    // a code of six digits is no count and no process id
+    `${code < 100_000 ? "" : `(?:^|\\n)[^\\S\\n]{0,8}\\[${code}\\] (?!(?:rows|entries|records|objects|lines|files|items|bytes)\\b)|\\b(?:codes|errors|faults) ${code}(?!\\d| of\\b)|`}\\b(?:code|error|err|fault|fehler|fehlercode|errorcode|faultcode|erreur|\u30b3\u30fc\u30c9)["'>]{0,2}\\s{0,3}[=:#]?\\s{0,3}["'(]?${code}(?!\\d|\\s?(?:rows|bytes|ms|items|objects|records|lines|entries|files|times)\\b)|\\b[A-Z]\\w{0,60}(?:Exception|Fault)\\s?[:(\\[]\\s?[(\\[]?${code}\\b|(?:^|\\n|[^\\S\\n])\\[[1-5]\\] ${code}: |(?:\u4ee3\u7801|\u30b3\u30fc\u30c9|\u9519\u8bef|\u30a8\u30e9\u30fc)[\uff1a: =]{0,3}${code}(?!\\d)`,
     "i",
   );
 
@@ -75,6 +76,9 @@ const LICENSE_ANCHORS = [
   "lizenz",
   "flexnet",
   "flexlm",
+  "flexstatus",
+  "flexerror",
+  "flexcode",
   "(lmgrd)",
   "feature",
   "DENIED:",
@@ -162,7 +166,8 @@ const firstAnchor = (sign: Sign, small: string): number => {
 /** Returns the confidence that a record allows for a sign, or null if it allows none; at most low if another program speaks of itself. */
 function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, fields: RecordFields): Confidence | null {
   const coded = sign.trust !== undefined && !fields.trustCode ? lower(confidence, "medium") : confidence;
-  const own = fields.isOtherProgram ? "low" : coded;
+  const named = sign.types !== undefined && fields.isMention ? lower(coded, "medium") : coded;
+  const own = fields.isOtherProgram ? "low" : named;
   if (sign.anyLevel || sign.event || allowed === "anything") return own;
   return allowed === "hint" ? "low" : null;
 }

@@ -25,6 +25,8 @@ const PROGRAM = new RegExp(
     /^\s{0,8}[\w.-]{1,60}\s?=\s?\S{0,400}\s{0,4}$/,
     /^\s{0,8}[A-Za-z][\w .()/-]{1,40}:\s{2,}\S/,
     /^\s{0,8}[\w.-]{1,30}: (?:\S{1,20} ){0,2}v?\d/,
+    // source code, and directives of a configuration
+    /\bawait \w|=>\s?[{(]|\)\.\w{1,40}\(|[;{]\s{0,4}$/,
     /^\s{0,8}(?:fix|feat|docs|chore|test|refactor|build|ci)(?:\([^)\n]{1,40}\))?!?: /,
   ]
     .map(({ source }) => source)
@@ -51,6 +53,18 @@ function sentencesOf(lines: readonly string[]): readonly string[] {
   return sentences.filter((words) => words.length > 0).map((words) => words.join(" "));
 }
 
+/** The head of a line of a chat: its channel or its time, and a person's name. */
+const CHAT =
+  /^\s{0,8}(?:\[(?:Teams|Slack|Chat|Zulip|Webex|Mattermost|Discord|#[\w-]{1,40}|\d\d?:\d\d(?::\d\d)?)\] ?|\d\d?:\d\d (?=[A-Z][a-z]))(?:\d\d?:\d\d )?<?[\p{Lu}][\p{L}.-]{1,20}(?: [\p{Lu}][\p{L}.-]{0,20})?>?: (?=\S)/u;
+const QUOTED = /^\s{0,4}(?:> ?){1,4}(?=\p{L})/u;
+
+/** Returns the lines without the heads of a chat and, if several lines are quoted as in a mail, without the marks of a quotation. */
+function ownLines(text: string): readonly string[] {
+  const lines = text.split("\n");
+  const isMail = lines.filter((line) => /^\s{0,4}>/.test(line)).length > 1 && !/^\s{0,4}>>>/m.test(text);
+  return lines.map((line) => (isMail ? line.replace(QUOTED, "") : line).replace(CHAT, ""));
+}
+
 /** Longest number of sentences in which the words of one symptom are. */
 const MOST_SENTENCES = 3;
 const MOST_WINDOWS = 60;
@@ -58,7 +72,7 @@ const MOST_WINDOWS = 60;
 /** Returns the sentences of a person, in groups of neighbours. Returns an empty list if a program wrote everything, or if the text documents something. */
 export function proseOf(text: string): readonly string[] {
   if (isDocument(text)) return [];
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && !PROGRAM.test(line));
+  const lines = ownLines(text).filter((line) => line.trim() !== "" && !PROGRAM.test(line));
   const sentences = sentencesOf(lines).slice(0, MOST_WINDOWS);
   if (sentences.length <= MOST_SENTENCES) return sentences.length === 0 ? [] : [sentences.join(" ")];
   return sentences

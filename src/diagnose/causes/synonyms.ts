@@ -54,7 +54,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   "account|konto|kontos|compte|cuenta|アカウント|账户|帐户",
   "lock|gesperr|verrouill|bloque|ロック|锁定",
   "deploy|ausgeroll|rollout|bereitstell|bereitgestell|deploi|déploy|デプロイ|部署",
-  "success|succeed|erfolg|erfolgreich|reussi|成功",
+  "success|succeed|erfolg|erfolgreich|reussi|ohne fehler|fehlerfrei|without error|no error|sans erreur|成功",
   "service|dienst|サービス|服务",
   "setting|key|property|einstellung|eigenschaft|schlüssel|parametre|propriete|reglage|設定|设置",
   "first|erste|ersten|premier|premiere|最初|第一",

@@ -111,13 +111,15 @@ const bytesText = (value: unknown): string =>
     ? Buffer.from(value as number[]).toString("utf8")
     : asText(value);
 
-/** Fields that hold an application's configuration or the text of a license error. */
+/** Fields that hold an application's configuration or the text of a license error; a value with a byte order mark is kept under any name. */
 const KEPT =
-  /^(?:config\w{0,12}|settings?|options|properties|env|environment|oidc|oauth2?|sso|feature|flex(?:net|lm)\w{0,12}|licen[sc]e\w{0,12}|text)$/i;
+  /^(?:config\w{0,12}|settings?|options|properties|env|environment|oidc|oauth2?|sso|feature|flex\w{1,20}|licen[sc]e\w{0,12}|text)$/i;
 
 /** Returns such fields that no other reader has read. */
 function restText(of: Json): string {
-  const rest = Object.entries(of).filter(([name]) => KEPT.test(name) && !READ.has(name));
+  const rest = Object.entries(of).filter(
+    ([name, value]) => !READ.has(name) && (KEPT.test(name) || (typeof value === "string" && value.includes("\uFEFF"))),
+  );
   return rest.length === 0 ? "" : JSON.stringify(Object.fromEntries(rest)).slice(0, LONGEST_INNER);
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DESCRIBED, FIELDS, OTHERS } from "./pasted.ts";
 import { OTHER_FIELD_REPORTS, OTHER_FIELDS, OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } from "./pasted-lines.ts";
+import { KINDS, OTHER_KINDS } from "./pasted-kinds.ts";
+import { OTHER_SERVICES, SERVICES } from "./pasted-services.ts";
 import { pasted } from "./reading.ts";
 
 const firstOf = (text: string): string => pasted(text)[0]?.cause.id ?? "nothing";
@@ -32,8 +34,23 @@ describe("[H8] a pasted text", () => {
     expect(missed(DESCRIBED)).toEqual([]);
   });
 
+  test("an answer, an event or a page of a sign-in service names its cause first", () => {
+    expect(missed(SERVICES)).toEqual([]);
+  });
+
+  test("each kind of report is known in other layouts, languages and phrasings", () => {
+    expect(missed(KINDS)).toEqual([]);
+  });
+
   test("another program, a document and a text of everyday life are not claimed with more than low confidence", () => {
-    const all = [...OTHERS.map(([, text]) => text), ...OTHER_PIECES, ...OTHER_REPORTS, ...OTHER_FIELD_REPORTS];
+    const all = [
+      ...OTHERS.map(([, text]) => text),
+      ...OTHER_PIECES,
+      ...OTHER_REPORTS,
+      ...OTHER_FIELD_REPORTS,
+      ...OTHER_SERVICES,
+      ...OTHER_KINDS,
+    ];
     expect(all.map((text) => [text, claims(text)] as const).filter(([, found]) => found.length > 0)).toEqual([]);
   });
 

@@ -13,6 +13,12 @@ export const cause: Cause = {
   ],
   symptoms: [
     {
+      says: "a settings file was saved as UTF-8 with BOM, and its first line is not read",
+      words:
+        "bom utf|byte|encoding|set file|datei|fichier|setting|properties|line|zeile|ligne missing|not|first|erst|premier|find",
+      not: /\b(?:without|no|ohne|sans) (?:a )?(?:BOM|byte order mark)|\bcsv\b|\bexcel\b|\bjson\b|removed|entfernt|bill of material|st\u00fcckliste/i,
+    },
+    {
       says: "a setting is reported missing although it is on the first line of the file",
       words: "setting|key|property missing|not|unread first|bom|although",
     },

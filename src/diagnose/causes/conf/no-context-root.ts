@@ -22,7 +22,7 @@ export const cause: Cause = {
     {
       all: ["connection"],
       like: /connection object (?:is |was )?null(?! check)/i,
-      not: /\bjdbc\b|\bsql\b|database|pool\b|hikari|ldap|smtp/i,
+      not: /\bjdbc\b|\bsql\b|database|(?<!\[)\bpool\b(?!-\d)|hikari|ldap|smtp/i,
       confidence: "medium",
     },
     {

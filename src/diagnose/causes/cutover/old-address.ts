@@ -39,6 +39,26 @@ export const cause: Cause = {
       confidence: "medium",
     },
     {
+      anchors: [
+        "to connect",
+        "t connect to",
+        "ECONNREFUSED",
+        "connection refused",
+        "connection reset",
+        "verweigert",
+        "refus\u00e9e",
+        "nicht herstellen",
+        "empty reply",
+      ],
+      like: /\bhttp:\/\/[^\s"'<>]{1,200}/,
+      near: [
+        /unable to connect|could ?n.t connect|cannot connect|connection (?:was )?(?:refused|reset)|ECONNREFUSED|verweigert|refus\u00e9e|nicht herstellen|empty reply/i,
+        /\b(?:TLS|SSL|https)\b[^\n.]{0,40}\b(?:switched|turned|enabled|activated|umgestellt|eingeschaltet|aktiviert|activ\u00e9)\b|\b(?:switched|moved|changed|migrated|umgestellt)\b[^\n.]{0,40}\b(?:to|auf|on) (?:TLS|https)\b|\b(?:still|noch|encore)\b[^\n.]{0,30}\bhttp address\b|\bsince\b[^\n.]{0,30}\b(?:TLS|https)\b/i,
+      ],
+      not: /127\.0\.0\.1|localhost|\[::1\]|\bredirects? to https|refused rate|nothing was refused/,
+      confidence: "medium",
+    },
+    {
       types: ["ConnectException", "HttpHostConnectException", "ECONNREFUSED"],
       like: /http:\/\/[^\s"']{1,200}/,
       not: /openid-configuration|127\.0\.0\.1|localhost|\[::1\]|:9200\b|actuator|metrics/i,

@@ -20,7 +20,7 @@ const PRINTED = new RegExp(
   `(?:\\b(?:OPError|ResponseBodyError|AuthorizationResponseError|OAuth2?\\w{0,40}(?:Error|Exception)|oauth2|Invalid\\w{1,20}Error)[^\\n]{0,20}[: ]\\s?["'(\\[]?|^\\s{0,4}[[(])(${NAMES})\\b["')\\]]{0,2}:?\\s{0,2}([^\\n]{0,200})`,
   "m",
 );
-const DESCRIPTION = /\berror_description\\?["']?\s?([=:])\s?\\?["']?([^"'\n\\]{1,300})/;
+const DESCRIPTION = /\berror_description\\?["']?\s?([=:])\s?(\\?["'])?([^"'\n\\]{1,300})/;
 
 /** Returns a part of a query as text. Returns it unchanged if it is not encoded correctly. */
 function decoded(part: string): string {
@@ -32,8 +32,8 @@ function decoded(part: string): string {
 }
 
 function descriptionIn(text: string): string {
-  const [, sign, value = ""] = DESCRIPTION.exec(text) ?? [];
-  return sign === "=" ? decoded(value.split(/[&\s]/, 1)[0] ?? "") : value;
+  const [, sign, quote, value = ""] = DESCRIPTION.exec(text) ?? [];
+  return sign === "=" && quote === undefined ? decoded(value.split(/[&\s]/, 1)[0] ?? "") : value;
 }
 
 /** An event of the identity provider, which has fields of its own. */

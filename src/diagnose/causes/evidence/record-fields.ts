@@ -5,6 +5,7 @@ import { eventIn, type IdpEvent } from "./idp-event.ts";
 import { type LicenseCode, licenseCodeIn } from "./license-code.ts";
 import { type OauthError, oauthErrorIn } from "./oauth-error.ts";
 import { type PageFields, pageIn } from "./page.ts";
+import { isMention } from "./mention.ts";
 import { isOtherProgram } from "./speaker.ts";
 import { isTrustCode, type TrustFault, trustFaultIn } from "./trust-fault.ts";
 
@@ -20,6 +21,7 @@ export class RecordFields {
   #trust: TrustFault | null | undefined;
   #trustCode: boolean | undefined;
   #other: boolean | undefined;
+  #mention: boolean | undefined;
 
   constructor(
     readonly text: string,
@@ -69,6 +71,12 @@ export class RecordFields {
   get trustCode(): boolean {
     this.#trustCode ??= isTrustCode(this.text);
     return this.#trustCode;
+  }
+
+  /** True if the text is a person's sentence that mentions the name of an exception, and no line of a program is in it. */
+  get isMention(): boolean {
+    this.#mention ??= isMention(this.text);
+    return this.#mention;
   }
 
   /** True if another program speaks of itself. */

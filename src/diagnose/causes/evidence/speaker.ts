@@ -5,7 +5,7 @@ const PROGRAMS =
 const EVERYDAY =
   /\b(?:bluetooth|ethernet|usb|docker\d*|kubernetes|teams|zoom|excel|word|powerpoint|office|windows update|onedrive|sharepoint|vpn|wi-?fi|wlan|phone|printer|drucker|imprimante|adobe|photoshop|shop|webshop|onlineshop|bestellung|commande|order|invoice|rechnung|facture|bank|paypal|firefox|visual studio|vs ?code|eclipse|android|iphone|netflix|spotify|driving|f\u00fchrerschein|erste hilfe|urlaub|holiday)\b|\u6ce8\u6587|\u8ba2\u5355/i;
 /** Words of the programs that the causes are about. */
-const OURS =
+export const OURS =
   /teamcenter|active workspace|\bawc\b|\bssc\b|tcss|security services|\bplm|keycloak|\brealms?\b|cameo|magicdraw|connector|konnektor|connecteur|deployment center|\bfms\b|\bvault\b|\bsso\b|single sign|\btier\b|\btools?\b|werkzeug|\boutil\b|\bmodel|modell|mod\u00e8le|check-(?:in|out)\b|identity provider|\bidp\b|oidc|pool manager|web panel|mdzip|RestServices|\u30b3\u30cd\u30af\u30bf|\u8fde\u63a5\u5668|\u30e2\u30c7\u30eb|\u6a21\u578b/i;
 
 /** Returns whether another program speaks of itself, and none of those that the causes are about. */

@@ -1,10 +1,10 @@
-/** Words by which companies name the tiers in their host names; two words of one row mean the same tier. */
+/** Words by which companies name the tiers in their host names; two words of one row mean the same tier. A word behind "=" is a whole part. */
 const TIERS: readonly (readonly string[])[] = [
   ["preprod", "pprd", "preprd"],
   ["prod", "prd", "live"],
   ["test", "tst"],
   ["devel", "dev", "entw"],
-  ["integration", "integ"],
+  ["integration", "integ", "=int"],
   ["sandbox", "sbx"],
   ["staging", "stage"],
   ["training", "train", "schulung"],
@@ -14,11 +14,27 @@ const TIERS: readonly (readonly string[])[] = [
 const SERVER = /\bTC_SERVER_URL\b["']?[ \t]{0,20}[=:]?[ \t]{0,20}["']?https?\\?:\\?\/\\?\/([A-Za-z\d][\w.-]{1,200})/;
 const FILES = /\bBOOTSTRAP_URLS\b["']?[ \t]{0,20}[=:]?[ \t]{0,20}["']?https?\\?:\\?\/\\?\/([A-Za-z\d][\w.-]{1,200})/;
 
+/** The host of a session: of a sign-in that a log reports. */
+const SESSION =
+  /\b(?:sign(?:ed)?[ -]?in|log(?:ged)?[ -]?[io]n|login successfull|session|anmeldung|angemeldet|connexion|connect\u00e9)\b[^\n]{0,60}?\b(?:host|server|serveur|at|to|on|an|auf|bei|\u00e0|sur)\b[ =:"']{1,4}(?:https?:\/\/)?([a-z][\w-]{1,62}(?:\.[\w-]{1,62}){1,8})/i;
+/** The host of a file transfer: an address of the file service whose name says so, in a record of a transfer. */
+const TRANSFER = /(?:https?:\/\/|\b)((?:[\w-]{1,30}[-.])?(?:fms|fsc)\d{0,3}(?:[-.][\w-]{1,62}){1,8})(?=[:/\s,;)"']|$)/i;
+const FAILED = /refused|denied|not allowed|rejected|timed out|unreachable/i;
+
+/** Returns the host of a sign-in that a record reports, or null if it reports none. */
+export const sessionHostIn = (text: string): string | null => (FAILED.test(text) ? null : (SESSION.exec(text)?.[1] ?? null));
+/** Returns the host of a file transfer that a record reports, or null if it reports none. */
+export const transferHostIn = (text: string): string | null => (FAILED.test(text) ? null : (TRANSFER.exec(text)?.[1] ?? null));
+
 /** Returns the number of the tier that a host's name says, or null if it says none. */
 function tierOf(host: string): number | null {
   const labels = host.toLowerCase().split(".", 2).join(".");
   const at = TIERS.findIndex((words) =>
-    words.some((word) => labels.split(/[.\d_-]+/).some((part) => part.startsWith(word) || part.endsWith(word))),
+    words.some((word) =>
+      labels
+        .split(/[.\d_-]+/)
+        .some((part) => (word.startsWith("=") ? part === word.slice(1) : part.startsWith(word) || part.endsWith(word))),
+    ),
   );
   return at < 0 ? null : at;
 }

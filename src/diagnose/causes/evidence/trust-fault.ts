@@ -24,11 +24,11 @@ const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   ],
   [
     "name",
-    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN|name in the certificate does not match|certificate common name .{1,120}doesn.t match|hostname '[^'\n]{1,255}' doesn't match/i,
+    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN|name in the certificate does not match|certificate common name .{1,120}doesn.t match|hostname '[^'\n]{1,255}' doesn't match|\bBEA-090504\b|failed hostname verification check/i,
   ],
   [
     "untrusted",
-    /\bSunCertPathBuilderException\b|\bIBMCertPathBuilderException\b|\bCertPathBuilderException\b|PKIX path building|UNABLE_TO_VERIFY_LEAF_SIGNATURE|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|\bPartialChain\b|\bUntrustedRoot\b|RemoteCertificateChainErrors|CERT_E_(?:UNTRUSTEDROOT|CHAINING)|0x800B0109|0x800B010A|SEC_E_UNTRUSTED_ROOT|0x80090325|CERT_TRUST_IS_UNTRUSTED_ROOT|CERT_TRUST_IS_PARTIAL_CHAIN|unable to find valid certification path|signed by unknown authority|\bunknown[_ ]ca\b|ERR_CERT_AUTHORITY_INVALID|SEC_ERROR_UNKNOWN_ISSUER|PKIX_ERROR_SELF_SIGNED_CERT|verify (?:return code|error):? ?(?:num=)?(?:2|18|19|20|21)\b|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|\btrustAnchors\b|CERTIFICATE_VERIFY_FAILED|certificate verify failed|\bAH01084\b|unable to locally verify the issuer|certificate issuer is unknown|doesn.t have a known issuer|Trust anchor for certification path not found/i,
+    /\bSunCertPathBuilderException\b|\bIBMCertPathBuilderException\b|\bCertPathBuilderException\b|PKIX path building|UNABLE_TO_VERIFY_LEAF_SIGNATURE|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|\bPartialChain\b|\bUntrustedRoot\b|RemoteCertificateChainErrors|CERT_E_(?:UNTRUSTEDROOT|CHAINING)|0x800B0109|0x800B010A|SEC_E_UNTRUSTED_ROOT|0x80090325|CERT_TRUST_IS_UNTRUSTED_ROOT|CERT_TRUST_IS_PARTIAL_CHAIN|unable to find valid certification path|signed by unknown authority|\bunknown[_ ]ca\b|ERR_CERT_AUTHORITY_INVALID|SEC_ERROR_UNKNOWN_ISSUER|PKIX_ERROR_SELF_SIGNED_CERT|verify (?:return code|error):? ?(?:num=)?(?:2|18|19|20|21)\b|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|\btrustAnchors\b|CERTIFICATE_VERIFY_FAILED|certificate verify failed|\bAH01084\b|unable to locally verify the issuer|certificate issuer is unknown|doesn.t have a known issuer|Trust anchor for certification path not found|\bBEA-090477\b|was not trusted causing SSL handshake failure/i,
   ],
 ];
 
@@ -41,7 +41,7 @@ const NO_REFUSAL =
 
 export const TRUST_ANCHORS: readonly string[] = [
   ...["certificate", "certpath", "pkix path", "PKIX_ERROR", "x509: ", "trustanchors", "Trust anchor", "algorithm constraints"],
-  ...["CERT_TRUST_", "certification path"],
+  ...["CERT_TRUST_", "certification path", "BEA-090"],
   ...[
     "ALGORITHM_CONSTRAINED",
     "CERT_HAS_EXPIRED",
@@ -86,9 +86,15 @@ export function trustFaultIn(text: string): TrustFault | null {
   return WRAPPER.test(text) ? "untrusted" : null;
 }
 
+/** Codes of browsers: a person can ask for their meaning, so they are evidence only beside the address that was opened. */
+const BROWSER_CODE = /\b(?:NET::)?(?:ERR_CERT|SEC_ERROR|SSL_ERROR|MOZILLA_PKIX_ERROR)_[A-Z_]{4,60}/gi;
+const OPENED = /https?:\/\/|\b[a-z\d][\w-]{0,62}(?:\.[\w-]{1,62}){1,8}\.[a-z]{2,12}\b/i;
+
 /** Returns whether the record names a type or code of a reason, and not only a sentence or a wrapper without one. */
-export const isTrustCode = (text: string): boolean =>
-  REASONS.some(([, pattern]) => pattern.test(text)) &&
-  /\b[A-Z]\w{3,60}Exception\b|\b[A-Z]{2,}_[A-Z_]{4,}\b|0x80[0-9A-F]{6}|\bx509: |SSL certificate problem|verify (?:return code|error)|\(_ssl\.c|\b(?:unknown_ca|certificate_(?:expired|revoked|unknown))\b|\b(?:PartialChain|UntrustedRoot|NotTimeValid|RemoteCertificate\w{5,30})\b/.test(
-    text,
-  );
+export function isTrustCode(text: string): boolean {
+  const judged = OPENED.test(text) ? text : text.replace(BROWSER_CODE, "");
+  return REASONS.some(([, pattern]) => pattern.test(judged)) && CODE.test(judged);
+}
+
+const CODE =
+  /\b[A-Z]\w{3,60}Exception\b|\b[A-Z]{2,}_[A-Z_]{4,}\b|0x80[0-9A-F]{6}|\bx509: |[<[]BEA-090\d{3}[>\]]|SSL certificate problem|verify (?:return code|error)|\(_ssl\.c|\b(?:unknown_ca|certificate_(?:expired|revoked|unknown))\b|\b(?:PartialChain|UntrustedRoot|NotTimeValid|RemoteCertificate\w{5,30})\b/;

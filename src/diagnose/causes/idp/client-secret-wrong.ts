@@ -1,4 +1,5 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
+import { entraSigns } from "../evidence/sign-in-service.ts";
 
 /** Identity providers with clients and secrets of their own. */
 const FOREIGN = /\bAADSTS\d|microsoftonline|\bokta\b|auth0|googleapis|accounts\.google|github|gitlab|slack/i;
@@ -22,6 +23,7 @@ export const cause: Cause = {
       not: /realm(?:Id|Name)|AADSTS|okta|auth0|googleapis|github|gitlab/i,
       confidence: "medium",
     },
+    ...entraSigns([7000215, 7000218, 7000222]),
   ],
   symptoms: [
     {
@@ -33,6 +35,10 @@ export const cause: Cause = {
   states: "that the client or its credentials are invalid; the user only sees an error page",
   cause:
     "The program that asked for a token (the login service takes its secret from the vault or its settings) sent another client secret than the realm has, or the client expects another kind of authentication.",
+  detail: (text) =>
+    /AADSTS7000222(?!\d)|secret[^\n.]{0,60}\b(?:is|are|has|have) expired/i.test(text)
+      ? "The secret has expired: create a new one."
+      : null,
   why: "The identity provider refused the client, not the user: passwords and redirect addresses play no part.",
   check: {
     does: "Compare the secret at the identity provider with the one that is deployed, without copying either (`tierwright sso verify`).",

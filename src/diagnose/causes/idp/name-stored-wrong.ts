@@ -24,7 +24,10 @@ export const cause: Cause = {
       all: ["\\r"],
       anchors: ["groups"],
       like: /\[\s?["'][^"'\n]{1,80}\\r["']|,\s?["'][^"'\n]{1,80}\\r["']\s?[,\]]/,
-      near: [/\bgroups?\b/i, /keycloak|realm|\bkc\b|kcadm|\bidp\b|identity/i],
+      near: [
+        /groups?\b/i,
+        /keycloak|realm|\bkc\b|kcadm|\bidp\b|identity|\badmin\.(?:get|create)_groups?|create_?status|\bPOST\b[^\n]{0,60}\b201\b|\bmembers? not (?:matched|found)/i,
+      ],
       not: /wire <<|\[\\r\]/,
       field: true,
       confidence: "medium",

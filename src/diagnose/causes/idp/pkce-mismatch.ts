@@ -1,4 +1,5 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
+import { entraSigns } from "../evidence/sign-in-service.ts";
 
 export const cause: Cause = {
   id: "idp/pkce-mismatch",
@@ -7,6 +8,7 @@ export const cause: Cause = {
     { event: { errors: ["code_verifier_missing", "pkce_verification_failed", "invalid_code_verifier"] } },
     { event: { errors: ["invalid_request"], reason: /code[_ ]challenge/ } },
     { oauth: { errors: ["invalid_request", "invalid_grant"], description: /code[_ ]?(?:challenge|verifier)|PKCE/i } },
+    ...entraSigns([501481]),
   ],
   symptoms: [{ says: "PKCE is required and not sent", words: "pkce|challenge|verifier requir|missing|fail" }],
   states: "that a parameter is missing or a code does not match",

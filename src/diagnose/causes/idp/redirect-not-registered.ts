@@ -1,4 +1,5 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
+import { adFsSign, entraSigns } from "../evidence/sign-in-service.ts";
 import { NAMES_REDIRECT } from "../evidence/credentials.ts";
 
 export const cause: Cause = {
@@ -20,6 +21,9 @@ export const cause: Cause = {
       near: [NAMES_REDIRECT],
       field: true,
     },
+    ...entraSigns([50011]),
+    { types: ["OAuthInvalidRedirectUriException"] },
+    adFsSign(/\bMSIS9224\b/),
   ],
   symptoms: [{ says: "the redirect address is not registered", words: "redirect|callback|reply regist|allowed|match" }],
   states: "that redirect_uri is an invalid parameter",

@@ -1,25 +1,73 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
+import { entraSigns } from "../evidence/sign-in-service.ts";
+
+const CLAIM = "(?:preferred_username|upn|unique_name|email|family_name|given_name|groups|roles)";
+const NAME = "[\"'\u00ab\u201e`]?\\bpreferred_username\\b[\"'\u00bb\u201d`]?";
+const ABSENT =
+  "(?:was |is |are )?(?:not (?:found|present|contained|included|in\\b|part)|missing|absent|lacking)|fehl(?:t|en)\\b|nicht (?:enthalten|vorhanden|gefunden)|(?:est )?(?:absente?|manquante?)\\b|manca(?:nte)?\\b|falta\\b|\u304c?(?:\u3042\u308a\u307e\u305b\u3093|\u898b\u3064\u304b\u308a)|\u7f3a[\u5931\u5c11]";
+const WITHOUT = "does not contain|lacks|has no|without|misses|ohne|sans|enth\u00e4lt kein\\w{0,2}";
+
+/** A claim that a token has to have and lacks, before or behind the words that say so. */
+const NO_CLAIM = new RegExp(
+  [
+    `\\bclaim\\w{0,2}\\W{1,4}${CLAIM}\\b["'\u00bb\u201d\`]?[ ,:]{0,3}(?:${ABSENT})`,
+    `${NAME} (?:claim |attribute? )?(?:${ABSENT})`,
+    `\\b(?:missing|no|fehlender|absent)\\b (?:the )?(?:required )?claim\\W{1,4}${CLAIM}\\b`,
+    `\\b(?:token|jeton)\\b[^\\n.]{0,40}(?:${WITHOUT})[^\\n.]{0,24}${NAME}`,
+    `(?:fehlt|manque|missing) (?:im|dans|in) [^\\n.]{0,24}token ${NAME}`,
+  ].join("|"),
+  "i",
+);
+/** A claim that somebody sends, maps or describes. */
+const NOT_SENT =
+  /\b(?:optional|falling back|fallback|using sub|mapper (?:was |is )?(?:added|created))\b|userid_claim[ "'=:]{1,4}(?!preferred)/i;
 
 export const cause: Cause = {
   id: "idp/scope-missing",
-  title: "the client requests a scope that the realm does not give it",
+  title: "a scope is missing: the realm does not give it to the client, or the client does not request it",
   signs: [
     { event: { errors: ["invalid_request"], reason: /^Invalid scopes/ } },
     { event: { errors: ["access_denied"], reason: /scope/ } },
     { oauth: { errors: ["invalid_request", "invalid_scope"], description: /^Invalid scopes/ } },
     { anchors: ["invalid_scope"], like: /\berror["\s]{0,2}[=:]\s?["']?invalid_scope\b/, field: true, confidence: "medium" },
+    ...entraSigns([70011]),
+    {
+      anchors: ["claim ", "claim: ", "preferred_username"],
+      like: NO_CLAIM,
+      near: [/\bid[ _-]?token|\bopenid\b|\boidc|userinfo|\bscopes?\b|\bpreferred_username\b/i],
+      not: NOT_SENT,
+      confidence: "medium",
+    },
+    // a token without the name is right for a client that does not need it
+    {
+      anchors: ["scope=openid"],
+      like: /[?&\s"']scope=openid(?:(?:%20|[+ ])(?:email|roles|offline_access)){0,3}(?=[&\s"']|$)/,
+      near: [/"iss"\s?:\s?"https?:/, /"(?:typ|azp|nonce|at_hash|acr)"\s?:/],
+      not: /"preferred_username"\s?:/,
+      field: true,
+      confidence: "low",
+    },
   ],
   symptoms: [
+    {
+      says: "preferred_username is missing in the id token",
+      words: "preferred missing|absent|without|lack token|scope|claim",
+      not: /userid_claim|no longer|nicht mehr|ne manque plus/i,
+    },
     {
       says: "a scope is refused by the identity provider",
       words: "scope refus|invalid|missing|unknown idp|identity|client|keycloak",
     },
   ],
-  states: "that scopes are invalid",
-  cause: "A scope of the request does not exist in the realm, or is not assigned to the client.",
-  why: "The reason lists the scopes that were sent.",
+  states: "that scopes are invalid, or that a claim is missing in the token",
+  cause:
+    "A scope of the request does not exist in the realm or is not assigned to the client; or the request lacks the scope that brings a claim, such as profile for preferred_username.",
+  why: "The reason lists the scopes that were sent; a claim comes with its scope only.",
   check: { does: "Compare the scopes of the event with those of the client.", control: "openid alone must be accepted." },
-  action: ["Assign the scope to the client (`tierwright idp apply`)."],
+  action: [
+    "Assign the scope to the client (`tierwright idp apply`).",
+    "Request it: tcsso.oidc.scope has to list the scope of each claim that is read.",
+  ],
   evidence: ["the event with its time, client and user"],
   log: IDP_LOG,
   confidence: "high",

@@ -16,6 +16,12 @@ export const cause: Cause = {
   ],
   symptoms: [
     {
+      says: "the identity provider wants three characters, and a user id has two letters",
+      words:
+        "user|username|kennung|benutzerkennung|kurzel|id|identifiant|login two|zwei|deux|2|short|kurz|court|three|drei|trois|3 character|zeichen|caractere|letter|buchstabe|lettre|stellig keycloak|realm|idp|identity",
+      not: /\bwas set to\b|\ball (?:\w{1,12} )?users have\b|passw|kennwort|mot de passe|display name|\b(?:accepted|created|angelegt|cr\u00e9\u00e9)\b/i,
+    },
+    {
       says: "a user with a two-character id is refused by the identity provider",
       words: "user|username|id short|two|2 refus|reject|creat|deny|deni",
     },

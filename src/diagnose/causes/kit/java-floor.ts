@@ -20,6 +20,12 @@ export const cause: Cause = {
   signs: [
     { types: ["UnsupportedClassVersionError"] },
     { anchors: ["class file version"], like: /class file version \d{2}\.\d[\s\S]{0,200}up to \d{2}\.\d/, field: true },
+    {
+      anchors: ["major.minor version", "class file version"],
+      like: /\bunsupported major\.minor version \d{2}\.\d|compiled by a more recent version of the Java Runtime \(class file version \d{2}\.\d/i,
+      field: true,
+      confidence: "medium",
+    },
     { all: ["class file has wrong version"], like: /class file has wrong version \d{2}\.\d,? should be \d{2}\.\d/i, field: true },
   ],
   symptoms: [{ says: "the plug-in needs a newer java", words: "plug|connector|class newer|higher|version|floor java" }],

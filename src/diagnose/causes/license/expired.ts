@@ -1,7 +1,8 @@
 import { type Cause, LICENSE_LOG } from "../cause.ts";
 
 /** A date on which something will expire. */
-const NOT_YET = /\bexpires? (?:on|in|le|am)\b|\bwill expire|valid until|g\u00fcltig bis|l\u00e4uft [^.\n]{0,40} ab\b/i;
+const NOT_YET =
+  /\bexpires? (?:on|in|le|am)\b|\bwill expire|valid until|g\u00fcltig bis|\bexpir(?:y|es|ation)(?: date)?["']?\s?[:=]|can be checked out|l\u00e4uft [^.\n]{0,40} ab\b/i;
 
 export const cause: Cause = {
   id: "license/expired",

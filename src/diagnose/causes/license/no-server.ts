@@ -1,10 +1,37 @@
 import { type Cause, LICENSE_LOG } from "../cause.ts";
 
+/** A host of licenses that somebody switched off. */
+const OFF =
+  /\b(?:licen[sc]e ?(?:server|host|dir|machine|daemon)|LicenseDir|Lizenz(?:server|rechner|host)|serveur de licences?)\b[^\n.!?]{0,80}\b(?:switched off|turned off|shut ?down|powered (?:off|down)|decommissioned|retired|abgeschaltet|ausgeschaltet|heruntergefahren|stillgelegt|\u00e9teint|arr\u00eat\u00e9)/i;
+/** A server that answers, or one that will be switched off. */
+const IS_UP =
+  /\blicense server UP\b|\bUP v\d|\bwill be\b|\bwird\b[^.\n]{0,60}\b(?:abgeschaltet|heruntergefahren)|\bplanned\b|\bgeplant|\bmaintenance window|can be checked out|\bnew (?:one|server|host)\b|\bneuen? |\bnouveau |\b(?:back|up) again\b|l\u00e4uft wieder/i;
+
 export const cause: Cause = {
   id: "license/no-server",
   title: "no license server answers at the address",
-  signs: [{ license: [-15, -96, -97, -16, -14, -13] }],
-  symptoms: [{ says: "the license server cannot be reached", words: "licens server reach|connect|down|answer" }],
+  signs: [
+    { license: [-15, -96, -97, -16, -14, -13] },
+    {
+      anchors: ["licens", "licenc", "lizenz"],
+      like: OFF,
+      near: [
+        /connector|konnektor|connecteur|cameo|magicdraw|\btool\b|LicenseDir|\bplm/i,
+        /cannot|can't|can not|could not|unable|no licen|says|error|fail|meldet|keine|nicht|dit|ne peut|impossible|since/i,
+      ],
+      not: IS_UP,
+      confidence: "medium",
+    },
+  ],
+  symptoms: [
+    { says: "the license server cannot be reached", words: "licens server reach|connect|down|answer", not: IS_UP },
+    {
+      says: "the license server was switched off",
+      words:
+        "licens server|host|machine|rechner|maschine|lizenzserver|lizenzrechner off|shut|decommissioned|abgeschaltet|ausgeschaltet|heruntergefahren|stillgelegt|eteint|arrete",
+      not: IS_UP,
+    },
+  ],
   states: "that a license is missing",
   cause: "Nothing listens at the address in LicenseDir, its name does not resolve, or its vendor daemon is down.",
   why: "FlexNet codes -15, -96 and -97 come from the client: no server has judged a license.",

@@ -62,6 +62,13 @@ export const cause: Cause = {
       confidence: "low",
     },
     {
+      anchors: ["winnat", "hyper-v", "wslservice", "excluded port", "ausgeschlossen"],
+      like: /\bwinnat\b|\bhyper-?v\b|\bwsl2?\b|excluded port range/i,
+      near: [/licen[sc]|lizenz/i, /\bport\w{0,4}\b|lizenzport/i, /reserv|\bholds?\b|\btaken\b|ausgeschlossen|excluded|belegt/i],
+      not: /without (?:a |any )?problem|is free\b|\b(?:not|nicht|no longer|never|pas) (?:\w{1,12} ){0,3}(?:reserv|in an? excluded)|outside (?:of )?(?:the |any )?(?:excluded|reserved)/i,
+      confidence: "medium",
+    },
+    {
       all: ["licens"],
       like: /licens\w{0,4} (?:problem|error|failure)|(?:connect|reach)\w{0,4} (?:to )?(?:the )?licens\w{0,4} (?:server|manager)/i,
       not: /localhost:1101|driver'?s|open.?source|copyright|spdx/i,

@@ -4,7 +4,7 @@ import type { Cause } from "../cause.ts";
 const FILLED =
   /sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}[^\s#"'<]|sso\.tcSSO\w{0,60}["']?(?:\s?[:=]|[^\n<>]{0,40}\bvalue=|,)\s?["'][^"'\s]|sso\.tcSSO\w{0,60}["']?>[^<\s]/;
 /** A property of the SSC without a value, as XML, JSON, YAML or a log has it. */
-const EMPTY = `sso\\.tcSSO\\w{1,60}["']?(?:[^\\n<>]{0,40}\\bvalue=["']{2}|\\s?[:=]\\s?(?:["']{2}|null\\b|(?=[\\r\\n,]|$))|["']?>\\s?</|["'],\\s?["']{2}|: \\((?:empty|leer|vide)\\)| (?:is|ist) (?:empty|leer))`;
+const EMPTY = `sso\\.tcSSO\\w{1,60}["']?(?:[^\\n<>]{0,40}\\bvalue=["']{2}|\\s?[:=]\\s?(?:["']{2}|null\\b|(?=[\\r\\n,]|$))|["']?>\\s?</|["'],\\s?["']{2}|[ .:=|]{1,40}\\((?:empty|leer|vide|none|not set)\\)| (?:is|ist) (?:empty|leer))`;
 
 export const cause: Cause = {
   id: "sso/not-installed",
@@ -31,11 +31,19 @@ export const cause: Cause = {
       anyLevel: true,
       confidence: "low",
     },
+    {
+      all: ["sso.tcSSO"],
+      like: /\b(?:all|alle|every|toutes?|tous)\b[^\n.]{0,30}sso\.tcSSO[^\n.]{0,30}\b(?:empty|leer|vides?|without a value)\b/i,
+      not: FILLED,
+      anyLevel: true,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     {
       says: "the deployment reports success and the SSC is not there",
       words: "deploy|install success|succeed|ok|done ssc|sso|security|service not|missing|nothing|no",
+      not: /\b(?:SSC|service|services) (?:is|are) installed\b|no service is missing/i,
     },
   ],
   states: "nothing: the deployment reports success",

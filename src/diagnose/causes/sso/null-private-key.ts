@@ -11,7 +11,7 @@ export const cause: Cause = {
     },
     {
       all: ["private"],
-      like: /"?\w{0,30}private_?key"? (?:is|was) null|null private key/i,
+      like: /"?\w{0,30}private[_ ]?key"? (?:is|was) null(?!-)|null private key/i,
       not: /\bssh\b|jsch|sftp/i,
       confidence: "medium",
     },

@@ -26,6 +26,14 @@ export const cause: Cause = {
       confidence: "medium",
     },
     {
+      anchors: ["KeyStorePassword", "key_store_password", "PrivateKeyPassword", "private_key_password"],
+      like: /\b(?:key_?store|private_?key)_?pass(?:word|phrase)\b/i,
+      near: [/error|exception|fail|could not|cannot|unable|not (?:found|readable|available)|missing|\b40[034]\b/i, /\bvault\b/i],
+      not: /server\.xml|tomcat|<Connector|jetty|kafka|vault kv (?:put|get)/i,
+      after: ({ authentication }) => authentication !== "private_key_jwt",
+      confidence: "low",
+    },
+    {
       anchors: ["signing_key", "signingkey"],
       like: /\bsigning_?key(?:store)?_?pass(?:word|phrase)?\b/i,
       near: [

@@ -1,11 +1,45 @@
 import type { Cause } from "../cause.ts";
 
+const TEST = "(?:test|qa|quality|int|integration|dev|staging|sandbox)";
+const LIVE = "(?:prod|production|produktion|live|productive|produktiv)";
+const named = (setting: string, tier: string): string =>
+  `${setting}\\b[^\\n;,]{0,60}?\\b(?:[\\w/:.-]{0,40}-)?${tier}\\w{0,12}\\b`;
+const pair = (first: string, second: string): string =>
+  [
+    [TEST, LIVE],
+    [LIVE, TEST],
+  ]
+    .map(([one = "", other = ""]) => `${named(first, one)}[^\\n]{0,160}?${named(second, other)}`)
+    .join("|");
+/** Both settings in the words of a person who names the tier of each. */
+const OTHER_TIER = new RegExp(`${pair("TC_SERVER_URL", "BOOTSTRAP_URLS")}|${pair("BOOTSTRAP_URLS", "TC_SERVER_URL")}`, "i");
+
 export const cause: Cause = {
   id: "tier/half-switch",
   title: "sign-in and file transfer reach different tiers",
   signs: [
     { all: ["BOOTSTRAP_URLS"], after: ({ tiersDiffer }) => tiersDiffer, field: true, anyLevel: true, confidence: "medium" },
     { all: ["TC_SERVER_URL"], after: ({ tiersDiffer }) => tiersDiffer, field: true, anyLevel: true, confidence: "medium" },
+    {
+      anchors: ["://fms", "://fsc", "FMS bootstrap"],
+      like: /\b(?:fms|fsc)\d{0,3}[-.][\w-]/i,
+      near: [
+        /\b(?:put|upload\w{0,3}|sent|stored?|transfer\w{0,4}|bootstrap|check(?:ed)?[ -]?in|volume|gesendet|\u00fcbertragen|envoy\u00e9)\b/i,
+      ],
+      not: /\/(?:health|status|ping)\b/i,
+      after: ({ transferDiffers }) => transferDiffers,
+      field: true,
+      anyLevel: true,
+      confidence: "medium",
+    },
+    {
+      all: ["BOOTSTRAP_URLS", "TC_SERVER_URL"],
+      like: OTHER_TIER,
+      near: [/\b(?:still|noch|immer|encore|toujours|files?|upload\w{0,3}|dateien|fichiers|checked? in)\b|\u307e\u3060|\u4ecd/i],
+      not: /\b(?:both|beide|planned|geplant|will be|was corrected|now the same)\b/i,
+      field: true,
+      confidence: "medium",
+    },
     {
       anchors: ["transfer", "uploads", "dateien", "fichiers"],
       like: /(?:sign-?in|log-?in|logon|session|anmeldung|connexion)\b[^\n.;]{0,50}\b(tier|server|environment|umgebung|serveur|environnement) (\S{1,40})[\s\S]{0,60}(?:files?|uploads?|fms|datei\w{0,12}|fichiers?)\b[^\n.;]{0,50}\b\1 (?!\2)[A-Z\d]|(?:fms|fsc|uploads?|files?)\b[^\n.;]{0,60}\bold (?:server|tier)\b[^\n]{0,120}\b(?:session|log-?in|sign-?in)[^\n.;]{0,40}\bnew (?:server|tier)\b|(?:session|log-?in|sign-?in)\b[^\n.;]{0,60}\bnew (?:server|tier)\b[^\n]{0,120}\b(?:fms|fsc|uploads?|files?)\b[^\n.;]{0,40}\bold (?:server|tier)\b/i,
@@ -14,6 +48,12 @@ export const cause: Cause = {
     },
   ],
   symptoms: [
+    {
+      says: "I sign in to the test tier, and the files that I check in turn up in production",
+      words:
+        "login|sign|logon|session test|qa|dev|integration|quality|staging|testsystem|testserver|testumgebung file|model|dataset|upload turn|land|appear|arriv|tauch|ankomm|stored prod|production|produktion|produktiv|produktivsystem|live",
+      not: /\b(?:copied|exported|imported|migrat\w{2,4}|released|promoted|planned|after the go-?live)\b/i,
+    },
     {
       says: "login works, and files go to another tier",
       words: "login|sign|logon|succeed file|model|upload|transfer other|another|elsewhere|wrong|different",

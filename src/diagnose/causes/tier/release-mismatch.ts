@@ -1,5 +1,9 @@
 import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
+/** A server of files, a method that no service of the tier has, or the first line of an answer alone, which says nothing of who answers. */
+const STATIC =
+  /^server: ?(?:nginx|caddy)|\bcurl -X (?:DELETE|PUT|PATCH)|\b405 (?:objects|rows|items|files|elements|ms)\b|\bstatic (?:file|content|site)s?\b|^(?![\s\S]{0,400}\n)\W{0,4}(?:HTTP\/\d\S{0,3} )?405 (?:Method )?Not Allowed\W{0,4}$/im;
+
 export const cause: Cause = {
   id: "tier/release-mismatch",
   title: "connector and tier are of different releases, or a page came where data was expected",
@@ -18,7 +22,8 @@ export const cause: Cause = {
       not: /java\.rmi\.|\.xml\b(?!\.[a-z])/,
     },
     { types: ["UnmarshalException"], not: /java\.rmi\.|\.xml\b(?!\.[a-z])|file:\//, confidence: "low" },
-    { http: { status: [405], bare: true }, anchors: ["405"], confidence: "medium" },
+    { http: { status: [405], bare: true }, anchors: ["405"], not: STATIC, confidence: "medium" },
+    { http: { status: [405], bare: true }, anchors: ["405"], confidence: "low" },
     { http: { status: [405], methods: ["POST"], path: /\/tc(?:[/?]|$)/ }, anchors: ["405"], confidence: "medium" },
     {
       all: ["content is not allowed in prolog"],
@@ -40,7 +45,7 @@ export const cause: Cause = {
     { all: ["marshalling error"], not: /java\.rmi\.|\bgrpc\b|protobuf/i, confidence: "medium" },
   ],
   symptoms: [
-    { says: "the tool gets 405", words: "405 get|gets|got|error|status|answer" },
+    { says: "the tool gets 405", words: "405 get|gets|got|error|status|answer", not: STATIC },
     {
       says: "sign-in fails since the tier or the connector was upgraded",
       words: "sign|login|log fail|refus upgrad|updat|release",

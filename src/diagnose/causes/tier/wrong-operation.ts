@@ -9,6 +9,12 @@ export const cause: Cause = {
     { types: ["ServiceException", "InternalServerException", "InternalServerFault", "ServiceFault"], code: 214022 },
     { code: 214086, confidence: "medium" },
     { code: 214022, confidence: "medium" },
+    {
+      anchors: ["no operation ", "unknown operation", "invalid operation"],
+      like: /\b(?:no|unknown|invalid) operation ["'\u00ab]?\w{3,60}["'\u00bb]? (?:in|of|for|on) (?:the )?service ["'\u00ab]?[A-Z]\w{1,40}-\d{4}-\d\d-\w{2,40}/i,
+      field: true,
+      confidence: "medium",
+    },
   ],
   symptoms: [{ says: "an operation has a wrong name or does not exist at the tier", words: "operation wrong|unknown|exist" }],
   states: "an error of the service that was asked",

@@ -12,7 +12,7 @@ export const cause: Cause = {
         /already|still|running|since|l\u00e4uft|offen|d\u00e9j\u00e0|ouvert|activat/i,
         /cameo|magicdraw|\btool\b|modell?er|werkzeug|\boutil\b|csm\.exe|javaw?\.exe|jre[\\/]bin/i,
       ],
-      not: /localhost:1101|pool manager/i,
+      not: /localhost:1101|pool manager|\bgone\b|no longer|disappear|brought to the front/i,
       confidence: "medium",
     },
     {
@@ -26,9 +26,15 @@ export const cause: Cause = {
   ],
   symptoms: [
     {
+      says: "the tool was started again although it was open, and only a license dialog appears",
+      words:
+        "start|launch|opened|double again|second|another|twice|neu open|run|running|lauft|lief|offen|ouvert|active tool|werkzeug|modeler|modeller|modellier|outil|cameo|magicdraw|programm licens dialog|window|message|popup|asks|stop",
+      not: /\bgone\b|no longer|disappear|brought to the front|in the foreground|pool manager|\bboth\b|\bbeide\b|are licensed/i,
+    },
+    {
       says: "a second instance of the tool stops on a license dialog",
       words: "second|another|twice|two instance|tool|application|copy licens|dialog|stop",
-      not: /\bboth\b|\bbeide\b|brought to the front|load balanc|pool manager|are licensed/i,
+      not: /\bgone\b|no longer|\bboth\b|\bbeide\b|brought to the front|load balanc|pool manager|are licensed/i,
     },
   ],
   states: "that there is no license",

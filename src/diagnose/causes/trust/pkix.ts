@@ -5,7 +5,11 @@ export const cause: Cause = {
   title: "the calling program does not trust the certificate: its own truststore lacks the issuer",
   signs: [{ trust: "untrusted" }],
   symptoms: [
-    { says: "a service does not trust a certificate", words: "certificat trust" },
+    {
+      says: "a service does not trust a certificate",
+      words: "certificat trust",
+      not: /\btrusts the\b|\bis trusted\b|trusted_certificate/i,
+    },
 
     {
       says: "the browser trusts the address and the server's own call does not",
