@@ -1,4 +1,4 @@
-# ---- log4j2.xml: one size or level attribute edited as text; comments, CDATA, declarations and quotes are respected.
+# ---- log4j2.xml: one size, level or Delete action edited as text; comments, CDATA, declarations and quotes are respected.
 
 # What begins and never ends is a match of its own ('cut'), which refuses the file: it is not looked for again at every further beginning.
 $script:XmlToken = New-Object System.Text.RegularExpressions.Regex (
@@ -7,11 +7,23 @@ $script:XmlToken = New-Object System.Text.RegularExpressions.Regex (
   '|</(?<close>[^\s<>]+)\s*>|<(?<open>[^\s/<>!?]+)(?<attributes>(?:\s+[^\s=/<>]+\s*=\s*(?:"[^"<]*"|''[^''<]*''))*)\s*(?<empty>/?)>|<')
 $script:XmlAttribute = New-Object System.Text.RegularExpressions.Regex '(?<![^\s=])([^\s=]+)\s*=\s*(?:"(?<v>[^"]*)"|''(?<v>[^'']*)'')'
 
+# The value of an attribute as an XML parser reports it.
 function ConvertFrom-XmlText([string]$Text) {
+  $Text = [regex]::Replace($Text, '\r\n|[\t\r\n]', ' ')
+  if ($Text.IndexOf([char]'&') -lt 0) { return $Text }
+  $Text = [regex]::Replace($Text, '&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));', [System.Text.RegularExpressions.MatchEvaluator]{
+      param($Match)
+      if ($Match.Groups[1].Success) { $code = [Convert]::ToInt32($Match.Groups[1].Value, 16) } else { $code = [int]$Match.Groups[2].Value }
+      # an ampersand begins no further reference
+      if ($code -eq 38) { return '&amp;' }
+      if ($code -gt 0x10ffff -or ($code -ge 0xd800 -and $code -le 0xdfff)) { return $Match.Value }
+      return [char]::ConvertFromUtf32($code)
+    })
   return $Text.Replace('&lt;', '<').Replace('&gt;', '>').Replace('&quot;', '"').Replace('&apos;', "'").Replace('&amp;', '&')
 }
 
-# Start tags in document order: name, parent (index or -1), attributes (lower-case name -> @{ value; start; end }).
+# Elements in document order: name, parent (index or -1), start, openEnd, end, attributes (lower-case name -> @{ value; start; end }), and twice:
+# two of its attributes differ in case alone.
 function Get-XmlElement([string]$Text) {
   $elements = New-List
   $open = New-Object System.Collections.Stack
@@ -20,7 +32,7 @@ function Get-XmlElement([string]$Text) {
       if ($open.Count -eq 0 -or $elements[$open.Peek()].name -cne $match.Groups['close'].Value) {
         throw (New-Object System.FormatException "the end tag </$($match.Groups['close'].Value)> closes nothing")
       }
-      [void]$open.Pop()
+      $elements[$open.Pop()].end = $match.Index + $match.Length
       continue
     }
     if (-not $match.Groups['open'].Success) {
@@ -29,17 +41,26 @@ function Get-XmlElement([string]$Text) {
     }
     $parent = -1
     if ($open.Count -gt 0) { $parent = $open.Peek() }
-    $attributes = New-Map
+    $attributes = New-Map; $twice = $false
     foreach ($attribute in $script:XmlAttribute.Matches($match.Groups['attributes'].Value)) {
       $value = $attribute.Groups['v']
       $start = $match.Groups['attributes'].Index + $value.Index
-      $attributes[$attribute.Groups[1].Value.ToLowerInvariant()] = @{ value = (ConvertFrom-XmlText $value.Value); start = $start; end = $start + $value.Length }
+      $key = $attribute.Groups[1].Value.ToLowerInvariant()
+      if ($attributes.Contains($key)) { $twice = $true }
+      $attributes[$key] = @{ value = (ConvertFrom-XmlText $value.Value); start = $start; end = $start + $value.Length }
     }
-    $elements.Add(@{ name = $match.Groups['open'].Value; parent = $parent; attributes = $attributes })
+    $end = $match.Index + $match.Length
+    $elements.Add(@{ name = $match.Groups['open'].Value; parent = $parent; attributes = $attributes; twice = $twice; start = $match.Index; openEnd = $end; end = $end })
     if ($match.Groups['empty'].Value -ceq '') { $open.Push($elements.Count - 1) }
   }
   if ($open.Count -gt 0) { throw (New-Object System.FormatException "the element <$($elements[$open.Peek()].name)> is not closed") }
   return ,$elements
+}
+
+# Has it a document type, which other readers accept?
+function Test-DocumentType([string]$Text) {
+  foreach ($match in $script:XmlToken.Matches($Text)) { if ($match.Value.StartsWith('<!DOCTYPE', [System.StringComparison]::Ordinal)) { return $true } }
+  return $false
 }
 
 # Is the element $Index below the element $Above?
@@ -86,6 +107,7 @@ function Edit-Log4j2([byte[]]$Bytes, $Edits, [string]$Path) {
     $shown = $edit['name']
     if ($shown -ceq '') { $shown = 'root' }
     try {
+      if ($edit['what'] -ceq 'deletion') { $text = Set-Log4j2Deletion $text $edit['name'] $edit['value'] $edit['deletion']; continue }
       if ($text.IndexOf([char]0) -ge 0) { throw (New-Object System.FormatException 'it is not written in an encoding of one byte for ASCII') }
       if ($edit['value'] -cnotmatch '^[ !#-%''-;=?-~]*\z') { throw (New-Object System.FormatException "'$($edit['value'])' cannot be written into an attribute unescaped") }
       $attribute = Find-Log4j2Attribute (Get-XmlElement $text) $edit['what'] $edit['name']

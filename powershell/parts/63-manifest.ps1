@@ -84,6 +84,14 @@ function Get-ValueProblem($Manifest) {
   return $null
 }
 
+function Get-EditProblem($Manifest) {
+  foreach ($edit in $Manifest['log4j2']) {
+    if (($edit['what'] -ceq 'deletion') -ne $edit.Contains('deletion')) { return "log4j2: a deletion, and nothing else, has an action ($($edit['what']) '$($edit['name'])')" }
+    if ($edit['what'] -ceq 'deletion' -and -not (Test-DeletionAge $edit['value'])) { return "log4j2: '$($edit['value'])' is no age at which '$($edit['name'])' can delete its rolled files" }
+  }
+  return $null
+}
+
 function Get-EvidenceProblem($From) {
   if ($null -eq $From) { return $null }
   if ($From['file'] -cmatch '^([A-Za-z]:|[\\/])') { $fault = "is not a path below the tool's folder" } else { $fault = Get-WindowsPathFault "{install}\$($From['file'])" $true }
@@ -95,7 +103,7 @@ function Get-EvidenceProblem($From) {
 
 # The first such thing, in words; null: nothing. $Named: the paths of its files.
 function Get-ManifestProblem($Manifest, $Named) {
-  foreach ($problem in @((Get-PluginProblem $Manifest $Named), (Get-PathProblem $Manifest['paths']), (Get-ValueProblem $Manifest), (Get-EvidenceProblem $Manifest['tool']['versionFrom']), (Get-FileProblem $Manifest $Named))) {
+  foreach ($problem in @((Get-PluginProblem $Manifest $Named), (Get-PathProblem $Manifest['paths']), (Get-ValueProblem $Manifest), (Get-EditProblem $Manifest), (Get-EvidenceProblem $Manifest['tool']['versionFrom']), (Get-FileProblem $Manifest $Named))) {
     if ($null -ne $problem) { return $problem }
   }
   return $null

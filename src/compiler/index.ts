@@ -24,7 +24,7 @@ export type { CompiledEnvironment, CompiledKey, Decision, RunOptions } from "./c
 export { type KeyField, keyFields } from "./compile/decide.ts";
 export { parseHostsFile } from "./compile/hosts-file.ts";
 export { judgeHost, serversOf } from "./compile/hosts.ts";
-export { log4j2Edits } from "./compile/log4j2-edits.ts";
+export { editLog4j2, log4j2Edits } from "./compile/log4j2-edits.ts";
 export { readTemplate } from "./compile/names.ts";
 export { INITIALIZER, selectRoute } from "./compile/sso-route.ts";
 export { summaryOf } from "./compile/summary.ts";

@@ -123,6 +123,12 @@ export {
   notRead,
   sizeInBytes,
 } from "./formats/log4j2/document.ts";
+export {
+  type BroughtDeletion,
+  broughtDeletion,
+  broughtDeletionSplice,
+  isDeletionAge,
+} from "./formats/log4j2/brought-deletion.ts";
 export { deletionSplice } from "./formats/log4j2/deletion.ts";
 export { canDelete } from "./formats/log4j2/rolling.ts";
 export { patternFault, statedTexts } from "./formats/pattern/pattern.ts";

@@ -177,6 +177,28 @@ describe("[D1] the manifest", () => {
     ]);
   });
 
+  test("[A6] has a deletion with the action of the bundle's own log4j2.xml: to insert if it is the environment's, to set its age if it is the kit's", async () => {
+    const folder = kitRepository();
+    edit(folder, "environments/demo/environment.yaml", "logging:\n", "logging:\n  deleteAfter: { MAIN: 45d }\n");
+    const base = join(folder, "releases/2506/base/log4j2.xml");
+    const text = readFileSync(base, "utf8");
+    const pattern = /filePattern="([^"]*)"/.exec(text)?.[1] ?? "";
+    const own = async () => (await manifestOf(folder)).log4j2;
+    writeFileSync(base, text.replace(/\s*<Delete [\s\S]*?<\/Delete>/, ""));
+    const [inserted] = await own();
+    expect(inserted).toEqual({
+      what: "deletion",
+      name: "MAIN",
+      value: "45d",
+      deletion: { pattern, basePath: "C:/Temp", maxDepth: 1, glob: expect.stringContaining("[0-9]") },
+    });
+    const glob = '<Delete basePath="C:/Temp"><IfFileName glob="client-*.log"/><IfLastModified age="9d"/></Delete>';
+    writeFileSync(base, readFileSync(base, "utf8").replace(/<DefaultRolloverStrategy[^>]*>/, `$&${glob}`));
+    expect(await own()).toEqual([
+      { ...inserted, deletion: { pattern: null, basePath: "C:/Temp", maxDepth: 1, glob: "client-*.log" } },
+    ]);
+  });
+
   test("has the exception that accepts a planned pair with its last day, and not what it means today", async () => {
     const folder = kitRepository({
       "releases/exceptions.yaml":

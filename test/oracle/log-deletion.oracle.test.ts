@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { deletionSplice } from "../../src/kernel/formats/log4j2/deletion.ts";
+import { broughtDeletion } from "../../src/kernel/formats/log4j2/brought-deletion.ts";
+import { log4j2Change } from "../../src/deploy/swap/stage/staged-files.ts";
+import { swapParts } from "../deploy/swap/support/bundle.ts";
 import { Log4j2Document } from "../../src/kernel/formats/log4j2/document.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { java } from "./jvm.ts";
@@ -99,4 +102,24 @@ test("[A6] [H4] log4j-core deletes the appenders' own old files with the inserte
   // an age that every file has not reached keeps them all
   const later = edited.edited([deletionSplice(edited, "MAIN", "P41D")]);
   expect(afterRolling(later.text)("main-2020-01-01-1.log")).toBe(true);
+}, 120_000);
+
+test("[A6] [D3] [H4] log4j-core deletes the same files with the actions that a deploy inserts into a workstation's own file", () => {
+  const appenders = ["MAIN", "BARE", "FULL", "DIRECT"];
+  const compiled = appenders.reduce(
+    (document, name) => document.edited([deletionSplice(document, name, "30d")]),
+    Log4j2Document.parse(Buffer.from(BASE)),
+  );
+  const log4j2 = appenders.map((name) => {
+    const deletion = broughtDeletion(compiled, name, "30d");
+    expect(deletion.pattern).not.toBeNull();
+    return { what: "deletion" as const, name, value: "30d", deletion };
+  });
+  // the workstation's file differs in places that the environment does not decide
+  const own = BASE.replaceAll("\n", "\r\n").replaceAll('size="1000"', 'size="900"').replace("<Root", "<!-- ours --><Root");
+  const { change, notes } = log4j2Change({ ...swapParts().manifest, log4j2 }, "log4j2.xml", Buffer.from(own), null);
+  expect(notes).toEqual([]);
+  const remains = afterRolling(change?.after?.toString() ?? "");
+  expect(OLD.filter(remains)).toEqual([]);
+  expect([...FOREIGN, ...NEW].filter((name) => !remains(name))).toEqual([]);
 }, 120_000);

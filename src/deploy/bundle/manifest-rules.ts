@@ -1,4 +1,4 @@
-import { isAnchored, namesGate, patternFault, plainNameFault, windowsPathFault } from "../../kernel/index.ts";
+import { isAnchored, isDeletionAge, namesGate, patternFault, plainNameFault, windowsPathFault } from "../../kernel/index.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { ordinal, PLUGIN_PREFIX, pluginTree } from "./tree.ts";
 
@@ -92,7 +92,22 @@ function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<s
   if (fault) yield `tool.versionFrom.pattern '${tool.versionFrom?.pattern}' cannot be used: it ${fault}`;
 }
 
+function* editFaults({ log4j2 }: BundleManifest): Generator<string> {
+  for (const { what, name, value, deletion } of log4j2) {
+    if ((what === "deletion") !== (deletion !== undefined))
+      yield `log4j2: a deletion, and nothing else, has an action (${what} '${name}')`;
+    if (what === "deletion" && !isDeletionAge(value))
+      yield `log4j2: '${value}' is no age at which '${name}' can delete its rolled files`;
+  }
+}
+
 /** Returns the contradictions and unusable Windows paths in a manifest of the right shape, as texts (D1, D2); empty if there are none. */
 export function manifestFaults(manifest: BundleManifest): readonly string[] {
-  return [...pluginFaults(manifest), ...pathFaults(manifest), ...valueFaults(manifest), ...fileFaults(manifest)];
+  return [
+    ...pluginFaults(manifest),
+    ...pathFaults(manifest),
+    ...valueFaults(manifest),
+    ...editFaults(manifest),
+    ...fileFaults(manifest),
+  ];
 }

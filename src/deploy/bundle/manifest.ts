@@ -1,4 +1,5 @@
 import type { FileRole } from "../../compiler/index.ts";
+import type { BroughtDeletion } from "../../kernel/index.ts";
 
 /** A file of a bundle or of an installed tree: path with '/', size in bytes, lower-case hex SHA-256. */
 export interface FileRecord {
@@ -25,10 +26,12 @@ export interface DecidedValue {
 
 /** One scoped edit of the client library's log4j2.xml. */
 export interface Log4j2Edit {
-  readonly what: "trigger" | "level";
+  readonly what: "trigger" | "deletion" | "level";
   /** The name of an appender or logger; "" is the root logger. */
   readonly name: string;
   readonly value: string;
+  /** The action whose age `value` is; present for a deletion only. */
+  readonly deletion?: BroughtDeletion;
 }
 
 export const BUNDLE_SCHEMA = "tierwright/bundle/v1";

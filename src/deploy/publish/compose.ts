@@ -3,9 +3,11 @@ import {
   type CompiledKey,
   type KnownProfile,
   type Release,
+  editLog4j2,
   log4j2Edits,
   verdictRecord,
 } from "../../compiler/index.ts";
+import { broughtDeletion } from "../../kernel/index.ts";
 import { BUNDLE_SCHEMA, type BundleManifest, type DecidedValue } from "../bundle/manifest.ts";
 import type { BundlePart, PluginPlaces } from "./parts.ts";
 import { pluginTree } from "../bundle/tree.ts";
@@ -73,6 +75,19 @@ function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFa
   } as const;
 }
 
+/** Returns the edits of an existing log4j2.xml. A deletion has the action that the bundle's own file has. */
+function editsOf({ environment, release }: CompiledEnvironment): BundleManifest["log4j2"] {
+  const base = release?.base.log4j2;
+  return log4j2Edits(environment).map(({ kind, name, value }) => ({
+    what: kind,
+    name: name === "root" && kind === "level" ? "" : name,
+    value: value.text,
+    ...(kind === "deletion" && base
+      ? { deletion: broughtDeletion(editLog4j2(environment, base.document), name, value.text) }
+      : {}),
+  }));
+}
+
 /**
  * Composes the manifest of a bundle. It has facts, no evaluation as of today, and nothing about the building machine (docs/bundles.md,
  * docs/verdicts.md). The keys are in the order in which they are written. A settings bundle has only the values of the environment's writes and no
@@ -91,12 +106,7 @@ export function composeManifest(compiled: CompiledEnvironment, release: Release,
     },
     values: swap ? values : values.filter(({ unit }) => unit),
     keep: environment.workstation.keep.map((key) => key.text),
-    log4j2: swap
-      ? log4j2Edits(environment).flatMap(({ kind, name, value }) =>
-          // a Delete action is part of the bundle's own log4j2.xml; the runners change single values of an existing one
-          kind === "deletion" ? [] : [{ what: kind, name: name === "root" ? "" : name, value: value.text }],
-        )
-      : [],
+    log4j2: swap ? editsOf(compiled) : [],
     expect: expected(compiled),
     carried:
       swap && carryOver

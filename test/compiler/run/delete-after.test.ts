@@ -24,6 +24,7 @@ function repository(lines: string): string {
 interface Told {
   readonly rule: string;
   readonly message: string;
+  readonly [key: string]: unknown;
 }
 
 async function told(folder: string, ...words: string[]): Promise<{ readonly code: number; readonly logging: readonly Told[] }> {
@@ -62,4 +63,13 @@ test("[A6] a name that the file does not have, and an age that log4j would not r
     expect(code).toBe(1);
     expect(logging.map(({ rule }) => rule)).toContain("logging/edit-refused");
   }
+});
+
+test("[A6] an age that log4j would not read is pointed at in the YAML, and at nothing in the base file", async () => {
+  const folder = repository("  deleteAfter: { MAIN: 0d }\n");
+  const { logging } = await told(folder);
+  const refused = logging.find(({ rule }) => rule === "logging/edit-refused");
+  const lines = readFileSync(join(folder, DEMO), "utf8").split("\n");
+  const line = lines.findIndex((text) => text.includes("MAIN: 0d"));
+  expect(refused).toMatchObject({ file: DEMO, line: line + 1, column: (lines[line] ?? "").indexOf("0d") + 1, related: [] });
 });

@@ -1,6 +1,14 @@
-import { Log4j2Document, PropertiesDocument, type PropertyChange, isRefusal, must, sha256 } from "../../../kernel/index.ts";
+import {
+  broughtDeletionSplice,
+  Log4j2Document,
+  PropertiesDocument,
+  type PropertyChange,
+  isRefusal,
+  must,
+  sha256,
+} from "../../../kernel/index.ts";
 import { join } from "node:path";
-import type { BundleManifest } from "../../bundle/manifest.ts";
+import type { BundleManifest, Log4j2Edit } from "../../bundle/manifest.ts";
 import { ownSecrets, suppliedChanges } from "../inspect/machine-secrets.ts";
 import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import { refusal } from "../protocol/outcome.ts";
@@ -107,7 +115,13 @@ export function pairsChange(
   return { id: file, path, as: "pairs", before: live?.bytes ?? null, after, values, alone };
 }
 
-/** Edits single values of log4j2.xml. An edit that fails becomes a note, because logging must not stop a swap. */
+function editedLog(document: Log4j2Document, { what, name, value, deletion }: Log4j2Edit): Log4j2Document {
+  if (what === "trigger") return document.setTrigger(name, value);
+  if (what === "level") return document.setLevel(name, value);
+  return document.edited([broughtDeletionSplice(document, name, value, must(deletion, name))]);
+}
+
+/** Edits single values and Delete actions of log4j2.xml. An edit that fails becomes a note, because logging must not stop a swap. */
 export function log4j2Change(
   manifest: BundleManifest,
   path: string,
@@ -119,9 +133,10 @@ export function log4j2Change(
   }
   const notes: string[] = [];
   let document = Log4j2Document.parse(live);
-  for (const { what, name, value } of manifest.log4j2) {
+  for (const edit of manifest.log4j2) {
+    const { what, name, value } = edit;
     try {
-      document = what === "trigger" ? document.setTrigger(name, value) : document.setLevel(name, value);
+      document = editedLog(document, edit);
     } catch (error) {
       if (!isRefusal(error, 1)) throw error;
       notes.push(`${path}: ${what} ${name || "root"} is not set to ${value}: ${error.message}`);

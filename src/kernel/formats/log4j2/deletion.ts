@@ -16,7 +16,8 @@ export interface Deletion {
 
 const quoted = (value: string): string => attributeText(value, '"', (text) => (/^[ -~]*$/.test(text) ? text : null));
 
-function actionFor({ basePath, maxDepth, glob }: OwnFiles, age: string): string {
+/** Returns a Delete action for these files, in ASCII. */
+export function deleteElement({ basePath, maxDepth, glob }: Omit<OwnFiles, "regex">, age: string): string {
   const depth = maxDepth > 1 ? ` maxDepth="${maxDepth}"` : "";
   return `<Delete basePath="${quoted(basePath)}"${depth}><IfFileName glob="${quoted(glob)}"/><IfLastModified age="${quoted(age)}"/></Delete>`;
 }
@@ -90,19 +91,16 @@ function deletionFor(appender: Appender, age: string, document: Log4j2Document):
     const why = `cannot get a Delete action: files of '${other.name}' have the same names in the same folder`;
     throw refused(appender, document, why, "Give each appender a filePattern of its own.", other.start);
   }
-  return { pattern: appender.filePattern ?? "", action: actionFor(files, age) };
+  return { pattern: appender.filePattern ?? "", action: deleteElement(files, age) };
 }
 
 /** Refuses an age that log4j would not read, and one that deletes every file at once. */
-function refuseAge(age: string, document: Log4j2Document): void {
+function refuseAge(age: string): void {
   const read = durationOf(age);
   if (read !== null && read > 0 && !/^\s|\s$/.test(age)) return;
   const why = read === 0 ? `the age '${age}' deletes every rolled file at once` : `log4j would not read the age '${age}'`;
-  throw contentRefused(
-    why,
-    document.positionOf(0),
-    "Write whole days such as 30d, or hours, minutes and seconds such as P1DT12H.",
-  );
+  // without a place: the age is not in this file
+  throw contentRefused(why, null, "Write whole days such as 30d, or hours, minutes and seconds such as P1DT12H.");
 }
 
 /** Returns the only literal age of an action that names its own files; throws Refusal for any other action. */
@@ -141,7 +139,11 @@ function indentAt(text: string, offset: number): Indent | null {
 const stepOf = (blanks: string): string => (blanks.includes("\t") ? "\t" : "  ");
 
 /** Returns the edit that puts the action into the strategy. Its tags keep their spelling; an empty tag is opened. */
-function insideStrategy(text: string, { start, openEnd, end }: Strategy, action: string): Splice {
+function insideStrategy(
+  text: string,
+  { start, openEnd, end }: Pick<Strategy, "start" | "openEnd" | "end">,
+  action: string,
+): Splice {
   const indent = indentAt(text, start);
   const line = (deeper: string) => (indent ? indent.newline + indent.blanks + deeper : "");
   const inner = line(indent ? stepOf(indent.blanks) : "") + action;
@@ -154,24 +156,29 @@ function insideStrategy(text: string, { start, openEnd, end }: Strategy, action:
 }
 
 /** Returns the edit that adds a strategy before the end tag of an appender that has none. */
-function newStrategy(appender: Appender, action: string, document: Log4j2Document): Splice {
-  if (appender.openEnd === appender.end)
-    throw refused(appender, document, "is an empty element without policies, so that it never rolls", "Give it policies first.");
-  const at = document.text.lastIndexOf("</", appender.end - 1);
-  const type = appender.fileName === null ? "DirectWriteRolloverStrategy" : "DefaultRolloverStrategy";
-  const indent = indentAt(document.text, at);
+function newStrategy(text: string, { end, fileName }: Pick<Appender, "end" | "fileName">, action: string): Splice {
+  const at = text.lastIndexOf("</", end - 1);
+  const type = fileName === null ? "DirectWriteRolloverStrategy" : "DefaultRolloverStrategy";
+  const indent = indentAt(text, at);
   if (!indent) return { start: at, end: at, text: `<${type}>${action}</${type}>` };
   const { newline, blanks } = indent;
   const step = stepOf(blanks);
   const line = (deeper: string) => newline + blanks + deeper;
-  const text = `${step}<${type}>${line(step + step)}${action}${line(step)}</${type}>${line("")}`;
-  return { start: at, end: at, text };
+  return { start: at, end: at, text: `${step}<${type}>${line(step + step)}${action}${line(step)}</${type}>${line("")}` };
 }
+
+/** Returns the edit that puts an action into the strategy of an appender, or with a strategy into an appender that has none. */
+export const insertion = (
+  text: string,
+  appender: Pick<Appender, "end" | "fileName">,
+  strategy: Pick<Strategy, "start" | "openEnd" | "end"> | null,
+  action: string,
+): Splice => (strategy ? insideStrategy(text, strategy, action) : newStrategy(text, appender, action));
 
 /** Returns the appender whose rolled files an edit deletes at this age. Throws Refusal for a file, an appender or an age that cannot be edited. */
 function deletable(document: Log4j2Document, name: string, age: string): Appender {
   document.refuseUnreadable();
-  refuseAge(age, document);
+  refuseAge(age);
   return rollingAppender(name, document);
 }
 
@@ -191,5 +198,7 @@ export function deletionSplice(document: Log4j2Document, name: string, age: stri
   const { pattern, action } = deletion ?? deletionFor(appender, age, document);
   if (appender.filePattern !== pattern)
     throw refused(appender, document, `has another filePattern than '${pattern}', for which the Delete action was made`, BY_HAND);
-  return appender.strategy ? insideStrategy(document.text, appender.strategy, action) : newStrategy(appender, action, document);
+  if (!appender.strategy && appender.openEnd === appender.end)
+    throw refused(appender, document, "is an empty element without policies, so that it never rolls", "Give it policies first.");
+  return insertion(document.text, appender, appender.strategy, action);
 }
