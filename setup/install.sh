@@ -29,6 +29,6 @@ fi
 program="$folder/tierwright$(case "$file" in *.exe) echo .exe ;; esac)"
 mv "$folder/download" "$program"
 chmod 755 "$program"
+"$program" --version || fail "$file does not start on this system: it needs Linux with glibc 2.28, Windows 10, Server 2016 or macOS 13.5, or newer; use a newer runner, or install the package with npm"
 echo "$folder" >>"$GITHUB_PATH"
 echo "path=$program" >>"$GITHUB_OUTPUT"
-"$program" --version

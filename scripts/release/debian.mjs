@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { ROOT } from "../bundle/options.mjs";
+import { depends, librariesOf } from "./libraries.mjs";
 import { PLATFORMS } from "./platforms.mjs";
 
 /** The date of every entry in a .deb: the commit's, so that two builds give the same bytes. */
@@ -29,8 +30,8 @@ async function put(path, content, mode = 0o644) {
   await chmod(path, mode);
 }
 
-/** Returns the control file. The executable needs what Node's own binary needs of Debian: its C and C++ libraries. */
-const control = ({ version, home, description }, debian, kibibytes) =>
+/** Returns the control file. A system that is too old refuses the package by its line Depends, which is read from the executable. */
+const control = ({ version, home, description }, debian, kibibytes, needs) =>
   [
     "Package: tierwright",
     `Version: ${version}`,
@@ -39,7 +40,7 @@ const control = ({ version, home, description }, debian, kibibytes) =>
     "Priority: optional",
     `Maintainer: Tierwright maintainers <${home.replace(/^https:\/\/([^/]+).*$/, "maintainers@users.noreply.$1")}>`,
     `Homepage: ${home}`,
-    "Depends: libc6 (>= 2.28), libgcc-s1, libstdc++6",
+    `Depends: ${needs}`,
     `Installed-Size: ${kibibytes}`,
     "Description: config compiler for PLM connectors",
     ` ${description}`,
@@ -53,6 +54,7 @@ export async function debs(facts, out) {
     const folder = await mkdtemp(join(tmpdir(), "tierwright-deb-"));
     try {
       const { path } = facts.executables[name];
+      const needs = depends(librariesOf(await readFile(path), path));
       const docs = join(folder, "usr/share/doc/tierwright");
       await chmod(folder, 0o755);
       await mkdir(join(folder, "usr/bin"), { recursive: true });
@@ -62,7 +64,7 @@ export async function debs(facts, out) {
       await put(join(docs, "licenses.txt"), await readFile(join(ROOT, "action/licenses.txt")));
       await put(join(docs, "changelog.gz"), gzipSync(await readFile(join(ROOT, "CHANGELOG.md")), { level: 9 }));
       const { size } = await stat(path);
-      await put(join(folder, "DEBIAN/control"), control(facts, debian, Math.ceil(size / 1024)));
+      await put(join(folder, "DEBIAN/control"), control(facts, debian, Math.ceil(size / 1024), needs));
       const file = join(out, `tierwright_${facts.version}_${debian}.deb`);
       const { status, error, stderr } = spawnSync("dpkg-deb", ["--root-owner-group", "-Zxz", "-z1", "--build", folder, file], {
         encoding: "utf8",

@@ -1,3 +1,5 @@
+import { OLDEST } from "./platforms.mjs";
+
 const SYSTEMS = [
   ["on_macos", "on_arm", "darwin-arm64"],
   ["on_macos", "on_intel", "darwin-x64"],
@@ -15,6 +17,7 @@ const ruby = (text) => `"${text.replace(/["\\#]/g, "\\$&")}"`;
 export function formula({ version, home, description, executables }) {
   const blocks = ["on_macos", "on_linux"].flatMap((system) => [
     `  ${system} do`,
+    ...(system === "on_macos" ? [`    depends_on macos: ${OLDEST.macos.homebrew}`, ""] : []),
     ...SYSTEMS.filter(([of]) => of === system).flatMap(([, processor, name]) => [
       `    ${processor} do`,
       `      url ${ruby(executables[name].url)}, using: :nounzip`,

@@ -4,3 +4,8 @@ export interface Platform {
 }
 export const PLATFORMS: readonly Platform[];
 export function fileOf(platform: Platform): string;
+export const OLDEST: {
+  readonly linux: { readonly words: string; readonly glibc: string };
+  readonly windows: { readonly words: string; readonly winget: string };
+  readonly macos: { readonly words: string; readonly homebrew: string };
+};

@@ -13,3 +13,13 @@ export const PLATFORMS = [
 
 /** Returns the name of a platform's executable among the files of a release. */
 export const fileOf = ({ name }) => `tierwright-${name}${name.startsWith("win-") ? ".exe" : ""}`;
+
+/**
+ * The oldest system on which Node 24 starts (nodejs/node, BUILDING.md, "Platform list"), as package managers name it: winget's
+ * MinimumOSVersion, Homebrew's name of macOS 13, and the words that people read.
+ */
+export const OLDEST = {
+  linux: { words: "Linux with glibc 2.28 or newer", glibc: "2.28" },
+  windows: { words: "Windows 10, Windows Server 2016 or newer", winget: "10.0.14393.0" },
+  macos: { words: "macOS 13.5 or newer", homebrew: ":ventura" },
+};

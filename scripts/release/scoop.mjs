@@ -1,3 +1,5 @@
+import { OLDEST } from "./platforms.mjs";
+
 /**
  * Returns the scoop manifest of a release as JSON: both Windows executables, each under the name tierwright.exe. Format: the schema of
  * ScoopInstaller/Scoop (`architecture`, `bin`, `checkver`, `autoupdate`); "#/NAME" renames a download.
@@ -13,6 +15,7 @@ export function scoop({ version, home, description, executables }) {
     description,
     homepage: home,
     license: "Apache-2.0",
+    notes: `tierwright needs ${OLDEST.windows.words}.`,
     architecture: Object.fromEntries(each.map(([name, { url, sha256 }]) => of(name, url, { hash: sha256 }))),
     bin: "tierwright.exe",
     checkver: { github: home },

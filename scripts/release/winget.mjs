@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { PLATFORMS } from "./platforms.mjs";
+import { OLDEST, PLATFORMS } from "./platforms.mjs";
 
 /** The version of winget's manifest format (microsoft/winget-cli, schemas/JSON/manifests). */
 const FORMAT = "1.10.0";
@@ -23,6 +23,7 @@ export function winget({ version, home, description, executables }) {
     [`${folder}/${ID}.yaml`]: page("version", { PackageVersion: version, DefaultLocale: "en-US" }),
     [`${folder}/${ID}.installer.yaml`]: page("installer", {
       PackageVersion: version,
+      MinimumOSVersion: OLDEST.windows.winget,
       InstallerType: "portable",
       Commands: ["tierwright"],
       Installers: installers,

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { releaseFacts, textsOf } from "../../scripts/release/installers.mjs";
-import { fileOf, PLATFORMS } from "../../scripts/release/platforms.mjs";
+import { depends, librariesOf } from "../../scripts/release/libraries.mjs";
+import { fileOf, OLDEST, PLATFORMS } from "../../scripts/release/platforms.mjs";
 import { bill } from "../../scripts/release/sbom.mjs";
 import { temporaryFolder } from "../support/repository.ts";
 import { read } from "./project.ts";
@@ -67,4 +68,78 @@ test("the bill of materials has Node and each package that the build holds", () 
   expect(names).toEqual(expect.arrayContaining(["node", "yaml", "ajv", "zod", "@modelcontextprotocol/sdk"]));
   expect(dependencies[0]?.dependsOn).toHaveLength(components.length);
   for (const component of components) expect(component.version).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+/** Returns a Linux program of two sections that names libraries and the versions of their symbols. */
+function program(needs: Readonly<Record<string, readonly string[]>>): Buffer {
+  let texts = "\0";
+  const text = (word: string): number => {
+    const at = texts.length;
+    texts += `${word}\0`;
+    return at;
+  };
+  const dynamic = Buffer.alloc(16 * Object.keys(needs).length);
+  const versions: Buffer[] = [];
+  for (const [i, [library, used]] of Object.entries(needs).entries()) {
+    dynamic.writeBigUInt64LE(1n, 16 * i);
+    dynamic.writeBigUInt64LE(BigInt(text(library)), 16 * i + 8);
+    if (used.length === 0) continue;
+    const rows = used.map((version, n) => {
+      const row = Buffer.alloc(16);
+      row.writeUInt32LE(text(version), 8);
+      row.writeUInt32LE(n + 1 < used.length ? 16 : 0, 12);
+      return row;
+    });
+    const head = Buffer.alloc(16);
+    head.writeUInt16LE(used.length, 2);
+    head.writeUInt32LE(text(library), 4);
+    head.writeUInt32LE(16, 8);
+    head.writeUInt32LE(16 + 16 * rows.length, 12);
+    versions.push(head, ...rows);
+  }
+  const last = versions.findLast((row) => row.readUInt16LE(2) > 0);
+  last?.writeUInt32LE(0, 12);
+  const parts = [Buffer.from(texts), dynamic, Buffer.concat(versions)];
+  const head = Buffer.from(`7f454c460201${"00".repeat(58)}`, "hex");
+  head.writeBigUInt64LE(64n, 40);
+  head.writeUInt16LE(64, 58);
+  head.writeUInt16LE(parts.length, 60);
+  let offset = 64 + 64 * parts.length;
+  const sections = parts.map((part, i) => {
+    const section = Buffer.alloc(64);
+    section.writeUInt32LE([3, 6, 0x6ffffffe][i] ?? 0, 4);
+    section.writeBigUInt64LE(BigInt(offset), 24);
+    section.writeBigUInt64LE(BigInt(part.length), 32);
+    offset += part.length;
+    return section;
+  });
+  return Buffer.concat([head, ...sections, ...parts]);
+}
+
+test("the .deb depends on the newest symbols that its program uses, and on each library that it names", () => {
+  const of = (needs: Readonly<Record<string, readonly string[]>>) => depends(librariesOf(program(needs), "a program"));
+  const node = { "libdl.so.2": ["GLIBC_2.2.5"], "libc.so.6": ["GLIBC_2.9", "GLIBC_2.28", "GLIBC_2.4"] };
+  expect(of(node)).toBe(`libc6 (>= ${OLDEST.linux.glibc})`);
+  expect(of({ ...node, "libgcc_s.so.1": [], "libstdc++.so.6": ["GLIBCXX_3.4.9", "GLIBCXX_3.4.21", "CXXABI_1.3.11"] })).toBe(
+    "libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 5)",
+  );
+  expect(of({ "libc.so.6": ["GLIBC_2.38"], "libstdc++.so.6": ["GLIBCXX_3.4.26"] })).toBe("libc6 (>= 2.38), libstdc++6 (>= 9)");
+});
+
+test("a file that is no program, a library of no known package and symbols of no known GCC are refused by name", () => {
+  expect(() => librariesOf(Buffer.from("a stand-in\n"), "tierwright-linux-x64")).toThrow(
+    "tierwright-linux-x64 is no 64-bit Linux program",
+  );
+  expect(() => depends({ "libatomic.so.1": [] })).toThrow("no Debian package is known for libatomic.so.1");
+  expect(() => depends({ "libstdc++.so.6": ["GLIBCXX_3.4.99"] })).toThrow("no GCC is known that brings GLIBCXX_3.4.99");
+});
+
+test("every package manager that can refuse a system that is too old names the oldest one, and docs/install.md says it", async () => {
+  const texts = textsOf(await releaseFacts(folderOf(), HOME));
+  const of = (ending: string) => Object.entries(texts).find(([path]) => path.endsWith(ending))?.[1] ?? "";
+  expect(parse(of(".installer.yaml")).MinimumOSVersion).toBe(OLDEST.windows.winget);
+  expect(JSON.parse(of("tierwright.json")).notes).toContain(OLDEST.windows.words);
+  expect(of("tierwright.rb")).toContain(`  on_macos do\n    depends_on macos: ${OLDEST.macos.homebrew}\n`);
+  expect(read("docs/install.md")).toContain(`glibc ${OLDEST.linux.glibc}`);
+  expect(read("setup/install.sh")).toContain(`glibc ${OLDEST.linux.glibc}`);
 });

@@ -98,4 +98,12 @@ describe.skipIf(process.platform === "win32")("[C4] setup/install.sh", () => {
     expect([found.file("path"), found.file("output")]).toEqual(["", ""]);
     expect(found.left.filter((name) => name.endsWith("/tierwright"))).toEqual([]);
   });
+  test("an executable that does not start on the runner: the system's words and what to do, no success", () => {
+    const old = "#!/bin/sh\necho 'libc.so.6: version `GLIBC_2.28 not found' >&2\nexit 1\n";
+    const found = install(old, ["Linux", "X64"], `${sha256(old)}  tierwright-linux-x64\n`);
+    expect(found.status).toBe(1);
+    expect(found.text).toMatch(/GLIBC_2\.28 not found/);
+    expect(found.text).toMatch(/::error::tierwright-linux-x64 does not start on this system: it needs Linux with glibc 2\.28/);
+    expect(found.file("path")).toBe("");
+  });
 });

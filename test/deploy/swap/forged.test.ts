@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { at, below } from "./support/installation.ts";
-import { RUNNERS } from "./support/runners.ts";
+import { PLAYED } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
 import { eachNth } from "../../support/runs.ts";
 
@@ -47,7 +47,7 @@ function link(to: string, path: string): void {
   symlinkSync(to, path, "junction");
 }
 
-describe.each(RUNNERS)("$name", (runner) => {
+describe.each(PLAYED)("$name", (runner) => {
   test("[D5, D8] after receipt 999999 the next ones count on: each stands, is listed and can be undone", async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));

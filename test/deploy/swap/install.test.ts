@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { writeFiles } from "../../support/repository.ts";
 import { at, below, withStrays } from "./support/installation.ts";
 import { contentOf, LOG4J2_TEXT, profileText } from "./support/releases.ts";
-import { RUNNERS } from "./support/runners.ts";
+import { PLAYED } from "./support/runners.ts";
 import { liveFiles, livePairs, receipts, type Snapshot, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
@@ -21,7 +21,7 @@ const profilesOf = (root: string) => at.profiles(root).map((path) => (existsSync
 
 const filesOf = (state: Snapshot) => Object.fromEntries(Object.entries(state).filter(([, hash]) => hash !== "folder"));
 
-describe.each(RUNNERS)("$name", (runner) => {
+describe.each(PLAYED)("$name", (runner) => {
   test("[D3, D4] a first install into an empty root makes everything; repeating it changes nothing", async () => {
     const here = new Workstation(runner, "nothing");
     const bundle = here.swap({ release: "2606" });

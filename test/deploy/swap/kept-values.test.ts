@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { keptFaults } from "../../../src/deploy/swap/inspect/kept-values.ts";
 import { at } from "./support/installation.ts";
-import { RUNNERS } from "./support/runners.ts";
+import { PLAYED } from "./support/runners.ts";
 import { receipts } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
@@ -21,7 +21,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["E:/temp\\u0020", /ends in a space/],
 ];
 
-describe.each(RUNNERS)("$name", (runner) => {
+describe.each(PLAYED)("$name", (runner) => {
   const machine = (spelt: string) => {
     const here = new Workstation(runner, "hand-made");
     const conf = at.conf(here.root);

@@ -4,7 +4,7 @@ import { deflateRawSync, crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { swapParts } from "./support/bundle.ts";
 import { cli } from "./support/in-process.ts";
-import { RUNNERS } from "./support/runners.ts";
+import { PLAYED } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
 
 /** A zip as any packer makes it: compressed, with a time. */
@@ -63,7 +63,7 @@ const OTHERS: readonly (readonly [what: string, files: Readonly<Record<string, s
   ],
 ];
 
-describe.each(RUNNERS)("$name", (runner) => {
+describe.each(PLAYED)("$name", (runner) => {
   test.each(OTHERS)("[D2] %s is named as what it is, in one reason", async (_, content, says) => {
     const here = new Workstation(runner, "hand-made");
     const { err } = await here.refused(() => here.deploy(packed(join(here.folder, "it.zip"), content)), 10, says);
@@ -72,7 +72,7 @@ describe.each(RUNNERS)("$name", (runner) => {
 });
 
 test.each(OTHERS)("[D2] bundle verify and rehearse say the same of %s", async (_, content, says) => {
-  const folder = new Workstation(RUNNERS[0] as (typeof RUNNERS)[number], "hand-made").folder;
+  const folder = new Workstation(PLAYED[0] as (typeof PLAYED)[number], "hand-made").folder;
   const file = packed(join(folder, "it.zip"), content);
   const verified = await cli(["bundle", "verify", file]);
   expect(verified.code).toBe(1);

@@ -5,7 +5,7 @@ import { treeDigest } from "../../../src/deploy/bundle/tree.ts";
 import { cli } from "./support/in-process.ts";
 import { sha256 } from "./support/bundle.ts";
 import { at } from "./support/installation.ts";
-import { RUNNERS } from "./support/runners.ts";
+import { PLAYED } from "./support/runners.ts";
 import { receipts } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
@@ -22,7 +22,7 @@ function filesBelow(folder: string): readonly string[] {
 }
 
 /** A workstation whose conf, client file and log4j2.xml hold the PIN, and a file in the plug-in folder that somebody put aside. */
-function station(runner: (typeof RUNNERS)[number]) {
+function station(runner: (typeof PLAYED)[number]) {
   const here = new Workstation(runner, "hand-made");
   const padding = `# ${"-".repeat(31_337)}\n`;
   const add = (path: string, text: string) => {
@@ -72,7 +72,7 @@ function guessed(text: string, kept: Iterable<Buffer>, trees: readonly Tree[]): 
 const treesOf = (root: string): readonly Tree[] =>
   receipts(root).flatMap(({ state }) => (state as { readonly tree: Tree | null }).tree ?? []);
 
-describe.each(RUNNERS)("$name", (runner) => {
+describe.each(PLAYED)("$name", (runner) => {
   test("[D8, E3] no copy and no output of a whole life lets a PIN be guessed, which the receipts of the machine themselves would", async () => {
     const { here, kept, look } = station(runner);
     const share = join(here.folder, "share");
@@ -141,7 +141,7 @@ describe.each(RUNNERS)("$name", (runner) => {
 });
 
 test("[D8, E3] JSON of deploy and rollback says what a copy says", async () => {
-  const { here, kept, look } = station(RUNNERS[0] as (typeof RUNNERS)[number]);
+  const { here, kept, look } = station(PLAYED[0] as (typeof PLAYED)[number]);
   const said: string[] = [];
   const run = async (...words: string[]) => {
     const { out } = await cli([...words, `--root=${here.root}`, "--format=json"], { now: new Date().toISOString() });

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { cli } from "./support/in-process.ts";
-import { RUNNERS } from "./support/runners.ts";
+import { PLAYED } from "./support/runners.ts";
 import { everything } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
-describe.each(RUNNERS)("$name", (runner) => {
+describe.each(PLAYED)("$name", (runner) => {
   const upgraded = async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));
@@ -105,7 +105,7 @@ function newest(swap: string): string {
 }
 
 test("[D8] for programs the list and the look are one document each", async () => {
-  const here = new Workstation(RUNNERS[0] as (typeof RUNNERS)[number], "hand-made");
+  const here = new Workstation(PLAYED[0] as (typeof PLAYED)[number], "hand-made");
   await here.done(here.deploy(here.swap()));
   const answer = async (...words: readonly string[]) =>
     JSON.parse((await cli(["rollback", ...words, "--root", here.root, "--format", "json"])).out);

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { profileText } from "./support/releases.ts";
-import { RUNNERS } from "./support/runners.ts";
+import { PLAYED } from "./support/runners.ts";
 import { liveFiles, livePairs, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
@@ -25,7 +25,7 @@ function quarantined(root: string): readonly string[] {
   return files.map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
 }
 
-describe.each(RUNNERS)("$name", (runner) => {
+describe.each(PLAYED)("$name", (runner) => {
   const installed = async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));
