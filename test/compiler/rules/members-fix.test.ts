@@ -42,7 +42,7 @@ describe("[B4] a file server of which nothing is known", () => {
     ]);
     const { out } = await cli(["check"], { cwd: folder });
     expect(out).toMatch(
-      /help: if files\.example\.com belongs to the tier of plm\.example\.com, declare it: tier\.members: \{ plm\.example\.com: \[files\.example\.com\] \}; or state .*tier\.hosts/,
+      /help: name the file server of the tier of plm\.example\.com in tier.fileTransfer; only if files\.example\.com belongs to that tier, declare it: tier\.members: \{ plm\.example\.com: \[files\.example\.com\] \}; or state .*tier\.hosts/,
     );
     const before = textOf(folder);
     await check(folder, "--fix");

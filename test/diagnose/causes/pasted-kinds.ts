@@ -262,4 +262,11 @@ export const OTHER_KINDS: readonly string[] = [
   "faults 214086 of our batch were compressed files",
   "The tool gets 405 objects from the tier in 3 s",
   "net::ERR_CERT_DATE_INVALID at https://badssl.example.com/ in the Puppeteer sample of the docs",
+  "public final class CertificateRevokedException extends CertificateException {\n  /** An exception that indicates an X.509 certificate is revoked. */",
+  "} catch (SSLPeerUnverifiedException | CertificateExpiredException e) {\n  log.warn(e);\n}",
+  "if (code === 'CERT_HAS_EXPIRED' || code === 'DEPTH_ZERO_SELF_SIGNED_CERT') {\n  return hint(code);\n}",
+  "export const SIGNS = [/PKIX path building failed/, /Feature has expired/];",
+  'it("refuses an invalid_redirect_uri", async () => { await page.goto(login); });',
+  "  \u2714 explains FlexNet -4,132 and -10,32 (3 ms)\n  \u2714 explains CertificateExpiredException (1 ms)",
+  "TAP version 13\nok 1 - Connection object is null is explained\nok 2 - AADSTS50126 is a wrong password\n1..2",
 ];

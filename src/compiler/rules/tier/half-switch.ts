@@ -100,7 +100,7 @@ const halfSwitch = defineDiagnostic({
     return {
       message: say`cannot tell whether ${host} belongs to the sign-in tier`,
       notes: [words(found.evidence), say`if it does not, login succeeds, and models go to the wrong place`],
-      help: say`if ${host} belongs to the tier of ${name(found.signInHost)}, declare it: ${members}; or state the addresses in tier.hosts, give a workstation's hosts file with --hosts, or query DNS with --resolve`,
+      help: say`name the file server of the tier of ${name(found.signInHost)} in tier.fileTransfer; only if ${host} belongs to that tier, declare it: ${members}; or state the addresses in tier.hosts, give a workstation's hosts file with --hosts, or query DNS with --resolve`,
     };
   },
   fails: {

@@ -114,7 +114,7 @@ function wording(found: Args): Wording {
   return {
     message: say`cannot tell whether ${key} at ${host} belongs to the sign-in tier`,
     notes: [words(found.evidence), say`${key} is ${what}`],
-    help: say`state the address in tier.hosts, or declare the host in tier.members`,
+    help: say`name an address of this tier; only if the host belongs to it, state its address in tier.hosts, or declare the host in tier.members`,
   };
 }
 

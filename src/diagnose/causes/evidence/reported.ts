@@ -12,7 +12,8 @@ const QUOTE = new RegExp(
     /\b(?:see|read|refer to|consult) (?:also )?(?:the |our )?(?:docs?|documentation|manual|guide|faq|wiki|article|kb|knowledge base|handbook|runbook|help)\b/,
     /\b(?:release notes?|changelog|known issues?|troubleshooting|runbook|faq|for example|e\.g\.|such as|example:|usage:|synopsis|hint:|tip:|did you know|(?<!\b(?:from|per|with|by|to|following|in|follow) (?:the |our |your )?)documentation|explains?|means that|typical(?:ly)? (?:message|error|cause)s?|common (?:message|error|cause)s?)(?=$|\W)/,
     /\b(?:grep|egrep|rg|findstr|select-string|searching for|search for|searched for|pattern|regex|filter|alert rule|watch(?:ing)? for|matches \/|rule ["']|occurrences? of|lines? match)(?=$|\W)/,
-    /\b(?:throw new|instanceof|catch ?\(|assert\w{0,20}\(|expect\(|describe\(|it\(|test\w{0,40}\(|should\w* (?:throw|reject|fail|return|report|show|be )|simulat\w{1,5}|mock\w{0,3}|fixture|unit test|test case|tests? run)(?=$|\W)/,
+    /\b(?:catch ?\(|assert\w{0,20}\(|expect\(|describe\(|it\(|test\w{0,40}\()/,
+    /\b(?:throw new|instanceof|should\w* (?:throw|reject|fail|return|report|show|be )|simulat\w{1,5}|mock\w{0,3}|fixture|unit test|test case|tests? run)(?=$|\W)/,
     /(?:^|\n)\s{0,12}(?:\/\/|\/\*|\* (?!Trying|connect|Connected|Host|SSL|TLS|ALPN|Closing|Server|Could|Failed)|<!--|--\s|# (?!\d)|\u2713|\u2714|(?:not )?ok \d{1,5} - |- \[[ x]\] )/,
     /(?:^|\n)(?:(?:fix|feat|docs|chore|test|refactor)(?:\([^)\n]{1,40}\))?!?: |(?:Fix|Fixed|Fixes|Closes|Handle|Improve|Translate|Document|Reword|Ignore|Suppress)(?:es|ed|s)? )/,
     /\b(?:falls|wenn) (?:sie|der|die|das|diese)\b[^\n]{0,80}\b(?:sehen|erscheint|erhalten|meldet)|\bsiehe (?:auch )?(?:handbuch|dokumentation|anleitung)|\bhinweis:|\bz\. ?b\./,
@@ -26,6 +27,25 @@ const QUOTE = new RegExp(
     .join("|"),
   "i",
 );
+
+/** Source code, and what runs of tests print: a message in it is compared, expected or declared. */
+const CODE = new RegExp(
+  [
+    /\b(?:class|interface|enum) \w{1,80} (?:extends|implements) [A-Z]\w/,
+    /\bcatch ?\((?:final )?[A-Z]\w{1,80}(?: ?\| ?[A-Z]\w{1,80}){0,8} \w{1,20}\)/,
+    /\bif ?\([^\n]{1,160}(?:={2,3}|!={1,2})[^\n]{1,160}\) ?\{/,
+    /(?:^|\n)\s{0,12}(?:export )?(?:const|let|var) \w{1,40} = [[{(/]/,
+    /\b(?:describe|it|test)\(["'`][^\n]{1,160}=> ?\{/,
+    /(?:^|\n)\s{0,12}(?:TAP version \d|(?:not )?ok \d{1,5} - |[\u2713\u2714\u2717\u2716] [^\n]{1,200}\(\d{1,7} ?ms\))/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+/** A stack or a traceback, which shows a line of the program that failed. */
+const STACK = /\n\s{1,8}at \S|\bTraceback\b|\bCaused by: /;
+
+/** Returns whether a text is source code or the output of tests, and not of a program that failed. */
+export const isCode = (text: string): boolean => CODE.test(text.slice(0, MOST)) && !STACK.test(text);
 
 /** Lines of a record that can say how it is meant; what follows is a stack. */
 const MOST_LINES = 3;
@@ -67,7 +87,7 @@ export type Allowed = "anything" | "hint" | "nothing";
 export function allowedBy(text: string, level: Level | null): Allowed {
   if (level === "error") return "anything";
   const head = headOf(text);
-  if (QUOTE.test(head) || isDocument(head)) return "nothing";
+  if (QUOTE.test(head) || isDocument(head) || isCode(text)) return "nothing";
   if (!SUCCESS.test(head)) return "anything";
   return level === "other" ? "nothing" : "hint";
 }
