@@ -116,7 +116,7 @@ const readme = (request: InitRequest): string => `# PLM connector configuration
 2. Adapt \`environments/site.yaml\`: where the tool and its client library lie on your workstations.
 3. ${commandInSentence(shellCommand`npx --no-install tierwright kit import SOURCE --release ${request.release}`, "every")} puts the vendor's kit in the place of the stand-in files; answer the questions of the \`release.yaml\` that it drafts.
 4. Copy the vendor's compatibility matrix into \`releases/matrix.yaml\`, and remove the exception in \`releases/exceptions.yaml\`.
-5. \`npx --no-install tierwright adopt --from COLLECTED --tier-release R\` makes environments from workstations; then remove \`environments/${ENVIRONMENT}\`.
+5. Remove \`environments/${ENVIRONMENT}\`. ${commandInSentence(shellCommand`npx --no-install tierwright adopt --from COLLECTED --release ${request.release} --tool ${request.tool} --tier-release R`, "every")} makes environments from workstations; R is what the tier reports of itself after a sign-in.
 6. Put your teams into \`.github/CODEOWNERS\`, and make the check \`check\` required for the main branch.
 `;
 
