@@ -150,7 +150,7 @@ assert.ok(list.every(({ source }) => source === "tierwright"));
 
 const { provider, triggers } = registered.completion;
 assert.ok(triggers.includes(" "));
-const lines = TEXT.slice(0, TEXT.indexOf("tool: ") + 6).split("\n");
+const lines = TEXT.slice(0, TEXT.indexOf("\ntool: ") + 7).split("\n");
 const position = { line: lines.length - 1, character: lines.at(-1).length };
 const items = await provider.provideCompletionItems(document, position, new CancellationTokenSource().token, { triggerKind: 0 });
 const labels = (items.items ?? items).map(({ label }) => label);

@@ -491,7 +491,7 @@ const SAMPLE: readonly Row[] = [
       `an environment with an exception under the folder ${name}`,
       (d) => d.move("environments/pilot", `environments/${name}`),
       `repo/environment-name environments/${name}/environment.yaml:5`,
-      /rename the folder to pilot.*E:10 also: the exception.*:7 also: 2024x Refresh3 × 2606 is P/s,
+      /rename the folder to pilot.*E:10 also: the exception.*:7 also: 2026x Refresh1 × 2606 is P/s,
     ],
   ),
   [
@@ -508,9 +508,9 @@ const SAMPLE: readonly Row[] = [
   ],
   [
     "the tool of an exception mistyped",
-    (d) => d.edit(EXCEPTIONS, "tool: 2024x Refresh3", "tool: 2024x Refresh2"),
+    (d) => d.edit(EXCEPTIONS, "tool: 2026x Refresh1", "tool: 2024x Refresh3"),
     "compat/exception-unused E:10",
-    /pilot is 2024x Refresh3 × 2606, another pair.*L:7 also: 2024x Refresh3 × 2606 is P/s,
+    /pilot is 2026x Refresh1 × 2606, another pair.*L:7 also: 2026x Refresh1 × 2606 is P/s,
   ],
   [
     "the code of an exception mistyped",
