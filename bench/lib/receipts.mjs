@@ -44,12 +44,12 @@ function timeOf(index) {
 
 /** The receipt of number `index` of `count`: one machine in eight has two of them, one in twelve an older license server, and so on. */
 function receiptOf(templates, index, count) {
-  const template = templates[index % templates.length];
   const machines = Math.ceil((count * 8) / 9);
   const second = index >= machines;
   const machine = second ? (index - machines) * 8 : index;
+  const template = templates[machine % templates.length];
   const receipt = { ...template, ...timeOf(index), machine: `WS-${String(machine).padStart(6, "0")}`, sequence: second ? 2 : 1 };
-  if (second) return { ...receipt, bundle: templates[machine % 3].bundle, state: templates[machine % 3].state };
+  if (second) return receipt;
   if (index % 12 === 5) return JSON.parse(JSON.stringify(receipt).replaceAll(LICENSE_SERVER, "27000@old.example.com"));
   if (index % 50 === 7) return { ...receipt, result: "refused", code: 10, state: null };
   if (index % 50 === 8) return { ...receipt, bundle: null };
