@@ -98,7 +98,7 @@ test("[D3] -PassThru gives the result as an object, whatever the end is, and wit
       Mode: "Verify",
       Run: null,
       Said: [],
-      Errors: [expect.stringContaining("no receipt")],
+      Errors: [expect.stringContaining("no readable receipt")],
     }),
     expect.objectContaining({
       ExitCode: 0,
