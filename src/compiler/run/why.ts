@@ -53,6 +53,8 @@ function isSecret(compiled: CompiledEnvironment, { key, decision, overrode }: Co
 }
 
 function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string | null {
+  if (key.file === "connector" && compiled.environment.workstation.keep.some(({ text }) => text === key.key))
+    return "a deploy keeps the workstation's own value (workstation.keep); this one applies only where there is none";
   if (key.key === "USE_JCEF_BROWSER") {
     return /^true$/i.test(key.decision.value)
       ? "the embedded panel uses the Chromium in the kit; if its libraries cannot load (UnsatisfiedLinkError for chrome_elf), the panel stays blank: set false then"
