@@ -56,8 +56,8 @@ export async function score() {
     for (const [id, text] of samples) countSample(id, causesIn(layout(text)));
     for (const [id, kind, text] of looks) countLook(id, causesIn(layout(text, isReport(kind) ? "INFO" : "ERROR")));
   }
-  const { DESCRIBED, FIELDS, OTHERS, OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS, SERVICES } = pasted;
-  const { OTHER_KINDS, OTHER_SERVICES } = pasted;
+  const { DESCRIBED, FIELDS, PIECES, REPORTS, SERVICES } = pasted;
+  const { OTHERS, OTHER_KINDS, OTHER_PIECES, OTHER_REPORTS, OTHER_SERVICES } = pasted;
   for (const [id, text] of [...FIELDS, ...PIECES, ...REPORTS, ...DESCRIBED, ...SERVICES, ...pasted.KINDS])
     countSample(id, causesIn(text, true));
   for (const text of [...OTHERS.map(([, one]) => one), ...OTHER_PIECES, ...OTHER_REPORTS, ...OTHER_SERVICES, ...OTHER_KINDS])

@@ -1,7 +1,7 @@
 import { withoutCredentials } from "../model/address.ts";
 import type { Change, ConnectorChange, Stays, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
-import { addressOf, placeOfAddress } from "./tier-move.ts";
+import { addressesBefore, addressOf, placeOfAddress } from "./tier-move.ts";
 
 function halves(tier: TierMove, after: CompiledSide): readonly Stays[] {
   const [signIn, files] = [addressOf(after, "signIn"), addressOf(after, "fileTransfer")];
@@ -22,7 +22,7 @@ function halves(tier: TierMove, after: CompiledSide): readonly Stays[] {
  */
 function webClient(before: CompiledSide, after: CompiledSide): readonly Stays[] {
   const now = addressOf(after, "webClient");
-  const old = addressOf(before, "webClient", before.installed ? after.addresses : before.addresses);
+  const old = addressOf(before, "webClient", addressesBefore(before, after));
   if (!old?.value || !now?.value || placeOfAddress(old.value) !== placeOfAddress(now.value)) return [];
   return [{ what: now.key, why: `the web client stays at ${withoutCredentials(now.value)}` }];
 }

@@ -17,6 +17,10 @@ export function addressOf(
   return null;
 }
 
+/** Returns the address keys of the side before. An installation has those of the side after, because no profile of its own is known. */
+export const addressesBefore = (before: CompiledSide, after: CompiledSide): CompiledSide["addresses"] =>
+  before.installed ? after.addresses : before.addresses;
+
 /** Returns host and port of an address. Two addresses with equal host and port lead to one place. */
 export function placeOfAddress(text: string): string {
   const address = parseAddress(text);
@@ -40,7 +44,7 @@ function leads(side: CompiledSide, keys = side.addresses) {
 
 /** Returns whether sign-in, file transfer or both move to another host or port; null if neither moves or an address is missing. */
 export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | null {
-  const [old, now] = [leads(before, before.installed ? after.addresses : before.addresses), leads(after)];
+  const [old, now] = [leads(before, addressesBefore(before, after)), leads(after)];
   if (!old || !now) return null;
   const [signIn, files] = [different([old.signIn], [now.signIn]), different(old.files, now.files)];
   if (!signIn && !files) return null;

@@ -48,7 +48,11 @@ describe("what is installed, as the base of a plan", () => {
       expect.stringMatching(/; not compared: connector\/logger\.properties, client\/log4j2\.xml, which it does not contain$/),
     ]);
     edit(folder, DEMO, "https://plm.example.com:8443/tc", "https://plm.example.com:8444/tc");
-    expect(keys(await plan(folder, zip))).toEqual([["set URL", "set TC_SERVER_URL"]]);
+    const moved = await plan(folder, zip);
+    expect(keys(moved)).toEqual([["set URL", "set TC_SERVER_URL"]]);
+    const [{ tier, stays }] = moved.environments;
+    expect([tier?.moves, tier?.signIn.before]).toEqual(["sign-in", "https://plm.example.com:8443/tc"]);
+    expect(stays.map(({ what }: { what: string }) => what)).toEqual(["BOOTSTRAP_URLS", "AWC_WEBLOGIC_HOST_URL"]);
   });
 
   test("[B7] a bundle that is not sound is refused with what is wrong, exit code 1", async () => {
