@@ -1,14 +1,17 @@
 import type { Text } from "../../kernel/index.ts";
 
-/** A test of a question itself: a request or look that must fail, or must have another answer. */
+/** A test of a probe or check itself: a second request or look that must fail, or must have another answer than the first. */
 export interface Control {
   readonly did: Text;
-  /** The control's result. `none`: no control was possible, and `says` gives the reason. */
+  /**
+   * The result of a control. `held`: it answered as it must; `failed`: it did not, so the first answer proves nothing; `none`: no control
+   * was possible.
+   */
   readonly outcome: "held" | "failed" | "none";
   readonly says: Text;
 }
 
-/** The parts of an answer that the runner reads. */
+/** The part of an answer that the runner of probes and checks reads. */
 export interface Controlled {
   readonly control: Control | null;
 }
@@ -16,11 +19,11 @@ export interface Controlled {
 /** One question with a control: a probe of a server, or a check of a workstation. Its file is `<family>/<name>.ts`, as its id. */
 export interface Question<Input, Answer extends Controlled, Need extends string> {
   readonly id: string;
-  /** A description of the control. */
+  /** A description of what the control of a probe or check does. */
   readonly control: string;
-  /** The preconditions; if one is not met, the runner skips the question with a reason. */
+  /** The preconditions of a probe or check; if one is not met, the runner skips it with a reason. */
   readonly needs: readonly Need[];
-  /** The position in a run, lowest first. */
+  /** The position of a probe or check in a run, lowest first. */
   readonly order: number;
   run(input: Input): Answer | Promise<Answer>;
 }

@@ -1,25 +1,25 @@
 import type { Controlled, Question } from "./question.ts";
 
-/** Thrown when a question exceeds its timeout. */
+/** Thrown when a probe or check exceeds its timeout. */
 export class TimeOver extends Error {}
 
-/** One question while it runs. */
+/** One probe or check while it runs. */
 export interface Opened<Input, Answer, Result> {
   readonly input: Input;
-  /** Returns the result of the question with its answer. */
+  /** Returns the result that a run lists for a probe or check, from its answer. */
   result(answer: Answer): Result;
-  /** Called at the end: a question that exceeded its timeout goes on in the background, and must have no effect any more. */
+  /** Called when a probe or check ends. One that exceeded its timeout continues in the background, and must have no effect any more. */
   close?(): void;
 }
 
 /** One run of questions of one kind: probes, or checks of a workstation. */
 export interface Run<Input, Answer extends Controlled, Need extends string, Q extends Question<Input, Answer, Need>, Result> {
   readonly questions: readonly Q[];
-  /** The timeout of one question with its controls, in milliseconds. */
+  /** The timeout of one probe or check with its controls, in milliseconds. */
   readonly patience: number;
-  /** Returns for each need why it is not met; null if it is. */
+  /** The functions that return why a precondition of a probe or check is not met, by precondition; null if it is met. */
   readonly lacks: Readonly<Record<Need, () => string | null>>;
-  /** Called before each question, to report progress. */
+  /** Called before each probe or check, to report progress. */
   begins?(question: Q): void;
   open(question: Q): Opened<Input, Answer, Result>;
   /** Returns the answer for a question with an unmet need. */
@@ -32,7 +32,7 @@ export interface Run<Input, Answer extends Controlled, Need extends string, Q ex
   distrusted(answer: Answer): Answer;
 }
 
-/** Returns the result of the work. Rejects with TimeOver after the timeout. */
+/** Returns the result of the work. Rejects with TimeOver after `patience` milliseconds; the work itself is not stopped. */
 async function withTimeout<T>(work: Promise<T>, patience: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -64,13 +64,13 @@ async function askOne<I, A extends Controlled, N extends string, Q extends Quest
   }
 }
 
-/** Returns questions in the order of a run. */
+/** Returns probes or checks in the order of a run: by their `order`, then by id. */
 export const inOrder = <Q extends { readonly id: string; readonly order: number }>(questions: readonly Q[]): readonly Q[] =>
   [...questions].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 
 /**
- * Runs the questions one after the other, so that the effects of one end before the next begins. A question that fails or exceeds its timeout does
- * not affect the others.
+ * Runs probes or checks one after the other, so that the effects of one end before the next begins. One that fails or exceeds its timeout
+ * does not affect the others.
  */
 export async function runQuestions<I, A extends Controlled, N extends string, Q extends Question<I, A, N>, R>(
   run: Run<I, A, N, Q, R>,

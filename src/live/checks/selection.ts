@@ -16,8 +16,8 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
 const familyOf = (id: string): string => id.slice(0, id.indexOf("/"));
 
 /**
- * Returns the ids that an option names, by id or by family (the part before the '/'). Throws a Refusal for an unknown name, and for an option without
- * any name.
+ * Returns the ids of probes or checks that an option names, by id or by family (the part before the '/'). Throws a Refusal for an unknown
+ * name, and for an option without any name.
  */
 function namedIds(option: keyof Selection, texts: readonly string[], kind: string, all: readonly Named[]): ReadonlySet<string> {
   const ids = all.map(({ id }) => id);
@@ -33,7 +33,7 @@ function namedIds(option: keyof Selection, texts: readonly string[], kind: strin
   );
 }
 
-/** Returns the questions that --only and --skip leave. Throws a Refusal if none is left. */
+/** Returns the probes or checks that --only selects (all without it) and --skip does not exclude. Throws a Refusal if none is left. */
 export function selectQuestions<Q extends Named>(
   kind: "probe" | "check",
   all: readonly Q[],
