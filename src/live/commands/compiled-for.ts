@@ -9,17 +9,19 @@ import {
 } from "../../compiler/index.ts";
 import { NL, type Invocation } from "../../report/index.ts";
 
-/** The words of a command about the environment that it compiles. */
+/** The words that a command puts into its messages about the environment that it compiles. */
 interface Words {
-  /** The environment as it is called in messages. */
+  /** The name of the environment in messages. */
   readonly called: string;
-  /** A clause about the thing that is unknown if it cannot be compiled. */
+  /** A clause that says what is unknown if the environment cannot be compiled. */
   readonly unknown: string;
-  /** A clause about the use of it if it is blocked. */
+  /** A clause that says how the compiled files are used if the environment is blocked. */
   readonly used: string;
 }
 
-/** Returns the environment that the word names, with the names of all. */
+/**
+ * Returns the environment that a word of the command line names, with the names of all environments. Throws a Refusal for an unknown one.
+ */
 export function environmentFor({ directory }: Pick<Invocation, "directory">, word: string) {
   const names = namesFor([word], openRepository(directory));
   const [environment = ""] = selectEnvironments([word], names);
@@ -27,7 +29,8 @@ export function environmentFor({ directory }: Pick<Invocation, "directory">, wor
 }
 
 /**
- * Compiles an environment as it would be installed, also a blocked one, with a warning on standard error. Throws a Refusal if nothing can be compiled.
+ * Compiles an environment as it would be installed. If it is blocked, it is compiled all the same, with a warning on stderr. Throws a
+ * Refusal if it cannot be compiled at all.
  */
 export async function compiledFor(
   invocation: Pick<Invocation, "directory" | "today" | "host">,

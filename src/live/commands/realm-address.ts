@@ -5,7 +5,7 @@ import { type Fact, isLoopback, parseAddress } from "../../compiler/index.ts";
 /** The help line for a sso.yaml that names no realm, or one whose address cannot be used. */
 export const NAME_THE_REALM = "write idp: { base: https://..., realm: ... } in sso.yaml next to environment.yaml";
 
-/** The YAML key that holds an address of the identity provider, and the help line for it. */
+/** The name of the YAML key that holds an address of the identity provider, for messages, and the help line for a wrong address. */
 interface Written {
   readonly what: string;
   readonly help: string;
@@ -14,7 +14,7 @@ const IN_SSO: Written = { what: "idp.base", help: NAME_THE_REALM };
 
 /**
  * Throws a Refusal unless an address is https with host and path only. Plain http is allowed for this machine alone.
- * @param inClear the message for plain http elsewhere.
+ * @param inClear the message for plain http to another machine.
  */
 export function askable(address: Pick<Fact, "value" | "place">, inClear: string, { what, help }: Written = IN_SSO): void {
   const read = parseAddress(address.value);
@@ -26,7 +26,10 @@ export function askable(address: Pick<Fact, "value" | "place">, inClear: string,
     throw wrongUse(inClear, `write ${what} with https; plain http is for localhost alone`, address.place);
 }
 
-/** The help line for each reason why the identity provider was not reached or is not trusted. */
+/**
+ * The help line for each reason why the identity provider was not reached or is not trusted; reasons without a line of their own are left
+ * out.
+ */
 export const REALM_HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
   ...REACH_HELP,
   refused: "is the identity provider up, and is the port that of idp.base? --connect HOST:PORT:ADDRESS names the address to ask",
@@ -35,6 +38,6 @@ export const REALM_HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = 
   "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
 };
 
-/** Returns the help line for any HTTP fault, with a general one as fallback. */
+/** Returns the help line for any HTTP fault; a general one for a fault that `REALM_HELP` does not have. */
 export const realmHelp = ({ kind }: HttpFault): string =>
   REALM_HELP[kind] ?? "look at what answers there, for example with curl -v: it may be something else than the identity provider";

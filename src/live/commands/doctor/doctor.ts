@@ -71,12 +71,12 @@ export const command: Command = {
   run: runDoctor,
 };
 
-/** The parts of a command invocation that one run of the doctor checks needs. */
+/** The parts of a command invocation that one run of `doctor` needs. */
 type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
 /**
- * Loads site, matrix and releases. Returns null outside a config repository if no environment was named: the receipts then name the paths. Throws a
- * Refusal if an environment was named.
+ * Loads site.yaml, the matrix and the releases. Returns null outside a config repository if no environment was named, because the receipts
+ * then name the paths. Throws a Refusal if an environment was named.
  */
 function sharedOf({ directory, args }: Asking): SharedModel | null {
   const files = diskTree(directory);
@@ -87,7 +87,7 @@ function sharedOf({ directory, args }: Asking): SharedModel | null {
   return loadShared(files).model;
 }
 
-/** Compiles the named environment as it would be installed. */
+/** Compiles the environment that a word of the command line names, as it would be installed. */
 const compiled = async (invocation: Asking, word: string): Promise<CompiledEnvironment> =>
   (
     await compiledFor(invocation, environmentFor(invocation, word), {
@@ -97,7 +97,7 @@ const compiled = async (invocation: Asking, word: string): Promise<CompiledEnvir
     })
   ).compiled;
 
-/** Returns false if a path from the command line does not exist, which is a mistake in the command and not a problem of the workstation. */
+/** Returns whether a path from the command line exists: a missing one is a mistake in the command, and no problem of the workstation. */
 const existsAt = (path: string): boolean => isFolder(path) || diskTree(dirname(path)).read(basename(path), 0).kind !== "missing";
 
 async function stationOf(invocation: Asking): Promise<Station> {
@@ -117,8 +117,8 @@ async function stationOf(invocation: Asking): Promise<Station> {
 }
 
 /**
- * Returns the environment that the newest receipt names. Returns null if this repository does not have it, or if the receipt is missing or
- * unreadable.
+ * Returns the environment that the newest receipt names. Returns null if the repository has no environment of that name, or if the receipt
+ * is missing or unreadable.
  */
 function receiptEnvironment(station: Station, install: string, names: readonly string[]): string | null {
   try {
@@ -130,7 +130,8 @@ function receiptEnvironment(station: Station, install: string, names: readonly s
 }
 
 /**
- * Returns the captures of the store that --store names, otherwise of this account. Returns an empty list if the system has no folder for captures.
+ * Returns the captures of the folder that --store names, or without it of this account's folder. Returns an empty list if the system has no
+ * folder for captures.
  */
 async function seenCaptures(invocation: Asking): Promise<readonly SeenCapture[]> {
   const world = await invocation.host.recording();

@@ -19,11 +19,17 @@ const parentOf = (key: string): string | null => (key.includes("\\") ? key.slice
 export class GatheredFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #names = new Map<string, Map<string, string>>();
-  /** Folders whose direct entries are all in the archive (`#listed`), and folders whose whole content is (`#whole`). */
+  /**
+   * Folders whose direct entries are all in the archive (`#listed`), and folders that the archive covers with everything below them
+   * (`#whole`).
+   */
   readonly #listed = new Set<string>();
   readonly #whole = new Set<string>();
 
-  /** Adds an entry for one path. Bytes, size and digest of an earlier entry for the path are kept where the new one has none. */
+  /**
+   * Adds or replaces the entry of one path. Where the new entry has no size, digest or bytes, those of an earlier entry of that path are
+   * kept.
+   */
   add(path: string, entry: Partial<Omit<Entry, "path">> & Pick<Entry, "kind">): void {
     const key = fold(path);
     const known = this.#entries.get(key);
@@ -38,7 +44,7 @@ export class GatheredFiles {
     if (entry.kind !== "missing") this.#within(path);
   }
 
-  /** Adds all parent folders of a path as existing folders. */
+  /** Adds the name of a path to its folder, and all folders above the path as existing folders. */
   #within(path: string): void {
     const plain = path.replaceAll("/", "\\");
     const at = plain.lastIndexOf("\\");
@@ -103,7 +109,10 @@ export class GatheredFiles {
     return [...(this.#names.get(key)?.values() ?? [])];
   }
 
-  /** Returns a read-only file system over the collected entries, as the checks use it. */
+  /**
+   * Returns a read-only file system over the entries of the archive, as the checks use it. A digest of a properties file is always
+   * `HIDDEN_HASH`.
+   */
   files(): SwapFiles {
     const bytesOf = (path: string): Buffer => {
       const { bytes } = this.#present(path);

@@ -7,7 +7,10 @@ import { findInstallation, isWindowsPath, nativePath, newestReceipt } from "../.
 
 const HELP = "name the tool's folder with --install, or the environment that it was installed for";
 
-/** Returns every existing folder that matches the site's installation path, with any tool version in place of `{tool}`. */
+/**
+ * Returns every existing folder that matches the installation path of site.yaml, with any tool release in place of `{tool}`; an empty list
+ * if none does.
+ */
 function installations({ files, where }: Station, written: string): readonly string[] {
   const at = written.indexOf("{tool}");
   if (at < 0) return [nativePath(written, where)];
@@ -28,7 +31,10 @@ function installations({ files, where }: Station, written: string): readonly str
     .sort();
 }
 
-/** Returns the installation folder to check. Throws a Refusal if none is found, or if several are and nothing selects one. */
+/**
+ * Returns the tool's folder to check: of --install, of the environment, or the only one with the connector. Throws a Refusal if there is
+ * none, or more than one.
+ */
 function installationOf(station: Station, site: Site, environment: Environment | null): string {
   const { where } = station;
   if (where.install !== null) return nativePath(where.install, where);
@@ -52,7 +58,7 @@ function installationOf(station: Station, site: Site, environment: Environment |
   return only;
 }
 
-/** Returns the paths of connector and client library: from site.yaml, or without a config repository from the last deploy receipt. */
+/** Returns the paths of connector and client library: from site.yaml, or without a config repository from the newest receipt. */
 export function placesOf(
   station: Station,
   site: Site | null,
@@ -69,8 +75,8 @@ export function placesOf(
 }
 
 /**
- * Returns the paths that the newest receipt records. Refusals of the deploy code (exit codes 10 and 12) become wrong use, because doctor deploys
- * nothing.
+ * Returns the paths that the newest receipt records. Refusals of the deploy code (exit codes 10 and 12) become wrong use, because `doctor`
+ * deploys nothing.
  */
 function placesOfLast(station: Station, programFolders: readonly string[]): Places {
   try {
@@ -87,7 +93,10 @@ function placesOfLast(station: Station, programFolders: readonly string[]): Plac
   }
 }
 
-/** Throws a Refusal if the tool's folder does not exist: every check would otherwise report its files as missing. */
+/**
+ * Throws a Refusal if the tool's folder does not exist, because every check would otherwise report a missing file. An archive is not
+ * checked.
+ */
 function refuseMissing(station: Station, site: Site, install: string): void {
   const { files, shown } = station;
   if (station.source === "archive" || files.stat(install)?.kind === "folder") return;
@@ -101,7 +110,7 @@ function refuseMissing(station: Station, site: Site, install: string): void {
   );
 }
 
-/** Throws a Refusal if site.yaml has Windows paths and this machine does not run Windows. */
+/** Throws a Refusal if this machine is the workstation to check, does not run Windows, and site.yaml has Windows paths. */
 function refuseOtherSystem({ source, where, windows }: Station, site: Site): void {
   if (source !== "machine" || windows || !isWindowsPath(where.install ?? site.tool.install.text)) return;
   throw wrongUse(

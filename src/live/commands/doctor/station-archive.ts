@@ -5,14 +5,14 @@ import { Unreadable, type WorkstationTree, isWindowsPath, receiptBytes, withTree
 import { GatheredFiles } from "./gathered.ts";
 
 /**
- * Variables that earlier versions of deploy.ps1 did not collect. If an older archive has no value for one of them, the variable can still be set on
- * the workstation.
+ * Environment variables that earlier versions of deploy.ps1 did not collect: if an older archive has no value for one of them, it can still
+ * be set on the workstation.
  */
 const LATER = /^(?:PATH|TEMP|TMP|CT_REQ_RESP_JSON_DIR|TCSSO_SESSION_AGENT_PATH|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|NODE_\w+)$/i;
 
 /**
- * Returns the root below which deploy.ps1 -Root collected: the part of the path before the first folder with a one-letter name, the drive. Returns
- * null for a Windows path.
+ * Returns the folder below which deploy.ps1 -Root collected: the part of the path before the first folder with a one-letter name, which is
+ * the drive. Returns null for a Windows path, and if no folder has such a name.
  */
 const rootOf = (install: string): string | null =>
   isWindowsPath(install) ? null : (/^(.*?)[\\/][A-Za-z][\\/]/.exec(install)?.[1] ?? null);
@@ -23,7 +23,10 @@ function windowsPath(path: string, root: string | null): string {
   return (below === null ? path : below.replace(/^([A-Za-z])(?=\/|$)/, "$1:")).replaceAll("/", "\\");
 }
 
-/** Returns a function that converts a receipt's text to a Windows path if it is below the root, and returns any other text unchanged. */
+/**
+ * Returns a function that converts the text of a receipt to a Windows path if it is a path below the root. Any other text is returned
+ * unchanged.
+ */
 const below =
   (root: string | null) =>
   (text: string): string =>
@@ -48,7 +51,7 @@ const rowsOf = (text: string): readonly Row[] =>
 
 const KINDS = ["file", "folder", "link", "other", "missing", "unreadable"] as const;
 
-/** Adds the rows of places.txt: the kind, size, digest and time of each path. */
+/** Adds the rows of places.txt of an archive: the kind, size, digest and time of each path. */
 function addPlaces(into: GatheredFiles, rows: readonly Row[], root: string | null): void {
   for (const { kind, size, sum, time, path: written } of rows) {
     const path = windowsPath(written, root);
@@ -66,7 +69,7 @@ function addPlaces(into: GatheredFiles, rows: readonly Row[], root: string | nul
   }
 }
 
-/** Adds the entries of files.txt: whole folders with file digests, followed by single files. */
+/** Adds the entries of files.txt of an archive: whole folders with the digests of their files, followed by single files. */
 function addListing(into: GatheredFiles, text: string, root: string | null): void {
   let folder: string | null = null;
   for (const line of text.split(/\r?\n/)) {
@@ -92,7 +95,10 @@ function addListing(into: GatheredFiles, text: string, root: string | null): voi
 const textOf = async (tree: WorkstationTree, path: string): Promise<string | null> =>
   (await tree.read(path))?.bytes.toString("utf8") ?? null;
 
-/** Adds the files that notes.txt maps to workstation paths, and the paths that it reports as missing or unreadable. */
+/**
+ * Adds the files of the archive that notes.txt maps to paths of the workstation, and the paths that notes.txt reports as missing or
+ * unreadable.
+ */
 async function addNotes(into: GatheredFiles, tree: WorkstationTree, notes: string, root: string | null): Promise<void> {
   for (const line of notes.split(/\r?\n/)) {
     const [, written = "", said = ""] = /^((?:[A-Za-z]:|[\\/]).*?): ([^:].*)$/s.exec(line) ?? [];
@@ -111,7 +117,10 @@ async function addNotes(into: GatheredFiles, tree: WorkstationTree, notes: strin
   }
 }
 
-/** Marks the folders that were searched for plug-in roots of users as completely listed, so that anything not collected there counts as missing. */
+/**
+ * Marks the users' folders that deploy.ps1 searched for plug-in roots as completely listed, so that anything in them that was not collected
+ * counts as missing.
+ */
 function closeUsers(into: GatheredFiles, rows: readonly Row[], root: string | null): void {
   into.add("C:\\Users", { kind: "folder" });
   into.listed("C:\\Users");
@@ -127,7 +136,7 @@ function closeUsers(into: GatheredFiles, rows: readonly Row[], root: string | nu
     for (const folder of ["", "\\AppData", "\\AppData\\Local"]) into.listed(`C:\\Users\\${user}${folder}`);
 }
 
-/** Parses NAME=VALUE lines. Names are stored in upper case, because Windows ignores their case. */
+/** Parses the NAME=VALUE lines of environment.txt. Names become upper case, because Windows ignores their case. */
 function variablesOf(text: string): ReadonlyMap<string, string> {
   return new Map(
     text.split(/\r?\n/).flatMap((line) => {
@@ -150,14 +159,14 @@ function processesOf(rows: readonly Row[]): readonly ToolProcess[] | null {
     }));
 }
 
-/** The facts about an archive that are needed before its files can be read. */
+/** The facts about an archive of deploy.ps1 -Collect that are needed before its files can be read. */
 interface Parts {
   readonly notes: string;
   /** The tool's folder as a Windows path. */
   readonly install: string;
-  /** The root below which deploy.ps1 -Root collected; null if it collected from the workstation itself. */
+  /** The folder below which deploy.ps1 -Root collected; null if it collected from the workstation itself. */
   readonly root: string | null;
-  /** The rows of places.txt; null if an earlier deploy.ps1 wrote none. */
+  /** The rows of places.txt; null if the archive has none, because an earlier deploy.ps1 made it. */
   readonly places: readonly Row[] | null;
 }
 
@@ -174,7 +183,7 @@ async function partsOf(tree: WorkstationTree, name: string): Promise<Parts> {
   return { notes, install: windowsPath(folder, root), root, places: places === null ? null : rowsOf(places) };
 }
 
-/** Combines the entries of files.txt, places.txt and notes.txt; each of them covers only part of the workstation. */
+/** Returns the files of an archive, combined from files.txt, places.txt and notes.txt: each of them covers only part of the workstation. */
 async function filesOf(tree: WorkstationTree, { notes, install, root, places }: Parts): Promise<GatheredFiles> {
   const into = new GatheredFiles();
   addListing(into, (await textOf(tree, "files.txt")) ?? "", root);
@@ -187,8 +196,8 @@ async function filesOf(tree: WorkstationTree, { notes, install, root, places }: 
 }
 
 /**
- * Returns a lookup of environment variables. A missing variable counts as not set, unless the script that made the archive did not collect it: then
- * the lookup throws `NotGathered`. Returns null without environment.txt.
+ * Returns a lookup of environment variables; null if the archive has no environment.txt. A missing variable is not set, but the lookup
+ * throws `NotGathered` if the deploy.ps1 that made the archive did not collect that variable.
  */
 function variablesIn(text: string | null, { places }: Parts): Station["variables"] {
   if (text === null) return null;
@@ -228,7 +237,7 @@ async function stationOf(tree: WorkstationTree, name: string, install: string | 
 }
 
 /**
- * Reads what deploy.ps1 -Collect gathered on a workstation, from the archive or from the folder it was unpacked to. Throws a Refusal if it is
+ * Reads a workstation from what deploy.ps1 -Collect gathered on it: an archive, or the folder it was unpacked to. Throws a Refusal if it is
  * unreadable.
  */
 export async function stationInArchive(path: string, name: string, install: string | null): Promise<Station> {

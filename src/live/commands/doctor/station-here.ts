@@ -6,8 +6,8 @@ import type { Where } from "../../../deploy/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /**
- * Returns a file system that ignores the case of names, as Windows does, for a copy of a workstation on a case-sensitive system. Otherwise a check
- * would report a file as missing that Windows would open.
+ * Wraps the file system of a workstation's copy so that it ignores the case of names, as Windows does: on a case-sensitive system a check
+ * would otherwise report a file as missing that Windows opens.
  */
 function withoutCase(files: SwapFiles, root: string): SwapFiles {
   const listed = new Map<string, readonly string[]>();

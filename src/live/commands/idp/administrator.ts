@@ -5,7 +5,7 @@ import { profileRoot, readAdministrator } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { askable } from "../realm-address.ts";
 
-/** The administrator from --profile. `base` is the admin API's address if the profile has its own, otherwise null. */
+/** The administrator of the identity provider from --profile. `base` is the admin API's address; null if the profile names none. */
 export interface NamedAdministrator {
   readonly administrator: Administrator;
   readonly base: string | null;
@@ -17,8 +17,8 @@ const BASE_HELP =
   "write idp.base of the profile as https://HOST:PORT, the address of the admin API without /admin; plain http is for localhost alone";
 
 /**
- * Reads the identity provider's administrator from --profile and looks up the password or secret, which no output contains. Throws a Refusal if any
- * of these is missing.
+ * Reads the identity provider's administrator from --profile and looks up its password or secret, which no output contains. Throws a
+ * Refusal if the option, the administrator or the secret is missing, or its address is plain http.
  */
 export async function administratorOf({ options, host }: Invocation): Promise<NamedAdministrator> {
   const named = options.get("profile");

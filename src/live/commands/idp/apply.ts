@@ -59,11 +59,17 @@ function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>):
   }
 }
 
-/** Returns true if the plan was made against a realm with another issuer: the wrong plan file was given, or the wrong address. */
+/**
+ * Returns whether the saved plan and the live realm have the same realm name but different issuers: the wrong plan file was given, or the
+ * wrong address.
+ */
 const isOfAnotherServer = ({ realm, against: { issuer } }: IdpPlan, now: IdpPlan): boolean =>
   realm === now.realm && issuer !== null && now.against.issuer !== null && issuer !== now.against.issuer;
 
-/** Prints the result of applying the plan. On a terminal, stored changes are left out, because stderr has already shown each of them. */
+/**
+ * Prints the result of applying a plan. If stdout and stderr are both terminals, stored changes are left out, because stderr has already
+ * shown them.
+ */
 function print(report: AppliedReport, invocation: Invocation): void {
   const { stdout, stderr } = invocation.host;
   const isTold = stdout.width !== null && stderr.width !== null;
@@ -88,7 +94,7 @@ class Run implements Watch {
     stderr.write(stepLine(step, stderr.color));
   }
 
-  /** Prints the report so far when a signal ends the command. */
+  /** Prints the report of the changes so far when a signal ends the command. */
   interrupted(): void {
     const { stderr } = this.invocation.host;
     if (this.#now) print({ plan: this.plan, applied: this.#now() }, this.invocation);
@@ -98,8 +104,8 @@ class Run implements Watch {
 }
 
 /**
- * Implements `idp apply FILE`. Exit codes: 0 everything is stored as sent; 1 refused, or something is not; 3 no answer before the first write; 130
- * Ctrl-C.
+ * Implements `idp apply FILE`. Exit codes: 0 every change is stored as sent; 1 the plan was refused, or a change is not stored as sent; 3
+ * no answer before the first write; 130 Ctrl-C.
  */
 async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
   const plan = savedPlan(invocation);

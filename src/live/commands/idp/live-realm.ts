@@ -11,7 +11,7 @@ import { askable, NAME_THE_REALM, realmHelp } from "../realm-address.ts";
 import { administratorOf } from "./administrator.ts";
 import { patienceOf } from "./realm-options.ts";
 
-/** The largest accepted answer. A page of 500 users has some hundred kilobytes; a complete realm a few. */
+/** The largest accepted answer of the admin API, in bytes: a page of 500 users has some hundred kilobytes, a complete realm a few. */
 const LARGEST = 32 * 1024 * 1024;
 
 /**
@@ -32,8 +32,8 @@ export function realmAddress(
 }
 
 /**
- * Returns the HTTP transport to the identity provider: limited in size, without redirects. Connection faults are thrown as `NoAnswer` with a readable
- * message.
+ * Returns the function that sends requests to the identity provider: answers are limited in size, redirects are not followed. A connection
+ * fault is thrown as `NoAnswer` with a readable message.
  */
 function transportOf(invocation: Invocation, base: string, ...more: readonly string[]): Transport {
   const [via, ca, patience] = [viaOf(invocation, base, ...more), caOf(invocation), patienceOf(invocation)];
@@ -50,8 +50,8 @@ function transportOf(invocation: Invocation, base: string, ...more: readonly str
 }
 
 /**
- * Wraps a transport so that the first request is preceded by a proof that the profile's own admin address belongs to the server of sso.yaml. Throws a
- * Refusal if it does not.
+ * Wraps a transport so that, before the first request, it proves that the profile's own admin address and the address of sso.yaml lead to
+ * one server. The request throws a Refusal if they do not.
  */
 function onceProven(ask: Transport, at: TwoAddresses, realm: string): Transport {
   let proof: Promise<Difference | null> | null = null;
@@ -75,8 +75,8 @@ export async function openRealm(invocation: Invocation, environment: string, fac
 }
 
 /**
- * Runs requests and turns faults of the identity provider or of the connection into a Refusal: exit code 3 if it was not reached or access was
- * denied, otherwise 1.
+ * Runs requests and converts faults of the identity provider or of the connection into a Refusal: exit code 3 if it was not reached or
+ * denied access, otherwise 1.
  */
 export async function runRequests<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -51,7 +51,7 @@ export const command: Command = {
 const ALIASED =
   "aliasing is on: the PLM system looks up another id for a username, so an id without the same username may sign in all the same; compared are the bytes";
 
-/** Returns the list of PLM ids and the realm facts from sso.yaml. Throws a Refusal without a readable list. */
+/** Returns the list of PLM user ids and the facts about the realm from sso.yaml. Throws a Refusal if there is no readable list. */
 function plmSide(invocation: Invocation): {
   readonly environment: string;
   readonly list: UserList;
@@ -89,7 +89,7 @@ function idpSide(file: string, realm: string | null, { host }: Invocation): User
   }
 }
 
-/** Returns the identity provider's users to compare with: those of the --export file, otherwise of the live realm. */
+/** Returns the identity provider's users that PLM ids are compared with: those of the --export file, otherwise those of the live realm. */
 async function otherSide(invocation: Invocation, realm: string | null): Promise<NonNullable<UsersReport["given"]> & Sides> {
   const { options } = invocation;
   const file = options.get("export");

@@ -6,10 +6,10 @@ import { lookUpSecret } from "../../../platform/index.ts";
 import { type RunOutcome, type SignInFacts, openRepository, plainRequest, runRepository } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** The groups of rules whose findings affect what a realm is built from. */
+/** The groups of rules whose findings make the realm's compiled configuration wrong. */
 const GROUPS = /^(?:idp|sso|secret|repo)\//;
 
-/** Returns the errors that `check` reports for this environment's sign-in. Returns null if none of them would lead to a wrong realm. */
+/** Returns the outcome of `check` with only the errors that would lead to a wrong realm of this environment; null if there are none. */
 export async function faultsOf(invocation: Invocation, environment: string): Promise<RunOutcome | null> {
   const { names } = openRepository(invocation.directory);
   const outcome = await runRepository(plainRequest(invocation, names, [environment]), invocation.host);
@@ -21,14 +21,20 @@ export async function faultsOf(invocation: Invocation, environment: string): Pro
   return findings.length === 0 ? null : { ...outcome, findings };
 }
 
-/** Looks up the login service's client secret again, without a cache entry. Returns null if the client has no secret. */
+/**
+ * Looks up the login service's client secret again, without a cache entry. Returns null if sso.yaml has no client secret, and `unknown`
+ * with the reason if the lookup fails.
+ */
 async function clientSecret({ clientSecret: fact }: SignInFacts, { host, directory }: Invocation): Promise<Secret | null> {
   if (!fact) return null;
   const found = await lookUpSecret(fact.reference, directory, host, true);
   return "value" in found ? found.value : { unknown: found.fault };
 }
 
-/** Returns the resources that the realm should contain. Callers have read the realm's address before, so a realm is named. */
+/**
+ * Returns the resources that the realm should contain. The list would be empty without a realm in sso.yaml, but callers have refused that
+ * before.
+ */
 export async function wantedOf(environment: string, facts: SignInFacts, invocation: Invocation): Promise<readonly Wanted[]> {
   return desiredRealm(facts, await clientSecret(facts, invocation), environment) ?? [];
 }

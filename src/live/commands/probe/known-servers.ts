@@ -2,14 +2,14 @@ import { type Via, bareHost, portOf } from "../../../platform/index.ts";
 import type { InstalledAddresses } from "../../probe/installed.ts";
 import type { SignInFacts } from "../../../compiler/index.ts";
 
-/** Returns HOST:PORT of an http(s) address. Returns null for any other text. */
+/** Returns HOST:PORT, in lower case, of an http(s) address; null for any other text. */
 function endOf(text: string): string | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return `${bareHost(url.hostname)}:${portOf(url)}`.toLowerCase();
 }
 
-/** Yields every string nested anywhere in a value. */
+/** Yields every string nested anywhere in a value. `seen` has the objects that are already read, so that a cycle ends. */
 function* textsIn(value: unknown, seen: WeakSet<object>): Iterable<string> {
   if (typeof value === "string") yield value;
   if (typeof value !== "object" || value === null || seen.has(value)) return;
@@ -17,7 +17,7 @@ function* textsIn(value: unknown, seen: WeakSet<object>): Iterable<string> {
   for (const inner of value instanceof Map ? value.values() : Object.values(value)) yield* textsIn(inner, seen);
 }
 
-/** Returns HOST:PORT of every server that an environment names in its installed files and in sso.yaml. */
+/** Returns HOST:PORT of every server that an environment names in its compiled files and in sso.yaml. */
 export function knownServers(addresses: InstalledAddresses, facts: SignInFacts | null): ReadonlySet<string> {
   const seen = new WeakSet<object>();
   const ends = [...textsIn(addresses, seen), ...textsIn(facts, seen)].map(endOf);
@@ -25,8 +25,8 @@ export function knownServers(addresses: InstalledAddresses, facts: SignInFacts |
 }
 
 /**
- * Returns a warning for each --connect that names a server the environment does not declare. The warnings are printed before the first request,
- * because requests to declared servers still follow DNS, and a wrong port would send a password there.
+ * Returns a warning for each --connect that names a server the environment does not declare. Such a mistake has to be seen before the first
+ * request: the option has no effect then, so a password would go wherever DNS leads.
  */
 export function strayConnections(via: readonly Via[], known: ReadonlySet<string>, environment: string): readonly string[] {
   return via

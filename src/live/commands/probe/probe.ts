@@ -67,7 +67,7 @@ export const command: Command = {
 /** The parts of a command invocation that a probe run needs. */
 type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
-/** The result of a probe run, with the texts that no output may contain. */
+/** The result of a probe run, with the secrets of the run, which no output may contain. */
 interface Probed {
   readonly report: ProbeReport;
   readonly findings: readonly Finding[];
@@ -76,7 +76,7 @@ interface Probed {
   readonly concealed: Concealed;
 }
 
-/** Compiles the environment as it would be installed. Throws a Refusal while it is being recorded. */
+/** Compiles the environment that `probe ENV` names, as it would be installed. Throws a Refusal while the environment is being recorded. */
 async function compiledHere(invocation: Asking): Promise<CompiledAnyhow> {
   const named = environmentFor(invocation, invocation.args[0] ?? "");
   refuseRecorded(invocation.directory, named.environment);
@@ -87,7 +87,7 @@ async function compiledHere(invocation: Asking): Promise<CompiledAnyhow> {
   });
 }
 
-/** Runs the selected probes once. Prints only warnings and the announcement of the sign-in, both on stderr. */
+/** Runs the selected probes once and returns the report. Prints only warnings and the announcement of the sign-in, both on stderr. */
 export async function probeOf(invocation: Asking): Promise<Probed> {
   const { host } = invocation;
   const probes = selectQuestions("probe", PROBES, {
@@ -176,7 +176,8 @@ const noPassword = (): never => {
 const administratorName = ({ idp }: Profile): string => (idp === null ? "" : "client" in idp ? idp.client : idp.user);
 
 /**
- * Returns texts that are public whatever the passwords are, so they are never redacted: names and addresses of the environment, and account names.
+ * Returns texts that are never redacted, because they are public even if a password is equal to one: names and addresses of the
+ * environment, and account names.
  */
 const knownTexts = (
   { environment }: CompiledAnyhow["compiled"],
@@ -188,7 +189,7 @@ const knownTexts = (
   ...(profile ? [profile.user, profile.sso.user, administratorName(profile), profile.group, profile.role] : []),
 ];
 
-/** Returns the two compiled files from which a workstation reads its addresses. */
+/** Returns the two compiled files from which a workstation reads its addresses; one that is not compiled is left out. */
 function bytesOf({ compiled, files }: CompiledAnyhow): readonly CompiledBytes[] {
   return [connectorConf, clientConf].flatMap(({ role, locate }) => {
     const path = locate?.(compiled)?.path;

@@ -11,7 +11,7 @@ export const PROFILE_OPTION: OptionSpec = {
   summary: "the user to sign in as (docs/probe.md); without it no probe signs in",
 };
 
-/** The largest accepted gateway configuration; a usual one has some kilobytes. */
+/** The largest accepted gateway configuration, in bytes; a usual one has some kilobytes. */
 const LARGEST_GATEWAY = 16 * 1024 * 1024;
 
 /** Returns the profile from --profile. Returns null without the option. */
@@ -25,7 +25,10 @@ export function gatewayOf({ options, host }: Pick<Invocation, "options" | "host"
   return file === undefined ? null : { file, bytes: readNamedFile(host.cwd, file, LARGEST_GATEWAY) };
 }
 
-/** Returns a lookup of account passwords that looks each one up once, because the profile's program may prompt a person for it. */
+/**
+ * Returns a function that looks up the password of an account, each one only once, because the program that the profile names may prompt a
+ * person. It rejects with a Refusal if the lookup fails.
+ */
 export function passwordsOf(
   profile: Profile,
   { host }: Pick<Invocation, "host">,
@@ -49,7 +52,7 @@ export function passwordsOf(
   };
 }
 
-/** Returns the settings of the run's one sign-in, including the line that is printed before it. */
+/** Returns the settings of a probe run's only sign-in. `begins` prints the line that announces it on stderr. */
 export function signingIn(
   tier: string,
   profile: Profile,

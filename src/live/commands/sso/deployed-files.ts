@@ -6,10 +6,10 @@ import { readProperties, readXmlParameters } from "../../deployed/read.ts";
 import type { Candidate, Deployed } from "../../deployed/verify.ts";
 import { describeError, isFolder, readOrdinaryFile, treeBelow } from "../../../platform/index.ts";
 
-/** The largest accepted file; the servers' files are far smaller. */
+/** The largest accepted server file, in bytes; usual ones are far smaller. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** Files that can contain the properties of the deployment tool's panel, whatever their names. */
+/** The endings of files that can contain the properties of the deployment tool's panel, whatever the files are called. */
 const MAY_HOLD = /\.(?:properties|xml|cfg|conf|ini|env|txt)$/i;
 
 const roleOf = (path: string): ServerFile | undefined => {
@@ -36,7 +36,7 @@ function panelOf(path: string, bytes: Buffer): readonly Found[] {
   return "fault" in reading ? [] : reading.found.filter(({ name }) => isPanelProperty(name));
 }
 
-/** Finds the server files and panel properties below the named folder. Links are not followed. Throws a Refusal if it is not a folder. */
+/** Finds the server files and panel properties below a folder. Links are not followed. Throws a Refusal if the folder does not exist. */
 export function deployedFiles(cwd: string, folder: string): Deployed {
   if (!isFolder(resolve(cwd, folder)))
     throw wrongUse(

@@ -9,8 +9,8 @@ const NOT_ASKED = "secrets are looked up with --with-secrets only";
 const NO_UTILITY = "the deployed value is scrambled, and sso.yaml names no program that unscrambles it (passwordUtility.decode)";
 
 /**
- * Returns a function that decodes the deployed secret with the site's utility and compares it with the one that the reference names. Neither value is
- * part of its answer.
+ * Returns a function that decodes a deployed secret with the site's utility and returns whether it equals the secret of a reference, or why
+ * that is unknown. It never returns a secret.
  */
 export function secretOpener(facts: SignInFacts, { host, directory, options }: Invocation): OpenSecret {
   const argv = facts.signIn.passwordUtility.decode.map(({ text }) => text);
@@ -24,7 +24,10 @@ export function secretOpener(facts: SignInFacts, { host, directory, options }: I
   };
 }
 
-/** Returns a function that decides, with the site's utility, whether login.xml and identity.xml have the same password. */
+/**
+ * Returns a function that decides, with the site's utility, whether login.xml and identity.xml have the same password, or returns why that
+ * is unknown.
+ */
 export const passwordComparer =
   (facts: SignInFacts, { host, options }: Invocation): SamePassword =>
   async (login, identity) =>

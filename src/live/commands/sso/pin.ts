@@ -15,11 +15,11 @@ import {
 import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
 import { openSignIn } from "./sign-in.ts";
 
-/** The largest accepted document; a discovery document has some ten kilobytes. */
+/** The largest accepted discovery document, in bytes; a usual one has some ten kilobytes. */
 const LARGEST = 1024 * 1024;
 const PATIENCE = 20_000;
 
-/** The fields that the login service requires (OpenID Connect Discovery 1.0, 3). */
+/** The fields of a discovery document that the login service requires (OpenID Connect Discovery 1.0, 3). */
 const REQUIRED = ["authorization_endpoint", "token_endpoint", "jwks_uri"];
 
 export const command: Command = {
@@ -43,7 +43,9 @@ export const command: Command = {
   run: runPin,
 };
 
-/** Returns the realm's address with its place. Throws a Refusal unless it is https or this machine, because people sign in there. */
+/**
+ * Returns the realm's address with its place. Throws a Refusal unless the address is https or this machine, because people sign in there.
+ */
 function realmOf(invocation: Invocation): {
   readonly environment: string;
   readonly realm: Fact;
@@ -62,8 +64,8 @@ function refused(answer: HttpAnswer, what: string, help: string): Refusal {
 }
 
 /**
- * Parses the answer as a discovery document. Throws a Refusal unless it is status 200, strict JSON, from this realm's issuer, with all required
- * fields.
+ * Parses an answer as a discovery document. Throws a Refusal unless it is status 200, strict JSON, from the realm's issuer, with all
+ * required fields.
  */
 function documentOf(answer: HttpAnswer, path: string, realm: string): Readonly<Record<string, unknown>> {
   const { status, type, body } = answer;

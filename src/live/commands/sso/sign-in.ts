@@ -21,9 +21,9 @@ export interface OpenSignIn {
 }
 
 /**
- * Reads the environment's sign-in configuration. Throws a Refusal if its sso.yaml is missing or unreadable.
- * @param without ends the message's sentence that there is no sso.yaml.
- * @param help says what to write.
+ * Reads the sign-in configuration of the environment that a command names. Throws a Refusal if its sso.yaml is missing or unreadable.
+ * @param without the end of the sentence "ENV has no sso.yaml that can be read, and so".
+ * @param help the help line: what to write into sso.yaml.
  */
 export function openSignIn({ directory, args }: Invocation, without: string, help: string): OpenSignIn {
   const { files, names } = openRepository(directory);

@@ -34,7 +34,10 @@ export const command: Command = {
   run: runSsoVerify,
 };
 
-/** Implements `sso verify ENV --deployed DIR`: offline; sends no request and writes nothing. */
+/**
+ * Implements `sso verify ENV --deployed DIR`: sends no request and writes nothing. Returns exit code 1 if the deployed files are not equal
+ * to sso.yaml.
+ */
 async function runSsoVerify(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;
   const folder = options.get("deployed");
