@@ -1,12 +1,12 @@
 import { codePoint } from "../../kernel/index.ts";
-/** Spaces, control characters and invisible format characters. */
+/** Characters that a reader cannot see: spaces, control characters and invisible format characters. */
 const UNSEEN = /[\s\p{Z}\p{C}]/gu;
 
 const shape = (text: string): string => text.normalize("NFKC").replace(UNSEEN, "");
 
 const named = (character: string | undefined): string => (character === undefined ? "the end" : codePoint(character));
 
-/** Describes the first difference of two values that look alike when displayed. Returns null if the difference is visible. */
+/** Describes the first difference of two values that look alike when displayed. Returns null if a reader can see the difference. */
 export function unseenDifference(deployed: string, expected: string): string | null {
   if (shape(deployed) !== shape(expected)) return null;
   const [a, b] = [[...deployed], [...expected]];

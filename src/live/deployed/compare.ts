@@ -12,7 +12,7 @@ export const isPlaceholder = (deployed: string | null): boolean => deployed?.tri
 export const PLACEHOLDER_DEPLOYED =
   "is still the placeholder of a compiled file: the installation was not finished, and nobody can sign in with it; `compile --with-secrets` writes the value";
 
-/** Compares a secret if both sides can be decoded; the encoded texts alone are never compared. */
+/** Compares a deployed secret with that of the repository, if both can be decoded: encoded texts of one secret differ each time. */
 async function judgeSecret(fact: SecretFact, deployed: string, open: OpenSecret): Promise<Judged> {
   if (deployed === "") return { outcome: "differs", says: `${EMPTY}, and a secret is expected` };
   if (isPlaceholder(deployed)) return { outcome: "differs", says: PLACEHOLDER_DEPLOYED };
@@ -37,7 +37,9 @@ function placesOf(found: readonly Found[]): string {
   return found.map(({ at }) => (oneFile ? `line ${at.line}` : `${at.file}:${at.line}`)).join(", ");
 }
 
-/** Judges a name that occurs more than once, not at all, or without a single value. Returns null if it has exactly one value. */
+/**
+ * Judges a name that a deployed file has more than once, not at all, or without a single value. Returns null if it has exactly one value.
+ */
 function judgePlaces(found: readonly Found[], near: Found | undefined): Judged | null {
   const [first, ...others] = found;
   if (!first)
@@ -53,7 +55,7 @@ function judgePlaces(found: readonly Found[], near: Found | undefined): Judged |
   return first.value === null ? { outcome: "form", says: "is there in a form that gives no one value" } : null;
 }
 
-/** Compares one name of one file. The result contains no text of a secret. */
+/** Compares the deployed value of one name with the expected one. The result contains no text of a secret. */
 export async function compareField({ name, target }: Expected, all: readonly Found[], open: OpenSecret): Promise<ComparedField> {
   const found = all.filter((item) => item.name === name);
   const folded = name.toLowerCase();
@@ -78,7 +80,7 @@ export async function compareField({ name, target }: Expected, all: readonly Fou
   return { ...plain, ...(placed ?? (isSecret(target) ? await judgeSecret(target, text, open) : judgeValue(target, text))) };
 }
 
-/** Compares every expected name, in order. Names that are not needed are skipped if the file does not have them. */
+/** Compares every expected name with a deployed file, in order. A name that is not `needed` is skipped if the file does not have it. */
 export async function compareFields(
   expected: readonly Expected[],
   found: readonly Found[],

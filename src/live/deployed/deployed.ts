@@ -1,40 +1,43 @@
 import type { Fact, SecretFact } from "../../compiler/index.ts";
 
-/** The server files to compare, recognised by their names. The deployment tool's properties are compared beside them. */
+/**
+ * The server files to compare, recognised by their names. The properties of the deployment tool's panel are compared in addition, in any
+ * file.
+ */
 export const SERVER_FILES = ["login.xml", "identity.xml", "federation.properties"] as const;
 export type ServerFile = (typeof SERVER_FILES)[number];
 
 /**
- * The result of comparing one name. `missing`: the file does not have it. `twice`: the file has it more than once. `form`: its form gives no single
- * value. `not-compared`: a secret that one side cannot provide, or an expected value that is not known.
+ * The result of comparing one name of a deployed file. `missing`: the file does not have it. `twice`: more than once. `form`: its form
+ * gives no single value. `not-compared`: a secret that one side cannot provide, or an expected value that is not known.
  */
 export type Outcome = "equal" | "differs" | "missing" | "twice" | "form" | "not-compared";
 
-/** A place in a deployed file. */
+/** A place in a deployed file, counted from 1. */
 export interface DeployedAt {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A name found in a deployed file; its value is null if the form gives none. */
+/** A name found in a deployed file; its value is null if it is in a form that gives no single value. */
 export interface Found {
   readonly name: string;
   readonly value: string | null;
   readonly at: DeployedAt;
 }
 
-/** The expected value of a name, or in `none` the reason why it is not known. */
+/** The expected value of a name in a deployed file, or in `none` the reason why it is not known. */
 export type Target = Fact | SecretFact | { readonly none: string; readonly secret: boolean };
 
 export interface Expected {
   readonly name: string;
   readonly target: Target;
-  /** False if a file without this name is correct. */
+  /** False if a deployed file without the expected name is correct. */
   readonly needed: boolean;
 }
 
-/** The comparison of one name; contains no value of a secret. */
+/** The comparison of one name of a deployed file. Contains no value of a secret. */
 export interface ComparedField {
   readonly name: string;
   readonly outcome: Outcome;
@@ -42,13 +45,16 @@ export interface ComparedField {
   readonly expected: string | null;
   readonly deployed: string | null;
   readonly at: DeployedAt | null;
-  /** The place that sets the expected value; null if it is a default. */
+  /** The place in the repository that sets the expected value; null if the value is a default. */
   readonly from: { readonly file: string; readonly line: number } | null;
-  /** The judgement as a sentence without its subject, which is the name. */
+  /** The judgement on a deployed value as a sentence without its subject, which is the name. */
   readonly says: string;
 }
 
-/** The state of a deployed file. `unknown`: nothing is compiled to compare it with. `absent`: it does not exist, which proves nothing. */
+/**
+ * The state of a deployed file. `ambiguous`: several have its name. `unknown`: nothing is compiled to compare it with. `absent`: no file
+ * has panel properties, which proves nothing.
+ */
 export type FileState = "read" | "missing" | "ambiguous" | "unreadable" | "unknown" | "absent";
 
 export interface ComparedFile {
@@ -56,7 +62,7 @@ export interface ComparedFile {
   readonly state: FileState;
   /** The paths at which the file was found. */
   readonly paths: readonly string[];
-  /** A remark about the file itself; null if there is none. */
+  /** A remark about the deployed file itself; null if there is none. */
   readonly says: string | null;
   readonly fields: readonly ComparedField[];
 }
@@ -65,7 +71,7 @@ export interface ComparedFile {
 export type SecretAnswer = { readonly same: boolean } | { readonly why: string };
 export type OpenSecret = (fact: SecretFact, deployed: string) => Promise<SecretAnswer>;
 
-/** Returns true if a field differs, or if it was not compared although it is no secret. */
+/** Returns true unless a deployed value is equal to the expected one, or is a secret that was not compared. */
 export const isWrong = ({ outcome, secret }: ComparedField): boolean =>
   outcome !== "equal" && !(outcome === "not-compared" && secret);
 

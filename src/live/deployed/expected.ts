@@ -21,8 +21,8 @@ const WHY: Readonly<Record<XmlParameterFault["seen"], string>> = {
 };
 
 /**
- * Returns the expected value of a parameter if the repository has the site's own file: the value that sso.yaml sets, otherwise the file's own.
- * Returns null if neither gives one.
+ * Returns the expected value of a parameter of a site's own login.xml or identity.xml: the value that sso.yaml sets, otherwise the one that
+ * the file has. `none` has the reason if it cannot be set; returns null if neither gives a value.
  */
 function targetInOwn(parameter: Parameter, facts: SignInFacts, role: SignInXmlRole): Target | null {
   const own = installedXml(facts, role);
@@ -53,7 +53,7 @@ export function expectedXml(facts: SignInFacts, role: SignInXmlRole): readonly E
   });
 }
 
-/** Returns the nine expected settings of federation.properties; a text with the reason if the file is not compiled. */
+/** Returns the expected settings of federation.properties; a text with the reason if the file is not compiled. */
 export function expectedFederation(facts: SignInFacts): readonly Expected[] | string {
   const settings = federationSettings(facts);
   return typeof settings === "string" ? `${settings} is not known yet` : settings;

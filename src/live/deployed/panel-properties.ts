@@ -12,7 +12,10 @@ const NOT_TICKED =
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Returns the expected values of panel properties, keyed by the names of known fields and parameters. Other names get no expected value. */
+/**
+ * Returns the expected values of the panel's properties by name, in small letters and digits alone. Names of no known field or parameter
+ * are left out.
+ */
 function targets(facts: SignInFacts): ReadonlyMap<string, Target> {
   const known = new Map<string, Target>();
   for (const { name, value } of [...PARAMETERS, ...FEDERATION]) {
@@ -44,8 +47,8 @@ const unknown = ({ name, value, at }: Found): ComparedField => ({
 });
 
 /**
- * Compares the panel's properties from all files that contain any.
- * @returns the comparison, and in `ticked` whether the installation box was ticked; null if the properties do not show it.
+ * Compares the properties of the deployment tool's panel, from all files that contain any.
+ * @returns the comparison, and in `ticked` whether the installation box of the panel was ticked; null if the properties do not show it.
  */
 export async function comparePanel(
   facts: SignInFacts,

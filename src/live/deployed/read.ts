@@ -1,12 +1,12 @@
 import { PropertiesDocument, SourceText, parametersIn, parseXml, wideEncoding } from "../../kernel/index.ts";
 import type { Found } from "./deployed.ts";
 
-/** The values found in a deployed file, or the fault that prevents reading it. */
+/** The values found in a deployed file with a remark about its encoding (null without one), or the fault that prevents reading it. */
 export type Reading = { readonly found: readonly Found[]; readonly note: string | null } | { readonly fault: string };
 
 /**
- * Converts UTF-16 with a byte order mark to UTF-8, and removes the then wrong encoding declaration. Line numbers are kept. Returns other bytes
- * unchanged, and null if the UTF-16 is malformed.
+ * Converts UTF-16 with a byte order mark to UTF-8, and removes the XML encoding declaration, which is wrong then. Line numbers are kept.
+ * Returns other bytes unchanged, and null if the UTF-16 is malformed.
  */
 function asUtf8(bytes: Buffer): { readonly bytes: Buffer; readonly from: string | null } | null {
   const name = wideEncoding(bytes);
@@ -21,8 +21,8 @@ function asUtf8(bytes: Buffer): { readonly bytes: Buffer; readonly from: string 
 }
 
 /**
- * Reads the parameters of a deployed XML file in any encoding.
- * @param wanted returns the names to look for, given the file's text.
+ * Reads the parameters of a deployed XML file in any encoding that the XML parser knows, or in UTF-16.
+ * @param wanted returns the names to look for, from the file's text.
  */
 export function readXmlParameters(path: string, given: Buffer, wanted: (text: string) => ReadonlySet<string>): Reading {
   const read = asUtf8(given);
@@ -40,7 +40,10 @@ export function readXmlParameters(path: string, given: Buffer, wanted: (text: st
   return { found, note: read.from && `it is ${read.from}` };
 }
 
-/** Reads the entries of a deployed properties file as java.util.Properties loads them from a stream. Duplicate keys are kept. */
+/**
+ * Reads the entries of a deployed properties file as java.util.Properties loads them. Duplicate keys are kept. Returns a fault if Java
+ * cannot load it.
+ */
 export function readProperties(path: string, bytes: Buffer): Reading {
   const document = PropertiesDocument.parse(bytes);
   if (document.bom !== null && document.bom !== "utf-8")

@@ -1,19 +1,22 @@
 import { KEYSTORE_PARAMETERS, PLACEHOLDER, SHARED_SECRETS } from "../../compiler/index.ts";
 import type { ComparedField, Found, SecretAnswer } from "./deployed.ts";
 
-/** Decides whether two deployed texts are the same password, or returns the reason why that is not known. */
+/** Decides whether the deployed texts in login.xml and identity.xml are the same password, or returns the reason why that is not known. */
 export type SamePassword = (login: string, identity: string) => Promise<SecretAnswer>;
 
 const OTHER = "is another password than login.xml holds, and both have to be the same: the two services do not accept each other";
 
-/** Returns the one value of a name. Returns null if there is none or more than one, or if it is empty or a placeholder. */
+/** Returns the entry of a name. Returns null if there is none or more than one, or if its value is empty or a placeholder. */
 function onlyValue(found: readonly Found[], name: string): Found | null {
   const [first, ...others] = found.filter((item) => item.name === name);
   const text = first?.value?.trim() ?? "";
   return first && others.length === 0 && text !== "" && !text.startsWith(PLACEHOLDER) ? first : null;
 }
 
-/** Adds the comparison with login.xml to a field that could not be compared with the repository's value. Other fields are returned unchanged. */
+/**
+ * Returns the comparison of a password of identity.xml with the one of login.xml added, if it could not be compared with the repository's
+ * value; otherwise unchanged.
+ */
 function judged(field: ComparedField, answer: SecretAnswer): ComparedField {
   if ("why" in answer || field.outcome !== "not-compared") return field;
   return answer.same
@@ -21,7 +24,7 @@ function judged(field: ComparedField, answer: SecretAnswer): ComparedField {
     : { ...field, outcome: "differs", says: OTHER };
 }
 
-/** Judges a password that sso.yaml does not name: it can be compared with login.xml only. */
+/** Judges a password of identity.xml that sso.yaml does not name: it can be compared with login.xml only. */
 function unnamed({ name, at }: Found, answer: SecretAnswer): ComparedField {
   const none = { name, secret: true, expected: null, deployed: null, at, from: null } as const;
   if ("why" in answer) return { ...none, outcome: "not-compared", says: `is not compared with login.xml: ${answer.why}` };
@@ -30,7 +33,10 @@ function unnamed({ name, at }: Found, answer: SecretAnswer): ComparedField {
     : { ...none, outcome: "differs", says: OTHER };
 }
 
-/** Marks each key store password that is the same as a password of login.xml. Passwords that cannot be decoded are skipped. */
+/**
+ * Reports as different each key store password of identity.xml that is also a password of login.xml, because the key store needs one of its
+ * own. Passwords that cannot be decoded are skipped.
+ */
 async function withKeyStore(
   fields: readonly ComparedField[],
   { login, identity }: { readonly login: readonly Found[]; readonly identity: readonly Found[] },
@@ -55,7 +61,7 @@ async function withKeyStore(
   return all;
 }
 
-/** Returns the fields of identity.xml, after comparing the passwords that identity.xml and login.xml share. */
+/** Returns the compared fields of identity.xml, after comparing the passwords that identity.xml and login.xml share. */
 export async function withSharedSecrets(
   fields: readonly ComparedField[],
   found: { readonly login: readonly Found[]; readonly identity: readonly Found[] },

@@ -15,7 +15,7 @@ import { comparePanel } from "./panel-properties.ts";
 import { type SamePassword, withSharedSecrets } from "./shared-secrets.ts";
 import { type Reading, readProperties, readXmlParameters } from "./read.ts";
 
-/** A deployed file with the name of a server file. */
+/** A deployed file that has the name of a server file; several can have it. */
 export interface Candidate {
   readonly path: string;
   /** The bytes of the file, or as text the reason why it cannot be read. */
@@ -24,13 +24,13 @@ export interface Candidate {
 
 export interface Deployed {
   readonly candidates: Readonly<Record<ServerFile, readonly Candidate[]>>;
-  /** Every sso.tcSSO* property of any file. */
+  /** Every sso.tcSSO* property, which the deployment tool's panel writes, of any file. */
   readonly panel: readonly Found[];
 }
 
 export interface Verification {
   readonly files: readonly ComparedFile[];
-  /** Whether the panel's installation box was ticked; null if no property shows it. */
+  /** Whether the panel's box that installs the security services was ticked; null if no property shows it. */
   readonly ticked: boolean | null;
   readonly equal: boolean;
 }
@@ -45,7 +45,7 @@ function readingOf(name: ServerFile, { path, content }: Candidate, expected: rea
   return readXmlParameters(path, content, () => names);
 }
 
-/** A compared file with every value found in it. */
+/** A compared server file with every value found in it. */
 interface ReadFile {
   readonly file: ComparedFile;
   readonly found: readonly Found[];
