@@ -4,7 +4,7 @@ import type { RuleId } from "../../kernel/index.ts";
 
 export const BYTE_ORDER_MARK: readonly RuleId[] = ["conf/bom"];
 
-/** Rules about backslashes in values. */
+/** Repository rules about backslashes in values of properties files. */
 export const ESCAPES: readonly RuleId[] = [
   "conf/single-backslash",
   "conf/doubled-backslash",
@@ -12,11 +12,11 @@ export const ESCAPES: readonly RuleId[] = [
   "conf/slash-direction",
 ];
 
-/** Rules that apply to the repository only: on a workstation, the file is where a password belongs. */
+/** Rules that apply to files of the repository only: on a workstation, a settings file is where a password belongs. */
 export const OF_REPOSITORY: readonly RuleId[] = ["secret/plain-value"];
 
 /**
- * Rules about DEBUG loggers in log4j2.xml, which make logs grow and reveal secrets. The rule that nothing deletes old logs is left out: it is true of
- * every file, and `logs sweep` handles it.
+ * Rules about DEBUG loggers in log4j2.xml, which make logs grow and reveal secrets. The rule that nothing deletes old logs is left out: it
+ * would be reported for every workstation, and `logs sweep` deletes them.
  */
 export const LOGGING: readonly RuleId[] = ["logging/debug-logger", "logging/unreadable-file"];

@@ -5,16 +5,16 @@ import type { Looked } from "./looked.ts";
 export type { Control } from "../checks/question.ts";
 
 /**
- * The result of a check. `skip`: something that the check needs is missing, and the answer names it. `error`: the check did not finish, so nothing is
- * known.
+ * The result of a check. `skip`: something that the check needs is missing, and the answer names it. `error`: the check did not finish, or
+ * its control failed, so nothing is known.
  */
 export type State = "pass" | "warn" | "fail" | "skip" | "error";
 
-/** The result of a check, in words that name the file, the actual and the expected state, and the consequence. */
+/** The answer of a check, in words that name the file, the actual and the expected state, and the consequence. */
 export interface Answer {
   readonly state: State;
   readonly says: Text;
-  /** One line for each file, key or folder concerned. */
+  /** One line for each file, key or folder that the answer of a check is about. */
   readonly details: readonly Text[];
   /** The instruction for the user; null if there is nothing to do. */
   readonly help: Text | null;
@@ -29,8 +29,8 @@ export type Need = "environment" | "repository" | "receipt" | "variables" | "run
  * plug-in 50, profile 60, tool 70, variables 80, leftovers 90. A check cannot change the workstation: its input offers no way to write.
  */
 export interface Check extends Question<Looked, Answer, Need> {
-  /** The question in one line, without a question mark. */
+  /** The question of a check in one line, without a question mark. */
   readonly asks: string;
-  /** The consequence in the tool if the check fails. */
+  /** The consequence in the tool if a check fails. */
   readonly otherwise: string;
 }

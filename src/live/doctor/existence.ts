@@ -4,7 +4,7 @@ import type { Control } from "./check.ts";
 import type { Looked } from "./looked.ts";
 import { NotGathered } from "./station.ts";
 
-/** A file name that does not exist: if the system reports it as existing, its answers cannot be trusted. */
+/** A file name that does not exist: if the system reports that it exists, its answers about other files cannot be trusted. */
 const BOGUS = "tierwright-control-that-nobody-made";
 
 function bogusThere({ station: { files }, places }: Looked): boolean {
@@ -17,8 +17,8 @@ function bogusThere({ station: { files }, places }: Looked): boolean {
 }
 
 /**
- * Returns the control of every check that tests whether files exist: the installation's folder must be found, and a made-up name must not be.
- * Otherwise every file would be reported as missing (no rights, a wrong root), or none.
+ * Returns the control of every check that tests whether files exist: the tool's folder must exist, and a made-up name in it must not.
+ * Otherwise (no rights, a wrong root) every file would be reported as missing, or none.
  */
 export function existenceControl(looked: Looked): Control {
   const { station, places } = looked;
@@ -33,13 +33,13 @@ export function existenceControl(looked: Looked): Control {
   return { did, outcome: good && !bogus ? "held" : "failed", says };
 }
 
-/** A variable that Windows sets for every program, and one that does not exist. */
+/** A variable that is set for every program, for the control of variables; `UNSET` is one that nobody sets. */
 const SET = "PATH";
 const UNSET = "TIERWRIGHT_CONTROL_THAT_NOBODY_SETS";
 
 /**
- * Returns the control of every check of variables: PATH must be set, and a made-up name must not be. Otherwise every variable would be reported as
- * not set (another account, an incomplete archive), or none.
+ * Returns the control of every check of environment variables: PATH must be set, and a made-up name must not be. Otherwise (another
+ * account, an incomplete archive) every variable would be reported as not set, or none.
  */
 export function variablesControl({ station: { variables } }: Looked): Control {
   const did = say`${name(SET)} has to be set, and ${name(UNSET)} must not be`;

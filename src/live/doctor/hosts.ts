@@ -10,8 +10,8 @@ const HOSTS = "C:\\Windows\\System32\\drivers\\etc\\hosts";
 export type HostsFile = ReturnType<typeof parseHostsFile>;
 
 /**
- * Reads the workstation's hosts file, where an alias can hide that two names belong to two tiers. Returns null if there is none, or if the archive
- * does not have it.
+ * Reads the workstation's hosts file, where an alias can hide that two names belong to two tiers. Returns null if the file is missing, or
+ * if the archive does not have it.
  */
 export function hostsFile({ station }: Looked): HostsFile | null {
   try {
@@ -29,8 +29,8 @@ const isOfItself = (text: string): boolean => isOfMachineItself(normalAddress(te
 const isV6 = (address: string): boolean => address.includes(":");
 
 /**
- * Reports host names that the hosts file maps to another address than the environment declares. Only the hosts file shows where a name leads on this
- * workstation. An address of the machine itself gives only a warning, because it can be the relay of a recording.
+ * Reports host names that the hosts file maps to another address than tier.hosts of the environment. An address of the machine itself gives
+ * only a warning, because it can be the relay of a recording.
  */
 export function straysOf({ wanted }: Looked, listed: HostsFile | null, hosts: readonly string[]) {
   return [...new Set(hosts)].flatMap((host): readonly { readonly state: State; readonly text: Text }[] => {
@@ -46,6 +46,9 @@ export function straysOf({ wanted }: Looked, listed: HostsFile | null, hosts: re
   });
 }
 
-/** Returns the names that do not lead to this machine. A name that leads to a relay here shows nothing about its tier. */
+/**
+ * Returns the entries of the hosts file that do not lead to this machine itself. A name that leads to a relay on this machine shows nothing
+ * about its tier.
+ */
 export const ofOthers = (listed: HostsFile): HostsFile =>
   new Map([...listed].filter(([, entries]) => !entries.some(({ address }) => isOfItself(address))));

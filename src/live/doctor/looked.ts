@@ -6,38 +6,44 @@ import type { Receipt } from "../../deploy/index.ts";
 import type { Places } from "./places.ts";
 import type { Station } from "./station.ts";
 
-/** A capture in this account's store. */
+/** A capture in the folder for captures of this account, or of --store. */
 export interface SeenCapture {
   readonly id: string;
   readonly folder: string;
-  /** True if the recording process is alive and its addresses are in use. */
+  /** True if the process of the recording is alive and its relays listen. */
   readonly running: boolean;
-  /** The start of the recording; null if it is unknown. */
+  /** The start of the recording that wrote the capture; null if it is unknown. */
   readonly at: Date | null;
-  /** The record of a recording made for an environment; null if two addresses were recorded directly. */
+  /**
+   * The environment, addresses and relays that the recording noted at its start; null if two addresses were recorded directly, without an
+   * environment.
+   */
   readonly record: KnownRecording["record"] | null;
 }
 
-/** The inputs of a check, which has access to nothing else. */
+/** The inputs of a check, which can read nothing else. */
 export interface Looked {
   readonly station: Station;
   readonly places: Places;
-  /** The environment as it would be installed; null if none was named and no receipt names one. */
+  /** The environment that the workstation is compared with, as it would be installed; null if none was named and no receipt names one. */
   readonly wanted: CompiledEnvironment | null;
-  /** The reason why `wanted` is null. */
+  /** The reason why there is no environment to compare with, for the answer of a skipped check. */
   readonly noEnvironment: string;
-  /** Site, matrix and releases; null without a config repository. */
+  /** The contents of site.yaml, matrix and releases; null without a config repository. */
   readonly shared: SharedModel | null;
-  /** Returns the newest receipt. Returns null if no deploy has succeeded; throws if the receipt cannot be read. */
+  /** Returns the newest receipt of the workstation. Returns null if no deploy has succeeded; throws if the receipt cannot be read. */
   receipt(): Judged<Receipt> | null;
-  /** Returns the captures of this account; null for a copy or an archive, whose captures are unknown. */
+  /**
+   * Returns the captures of this account or of --store; null for an archive, and for a copy without --store, because their captures are
+   * unknown.
+   */
   readonly captures: (() => Promise<readonly SeenCapture[]>) | null;
   /** Returns whether a program listens at an address of this machine (HOST:PORT); null for an archive, which can be read on any machine. */
   readonly listening: ((server: string) => Promise<boolean>) | null;
   readonly now: Date;
 }
 
-/** One of the three settings files on the workstation. */
+/** One of the settings files on the workstation, as read. */
 export interface LiveFile {
   readonly role: FileRole;
   readonly path: string;
@@ -50,7 +56,10 @@ export interface LiveFile {
 export const pathOf = ({ conf, client, logger }: Places, role: FileRole): string | null =>
   role === "connector" ? conf : role === "client" ? client : logger;
 
-/** Reads a settings file. Returns null if it is missing or not a file, which `files/present` reports. */
+/**
+ * Reads the settings file of a role from the workstation. Returns null if it is missing or not a file, which the check `files/present`
+ * reports.
+ */
 export function liveFile({ station: { files }, places }: Looked, role: FileRole): LiveFile | null {
   const path = pathOf(places, role);
   if (path === null || files.stat(path)?.kind !== "file") return null;
@@ -62,7 +71,7 @@ export function liveFile({ station: { files }, places }: Looked, role: FileRole)
 
 export const liveFiles = (looked: Looked): readonly LiveFile[] => FILE_ROLES.flatMap((role) => liveFile(looked, role) ?? []);
 
-/** The words for each kind of path. */
+/** The words for each kind of path, for messages. */
 export const kindWords: Readonly<Record<Stat["kind"], string>> = {
   file: "a file",
   folder: "a folder",

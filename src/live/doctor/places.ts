@@ -5,35 +5,37 @@ import { nameOf } from "./paths.ts";
 import { receiptHere } from "./receipt.ts";
 import type { Station } from "./station.ts";
 
-/** Returns the work folder of a workstation's deploys. Paths of its receipts are converted to paths of the copy or archive. */
+/**
+ * Returns the work folder of a workstation's deploys. Paths in its receipts are converted to paths of the copy or archive that is checked.
+ */
 export function layoutOf({ where, windows, source }: Station, install: string): Layout {
   const named = [install, ...(where.clientFile === null ? [] : [where.clientFile])];
   const anchor = { root: where.root, windows, named, gathered: source === "archive" };
   return new Layout(join(install, ".swap"), anchor, (receipt) => receiptHere(receipt, install, where));
 }
 
-/** The paths of one installation, as paths of the station's files. */
+/** The paths of one installation of the tool, as paths of the files that are checked. */
 export interface Places {
   readonly install: string;
   readonly plugins: string;
-  /** The plug-in's folder. */
+  /** The folder of the connector's plug-in. */
   readonly plugin: string;
-  /** The plug-in's id; null if it is unknown. */
+  /** The id of the connector's plug-in; null if it is unknown. */
   readonly id: string | null;
   readonly conf: string;
   readonly logger: string | null;
   readonly client: string;
   readonly log4j2: string | null;
-  /** The paths where copies of the profile belong. */
+  /** The paths of the profile's copies, each with the file name. */
   readonly profiles: readonly string[];
-  /** The profile's file name; null if it is unknown. */
+  /** The file name of the profile; null if it is unknown. */
   readonly profileName: string | null;
-  /** Further folders that the tool scans for plug-ins. */
+  /** Further folders in which the tool looks for plug-ins, in addition to its own `plugins` folder. */
   readonly roots: readonly string[];
   readonly swap: string;
 }
 
-/** Returns the paths that site.yaml describes, in a given installation folder. */
+/** Returns the paths that site.yaml describes, for a given folder of the tool. */
 export function placesOfSite(site: Site, install: string, where: Where): Places {
   const plugins = join(install, "plugins");
   const plugin = join(plugins, site.connector.folder.text);
@@ -58,7 +60,7 @@ export function placesOfSite(site: Site, install: string, where: Where): Places 
   };
 }
 
-/** Returns the paths that the last deploy recorded in its receipt, for use without a config repository. */
+/** Returns the paths that the last deploy recorded in its receipt, because site.yaml is missing without a config repository. */
 export function placesOfReceipt({ plugin, paths, state }: Receipt, install: string, where: Where): Places {
   const folder = join(install, "plugins", plugin.folder);
   const outside = state?.files ?? [];

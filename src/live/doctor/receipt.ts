@@ -1,8 +1,8 @@
 import { type Receipt, type Where, isWindowsPath, nativePath } from "../../deploy/index.ts";
 
 /**
- * Converts the paths of a receipt to paths of the files at hand. A receipt from a workstation has drives, which are folders in a copy; a receipt
- * written below another root has that root in its paths.
+ * Converts the paths of a receipt to paths of the files that are checked. The drives of a workstation are folders in a copy, and a receipt
+ * that was written below another root has that root in its paths.
  */
 export function receiptHere(receipt: Receipt, install: string, where: Where): Receipt {
   const old = receipt.install;

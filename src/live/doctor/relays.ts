@@ -2,20 +2,20 @@ import { isLoopback, isRecordingName, parseAddress } from "../../compiler/index.
 import { type KnownRecording, type Pointing, pointsAtRelay, serverIn } from "../../record/index.ts";
 import { liveFile, type Looked } from "./looked.ts";
 
-/** An installed address of this machine on which a program listens. */
+/** The relay, or the other program, that listens at an installed address of this machine. */
 export interface Led {
-  /** The server that the relay forwards to; null if no known recording has this relay. */
+  /** The server that the relay forwards to; null if no known recording has a relay at the address. */
   readonly to: string | null;
 }
 
-/** The installed addresses that lead to this machine, with what listens there. */
+/** The installed addresses that lead to this machine, and which of them are listened at. */
 export interface Relays {
   readonly found: readonly Pointing[];
-  /** Returns what listens at an address. Returns null if it leads elsewhere, or nothing listens. */
+  /** Returns the relay that listens at an address. Returns null if the address leads to another machine, or if nothing listens there. */
   at(address: string): Led | null;
 }
 
-/** Returns true if the newest deploy installed the relay addresses of a recording. Returns false if the receipt cannot be read. */
+/** Returns whether the newest deploy installed the relay addresses of a recording; false if the receipt cannot be read. */
 function isSwitched(looked: Looked): boolean {
   try {
     return isRecordingName(looked.receipt()?.bundle?.environment ?? "");
@@ -25,8 +25,8 @@ function isSwitched(looked: Looked): boolean {
 }
 
 /**
- * Finds the installed addresses that lead to this machine, and which of them have a running relay. An address of no known recording is tested for a
- * listening program, but only if a recording was installed: otherwise another program can use the port of a relay that has ended.
+ * Finds the installed addresses that lead to this machine, and which of them have a running relay. An address of no known recording counts
+ * only if the newest deploy installed a recording and a program listens: without one, another program can have the port of an ended relay.
  */
 export async function relaysOf(looked: Looked): Promise<Relays> {
   const files = (["connector", "client"] as const).flatMap((role) => {

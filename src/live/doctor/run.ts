@@ -19,7 +19,7 @@ export interface DoctorRun {
   clock(): Date;
 }
 
-/** Returns for each need why it is not met; null if it is. */
+/** Returns a function for each precondition of a check, which returns why the precondition is not met; null if it is. */
 const lacksOf = (looked: Looked): Readonly<Record<Need, () => string | null>> => ({
   environment: () => (looked.wanted ? null : looked.noEnvironment),
   repository: () => (looked.shared ? null : "it needs the config repository: -C DIR says where it is"),
@@ -37,7 +37,9 @@ const lacksOf = (looked: Looked): Readonly<Record<Need, () => string | null>> =>
 
 const REPORT_IT = "this is a fault of tierwright, not of your workstation: please report it with the command you ran";
 
-/** Converts an error that a check threw into an answer in words, without a stack trace. */
+/**
+ * Converts an error that a check threw into an answer in words, without a stack trace. A check of an archive that lacks a file is skipped.
+ */
 function failed(error: unknown, looked: Looked): Answer {
   if (error instanceof NotGathered)
     return answer("skip", say`the archive does not say whether ${name(looked.station.shown(error.path))} is there`, {
@@ -57,7 +59,10 @@ const late = (patience: number): Answer =>
     help: words("is a drive or share slow or not connected? --timeout SECONDS waits longer"),
   });
 
-/** Turns an answer whose control failed into an error. */
+/**
+ * Returns an answer whose control failed as an error without its details, because it proves nothing. Skipped and failed checks stay as they
+ * are.
+ */
 function distrusted(found: Answer): Answer {
   if (found.state === "skip" || found.state === "error") return found;
   return {
@@ -69,7 +74,7 @@ function distrusted(found: Answer): Answer {
   };
 }
 
-/** Runs the checks one after the other. Reading a file after a check's timeout ends that check. */
+/** Runs checks one after the other and returns their answers. A check that reads a file after its timeout ends there. */
 export const runChecks = ({ checks, looked, patience, clock }: DoctorRun): Promise<readonly CheckResult[]> =>
   runQuestions({
     questions: checks,
@@ -95,7 +100,10 @@ export const countStates = (results: readonly CheckResult[]): Readonly<Record<St
     ["pass", "warn", "fail", "skip", "error"],
   );
 
-/** Returns exit code 1 if a check failed or did not finish. Skipped checks do not count, and warnings only if `warned` is set. */
+/**
+ * Returns exit code 1 if a check failed or did not finish, or, with `warned`, if one gave a warning; otherwise 0. Skipped checks do not
+ * count.
+ */
 export function doctorExit(results: readonly CheckResult[], warned = false): 0 | 1 {
   const { fail, error, warn } = countStates(results);
   return fail + error + (warned ? warn : 0) > 0 ? 1 : 0;

@@ -1,7 +1,9 @@
 import type { SwapFiles, ToolProcess } from "../../platform/index.ts";
 import type { Where } from "../../deploy/index.ts";
 
-/** The origin of the files: the machine that the command runs on, a copy of a workstation's files, or an archive of `deploy.ps1 -Collect`. */
+/**
+ * The origin of a workstation's files: the machine that the command runs on, a copy of its files, or an archive of `deploy.ps1 -Collect`.
+ */
 export type Source = "machine" | "copy" | "archive";
 
 /** A workstation as the checks see it. */
@@ -9,24 +11,28 @@ export interface Station {
   readonly source: Source;
   /** True if this machine runs Windows, so that its own paths are those of a workstation. */
   readonly windows: boolean;
-  /** The name as the user gave it, otherwise the machine's name. */
+  /** The name of the copy or archive as the user gave it; for the machine itself, the machine's name. */
   readonly name: string;
-  /** The files; every function that would change one throws, because checks only read. */
+  /** The files of the workstation. Every function that would change one throws, because checks only read. */
   readonly files: SwapFiles;
-  /** How Windows paths are converted to paths of `files`. */
+  /** Returns a path of the checked files as the user knows it. */
   readonly where: Where;
   /** Returns a path as the user knows it. */
   shown(path: string): string;
-  /** Looks up an environment variable, ignoring the case of its name; null if no variables are available, for the reason in `noVariables`. */
+  /**
+   * Looks up an environment variable of the workstation, ignoring the case of its name; null if no variables are available, for the reason
+   * in `noVariables`.
+   */
   readonly variables: ((name: string) => string | undefined) | null;
   readonly noVariables: string;
-  /** Returns the programs that run from a folder; null if that is unknown. */
+  /** Returns the processes that run from a folder of the workstation; null if that is unknown. */
   readonly processes: ((folder: string) => Promise<readonly ToolProcess[]>) | null;
   /**
-   * Returns the files below a folder whose name matches, from a search that was made on the workstation; null if the files can be searched directly.
+   * Returns the files below a folder whose name matches, from a search that deploy.ps1 made on the workstation; null if the files can be
+   * searched directly.
    */
   readonly searched: ((folder: string, pattern: RegExp) => readonly string[]) | null;
-  /** Resolves a host name on this machine; null if this machine is not the workstation. */
+  /** Resolves a host name on the workstation; null if the command runs on another machine. */
   readonly resolve: ((name: string) => Promise<readonly string[]>) | null;
 }
 
@@ -53,7 +59,7 @@ export const REFUSED_WRITES = {
   removeTree: refuse,
 } satisfies Partial<SwapFiles>;
 
-/** Returns the files with all writes disabled. `tick` is called before each read and can end the check by throwing. */
+/** Returns a file system whose writes throw. `tick` is called before each read, and can end a check by throwing. */
 export const onlyLooking = (files: SwapFiles, tick: () => void = () => undefined): SwapFiles => {
   const ticking =
     <A extends readonly unknown[], T>(act: (...args: A) => T) =>

@@ -10,7 +10,7 @@ interface Told {
   readonly text: Text;
 }
 
-/** Formats a finding as one line. If the source line can contain a secret, nothing is quoted from it. */
+/** Formats a finding as one line. If the source line can contain a secret, nothing of the source line is quoted. */
 function told(live: LiveFile, finding: Finding): Told {
   const { at } = finding;
   const line = at ? (live.document.text.split(/\r\n|\n|\r/)[at.line - 1] ?? "") : "";
@@ -22,13 +22,19 @@ function told(live: LiveFile, finding: Finding): Told {
   return { finding, text: say`${where}: ${message}${reads}` };
 }
 
-/** Returns the help of the first finding, or a general one; the helps of the others differ only in their lines. */
+/**
+ * Returns the help of the first finding, or a general one if no finding has one. The helps of the others differ only in the lines that they
+ * name.
+ */
 const helpOf = (helps: readonly Text[]): Text => {
   const distinct = [...new Map(helps.map((help) => [plain(help), help])).values()];
   return distinct[0] ?? words("fix the line in an editor that writes UTF-8 without a byte order mark, then restart the tool");
 };
 
-/** Applies the text rules that `about` selects to the installed settings files, and returns the answer of a check. */
+/**
+ * Applies the text rules that `about` selects to the installed settings files, and returns the answer of a check; `clean` is its text
+ * without findings.
+ */
 export function textAnswer(looked: Looked, about: (rule: RuleId) => boolean, clean: (files: number) => Text): Answer {
   const directories = new Set([...DIRECTORY_KEYS, ...(looked.wanted?.release?.directories.map(({ text }) => text) ?? [])]);
   const files = liveFiles(looked);

@@ -2,7 +2,7 @@ import { type Text, bareValue, mayBeSecret, plural, say, value, words } from "..
 import { withoutCredentials } from "../../compiler/index.ts";
 import type { Answer, State } from "./check.ts";
 
-/** Builds an answer without details, help and control, unless `more` has them. */
+/** Returns an answer of a check, without details, help and control unless `more` has them. */
 export const answer = (state: State, says: Text, more: Partial<Omit<Answer, "state" | "says">> = {}): Answer => ({
   details: [],
   help: null,
@@ -18,12 +18,12 @@ export const describeCount = (count: number, word: string): Text => words(plural
 /** Returns the verb form that fits a count: `agreeing(found.length, "is", "are")`. */
 export const agreeing = (count: number, one: string, many: string): Text => words(count === 1 ? one : many);
 
-/** The states by gravity. A check that looks at several things returns the gravest one. */
+/** The states of a check from the least to the most serious; a check that judges several things returns the most serious one. */
 const GRAVE: readonly State[] = ["skip", "pass", "warn", "fail", "error"];
 export const gravest = (states: readonly State[]): State =>
   states.reduce<State>((worst, state) => (GRAVE.indexOf(state) > GRAVE.indexOf(worst) ? state : worst), "pass");
 
-/** Returns a value for display. A value that can be a secret is replaced, and passwords in addresses are removed. */
+/** Returns a setting's value for display. A value that can be a secret is replaced, and passwords in addresses are removed. */
 export function shownValue(key: string, text: string): Text {
   if (text === "") return words("empty");
   return mayBeSecret(key, text) ? words("(value not shown)") : say`${value(withoutCredentials(text))}`;

@@ -9,17 +9,23 @@ import { MOVED_KEYS, serverIn } from "../../../record/index.ts";
 import { type Relays, relaysOf } from "../relays.ts";
 import { agreeing, answer, describeCount, shownValue } from "../words.ts";
 
-/** The layers whose values an environment decides in the client library's file. The client library rewrites other values itself. */
+/**
+ * The layers that decide a value in the client library's file. Values of other layers are not compared, because the client library rewrites
+ * them itself.
+ */
 const DECIDED: ReadonlySet<string> = new Set(["write", "set", "workstation"]);
 
 interface Difference {
   readonly key?: string;
   readonly text: Text;
-  /** True if the key belongs to the writes that have to change together: some of them alone are a half-switch. */
+  /** True if the key is one of the environment's writes, which have to change together: some of them alone are a half-switch. */
   readonly unit: boolean;
 }
 
-/** Returns the keys of a file whose values are compared. For the client library's file, only keys that the environment decides. */
+/**
+ * Returns the keys of a settings file whose values are compared: every key that was compiled. In the client library's file only those that
+ * the environment decides, because the library rewrites the others.
+ */
 function expectedKeys({ wanted }: Looked, role: LiveFile["role"]): readonly CompiledKey[] {
   const keys = [...(wanted?.files[role]?.keys.values() ?? [])];
   return role === "client" ? keys.filter(({ decision }) => DECIDED.has(decision.layer)) : keys;
@@ -47,14 +53,17 @@ function unsetSecrets(looked: Looked, live: LiveFile): readonly Text[] {
   return expectedKeys(looked, live.role).flatMap(({ key, decision }) => {
     if (!decision.secret) return [];
     const found = live.values.get(key);
-    // an archive replaces values by a marker, so whether this one is set is not known
+    // an archive has a marker in place of a secret, so it is not known whether the secret is set
     if (found === HIDDEN_VALUE && looked.station.source === "archive") return [];
     const why = found === undefined ? "is missing" : unsetReason(found);
     return why === null ? [] : [say`${name(shown)}: ${name(key)}, a secret, ${words(why)}`];
   });
 }
 
-/** Returns the reason why no key of a file can be compared; an empty list if Java can load it. */
+/**
+ * Returns the reason why no key of a settings file can be compared: it is missing, or Java cannot load it. Returns an empty list if there
+ * is none.
+ */
 function unreadable({ wanted, places }: Looked, role: LiveFile["role"], live: readonly LiveFile[]): readonly Difference[] {
   const path = pathOf(places, role);
   if (!wanted?.files[role] || path === null) return [];
@@ -70,7 +79,10 @@ function unreadable({ wanted, places }: Looked, role: LiveFile["role"], live: re
   ];
 }
 
-/** Returns a line for each key of the connector's own files that the compiled file does not have. */
+/**
+ * Returns a line for each key of the connector's own files that the compiled file does not have; none for the client library's file, which
+ * the library changes itself.
+ */
 function foreign(looked: Looked, live: LiveFile): readonly Text[] {
   if (live.role === "client") return [];
   const known = looked.wanted?.files[live.role]?.keys;
@@ -81,15 +93,15 @@ function foreign(looked: Looked, live: LiveFile): readonly Text[] {
     .map((key) => say`${name(shown)}: ${name(key)} is in no compiled file: somebody added it here`);
 }
 
-/** Returns whichever of the two sentences applies, or both joined. */
+/** Joins two sentences, of which each is used only if its condition is true; returns the first if neither is. */
 function joined(hasFirst: boolean, hasSecond: boolean, first: Text, second: Text): Text {
   if (!hasSecond) return first;
   return hasFirst ? say`${first}; ${second}` : second;
 }
 
 /**
- * Returns true if a value differs only because a running recording has changed its addresses: the number of addresses is the same, and each is the
- * environment's own or leads to a running relay.
+ * Returns whether a value differs only because a running recording has changed its addresses: there are as many addresses as in the
+ * environment, and each is the environment's own or leads to a running relay.
  */
 function isMoved({ wanted }: Looked, relays: Relays, file: LiveFile, key: string | undefined): boolean {
   if (!MOVED_KEYS.some((one) => one.file === file.role && one.key === key)) return false;
@@ -103,7 +115,8 @@ function isMoved({ wanted }: Looked, relays: Relays, file: LiveFile, key: string
 }
 
 /**
- * Returns true if an address leads to a running relay with the environment's path, and that relay, if it is known, leads to the environment's server.
+ * Returns whether an address leads to a running relay, with the path of the environment's own address. If the relay's server is known, it
+ * must be the environment's server.
  */
 function isRelayOf(relays: Relays, address: string, own: string): boolean {
   const led = relays.at(address);

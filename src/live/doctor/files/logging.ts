@@ -20,10 +20,13 @@ function inLog4j2({ station: { files }, places }: Looked): readonly Text[] | nul
     );
 }
 
-/** The size from which a log is reported. The largest log observed had 38 MB; one several times as large was never swept. */
+/** The size in bytes from which a log is reported. The largest log observed had 38 MB; one several times as large was never swept. */
 const LARGE = 100 * 1024 * 1024;
 
-/** Reports the connector's own log if it is large, because nothing rotates or deletes it. */
+/**
+ * Returns a line about the connector's own log if it is larger than `LARGE`, because nothing rotates or deletes that log; otherwise an
+ * empty list.
+ */
 function largeLog({ station: { files, where }, shared }: Looked): readonly Text[] {
   const log = shared?.site?.log.connector?.text;
   if (log === undefined) return [];

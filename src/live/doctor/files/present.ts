@@ -7,7 +7,7 @@ import { folderOf, nameOf } from "../paths.ts";
 import { NotGathered } from "../station.ts";
 import { agreeing, answer, describeCount, gravest } from "../words.ts";
 
-/** Returns the connector's files that the tool needs, each with its purpose. */
+/** Returns the connector's files that the tool needs, each with its purpose; a path is null if it is not known. */
 const wantedFiles = ({ places }: Looked): readonly (readonly [path: string | null, what: string])[] => [
   [places.conf, "the connector's settings"],
   [places.client, "the client library's settings"],
@@ -26,7 +26,10 @@ function namesIn({ station: { files } }: Looked, folder: string): readonly strin
   }
 }
 
-/** Returns names beside a file that look like a copy of it: made by an editor, a second download or a hidden extension. */
+/**
+ * Returns the names next to a file that look like a copy of it, made by an editor, a second download or a hidden extension: somebody may
+ * have edited the copy, which nothing reads.
+ */
 function copiesOf(looked: Looked, path: string): readonly string[] {
   const [folder, own] = [folderOf(path), nameOf(path)];
   const stem = own.replace(/\.[^.]*$/, "").toLowerCase();

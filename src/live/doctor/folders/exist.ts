@@ -8,15 +8,15 @@ import { kindWords, type LiveFile, liveFiles, type Looked } from "../looked.ts";
 import { agreeing, answer, describeCount, gravest } from "../words.ts";
 
 const IMPORT = /TCIntImportWorkingDir$/;
-/** Key names that mean a directory in any release. */
+/** Names of keys whose value is a directory in any connector release. */
 const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
 
-/** A value that begins like a path, even if wrong escapes have damaged the rest. */
+/** Values that begin like a path, even if wrong escapes have damaged the rest. */
 const DRIVE = /^(?:[A-Za-z]:|[\\/]{2})/;
 
 /**
- * Returns the keys of a file whose value is a folder: keys that every release has, the release's own, keys with a directory's name, and kept keys
- * whose value begins like a path.
+ * Returns the keys of a settings file whose value is a folder: keys that every release has, those that release.yaml names, keys with a
+ * directory's name, and kept keys whose value begins like a path.
  */
 function folderKeys({ wanted, receipt }: Looked, { values }: LiveFile): readonly string[] {
   const kept = new Set([
@@ -29,7 +29,7 @@ function folderKeys({ wanted, receipt }: Looked, { values }: LiveFile): readonly
     .sort();
 }
 
-/** Returns true if the folder is allowed to be missing: the payload folder is written only while isPayloadRequired is true. */
+/** Returns whether the folder of a key is allowed to be missing: the payload folder is written only while isPayloadRequired is true. */
 const isOptional = (key: string, { values }: LiveFile): boolean =>
   key === "jsonPayloaddir" && values.get("isPayloadRequired")?.trim().toLowerCase() !== "true";
 

@@ -14,13 +14,19 @@ interface Jar {
   readonly size: number;
 }
 
-/** Returns true for a properties file: compiling changes its bytes, so it is compared by values and not with the kit's digest. */
+/**
+ * Returns whether a file is a properties file. Compiling changes its bytes, so the check `environment/values` compares its values, not its
+ * digest with the kit's.
+ */
 const isSettings = (path: string): boolean => /\.properties$/i.test(path);
 
 /** Returns the digest of a file of the plug-in folder. */
 const digestOf = ({ station, places }: Looked, path: string): string => station.files.hash(join(places.plugin, path)).sha256;
 
-/** Returns the jars in the locks of other releases, grouped by size, so that only a file of one of these sizes needs its digest computed. */
+/**
+ * Returns the files with jar names in the locks of other releases, grouped by size in bytes: the digest of a file is computed only if a
+ * lock has one of its size.
+ */
 function jarsOfOthers({ wanted, shared }: Looked): ReadonlyMap<number, readonly (LockedFile & { readonly of: string })[]> {
   const others = [...(shared?.releases.values() ?? [])].filter(({ name }) => name !== wanted?.release?.name);
   const jars = others.flatMap(({ name: of, lock }) => (lock?.files ?? []).map((file) => ({ ...file, of })));
@@ -30,7 +36,7 @@ function jarsOfOthers({ wanted, shared }: Looked): ReadonlyMap<number, readonly 
   );
 }
 
-/** Returns a note that names the other release's jar with the same bytes; an empty text if no lock has it. */
+/** Returns a note that names the jar of another release with the same bytes as a given file; an empty text if no lock has it. */
 function origin(looked: Looked, others: ReturnType<typeof jarsOfOthers>, { path, size }: Jar): Text {
   const same = others.get(size);
   const digest = same && digestOf(looked, path);
@@ -38,11 +44,11 @@ function origin(looked: Looked, others: ReturnType<typeof jarsOfOthers>, { path,
   return found ? say`; it is ${name(found.path)} of the kit of ${name(found.of)}` : say``;
 }
 
-/** Finds jars that the locks of other releases have under other names, for a release without a lock of its own. */
+/** Returns a line for each jar that the lock of another release has under another name. Used for a release without a lock of its own. */
 function againstOthers(looked: Looked, files: readonly Jar[]): readonly Judged[] {
   const others = jarsOfOthers(looked);
   const live = looked.wanted?.release?.name ?? "";
-  // the digest is needed only for a size that some lock has
+  // the digest is needed only for a size that a lock has; any other file gets a text that equals no digest
   const own = files.map((file) => ({
     ...file,
     sha256: others.has(file.size) ? digestOf(looked, file.path) : `none of ${file.path}`,
@@ -58,7 +64,10 @@ function againstOthers(looked: Looked, files: readonly Jar[]): readonly Judged[]
   });
 }
 
-/** Compares the plug-in folder with the kit's lock: files that are missing, changed or not of the kit. Returns null if the release has no lock. */
+/**
+ * Compares the plug-in folder with the kit's lock: files that are missing, changed or not of the kit. Returns null if the release has no
+ * lock.
+ */
 function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | null {
   const { wanted } = looked;
   const release = wanted?.release;
@@ -91,7 +100,9 @@ function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | 
   ];
 }
 
-/** Compares the libraries that plugin.xml lists with the files in the folder. */
+/**
+ * Compares the libraries that plugin.xml lists with the files in the plug-in folder: a listed one must exist, and each jar must be listed.
+ */
 function againstDescriptor({ station: { files }, places }: Looked, jars: readonly Jar[]): readonly Judged[] {
   const path = join(places.plugin, "plugin.xml");
   if (files.stat(path)?.kind !== "file") return [["fail", say`plugin.xml is missing: the folder is no plug-in`]];

@@ -6,10 +6,10 @@ import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { answer, describeCount } from "../words.ts";
 
-/** Kinds of drift that other checks report. */
+/** Kinds of drift that the check `plugin/last-swap` leaves out, because other checks report them. */
 const ELSEWHERE: ReadonlySet<Difference["kind"]> = new Set(["second-copy", "copy-elsewhere", "loose-profile"]);
 
-/** Describes a difference, with paths relative to the installation folder, which the report's heading already names. */
+/** Describes a difference from the receipt, with paths relative to the tool's folder, which the report's heading already names. */
 function shownIn({ station, places }: Looked, difference: Difference): Text {
   const text = differenceText({ ...difference, file: station.shown(difference.file) });
   const install = station.shown(places.install);

@@ -6,7 +6,10 @@ import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { answer, describeCount } from "../words.ts";
 
-/** Returns the plug-in's id from its own plugin.xml, with site.yaml as fallback. Returns null if neither has one. */
+/**
+ * Returns the id of the connector's plug-in from its plugin.xml, otherwise from site.yaml or the receipt. Returns null if none of them has
+ * one.
+ */
 function idOf({ station: { files }, places }: Looked): string | null {
   const descriptor = join(places.plugin, "plugin.xml");
   if (files.stat(descriptor)?.kind !== "file") return places.id;
@@ -28,7 +31,7 @@ export const check: Check = {
       return answer("skip", say`nothing says the connector's id: neither its plugin.xml nor connector.id in site.yaml`);
     const targets = { install: places.install, live: places.plugin, plugins: places.plugins, roots: places.roots };
     const world = { files: station.files, windows: true };
-    // the search without a live folder, as a control, must find the plug-in itself
+    // the control: a search that excludes no live folder must find the plug-in itself
     const all = findCopies(world, id, { ...targets, live: "" }, station.where);
     const control =
       station.files.stat(places.plugin)?.kind === "folder" && places.id !== null

@@ -6,8 +6,8 @@ import type { Looked } from "../looked.ts";
 export const knownProfiles = ({ shared }: Looked): readonly KnownProfile[] => profilesOf(shared?.releases.values() ?? []);
 
 /**
- * Returns the profile that belongs on this workstation: of the environment's release, otherwise of the last deploy, otherwise the copy in the plug-in
- * folder. Returns null if there is none.
+ * Returns the profile that belongs on this workstation: that of the environment's release, otherwise of the last deploy, otherwise the copy
+ * in the plug-in folder. Returns null if none of them has one.
  */
 export function rightProfile(looked: Looked): (KnownProfile & { readonly says: string }) | null {
   const { wanted, places, station } = looked;

@@ -7,7 +7,7 @@ import { nameOf } from "../paths.ts";
 import { relaysOf } from "../relays.ts";
 import { agreeing, answer, shownAddress } from "../words.ts";
 
-/** Returns true if the environment itself sets this address: it is then no relay that was left behind. */
+/** Returns whether the environment itself sets an address that leads to this machine: it is no relay that was left behind then. */
 const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean =>
   splitAddresses(wanted?.files[file]?.keys.get(key)?.decision.value ?? "").includes(address);
 

@@ -10,7 +10,7 @@ import { folderOf } from "../paths.ts";
 import { answer, shownAddress } from "../words.ts";
 
 const VARIABLE = "TCSSO_SESSION_AGENT_PATH";
-/** Names of start scripts for a session agent. The name differs between versions, but always mentions the agent. */
+/** Names of start scripts for the session agent. The name differs between versions, but always contains "agent". */
 const SCRIPT = /^(?:(?=.*session.?agent)|(?:(?!start).)*start(?=.*agent)).*\.(?:bat|cmd|exe|ps1|sh)$/i;
 const DEEPEST = 6;
 const MOST = 40_000;
@@ -21,7 +21,7 @@ interface Found {
   readonly cut: boolean;
 }
 
-/** Returns the start scripts below a folder, to a limited depth and number of entries. Links are not followed. */
+/** Returns the session agent's start scripts below a folder, to a depth of `DEEPEST` folders and `MOST` entries. Links are not followed. */
 function scriptsBelow({ station: { files } }: Looked, folder: string): Found {
   const found: string[] = [];
   let seen = 0;
@@ -61,7 +61,7 @@ const missing = (looked: Looked, url: Text, known: readonly Text[]): Answer =>
     control: existenceControl(looked),
   });
 
-/** Returns the answer for a start script that exists in a folder other than the one that the variable names. */
+/** Returns the answer of the check if a start script exists, but not in the folder that TCSSO_SESSION_AGENT_PATH names. */
 const unnamed = (looked: Looked, script: string, url: Text, known: readonly Text[]): Answer =>
   answer(
     "fail",
@@ -73,7 +73,7 @@ const unnamed = (looked: Looked, script: string, url: Text, known: readonly Text
     },
   );
 
-/** Describes where a start script was found, and what the variable contains. */
+/** Describes where a start script of the session agent was found, and what TCSSO_SESSION_AGENT_PATH contains. */
 function whereabouts(
   { station }: Looked,
   variable: string | null,

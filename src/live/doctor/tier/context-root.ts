@@ -4,7 +4,9 @@ import type { Check } from "../check.ts";
 import { liveFile } from "../looked.ts";
 import { answer, shownAddress } from "../words.ts";
 
-/** Returns the consequence of an address that does not end at the context root /tc or names no port; null if the address is correct. */
+/**
+ * Returns the consequence of a sign-in address that does not end at the context root /tc or names no port; null if the address is correct.
+ */
 function fault(text: string): string | null {
   const address = parseAddress(text);
   if (!address) return "it is no address, so no request can be made";

@@ -10,7 +10,10 @@ const NOBODY = "tierwright-control.invalid";
 
 type Known = ReadonlyMap<string, { readonly addresses: readonly string[]; readonly evidence: string }>;
 
-/** Resolves host names on this machine. Returns null if this machine is not the workstation, whose names can resolve differently. */
+/**
+ * Resolves host names on the workstation; a name that does not resolve is left out. Returns null for a copy or archive, because names can
+ * resolve differently on this machine.
+ */
 async function measured({ station }: Looked, hosts: readonly string[]): Promise<Known | null> {
   const { resolve } = station;
   if (!resolve) return null;
@@ -23,7 +26,10 @@ async function measured({ station }: Looked, hosts: readonly string[]): Promise<
   return found;
 }
 
-/** Returns the control of the comparison: a name that does not exist must not resolve. Otherwise the resolved addresses cannot be compared. */
+/**
+ * Returns the control of the check: a name that does not exist must not resolve. If it does, every name would, and resolved addresses prove
+ * nothing.
+ */
 async function resolving({ station: { resolve } }: Looked): Promise<Control> {
   const did = say`${name(NOBODY)}, which is nobody's name, was looked up`;
   if (!resolve) return { did: words("nothing"), outcome: "none", says: words("no name is looked up for a copy or an archive") };
@@ -33,10 +39,13 @@ async function resolving({ station: { resolve } }: Looked): Promise<Control> {
     : { did, outcome: "failed", says: say`it resolves to ${name(found.join(", "))}: every name would` };
 }
 
-/** Parses an address, or the HOST:PORT that a relay forwards to. */
+/** Parses a web address, or the HOST:PORT that a relay forwards to. Returns null for any other text. */
 const serverOf = (text: string) => parseAddress(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);
 
-/** Returns the installed addresses. An address of a relay on this machine is replaced by the server that the relay forwards to. */
+/**
+ * Returns the installed addresses for sign-in and files. The address of a relay is replaced by the server that the relay forwards to;
+ * `unknown` has those that a program of no known recording serves.
+ */
 async function installedIn(looked: Looked) {
   const relays = await relaysOf(looked);
   const signIn = liveFile(looked, "connector")?.values.get("TC_SERVER_URL")?.trim() ?? "";

@@ -6,7 +6,10 @@ import { answer, describeCount, shownAddress, shownValue } from "../words.ts";
 
 const TRANSPORTS = ["Transport", "TRANSPORT", "IS_TCCS"] as const;
 
-/** Converts the value of a transport setting to one form, because IS_TCCS expresses the transport as true or false. */
+/**
+ * Returns the transport that a setting selects, in small letters: IS_TCCS says true for tccs and false for http, the others have the name
+ * itself.
+ */
 function meaning(key: string, value: string): string {
   const lower = value.trim().toLowerCase();
   return key === "IS_TCCS" ? (lower === "true" ? "tccs" : lower === "false" ? "http" : lower) : lower;
@@ -25,7 +28,7 @@ const settingsOf = ({ role, values }: LiveFile): readonly Setting[] =>
     return value === undefined ? [] : [{ file: role, key, value, means: meaning(key, value) }];
   });
 
-/** Reports the client library's copy of an address if it leads elsewhere. */
+/** Returns a line if the connector and the client library have different addresses of one server; an empty list if one of them has none. */
 function other(connector: LiveFile, client: LiveFile, key: string, copy: string): readonly Text[] {
   const [own, second] = [connector.values.get(key), client.values.get(copy)];
   if (own === undefined || second === undefined || own.trim() === second.trim()) return [];

@@ -8,8 +8,8 @@ import { answer } from "../words.ts";
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /**
- * Returns the latest write of the files that the tool reads at its start. The client library's file is left out, because the library rewrites it at
- * every start. Returns null if no file exists.
+ * Returns the time of the last deploy, or of the latest write to a file that the tool reads at its start. The client library's file is left
+ * out, because the library rewrites it at every start. Returns null without any of them.
  */
 function written({ station: { files }, places, receipt }: Looked): { readonly at: Date; readonly what: Text } | null {
   const times = [places.conf, places.logger].flatMap((path) => {

@@ -5,7 +5,7 @@ import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { answer, gravest } from "../words.ts";
 
-/** The form of a matrix row's name. Text of another form is not shown, because it comes from an arbitrary file. */
+/** The form of a matrix row's name. A text of another form is not shown: it comes from a file of the tool and can be anything. */
 const ROW = /^[0-9][0-9A-Za-z ._-]{0,40}$/;
 
 function textOf({ station: { files }, places }: Looked, file: string): string | null {
@@ -13,7 +13,10 @@ function textOf({ station: { files }, places }: Looked, file: string): string | 
   return files.stat(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1").replaceAll("\r", "") : null;
 }
 
-/** Returns the matrix row that the installed tool's own files state; null if it cannot be read, with the reason in `why`. */
+/**
+ * Returns the matrix row that the files of the installed tool state; null, with the reason in `why`, if it cannot be read. `asked` is false
+ * if site.yaml does not say where to read it.
+ */
 function installedRow(looked: Looked): { readonly row: string | null; readonly why: Text; readonly asked?: false } {
   const from = looked.shared?.site?.tool.versionFrom;
   if (!from) return { row: null, why: say`site.yaml does not say where the row can be read (tool.versionFrom)`, asked: false };

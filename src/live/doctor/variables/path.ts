@@ -8,7 +8,7 @@ import { agreeing, answer } from "../words.ts";
 
 interface Wanted {
   readonly folder: string;
-  /** Other folders that are as good. */
+  /** Folders that serve the purpose of a PATH entry as well. */
   readonly or: readonly string[];
   readonly what: string;
 }
@@ -23,7 +23,7 @@ function wantedEntries({ places, station }: Looked): readonly Wanted[] {
   ];
 }
 
-/** Expands variables in a PATH entry, such as %JRE_HOME%\bin, which the shell that set it left unexpanded. */
+/** Replaces variables in a PATH entry, such as %JRE_HOME%\bin, by their values. Variables without a value stay as they are. */
 const expanded = (entry: string, variable: (name: string) => string | undefined): string =>
   entry.replace(/%([^%]+)%/g, (whole, key: string) => variable(key) ?? whole);
 
