@@ -9,9 +9,9 @@ import { headerOf, type IdpAnswer, IdpFault, type IdpRequest } from "./transport
 
 type Query = Readonly<Record<string, string>>;
 
-/** The page size for users and groups. */
+/** The number of entries that one request for users or groups returns at most. */
 const PAGE = 500;
-/** The limit of pages, for a server whose list never ends; no directory has that many. */
+/** The most pages that are read of one list, for a server whose list never ends; no directory has that many. */
 const MOST_PAGES = 4_000;
 
 const HIDDEN =
@@ -21,21 +21,24 @@ export const TWO_SERVERS =
 const NO_SERVER =
   "what answers there is no server of the Keycloak family: idp.base has to be its address without a realm, with /auth at its end where the server has that";
 
-/** The admin API of one realm, with paths relative to the realm and JSON documents as bodies. */
+/** The admin API of one realm. Its paths begin below the realm, and its bodies are JSON documents. */
 export class Admin {
   constructor(
     readonly session: AdminSession,
     readonly realm: string,
   ) {}
 
-  /** Returns the document, including any secrets in it. Returns undefined if the server reports that it does not exist. */
+  /**
+   * Returns the document at a path of the realm, including any secrets in it. Returns undefined if the server reports that it does not
+   * exist.
+   */
   async get(parts: readonly string[], query: Query = {}): Promise<Json | undefined> {
     return (await this.#asked(parts, query)).document;
   }
 
   /**
-   * Returns a document that must be one object. Returns null if it does not exist; the realm itself counts as missing only if its discovery is
-   * missing too. Throws NoAccess otherwise.
+   * Returns the object at a path of the realm; null if it does not exist. The realm itself is missing only if its discovery is missing too.
+   * Throws NoAccess if the answer is no object.
    */
   async object(parts: readonly string[], query: Query = {}): Promise<JsonObject | null> {
     const { document, request } = await this.#asked(parts, query);
@@ -47,7 +50,9 @@ export class Admin {
     return document;
   }
 
-  /** Returns the objects of a list. Throws if the server does not have the list at all, which is not the same as an empty list. */
+  /**
+   * Returns the objects of the list at a path of the realm. Throws if the server does not have the list at all, which is not an empty list.
+   */
   async list(parts: readonly string[], query: Query = {}): Promise<readonly JsonObject[]> {
     const { document, request, answer } = await this.#asked(parts, query);
     if (document === undefined) throw this.#fault(request, answer, parts);
@@ -65,7 +70,10 @@ export class Admin {
     return { request, answer, document };
   }
 
-  /** Throws NoAccess unless both the admin API and discovery report that the realm does not exist: one of them can be another server, or hidden. */
+  /**
+   * Throws NoAccess unless the admin API and the discovery both report that the realm does not exist: one of them can be another server, or
+   * hidden.
+   */
   async #proveAbsent(request: IdpRequest, answer: IdpAnswer): Promise<void> {
     if (ownWord(answer) !== "Realm not found.") throw this.#fault(request, answer, []);
     const issuer = await this.issuer();
@@ -74,14 +82,14 @@ export class Admin {
     throw new NoAccess(404, this.session.secrets.hide(says), TWO_SERVERS);
   }
 
-  /** Returns all users or groups. Throws NoAccess if there are fewer than the realm counts. */
+  /** Returns all users or all groups. Throws NoAccess if the list has fewer than the realm counts. */
   async all(part: "users" | "groups"): Promise<readonly JsonObject[]> {
     const found = await this.paged([part], PAGE, { briefRepresentation: "true" }, ({ id }) => textOf(id) ?? "");
     await this.#counted(part, found.length);
     return found;
   }
 
-  /** Returns all entries of a long list, page by page, until a page brings nothing new. */
+  /** Returns all entries of a long list of the realm, page by page, until a page has no new entry. */
   async paged(
     parts: readonly string[],
     size: number,
@@ -100,7 +108,7 @@ export class Admin {
     return found;
   }
 
-  /** Throws NoAccess if the realm counts more entries than it listed: an incomplete list would make existing entries look missing. */
+  /** Throws NoAccess if the realm counts more users or groups than it listed: existing ones would look missing in an incomplete list. */
   async #counted(part: "users" | "groups", listed: number): Promise<void> {
     const document = await this.get([part, "count"], part === "groups" ? { top: "true" } : {});
     const count = isObject(document) ? document.count : document;
@@ -114,7 +122,8 @@ export class Admin {
   }
 
   /**
-   * Sends a write and returns the new id from the Location header; null if there is none. Success only proves that the server accepted the request.
+   * Sends a write below the realm and returns the new id from the Location header; null if there is none. An answer proves only that the
+   * server accepted the request, not that it stored it.
    */
   async send(method: "POST" | "PUT" | "DELETE", parts: readonly string[], body?: Json): Promise<string | null> {
     const path = [this.realm, ...parts];
@@ -122,7 +131,7 @@ export class Admin {
     return this.#written(adminRequest(this.session.base, method, path, sent), parts);
   }
 
-  /** Creates a realm. */
+  /** Creates the realm from a document. */
   async create(body: Json): Promise<void> {
     await this.#written(adminRequest(this.session.base, "POST", [], { body: sendable("POST", [], body) }), []);
   }
@@ -139,7 +148,7 @@ export class Admin {
     return last === "" ? null : decoded(last);
   }
 
-  /** Returns the realm's issuer from its discovery. Returns null if the server reports that the realm does not exist. */
+  /** Returns the realm's issuer from its discovery document. Returns null if the server reports that the realm does not exist. */
   async issuer(): Promise<string | null> {
     const request = discoveryRequest(this.session.base, this.realm);
     const answer = await this.session.send(request);
@@ -151,7 +160,7 @@ export class Admin {
   }
 
   /**
-   * Returns the fault for a missing role.
+   * Returns the fault for a role that the administrator lacks.
    * @param says describes the answer that revealed it.
    */
   lacking(role: string, says: string, more = ""): NoAccess {
@@ -159,7 +168,10 @@ export class Admin {
     return new NoAccess(200, secrets.hide(says), `${missingRight(who, this.realm, [role])}${more}`, role);
   }
 
-  /** Formats method and URL of a request. The server's address is a part of its own, so that the path below it is never shortened. */
+  /**
+   * Formats method and URL of a request for a message. The server's address and the path below it are separate parts, so that the path is
+   * never shortened.
+   */
   #words({ method, url }: IdpRequest): string {
     const { base } = this.session;
     return plain(say`${words(method)} ${name(base)}${name(url.slice(base.length))}`);

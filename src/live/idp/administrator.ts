@@ -10,11 +10,11 @@ export type Administrator = (
   | { readonly user: string; readonly password: SecretValue }
   | { readonly client: string; readonly secret: SecretValue }
 ) & {
-  /** The realm that the administrator signs in to; if omitted, master. */
+  /** The realm that the administrator signs in to; realm master if omitted. */
   readonly realm?: string;
 };
 
-/** An administrator without a secret, for use in messages. */
+/** The name and realm of an administrator, without the secret, for messages. */
 export interface SignedIn {
   readonly name: string;
   readonly isServiceAccount: boolean;
@@ -32,7 +32,7 @@ export const secretOf = (administrator: Administrator): SecretValue =>
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Returns the form fields of a sign-in. */
+/** Returns the form fields of an administrator's request for a token, with the password or secret. */
 export const signInFields = (administrator: Administrator): Fields =>
   "client" in administrator
     ? { client_id: administrator.client, client_secret: administrator.secret.reveal(), grant_type: "client_credentials" }
@@ -43,14 +43,14 @@ export const signInFields = (administrator: Administrator): Fields =>
         password: administrator.password.reveal(),
       };
 
-/** Returns the form fields that renew a user's token. A service account has no refresh token and signs in again. */
+/** Returns the form fields that renew the token of a user. A service account has no refresh token and signs in again. */
 export const renewalFields = (refresh: SecretValue): Fields => ({
   client_id: PUBLIC_CLIENT,
   grant_type: "refresh_token",
   refresh_token: refresh.reveal(),
 });
 
-/** Returns the place in the server's console where an administrator's roles are assigned. */
+/** Returns where in the server's console an administrator's roles are assigned. */
 export const rolesPlace = ({ name: who, isServiceAccount, realm }: SignedIn): Text =>
   isServiceAccount
     ? say`in realm ${name(realm)}, under Clients, ${name(who)}, Service accounts roles`

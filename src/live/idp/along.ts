@@ -12,7 +12,7 @@ export const AUTHORIZATION_SERVER = "authorizationServer.";
 interface Along {
   readonly field: string;
   readonly to: Value;
-  /** The prefix of the removals' fields. */
+  /** The prefix of the fields that the server deletes. */
   readonly prefix: string;
 }
 
@@ -24,17 +24,17 @@ const ALONG: readonly Along[] = [
   { field: "bearerOnly", to: true, prefix: AUTHORIZATION_SERVER },
 ];
 
-/** Returns true if a field is deleted along with another one, and is never sent. */
+/** Returns whether a field is one that the server deletes along with another field of the client. It is never sent. */
 export const isAlong = (field: string): boolean => field.startsWith(SERVICE_ACCOUNT) || field.startsWith(AUTHORIZATION_SERVER);
 
 const ruleOf = ({ resource, kind, field, after }: Change): Along | undefined =>
   resource === "client" && kind !== "remove" ? ALONG.find((one) => one.field === field && one.to === after) : undefined;
 
-/** Returns true if one of the sent values makes the server delete everything with the prefix. */
+/** Returns whether a client that is sent with these values makes the server delete everything whose field begins with the prefix. */
 export const takes = (prefix: string, sent: (field: string) => unknown): boolean =>
   ALONG.some((one) => one.prefix === prefix && sent(one.field) === one.to);
 
-/** Returns a removal for each value that the server would delete along with the changes of one resource. */
+/** Returns a removal for each value that the server deletes by itself when the changes of one client are written. */
 export function removalsAlong(changes: readonly Change[], live: Item | undefined): readonly Change[] {
   const prefixes = new Set(changes.map((change) => ruleOf(change)?.prefix));
   const [first] = changes;
@@ -47,7 +47,7 @@ export function removalsAlong(changes: readonly Change[], live: Item | undefined
   });
 }
 
-/** Returns the removals among the changes that this change causes. */
+/** Returns the removals, among all changes, that the server makes by itself when one change is written. */
 export function broughtBy(change: Change, changes: readonly Change[]): readonly Change[] {
   const rule = ruleOf(change);
   if (!rule) return [];
@@ -57,6 +57,6 @@ export function broughtBy(change: Change, changes: readonly Change[]): readonly 
   );
 }
 
-/** Returns true if a change needs --prune, because it removes something or makes the server remove something. */
+/** Returns whether a change is written only with --prune, because it removes something or makes the server remove something. */
 export const needsPrune = (change: Change, changes: readonly Change[]): boolean =>
   change.kind === "remove" || broughtBy(change, changes).length > 0;

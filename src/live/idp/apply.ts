@@ -10,20 +10,21 @@ import { partOf, roleFor } from "./rights.ts";
 import { isList, isSecretValue, keyOf, type Resource, RESOURCES, sameValue, type Value, type Wanted } from "./state.ts";
 import { IdpFault, NoAnswer } from "./transport.ts";
 
-/** The result of one change. */
+/** The result of writing one change. */
 export interface Done extends Field {
   /**
-   * stored: read back with the same bytes; differs: the server accepted it but has something else; failed: the server refused it or did not answer.
+   * `stored`: the server returns it with the same bytes. `differs`: the server accepted it but has something else. `failed`: the server
+   * refused it or did not answer.
    */
   readonly outcome: "stored" | "differs" | "failed";
-  /** The value that the server has now; null if it is absent, secret or unknown. */
+  /** The value that the server has after the write; null if it is absent, secret or unknown. */
   readonly readBack: Value | readonly string[] | null;
   readonly says: string | null;
-  /** The instruction for the user; null if there is none. */
+  /** The instruction for the user after a failed change; null if there is none. */
   readonly help: string | null;
 }
 
-/** The progress report after each resource. */
+/** The progress after one resource of a plan was written. */
 export interface Step {
   readonly number: number;
   readonly total: number;
@@ -31,7 +32,7 @@ export interface Step {
   readonly done: readonly Done[];
 }
 
-/** An observer of a run. */
+/** An observer of a run that applies a plan. */
 export interface Watch {
   /**
    * Called before the first write.
@@ -41,11 +42,11 @@ export interface Watch {
   tried(step: Step): void;
 }
 
-/** A field that appeared with a write, although it was neither there before nor sent. */
+/** The value of the added field; null for a list, a map, or a name that can belong to a secret. */
 export interface AddedField extends Field {
   /** The value; null for a list, a map, or a name that can belong to a secret. */
   readonly value: Value | null;
-  /** True if the server adds the field whenever a document of this kind is written. */
+  /** True if the server adds the field whenever a resource of the kind is written. */
   readonly usual: boolean;
 }
 
@@ -62,7 +63,10 @@ const INTERRUPTED = "interrupted before its turn";
 
 const KEPT = "nothing is removed without --prune";
 
-/** Statuses after which every further write would fail too. A 403 with a missing role stops only the writes that need the same role. */
+/**
+ * Statuses after which every further write would fail too. After a 403 that names a missing role, only the writes that need the role are
+ * left out.
+ */
 const HOPELESS = new Set([401, 403, 429, 503]);
 
 type Thing = ReturnType<typeof byThing>[number];
@@ -77,7 +81,7 @@ const WITH_EVERY_REALM = new Set([
   "attributes.scimApiEnabled",
 ]);
 
-/** The admin path of each kind, as far as the right to write it depends on the path. */
+/** The path below the realm of each kind of resource, as far as the right to write depends on it. */
 const PATHS: Readonly<Record<Resource, readonly string[]>> = {
   realm: [],
   userProfile: ["users", "profile"],
@@ -90,7 +94,7 @@ const PATHS: Readonly<Record<Resource, readonly string[]>> = {
 
 const partOfKind = (resource: Resource): string => partOf(roleFor("PUT", PATHS[resource]));
 
-/** Returns why a change is not written without --prune: it removes something, or the server would. */
+/** Returns why a change is not written without --prune: it removes something, or the server would remove something along with it. */
 function whyKept(change: Change, changes: readonly Change[]): string {
   const gone = broughtBy(change, changes);
   if (gone.length === 0) return KEPT;
@@ -98,14 +102,17 @@ function whyKept(change: Change, changes: readonly Change[]): string {
   return plain(say`the server would delete ${listTexts(told)} along with it, and ${name(KEPT)}`);
 }
 
-/** One run of a plan's changes. Every write is read back. A failed change stops only those that depend on it. */
+/**
+ * One run of a plan's changes. Every write is read back. A failed change stops those that need its role, and all if the server does not
+ * answer any more.
+ */
 class Run {
   readonly done: Done[] = [];
   readonly notDone: Left[] = [];
   readonly added: AddedField[] = [];
-  /** The reason why no further change is written; null while the run goes on. */
+  /** The reason why no further change is written; null while changes are written. */
   stopped: string | null = null;
-  /** The missing roles, by the part of the realm that each opens. */
+  /** The roles that the administrator turned out to lack, by the part of the realm that each opens. */
   readonly #lacking = new Map<string, string>();
 
   /** @param held the planned changes that are not written. */
@@ -127,7 +134,10 @@ class Run {
     }
   }
 
-  /** Returns the result of every change if the run ends now. The resource whose write is under way counts as failed, because its state is unknown. */
+  /**
+   * Returns the result of every change if the run ends now. The resource whose write is under way counts as failed, because it is unknown
+   * whether it was stored.
+   */
   cut([current, ...rest]: readonly Thing[], kept: readonly Left[]): Applied {
     const told = new Set(this.done.map((one) => `${keyOf(one)} ${one.field}`));
     const open = (current?.[1] ?? []).filter((one) => this.stopped === null && !told.has(`${keyOf(one)} ${one.field}`));
@@ -185,7 +195,10 @@ class Run {
     this.done.push({ ...of(change), outcome: stored ? "stored" : "differs", readBack, says, help: null });
   }
 
-  /** Reports fields that the write changed although it was not meant to: the server replaces the whole document, and can drop or alter fields. */
+  /**
+   * Adds a result for each field of a written resource that changed although no change was planned: the server replaces the whole document,
+   * and can drop or alter fields.
+   */
   #others(wanted: Wanted, changes: readonly Change[], { item, lost }: ReadBack): void {
     const touched = new Set(changes.map(({ field }) => field));
     const base = { resource: wanted.resource, id: wanted.id };
@@ -223,8 +236,8 @@ class Run {
 }
 
 /**
- * Applies the changes of a plan that has just been compared with the realm. A second run is safe, because the next plan does not contain what is
- * stored.
+ * Writes the changes of a plan that has just been compared with the realm; without `prune`, removals are left out. A second run is safe,
+ * because the next plan does not contain what is stored.
  */
 export async function applyChanges(
   admin: Admin,

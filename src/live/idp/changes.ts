@@ -18,7 +18,7 @@ import {
 
 export type { Change, Field } from "./change.ts";
 
-/** A field that was left unchanged, with the reason: it could not be compared, or was not written. */
+/** A field of the realm that is left as it is, with the reason: it could not be compared, or was not written. */
 export interface Left extends Field {
   readonly why: string;
 }
@@ -64,13 +64,13 @@ function changesOf(wanted: Wanted, live: Item | undefined): Difference {
     }
     const of = { resource: wanted.resource, id: wanted.id, field };
     notCompared.push({ ...of, why: held.unknown });
-    // a new client is created with its secret, so the secret has to be known by then
+    // a new client is created together with its secret, so its secret must be known when the plan is applied
     if (!live) changes.push({ ...of, kind: "add", before: null, after: null, secret: true });
   }
   return { changes: [...changes, ...removalsAlong(changes, live)], notCompared };
 }
 
-/** Returns the removal of a whole resource that conflicts with a wanted one. */
+/** Returns the change that removes a whole resource, because it conflicts with a wanted one. */
 const removal = ({ resource, id, fields }: Item): Change => ({
   resource,
   id,
@@ -81,7 +81,10 @@ const removal = ({ resource, id, fields }: Item): Change => ({
   secret: false,
 });
 
-/** Compares the wanted resources with the live realm, field by field. Pure. Resources that are not wanted are left alone, except conflicting ones. */
+/**
+ * Compares the wanted resources with the live realm, field by field, and sends no request. Resources that are not wanted are left as they
+ * are, except those that conflict with a wanted one.
+ */
 export function difference(wanted: readonly Wanted[], live: LiveRealm): Difference {
   const items = new Map(live.items.map((one) => [keyOf(one), one]));
   const all = wanted.map((one) => changesOf(one, items.get(keyOf(one))));
@@ -91,7 +94,7 @@ export function difference(wanted: readonly Wanted[], live: LiveRealm): Differen
   };
 }
 
-/** Returns true if a field has the value that a change was meant to set. */
+/** Returns whether the live resource has the value that a change set, or no longer has the one that it removed. */
 export function isStored(change: Change, wanted: Held | Unknown | undefined, live: Item | null): boolean {
   const standing = live?.fields.get(change.field);
   if (change.kind === "remove") return isList(standing) ? !standing.includes(String(change.before)) : standing === undefined;

@@ -8,7 +8,10 @@ import { IdpFault } from "./transport.ts";
  * entry that every realm has.
  */
 
-/** Clients that the server creates with every realm. A site can have deleted some of them, but hardly all. */
+/**
+ * Clients that the server creates with every realm, as a control of the list of clients: an administrator without the right to view gets an
+ * empty list with status 200. A site can have deleted some of them, but hardly all.
+ */
 const builtInClients = (realm: string): readonly string[] => [
   "account",
   "realm-management",
@@ -18,7 +21,7 @@ const builtInClients = (realm: string): readonly string[] => [
   `${realm}-realm`,
 ];
 
-/** Client scopes that the server creates with every realm. */
+/** Client scopes that the server creates with every realm, as a control of the list of scopes. */
 export const BUILT_IN_SCOPES: ReadonlySet<string> = new Set([
   "acr",
   "address",
@@ -34,12 +37,15 @@ export const BUILT_IN_SCOPES: ReadonlySet<string> = new Set([
   "web-origins",
 ]);
 
-/** Returns the client with a client id, including its secret. Returns null if there is none. */
+/** Returns the client with a client id, including its secret. Returns null if the realm lists none. */
 export async function clientOf(admin: Admin, clientId: string): Promise<JsonObject | null> {
   return (await admin.list(["clients"], { clientId })).find((one) => one.clientId === clientId) ?? null;
 }
 
-/** Throws NoAccess unless at least one client that every realm has can be seen. */
+/**
+ * Throws NoAccess unless the administrator can see at least one client that every realm has. Without the right, the server answers with an
+ * empty list.
+ */
 export async function proveClientsSeen(admin: Admin): Promise<void> {
   for (const id of builtInClients(admin.realm)) if (await clientOf(admin, id)) return;
   throw admin.lacking(
@@ -48,13 +54,13 @@ export async function proveClientsSeen(admin: Admin): Promise<void> {
   );
 }
 
-/** Throws NoAccess unless the list has a scope that every realm has, or, for a site that removed them all, the clients can be seen. */
+/** Throws NoAccess unless the list has a client scope that every realm has, or, for a site that removed them all, clients can be seen. */
 export async function proveScopesSeen(admin: Admin, names: Iterable<string>): Promise<void> {
   for (const name of names) if (BUILT_IN_SCOPES.has(name)) return;
   await proveClientsSeen(admin);
 }
 
-/** An id that no user has. */
+/** A user id that no user has. */
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /**

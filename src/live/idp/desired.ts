@@ -3,14 +3,14 @@ import { type SignInFacts, realmDocument, userProfile } from "../../compiler/ind
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import type { Held, Unknown, Value, Wanted } from "./state.ts";
 
-/** The secret that a reference provides, or the reason why it provides none. */
+/** The secret that a reference of sso.yaml provides, or the reason why it provides none. */
 export type Secret = SecretValue | Unknown;
 
 /** The placeholder for the client's secret in a document that must not contain it. */
 const MARK = "(secret)";
 
 const NONE: ReadonlySet<string> = new Set();
-/** List fields that can have more values than wanted: the server adds client scopes of its own to a new client. */
+/** Fields with a list that can have more values than wanted: the server adds client scopes of its own to a new client. */
 const OPEN: ReadonlySet<string> = new Set(["scopes"]);
 
 const isValue = (value: Json | undefined): value is Value =>
@@ -23,8 +23,8 @@ export const AFTER_SIGN_OUT = "attributes.post.logout.redirect.uris";
 export const NO_ADDRESS = "-";
 
 /**
- * Returns the fields of a document: values and string lists by name, with a dot for `attributes` and `config`. Secrets and mappers, which are
- * resources of their own, are left out.
+ * Returns the fields of a document: values and string lists by name, with a dot for `attributes` and `config`. Secrets are left out, and
+ * mappers, which are resources of their own. `only` limits the names.
  */
 export function fieldsOf(document: JsonObject, only: ReadonlySet<string> | null = null): Map<string, Held> {
   const fields = new Map<string, Held>();
@@ -52,7 +52,10 @@ const item = (resource: Wanted["resource"], id: string, body: JsonObject, fields
   body,
 });
 
-/** Returns the realm's settings, without its lists. A new realm is created with the user profile, as an import of realm.json does. */
+/**
+ * Returns the realm's settings, without its clients and groups. A new realm is created with the user profile in them, as an import of
+ * realm.json does.
+ */
 function realmItem(document: JsonObject): Wanted {
   const { clients, groups, ...settings } = document;
   const fields = fieldsOf(settings);
@@ -91,13 +94,15 @@ function clientItems(client: JsonObject, facts: SignInFacts, secret: Secret | nu
   return [{ ...item("client", id, body), fields, open: OPEN }, ...mappers];
 }
 
-/** Returns the clients of this sso.yaml that another environment owns, with their owners. */
+/** Returns the clients of an environment's sso.yaml that another environment owns, by id, with their owners. */
 export const othersClients = ({ signIn }: Pick<SignInFacts, "signIn">, environment: string): ReadonlyMap<string, string> =>
   new Map(
     signIn.idp.clients.flatMap(({ id, owner }) => (owner && owner.text !== environment ? [[id.text, owner.text] as const] : [])),
   );
 
-/** Returns the requested scopes that must be client scopes of the realm: all but openid, which is the protocol itself. */
+/**
+ * Returns the scopes requested by the login service that must be client scopes of the realm: all but openid, which is the protocol itself.
+ */
 export const scopesOf = ({ scopes }: Pick<SignInFacts, "scopes">): readonly string[] =>
   [...new Set(scopes.map(({ value }) => value))].filter((scope) => scope !== "openid" && scope.trim() !== "");
 
@@ -116,8 +121,8 @@ function userItems({ users }: Pick<SignInFacts, "users">): readonly Wanted[] {
 }
 
 /**
- * Returns the resources that the realm should have, taken from the document that realm.json is written from (src/compiler/sso/realm.ts). Clients that
- * another environment owns are left out. Returns null while the realm is not known.
+ * Returns the resources that the realm should have, from the document that realm.json is written from (src/compiler/sso/realm.ts). Clients
+ * that another environment owns are left out. Returns null if sso.yaml does not say the realm.
  */
 export function desiredRealm(facts: SignInFacts, secret: Secret | null, environment: string): readonly Wanted[] | null {
   const document = realmDocument(facts, () => MARK) as unknown as JsonObject | null;

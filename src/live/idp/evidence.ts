@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isHarmless, mayBeSecret, nameKind, namesSecret } from "../../kernel/index.ts";
 import { canonical, isObject, type Json, type JsonObject } from "./json.ts";
 
-/** A value in a saved plan. */
+/** The value of a field as a saved plan has it. */
 export type SeenValue = string | number | boolean;
 
 /** A resource that a plan was compared with: its fields by name, without secrets. */
@@ -15,10 +15,10 @@ export interface Evidence {
 /** The evidence for a realm that does not exist. */
 export const NO_REALM: Evidence = { thing: "no realm", fields: new Map() };
 
-/** A word in a list, such as `password` in requiredCredentials. */
+/** The form of a word in a list, such as `password` in requiredCredentials. */
 const WORD = /^[A-Za-z-]{1,40}$/;
 
-/** Returns true if a value under this name can be a secret. Switches, numbers and lists of words never are. */
+/** Returns whether a value under a field's name can be a secret. Switches, numbers and lists of words never are. */
 function hides(key: string, value: Json): boolean {
   if (!namesSecret(key)) return false;
   if (Array.isArray(value)) return !(value as readonly Json[]).every((one) => typeof one !== "string" || WORD.test(one));
@@ -33,22 +33,22 @@ export function withoutSecrets(value: Json): Json {
   return Object.fromEntries(entries.map(([key, one]) => [key, withoutSecrets(one)]));
 }
 
-/** Returns the values of a document with their paths. An empty map counts as a value. */
+/** Returns the values of a document with their dotted paths. An empty map counts as a value. */
 const leaves = (document: JsonObject, prefix = ""): readonly [string, Json][] =>
   Object.entries(document).flatMap(([key, value]): readonly [string, Json][] =>
     isObject(value) && Object.keys(value).length > 0 ? leaves(value, `${prefix}${key}.`) : [[`${prefix}${key}`, value]],
   );
 
-/** Returns the evidence for a resource: the fields of its document, with nested maps flattened, without secrets. */
+/** Returns a resource's name and the fields of its document without secrets; nested maps get dotted names. */
 export const evidenceOf = (thing: string, document: JsonObject = {}): Evidence => ({
   thing,
   fields: new Map(leaves(withoutSecrets(document) as JsonObject)),
 });
 
-/** The evidence in a saved plan: the fields of each resource. A short value is kept, any other is replaced by its digest. */
+/** The evidence in a saved plan: the fields of each resource. A short value is stored as it is, any other as its digest. */
 export type Seen = Readonly<Record<string, Readonly<Record<string, SeenValue>>>>;
 
-/** The length above which a value is replaced by its digest, because it would not be readable in a sentence. */
+/** The length in characters above which a value is replaced by its digest, because it would not be readable in a sentence. */
 const LONGEST = 80;
 
 function shownValue(field: string, value: Json): SeenValue {
@@ -60,7 +60,7 @@ function shownValue(field: string, value: Json): SeenValue {
 }
 
 /**
- * Returns the evidence for a saved plan.
+ * Returns the evidence in the form that a saved plan has.
  * @param hide redacts the secrets that the run knows from a text.
  */
 export function seenOf(evidence: readonly Evidence[], hide: (text: string) => string): Seen {
@@ -76,7 +76,7 @@ export function seenOf(evidence: readonly Evidence[], hide: (text: string) => st
   );
 }
 
-/** Returns one sorted line for each resource; equal realms give equal lines. */
+/** Returns one line for each resource of the evidence, sorted; equal realms give equal lines. */
 export const evidenceLines = (evidence: readonly Evidence[]): readonly string[] =>
   evidence
     .map(({ thing, fields }) => `${thing} ${canonical(Object.fromEntries(fields))}`)

@@ -23,7 +23,8 @@ function problem(one: JsonObject): Text {
 }
 
 /**
- * Returns the server's own words from an error body: one problem, several in `errors`, or an OAuth error. Returns an empty text if there are none.
+ * Returns the server's own words from the body of an error: one problem, several in `errors`, or an OAuth error. Returns an empty text if
+ * there are none.
  */
 export function errorWords(body: Json | undefined): Text {
   if (!isObject(body)) return [];
@@ -43,8 +44,8 @@ export function jsonOf({ body }: Pick<IdpAnswer, "body">): Json | undefined {
 }
 
 /**
- * Thrown if something could not be read or written although it can exist. `role` is the role that the administrator lacks; null if no role would
- * help, because another server answers or the admin API is hidden.
+ * Thrown if a resource could not be read or written, although it can exist. `role` is the role that the administrator lacks; null if no
+ * role would help, because another server answers or the admin API is hidden.
  */
 export class NoAccess extends IdpFault {
   constructor(
@@ -57,10 +58,13 @@ export class NoAccess extends IdpFault {
   }
 }
 
-/** The answer of a server without an admin API to every path below /admin. */
+/** The error of a server without an admin API, for every path below /admin. */
 const NO_ADMIN_API = "Unable to find matching target resource method";
 
-/** Returns the server's own words in a refusal. Returns null if something in front of the server answered, or the server has no admin API. */
+/**
+ * Returns the error in the server's own words. Returns null if a program in front of the server answered, or if the server has no admin
+ * API.
+ */
 export function ownWord(answer: IdpAnswer): string | null {
   const document = jsonOf(answer);
   if (!isObject(document)) return null;
@@ -78,7 +82,7 @@ export function answerWords(answer: IdpAnswer): string {
   return `answers ${status} with ${body.length === 0 ? "nothing" : `${body.length} bytes that say nothing of why`}`;
 }
 
-/** Returns the help line for a status that does not depend on the request; null for any other status. */
+/** Returns the help line for a status, whatever the request was; null for a status that needs none. */
 export function helpFor(status: number): string | null {
   if (status === 401)
     return "the token was not accepted: look at the server's clock and at the lifetime of access tokens of realm master";

@@ -5,11 +5,17 @@ import { isList, isSecretValue, isUnknown, type LiveRealm, type Wanted } from ".
 
 const sha256 = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
-/** Returns the fingerprint of the realm that a plan was compared with. Equal realms give equal texts. No secret is part of it, not even as a hash. */
+/**
+ * Returns the fingerprint of the realm that a plan was compared with. Equal realms give equal texts. No secret is part of it, not even as a
+ * digest.
+ */
 export const fingerprintOf = ({ issuer, evidence }: LiveRealm): string =>
   sha256(JSON.stringify([issuer, ...evidenceLines(evidence)]));
 
-/** Returns the digest of what sso.yaml requests. Equal requests give equal texts. For a secret, it covers only the field's name. */
+/**
+ * Returns the digest of the resources that sso.yaml requests. Equal requests give equal texts. A secret contributes only the name of its
+ * field.
+ */
 export function wantedDigest(wanted: readonly Wanted[]): string {
   const told = wanted.map(({ resource, id, fields }): Json => {
     const own = [...fields].map(([field, held]): [string, Json] => [
@@ -21,5 +27,5 @@ export function wantedDigest(wanted: readonly Wanted[]): string {
   return sha256(JSON.stringify(told));
 }
 
-/** Returns the digest of a document's JSON, with its fields in their written order. */
+/** Returns the digest of a document's JSON, with the fields in the order of the object. */
 export const documentDigest = (document: object): string => sha256(JSON.stringify(document));

@@ -1,10 +1,13 @@
 import { headerOf, type IdpAnswer, type Time, type Transport } from "./transport.ts";
 
-/** The limits of retries: the number of attempts of one request, and the total wait in milliseconds. */
+/** The limits of retries: how often one request is sent at most, and, in `LONGEST_MS`, how long all waits take together at most. */
 const MOST_TRIES = 5;
 const LONGEST_MS = 60_000;
 
-/** Returns the wait from Retry-After in milliseconds; the header has seconds or a date (RFC 9110, 10.2.3). Returns one second without it. */
+/**
+ * Returns the wait from an answer's Retry-After in milliseconds; the header has seconds or a date (RFC 9110, 10.2.3). Returns one second
+ * without a usable header.
+ */
 function waitOf(answer: IdpAnswer, now: number): number {
   const text = headerOf(answer, "retry-after")?.trim() ?? "";
   if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
@@ -15,7 +18,10 @@ function waitOf(answer: IdpAnswer, now: number): number {
 const isBusy = (answer: IdpAnswer): boolean =>
   answer.status === 429 || (answer.status === 503 && headerOf(answer, "retry-after") !== null);
 
-/** Returns a transport that retries a request after the wait the server asks for, for a minute in total. After that, the busy answer is returned. */
+/**
+ * Returns a transport that repeats a request while the server is busy, after the wait that the server asks for. At the limit of attempts or
+ * of the total wait, the busy answer is returned.
+ */
 export function patient(ask: Transport, time: Time): Transport {
   return async (request) => {
     let waited = 0;

@@ -8,37 +8,37 @@ import type { LiveRealm, Wanted } from "./state.ts";
 
 export const PLAN_SCHEMA = "tierwright/idp-plan/v1";
 
-/** A saved plan (docs/formats.md): the realm's state, the changes to make, and no secret. */
+/** A saved plan (docs/formats.md): the state of the realm, and the changes to make in it. It contains no secret. */
 export interface IdpPlan {
   readonly schema: typeof PLAN_SCHEMA;
   readonly environment: string;
   readonly realm: string;
   readonly against: { readonly issuer: string | null; readonly fingerprint: string };
-  /** The digest of what sso.yaml requests. */
+  /** The digest of the resources that sso.yaml requests. */
   readonly wanted: string;
   readonly changes: readonly Change[];
   readonly notCompared: readonly Left[];
-  /** The evidence behind the fingerprint, so that a realm that changed later can be compared with it. */
+  /** The evidence behind the fingerprint, so that a message can say in what a realm changed after the plan was made. */
   readonly seen: Seen;
-  /** The digest of all fields above; a plan that was edited later is refused. */
+  /** The digest of all other fields; a plan that was edited after it was saved is refused. */
   readonly digest: string;
 }
 
-/** A plan with the data it was computed from. */
+/** A plan with the changes and the live realm that it was made from. */
 export interface Planned {
   readonly plan: IdpPlan;
-  /** The plan's changes with the server's values, not redacted. */
+  /** The plan's changes with the values of the server, not redacted. */
   readonly changes: readonly Change[];
   readonly live: LiveRealm;
 }
 
-/** Returns a change with known secrets redacted, because a value on the server can contain one by accident. */
+/** Returns a change with the secrets that the run knows redacted, because a value on the server can contain one by accident. */
 function shown(admin: Admin, change: Change): Change {
   const hide = (value: Change["before"]) => (typeof value === "string" ? admin.session.secrets.hide(value) : value);
   return { ...change, before: hide(change.before) };
 }
 
-/** Compares the live realm with the wanted resources and returns the plan. */
+/** Reads the live realm, compares it with the wanted resources, and returns the plan. */
 export async function planRealm(admin: Admin, environment: string, wanted: readonly Wanted[]): Promise<Planned> {
   const live = await readLive(admin, wanted);
   const { changes, notCompared } = difference(wanted, live);
@@ -56,8 +56,8 @@ export async function planRealm(admin: Admin, environment: string, wanted: reado
 }
 
 /**
- * The record kind of a saved plan, for src/kernel/records/read.ts. Its digest only reveals a plan that was edited; the plan names no file and no
- * address that is connected to.
+ * The record kind of a saved plan, for src/kernel/records/read.ts. Its digest reveals only that a plan was edited, because the plan names
+ * no file or address that would have to be refused.
  */
 export const IDP_PLAN: Kind<IdpPlan, null> = {
   schema: "idpPlan",
@@ -71,6 +71,6 @@ export const IDP_PLAN: Kind<IdpPlan, null> = {
 
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** Reads a saved plan, with or without the byte order mark of an editor. */
+/** Reads a saved plan, with or without the byte order mark that an editor adds. */
 export const readPlan = (bytes: Uint8Array): Read<IdpPlan> =>
   readRecord(IDP_PLAN, MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(MARK.length) : bytes, null);

@@ -8,7 +8,7 @@ import type { Found } from "./kinds/kind.ts";
 import { missingRight } from "./rights.ts";
 import { type Item, type LiveRealm, type Resource, RESOURCES, type Wanted } from "./state.ts";
 
-/** Returns the state of a realm that does not exist: empty, except for the scopes that the server creates with every realm. */
+/** Returns the state of a realm that does not exist: only those of the wanted scopes that the server creates with every realm. */
 function noRealm(wanted: readonly Wanted[]): LiveRealm {
   const items = wanted.filter(({ resource, id }) => resource === "scope" && BUILT_IN_SCOPES.has(id));
   return {
@@ -20,11 +20,11 @@ function noRealm(wanted: readonly Wanted[]): LiveRealm {
   };
 }
 
-/** Collects missing rights, so that one message names all of them and they can be requested at once. */
+/** The rights that turned out to be missing, collected so that one message names all of them and they can be requested at once. */
 class Lacking {
   readonly #faults = new Map<string, NoAccess>();
 
-  /** Runs a read. Returns null if the administrator lacks a role for it; throws any other error. */
+  /** Runs a function that reads from the realm. Returns null if the administrator lacks a role for it; throws any other error. */
   async reading<T>(read: () => Promise<T>): Promise<T | null> {
     try {
       return await read();
@@ -35,7 +35,7 @@ class Lacking {
     }
   }
 
-  /** Throws NoAccess if any right was missing. */
+  /** Throws NoAccess, with all missing roles, if any read lacked a role. */
   refuse({ session, realm }: Admin): void {
     const [first, ...more] = this.#faults.values();
     if (!first) return;
@@ -45,7 +45,10 @@ class Lacking {
   }
 }
 
-/** Reads everything from the live realm that the wanted resources are compared with; changes nothing. Throws NoAccess if a part cannot be seen. */
+/**
+ * Reads everything that the wanted resources are compared with from the live realm, and changes nothing. Throws NoAccess if a part cannot
+ * be seen.
+ */
 export async function readLive(admin: Admin, wanted: readonly Wanted[]): Promise<LiveRealm> {
   const lacking = new Lacking();
   const found = new Map<Resource, Found>();
@@ -72,11 +75,11 @@ async function issuerOf(admin: Admin): Promise<string> {
   throw new NoAccess(404, `the admin API has a realm ${admin.realm}, and its discovery says that there is none`, TWO_SERVERS);
 }
 
-/** Groups the changes by resource, in the order in which they are written. */
+/** Groups changes by resource, in the order of the changes. */
 export function byThing(changes: readonly Change[]): readonly (readonly [first: Change, all: readonly Change[]])[] {
   const things = new Map<string, [Change, Change[]]>();
   for (const change of changes) {
-    // the removal of a whole resource is a group of its own, behind the additions
+    // the removal of a whole resource is a group of its own: its id can be that of no wanted resource
     const key = `${change.resource} ${change.id} ${isWhole(change) ? "gone" : ""}`;
     const known = things.get(key);
     if (known) known[1].push(change);
@@ -85,6 +88,6 @@ export function byThing(changes: readonly Change[]): readonly (readonly [first: 
   return [...things.values()];
 }
 
-/** Returns true if a change removes the resource itself, not a value of one of its lists. */
+/** Returns whether a change removes a whole resource, not a value of one of its lists. */
 export const isWhole = ({ kind, resource, field }: Change): boolean =>
   kind === "remove" && field === "name" && (resource === "group" || resource === "mapper");

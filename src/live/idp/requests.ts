@@ -2,7 +2,7 @@ import type { SecretValue } from "../../kernel/index.ts";
 import type { Json } from "./json.ts";
 import type { IdpRequest } from "./transport.ts";
 
-/** Returns a form request to the token endpoint of a realm. */
+/** Returns a request with form fields to the token endpoint of a realm. */
 export const formRequest = (base: string, realm: string, fields: Readonly<Record<string, string>>): IdpRequest => ({
   method: "POST",
   url: `${base}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,
@@ -23,7 +23,7 @@ export const discoveryRequest = (base: string, realm: string): IdpRequest => ({
   body: null,
 });
 
-/** Returns a request to the admin API. Every part of the path and the query is encoded, so that no name can change the path. */
+/** Returns a request to the admin API. Every part of path and query is encoded, so that no name in it can change the path. */
 export function adminRequest(
   base: string,
   method: IdpRequest["method"],

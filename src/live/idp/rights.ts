@@ -19,7 +19,10 @@ export function roleFor(method: IdpRequest["method"], parts: readonly string[]):
   return `${may}-realm`;
 }
 
-/** Returns where a role is assigned to an administrator: the client that has it, the part of the console, and the role that includes all of them. */
+/**
+ * Returns where a role is assigned to an administrator: the client that has the role, the place in the console, and the role that includes
+ * all others.
+ */
 function whereGiven(who: SignedIn, realm: string): { readonly client: Text; readonly all: Text; readonly place: Text } {
   const ownRealm = who.realm !== MASTER;
   return {
@@ -29,10 +32,10 @@ function whereGiven(who: SignedIn, realm: string): { readonly client: Text; read
   };
 }
 
-/** Returns the part of a realm that a role opens. Without the role, every request to that part is refused. */
+/** Returns the part of a realm that a role opens: a request to that part without the role is refused. */
 export const partOf = (role: string): string => role.replace(/^(?:view|manage)-/, "");
 
-/** Returns the help line for missing rights: which ones, and where to assign them. */
+/** Returns the help line for missing roles: which ones, and where to assign them. */
 export function missingRight(who: SignedIn, realm: string, roles: readonly string[]): string {
   const begins = say`${name(who.name)} has no right to this:`;
   const creates = roles.includes(CREATE_REALM);

@@ -5,7 +5,7 @@ import { isObject, textOf } from "./json.ts";
 import { discoveryRequest } from "./requests.ts";
 import { IdpFault, type Transport } from "./transport.ts";
 
-/** Two addresses of one server: the one in sso.yaml, and that of its admin API. */
+/** Two addresses of one server: `base`, which sso.yaml names, and `admin`, which the profile names for the admin API. */
 export interface TwoAddresses {
   readonly base: string;
   readonly admin: string;
@@ -19,7 +19,7 @@ export interface Difference {
 const HELP =
   "idp.base of the profile has to be another address of the server of sso.yaml; a server whose issuer follows the request's name needs KC_HOSTNAME first (docs/sso.md)";
 
-/** The answer of one address about a realm: its issuer, or the words for having none. */
+/** The answer of one address about a realm: the issuer, or null with an explanation in `words`. */
 interface Said {
   readonly issuer: string | null;
   readonly isAbsent: boolean;
@@ -42,8 +42,8 @@ async function saidAt(ask: Transport, base: string, realm: string): Promise<Said
 }
 
 /**
- * Returns why the profile's own admin address can belong to another server. Returns null if the realm has one issuer at both addresses. If the realm
- * is at neither, realm master is compared.
+ * Returns why the profile's own admin address can be another server than that of sso.yaml. Returns null if the realm has one issuer at both
+ * addresses. If the realm is at neither, realm master is compared.
  */
 export async function whyAnotherServer(ask: Transport, at: TwoAddresses, realm: string): Promise<Difference | null> {
   const both = async (of: string) => [await saidAt(ask, at.base, of), await saidAt(ask, at.admin, of)] as const;

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import type { IdpRequest } from "./transport.ts";
 
-/** The server's placeholder for a secret in a document. If it were sent back, it would become the secret. */
+/** The text that the server shows in place of a secret. If it were sent back, it would become the secret. */
 export const ASTERISKS = "**********";
 
 const holdsAsterisks = (value: Json): boolean =>
@@ -11,8 +11,8 @@ const holdsAsterisks = (value: Json): boolean =>
     : isObject(value) && Object.values(value).some(holdsAsterisks));
 
 /**
- * Returns the fields that are safe to send. A field that is not sent stays unchanged; a map with a hidden secret is left out as a whole, except
- * attributes.
+ * Returns the fields of a document that are safe to send: without values that the server hid. A field that is not sent stays unchanged; a
+ * map with a hidden value is left out as a whole, except attributes.
  */
 function withoutAsterisks(body: JsonObject): JsonObject {
   const kept = Object.entries(body).flatMap(([key, value]): [string, Json][] => {
@@ -23,8 +23,8 @@ function withoutAsterisks(body: JsonObject): JsonObject {
 }
 
 /**
- * Returns the body for a write of a realm or client without two things: the list of mappers, which would replace the server's list (mappers are
- * written one by one), and secrets that the server shows as asterisks.
+ * Returns the body for a write of a realm or client, without secrets that the server shows as asterisks. A replaced client is sent without
+ * its mappers, because the list would replace the server's; they are written one by one. Other bodies are returned unchanged.
  * @param parts the path below the realm.
  */
 export function sendable(method: IdpRequest["method"], parts: readonly string[], body: Json): Json {

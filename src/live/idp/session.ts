@@ -10,11 +10,11 @@ import { patient } from "./patience.ts";
 interface Token {
   readonly access: SecretValue;
   readonly refresh: SecretValue | null;
-  /** The time in milliseconds from which the token is no longer used. */
+  /** The time in milliseconds from which the token is not used any more. */
   readonly until: number;
 }
 
-/** The margin before a token's end, so that no request arrives after it. */
+/** The margin in seconds before a token's end, so that no request arrives after it. */
 const MARGIN_S = 10;
 
 const ANOTHER = "look at what answers there: it may be a proxy or a login page instead";
@@ -24,8 +24,8 @@ const noEndpoint = (realm: string): string =>
   `idp.base has to be the identity provider's address without a realm (servers up to version 16, and those with http-relative-path, have /auth at its end)${realm === MASTER ? "" : ", and idp.realm of the profile a realm that it has"}`;
 
 /**
- * The administrator's session: one sign-in, whose token is renewed as long as the work takes (it is valid for 60 seconds in realm master). A service
- * account has no refresh token and signs in again. A refused credential is never tried again.
+ * The administrator's session: one sign-in, whose token is renewed as often as needed (in realm master it is valid for 60 seconds). A
+ * service account signs in again instead. Refused credentials are never sent again.
  */
 export class AdminSession {
   #token: Token | null = null;
@@ -46,7 +46,7 @@ export class AdminSession {
     secrets.add([secretOf(administrator).reveal()]);
   }
 
-  /** Sends a request with the administrator's token. If the server rejects the token, it is renewed once. */
+  /** Sends a request with the administrator's token. If the server rejects the token, it is renewed once and the request sent again. */
   async send(request: IdpRequest): Promise<IdpAnswer> {
     const first = await this.#ask(withToken(request, (await this.#current()).access));
     if (first.status !== 401) return first;
@@ -60,7 +60,10 @@ export class AdminSession {
     return this.#token;
   }
 
-  /** Returns a new token from the refresh token, with a new sign-in as fallback: the credential was accepted before. */
+  /**
+   * Returns a new token from the refresh token, or else from a new sign-in, which locks no account because the credentials were accepted
+   * before.
+   */
   async #renewed(): Promise<Token> {
     const refresh = this.#token?.refresh;
     if (refresh) {

@@ -2,9 +2,9 @@ import { plain, say, value } from "../../kernel/index.ts";
 import { errorWords } from "./fault.ts";
 import { isObject, type Json, textOf } from "./json.ts";
 
-/** A refusal of the token endpoint, recognised by its error_description. */
+/** A refusal of the token endpoint, recognised by its error_description, with its meaning and what to do. */
 interface Refusal {
-  /** Beginnings of the description. */
+  /** The texts with which the server's error_description can begin. */
   readonly begins: readonly string[];
   readonly means: string;
   readonly help: string;

@@ -2,18 +2,18 @@ import { SecretValue } from "../../kernel/index.ts";
 import type { Evidence } from "./evidence.ts";
 import type { JsonObject } from "./json.ts";
 
-/** The kinds of resources in the order in which they are written: each depends only on earlier ones. */
+/** The kinds of resources of a realm, in the order in which they are written: each depends only on earlier ones. */
 export const RESOURCES = ["realm", "userProfile", "scope", "client", "mapper", "group", "user"] as const;
 export type Resource = (typeof RESOURCES)[number];
 
 export type Value = string | number | boolean;
 
-/** The value of a field: one value, a list without order, or a secret. */
+/** The value of a resource's field: one value, a list without order, or a secret. */
 export type Held = Value | readonly string[] | SecretValue;
 
 export type Fields = ReadonlyMap<string, Held>;
 
-/** One resource as it is on the server. */
+/** One resource of the realm as it is on the server. */
 export interface Item {
   readonly resource: Resource;
   readonly id: string;
@@ -25,27 +25,27 @@ export interface Unknown {
   readonly unknown: string;
 }
 
-/** One resource as it should be. */
+/** One resource of the realm as it should be. */
 export interface Wanted {
   readonly resource: Resource;
   readonly id: string;
   readonly fields: ReadonlyMap<string, Held | Unknown>;
-  /** Lists that can have more than the wanted values, because the server and others add some. */
+  /** The fields whose list can have more than the wanted values, because the server and others add some. */
   readonly open: ReadonlySet<string>;
   /** The body of the request that creates the resource, without its secret. */
   readonly body: JsonObject;
 }
 
-/** The live realm, as far as it is compared. */
+/** The live realm, as far as a plan compares it. */
 export interface LiveRealm {
   /** The realm's issuer; null if the realm does not exist. */
   readonly issuer: string | null;
   readonly items: readonly Item[];
-  /** Resources that conflict with wanted ones, and are removed only with --prune. */
+  /** Resources that conflict with wanted ones; they are removed only with --prune. */
   readonly strays: readonly Item[];
-  /** The evidence that a plan is compared with, without secrets. */
+  /** The documents of the realm that a later plan is compared with, without secrets. */
   readonly evidence: readonly Evidence[];
-  /** The number of groups and users that sso.yaml does not name; they are kept. */
+  /** The number of groups and users that sso.yaml does not name, which are kept; null if users are not compared. */
   readonly others: { readonly groups: number; readonly users: number | null };
 }
 
@@ -56,7 +56,7 @@ export const isUnknown = (value: Held | Unknown): value is Unknown =>
 
 export const isList = (value: Held | Unknown | undefined): value is readonly string[] => Array.isArray(value);
 
-/** Returns true if two values have the same bytes; secrets are compared too. */
+/** Returns whether two values of a field have the same bytes; secrets are compared too. */
 export const sameValue = (a: Held | undefined, b: Held): boolean =>
   isSecretValue(a) && isSecretValue(b) ? a.reveal() === b.reveal() : a === b;
 

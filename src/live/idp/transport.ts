@@ -8,14 +8,17 @@ export interface IdpRequest {
 
 export interface IdpAnswer {
   readonly status: number;
-  /** All headers; names in lower case, with every occurrence. */
+  /** All headers of the answer by name in lower case; a name that occurs several times has several values. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** The content type without parameters, in lower case. */
+  /** The content type of the answer without parameters, in lower case. */
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Sends one request. Rejects with NoAnswer; a redirect is an answer and is not followed. */
+/**
+ * Sends one request to the identity provider and returns the answer, a redirect too, which is not followed. Rejects with NoAnswer if there
+ * is none.
+ */
 export type Transport = (request: IdpRequest) => Promise<IdpAnswer>;
 
 /** The clock functions that a session uses. */
@@ -25,7 +28,7 @@ export interface Time {
   pause(milliseconds: number): Promise<void>;
 }
 
-/** Thrown if no usable answer arrived. */
+/** Thrown if no usable answer of the identity provider arrived. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   constructor(
@@ -39,7 +42,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Thrown if the identity provider answered something else than expected. `says` names the request and keeps the server's own words. */
+/** Thrown if the identity provider answered something else than expected. `says` names the request and has the server's own words. */
 export class IdpFault extends Error {
   override readonly name = "IdpFault";
   constructor(

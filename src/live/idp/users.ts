@@ -5,10 +5,10 @@ import { textOf } from "./json.ts";
 import { userProfile } from "./kinds/user-profile.ts";
 import { IdpFault } from "./transport.ts";
 
-/** The users of the live realm, and the length limits that it sets for their names. */
+/** The users of the live realm, and the length limits that the realm sets for their names. */
 export interface LiveUsers {
   readonly users: readonly IdpUser[];
-  /** The length limits; null if the user profile sets none. */
+  /** The length limits for usernames; null if the user profile sets none. */
   readonly limits: NameLimits | null;
 }
 

@@ -16,7 +16,7 @@ export const uuidOf = (client: JsonObject): string => textOf(client.id) ?? "";
 
 const ASSIGNED = ["default-client-scopes", "optional-client-scopes"];
 
-/** Returns the default and optional scopes of a client. */
+/** Returns the names of the default and optional client scopes of a client. */
 async function assignedScopes(admin: Admin, uuid: string): Promise<readonly string[]> {
   const lists: string[] = [];
   for (const part of ASSIGNED) for (const { name } of await admin.list(["clients", uuid, part])) lists.push(textOf(name) ?? "");
@@ -30,7 +30,9 @@ async function secretOf(admin: Admin, uuid: string): Promise<SecretValue | null>
   return secret;
 }
 
-/** Returns the fields that the server would delete if the wanted values were sent; an empty list if the client has none of them. */
+/**
+ * Returns the fields that the server would delete if the wanted values of a client were sent; an empty list if the client has none of them.
+ */
 async function alongFields(admin: Admin, wanted: Wanted, client: JsonObject) {
   const goes = (prefix: string) => takes(prefix, (field) => wanted.fields.get(field));
   const uuid = uuidOf(client);
@@ -49,10 +51,10 @@ async function itemOf(admin: Admin, wanted: Wanted, client: JsonObject): Promise
   return { resource: "client", id: wanted.id, fields };
 }
 
-/** Attributes in which the server records the secret's age and the previous secret. */
+/** Names of attributes in which the server records a client secret's age and the previous secret. */
 const OWN_SECRET = /^client\.secret/;
 
-/** Returns a client without its secrets and without the server's own records. */
+/** Returns a client's document without its secrets and without the fields that the server writes itself. */
 function told(client: JsonObject): JsonObject {
   const attributes = isObject(client.attributes) ? client.attributes : {};
   const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key));
@@ -63,14 +65,14 @@ function told(client: JsonObject): JsonObject {
 const textsOf = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? (value as readonly Json[]).filter((one) => typeof one === "string") : [];
 
-/** Returns a list with changes applied: added values are appended, and only values that a change names are removed. */
+/** Returns a list with changes applied: added values are appended, and only values that a change replaces or removes are left out. */
 const changed = (standing: readonly string[], changes: readonly Change[]): readonly string[] => {
   const gone = new Set(changes.filter(({ kind }) => kind !== "add").map(({ before }) => before));
   const more = changes.filter(({ kind }) => kind !== "remove").map(({ after }) => String(after));
   return [...new Set([...standing.filter((value) => !gone.has(value)), ...more])];
 };
 
-/** Returns the whole client with the changes applied, because the server can drop fields that are not sent. */
+/** Returns the whole document of a client with the changes applied, because the server can drop fields that are not sent. */
 export function clientWith(standing: JsonObject, wanted: Wanted, changes: readonly Change[]): JsonObject {
   const client: Record<string, Json> = { ...standing };
   const attributes: Record<string, Json> = { ...(isObject(standing.attributes) ? standing.attributes : {}) };
@@ -98,8 +100,8 @@ async function assign(admin: Admin, uuid: string, scopes: readonly string[]): Pr
 }
 
 /**
- * Returns the sent client with the default scopes expected after the write: with the newly assigned ones, without those of the deleted service
- * account.
+ * Returns the sent client with the default scopes that are expected after the write: with newly assigned ones, without those of a deleted
+ * service account.
  */
 function keptScopes(sent: JsonObject, assigned: readonly string[], changes: readonly Change[]): JsonObject {
   if (!Array.isArray(sent.defaultClientScopes)) return sent;
@@ -108,13 +110,15 @@ function keptScopes(sent: JsonObject, assigned: readonly string[], changes: read
   return { ...sent, defaultClientScopes: [...new Set([...standing, ...assigned])] };
 }
 
-/** Returns the id of the service account's user that the write deletes; null if it deletes none. */
+/**
+ * Returns the id of the service account's user that the server deletes when the changes of a client are written; null if it deletes none.
+ */
 async function goingAccount(admin: Admin, uuid: string, changes: readonly Change[]): Promise<string | null> {
   const goes = changes.some(({ field }) => field.startsWith(SERVICE_ACCOUNT));
   return goes ? textOf((await accountOf(admin, uuid))?.id) : null;
 }
 
-/** Clients: settings, addresses, secret and scopes. Clients that are not wanted are not read. */
+/** The kind `client`: settings, addresses, secret and scopes of each wanted client. Other clients are not compared. */
 export const client: Kind = {
   async read(admin, wanted) {
     const items: Item[] = [];

@@ -10,7 +10,7 @@ const nameOf = (group: JsonObject): string => textOf(group.name) ?? "";
 
 const itemOf = (name: string): Item => ({ resource: "group", id: name, fields: new Map([["name", name]]) });
 
-/** Returns the visible part of a name: 'ENG' with a carriage return looks like 'ENG'. */
+/** Returns the visible part of a group's name in lower case: 'ENG' with a carriage return looks like 'ENG'. */
 const seen = (name: string): string => visiblePart(name).toLowerCase();
 
 async function named(admin: Admin, name: string): Promise<JsonObject | null> {
@@ -18,7 +18,8 @@ async function named(admin: Admin, name: string): Promise<JsonObject | null> {
 }
 
 /**
- * Groups of the realm, compared by the bytes of their names. A group that only looks like a wanted one conflicts with it; all others are left alone.
+ * The kind `group`, compared by the bytes of the names. A group whose name only looks like a wanted one conflicts with it; all others are
+ * left as they are.
  */
 export const group: Kind = {
   async read(admin, wanted) {
@@ -39,7 +40,7 @@ export const group: Kind = {
   async write(admin, wanted) {
     return { id: await admin.send("POST", ["groups"], wanted.body), kept: null };
   },
-  /** Reads the group by the id from the server, because the server can have stored it under another name. */
+  /** Reads a group by the id that the server gave it, because the server can have stored it under another name. */
   async readBack(admin, wanted, { id }) {
     const stored = id === null ? await named(admin, wanted.id) : await admin.object(["groups", id]);
     return { item: stored ? itemOf(nameOf(stored)) : null, lost: [] };

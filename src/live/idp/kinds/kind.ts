@@ -5,23 +5,26 @@ import type { Evidence } from "../evidence.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../json.ts";
 import type { Item, Value, Wanted } from "../state.ts";
 
-/** The resources of one kind on the server. */
+/** The resources of one kind that the server has. */
 export interface Found {
   readonly items: readonly Item[];
   readonly strays?: readonly Item[];
   /** The documents that a plan is compared with, without secrets. */
   readonly evidence: readonly Evidence[];
-  /** The number of resources that are not wanted. */
+  /** The number of resources of the kind that are not wanted. */
   readonly others?: number;
 }
 
-/** The information that reading back a write needs: the new id, and the sent document with the fields that should stay unchanged. */
+/**
+ * The results of a write that reading it back needs: the id of a new resource, and in `kept` the document with the fields that should stay
+ * unchanged.
+ */
 export interface Written {
   readonly id: string | null;
   readonly kept: JsonObject | null;
-  /** The document before the write; null if there was none. */
+  /** The document before the write; null if the resource is new. */
   readonly before?: JsonObject | null;
-  /** The id of the service account's user that the write deletes. */
+  /** The id of the service account's user that the server deletes with the write; null if it deletes none. */
   readonly account?: string | null;
 }
 
@@ -31,37 +34,40 @@ export interface Added {
   readonly value: Value | null;
 }
 
-/** The state after a write. */
+/** A resource as the server has it after a write; `item` is null if it is missing. */
 export interface ReadBack {
   readonly item: Item | null;
-  /** Fields that were sent unchanged and changed nevertheless. */
+  /** Fields that were sent unchanged and are different after the write. */
   readonly lost: readonly string[];
-  /** Fields that appeared without being sent; omitted for a new resource, where every field did. */
+  /** Fields that appeared with a write without being sent; omitted for a new resource, where every field did. */
   readonly added?: readonly Added[];
 }
 
-/** One kind of resource in a realm, with the functions that read, write and read it back. */
+/** One kind of resource in a realm, with the functions that read it, write it, and read it back. */
 export interface Kind {
   read(admin: Admin, wanted: readonly Wanted[]): Promise<Found>;
-  /** Writes the changes. Throws IdpFault if the server refuses. */
+  /** Writes the changes of one resource. Throws IdpFault if the server refuses. */
   write(admin: Admin, wanted: Wanted, changes: readonly Change[]): Promise<Written>;
   readBack(admin: Admin, wanted: Wanted, written: Written): Promise<ReadBack>;
-  /** Removes a conflicting resource; omitted for kinds that have none. */
+  /** Removes a resource that conflicts with a wanted one; omitted for kinds without conflicts. */
   remove?(admin: Admin, id: string): Promise<void>;
-  /** Returns the conflicting resource with this id; null once it is deleted. */
+  /** Returns the resource with an id that conflicts with a wanted one; null once it is deleted. */
   stray?(admin: Admin, id: string): Promise<Item | null>;
 }
 
-/** Fields that the server changes by itself. */
+/** Names of fields that the server changes by itself, so that a difference in them is no fault of the write. */
 const OWN_ACCOUNT = /^client\.secret\.|^secret$|^registrationAccessToken$|^access$|^notBefore$/;
 
-/** Returns the sent fields that are missing or different afterwards, with one level of maps by name. A dropped empty attribute is no difference. */
+/**
+ * Returns the sent fields that are missing or different after a write, with a prefix for those of a map. A dropped empty attribute is no
+ * difference.
+ */
 export function lostOf(sent: JsonObject, read: JsonObject | null, prefix = ""): readonly string[] {
   return Object.entries(sent).flatMap(([key, value]) => {
     if (OWN_ACCOUNT.test(key)) return [];
     const now = read?.[key];
     if (prefix === "" && isObject(value) && isObject(now)) return lostOf(value, now, `${key}.`);
-    // the server drops empty attributes itself at every write
+    // the server itself drops empty attributes at every write
     if (prefix === "attributes." && value === "" && now === undefined) return [];
     return canonical(now) === canonical(value) ? [] : [`${prefix}${key}`];
   });
@@ -71,8 +77,8 @@ const isValue = (value: Json | undefined): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 /**
- * Returns the fields that a document has after a write and did not have before, without the managed ones; one level of maps by name. The value is
- * null if the name can belong to a secret.
+ * Returns the fields that a document has after a write and did not have before, without the managed ones; those of a map have a prefix. The
+ * value is null if the name can belong to a secret.
  */
 export function addedTo(before: JsonObject, now: JsonObject, managed: Iterable<string>, prefix = ""): readonly Added[] {
   const known = new Set(managed);

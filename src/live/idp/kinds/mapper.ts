@@ -9,7 +9,7 @@ import { addedTo, type Kind } from "./kind.ts";
 
 const MODELS = ["protocol-mappers", "models"];
 
-/** Splits CLIENT/NAME at the last slash: a client's id can contain a slash, the mappers' names here do not. */
+/** Splits the id CLIENT/NAME of a mapper at the last slash: a client's id can contain a slash, the names of wanted mappers do not. */
 const partsOf = (id: string): readonly [client: string, name: string] => {
   const at = id.lastIndexOf("/");
   return [id.slice(0, at), id.slice(at + 1)];
@@ -40,7 +40,7 @@ const strayOf = (clientId: string, mapper: JsonObject): Item => {
   return { resource: "mapper", id: `${clientId}/${name}`, fields: new Map([["name", name]]) };
 };
 
-/** Returns other mappers of the same client that write a wanted claim, because it is undefined which of the two wins. */
+/** Returns the other mappers of a client that write a claim of a wanted mapper, because it is undefined which of the two wins. */
 function straysOf(clientId: string, all: readonly JsonObject[], wanted: readonly Wanted[]): readonly Item[] {
   const names = new Set(wanted.map(({ id }) => partsOf(id)[1]));
   const claims = new Set(wanted.map(({ body }) => claimOf(body)));
@@ -56,7 +56,7 @@ async function standingOf(admin: Admin, id: string): Promise<{ path: readonly st
   return { path: mappers.path, mapper: mappers.all.find((one) => one.name === name) ?? null };
 }
 
-/** Mappers of the login service's client, which write the claims with the user id. */
+/** The kind `mapper`: mappers of the login service's client, which write the claims with the user id. */
 export const mapper: Kind = {
   async read(admin, wanted) {
     const items: Item[] = [];
@@ -70,7 +70,7 @@ export const mapper: Kind = {
       }
       for (const one of straysOf(clientId, all, own)) strays.push(one);
     }
-    // the client's own evidence includes its mappers
+    // no evidence, because the document of the client includes its mappers
     return { items, strays, evidence: [] };
   },
   async write(admin, wanted) {

@@ -11,7 +11,9 @@ const itemOf = (wanted: Wanted, document: JsonObject): Item => ({
   fields: fieldsOf(document, new Set(wanted.fields.keys())),
 });
 
-/** The realm's own settings. A new realm is created with them; in an existing realm, other settings are not changed. */
+/**
+ * The kind `realm`: the realm's own settings. A new realm is created with them; in an existing realm, only the planned fields are changed.
+ */
 export const realm: Kind = {
   async read(admin, [wanted]) {
     const document = await admin.object([]);

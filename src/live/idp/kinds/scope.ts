@@ -17,7 +17,7 @@ const itemOf = ({ id, fields }: Wanted, scope: JsonObject): Item => ({
   fields: fieldsOf(scope, new Set(fields.keys())),
 });
 
-/** Scopes that the login service requests. The server creates the usual ones with every realm; an existing scope is not changed. */
+/** The kind `scope`: client scopes that the login service requests. A missing one is created; an existing one is not changed. */
 export const scope: Kind = {
   async read(admin, wanted) {
     const scopes = await scopesByName(admin);
@@ -29,7 +29,7 @@ export const scope: Kind = {
     return { items, evidence: [...scopes.keys()].map((name) => evidenceOf(`scope ${name}`)) };
   },
   async write(admin, wanted) {
-    // a realm that was just created has it already
+    // the server creates the usual scopes with a new realm, after the plan was made
     const standing = (await scopesByName(admin)).get(wanted.id);
     if (!standing) await admin.send("POST", ["client-scopes"], wanted.body);
     return { id: null, kept: null };

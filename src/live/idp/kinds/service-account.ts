@@ -6,7 +6,7 @@ import { IdpFault } from "../transport.ts";
 
 type Fields = readonly (readonly [field: string, held: Held])[];
 
-/** The client scope that the server assigns to a client together with its service account (from version 26.1 on). */
+/** The client scope that the server assigns to a client together with its service account, from version 26.1 on. */
 const OWN_SCOPE = "service_account";
 
 const namesOf = (value: Json | undefined): readonly string[] => objectsOf(value).map(({ name }) => textOf(name) ?? "");
@@ -22,7 +22,7 @@ export async function accountOf(admin: Admin, uuid: string): Promise<JsonObject 
   }
 }
 
-/** Returns role names: ROLE for roles of the realm, CLIENT/ROLE for those of a client. */
+/** Returns the names of roles: ROLE for a role of the realm, CLIENT/ROLE for a role of a client. */
 function rolesOf(mappings: Json | undefined): readonly string[] {
   if (!isObject(mappings)) return [];
   const clients = isObject(mappings.clientMappings) ? Object.entries(mappings.clientMappings) : [];
@@ -33,8 +33,8 @@ function rolesOf(mappings: Json | undefined): readonly string[] {
 }
 
 /**
- * Returns the fields that the server deletes with a service account: its user with roles and groups, and a scope of the client. Returns an empty list
- * without an account.
+ * Returns the fields that the server deletes with a service account: its user with roles and groups, and a scope of the client. Returns an
+ * empty list if `account` is null.
  */
 export async function accountFields(admin: Admin, uuid: string, account: JsonObject | null): Promise<Fields> {
   if (!account) return [];
@@ -53,7 +53,7 @@ const SERVER = ["authz", "resource-server"];
 const LISTS = ["resource", "policy", "permission"] as const;
 const PAGE = 100;
 
-/** Returns the number of entries of one kind in a client's authorization services. */
+/** Returns the number of resources, policies or permissions in a client's authorization services. */
 async function countOf(admin: Admin, uuid: string, list: (typeof LISTS)[number]): Promise<number> {
   const query: Record<string, string> = list === "policy" ? { permission: "false" } : {};
   const all = await admin.paged(
@@ -65,7 +65,10 @@ async function countOf(admin: Admin, uuid: string, list: (typeof LISTS)[number])
   return all.length;
 }
 
-/** Returns the fields that the server deletes when a client's authorization services are turned off. */
+/**
+ * Returns the fields that the server deletes when a client's authorization services are turned off: how many resources, policies and
+ * permissions it has.
+ */
 export async function authorizationFields(admin: Admin, uuid: string): Promise<Fields> {
   const counts: [string, number][] = [];
   for (const list of LISTS) counts.push([list, await countOf(admin, uuid, list)]);

@@ -16,7 +16,10 @@ const objectAt = (document: JsonObject | undefined, key: string): JsonObject => 
 const attributesOf = (profile: JsonObject): readonly JsonObject[] => objectsOf(profile.attributes);
 const namesOf = (profile: JsonObject): readonly string[] => attributesOf(profile).map(({ name }) => textOf(name) ?? "");
 
-/** Returns the length limits as numbers. The server stores a text if somebody typed one in its console. */
+/**
+ * Returns the length limits of an attribute as numbers: the server has a text if somebody typed one in its console. A missing limit is left
+ * out.
+ */
 function boundsOf(attribute: JsonObject | undefined): readonly [string, Held][] {
   const length = objectAt(objectAt(attribute, "validations"), "length");
   return BOUNDS.flatMap((bound): [string, Held][] => {
@@ -26,14 +29,14 @@ function boundsOf(attribute: JsonObject | undefined): readonly [string, Held][] 
   });
 }
 
-/** Returns an attribute of the profile. A missing attribute counts as not required. */
+/** Returns an attribute of the user profile as a resource. A missing attribute is not required. */
 function itemOf(profile: JsonObject | null, id: string): Item {
   const attribute = attributesOf(profile ?? {}).find(({ name }) => name === id);
   const fields = id === USERNAME ? boundsOf(attribute) : [["required", isObject(attribute?.required)] as const];
   return { resource: "userProfile", id, fields: new Map<string, Held>(fields) };
 }
 
-/** Returns an attribute with both length limits, because the server deletes a limit that is not sent. */
+/** Returns an attribute of the user profile with both length limits, because the server deletes a limit that is not sent. */
 function withBounds(attribute: JsonObject, { fields }: Wanted): JsonObject {
   const bound = (name: string): Json => {
     const held = fields.get(`validations.length.${name}`);
@@ -50,7 +53,9 @@ function changed(attribute: JsonObject, wanted: Wanted): JsonObject {
   return rest;
 }
 
-/** Returns the whole profile with one attribute changed in place, because the server replaces the profile and takes over the order. */
+/**
+ * Returns the whole user profile with one attribute changed in its place: the server replaces the profile by what is sent, order included.
+ */
 function profileWith(profile: JsonObject, wanted: Wanted): JsonObject {
   const attributes = attributesOf(profile);
   // the server refuses a profile without its own attributes, so an emptied profile gets them back
@@ -58,20 +63,23 @@ function profileWith(profile: JsonObject, wanted: Wanted): JsonObject {
   return { ...profile, attributes: attributes.map((one) => (one.name === wanted.id ? changed(one, wanted) : one)) };
 }
 
-/** Returns everything but one attribute: the other attributes by name, and the profile's other fields. */
+/** Returns the user profile without one attribute: the other attributes by name, and the profile's other fields. */
 function restOf(profile: JsonObject, id: string): JsonObject {
   const { attributes, ...beside } = profile;
   const others = objectsOf(attributes).filter(({ name }) => name !== id);
   return { ...beside, ...Object.fromEntries(others.map((one) => [`attributes.${String(one.name)}`, one])) };
 }
 
-/** Returns true if the attributes that both lists have are in another order. */
+/** Returns whether the names that are in both lists are in another order. */
 function isReordered(before: readonly string[], now: readonly string[]): boolean {
   const [own, other] = [before.filter((name) => now.includes(name)), now.filter((name) => before.includes(name))];
   return own.some((name, i) => name !== other[i]);
 }
 
-/** Returns evidence for each attribute and for the rest of the profile, including the order, in which people have to fill the attributes in. */
+/**
+ * Returns evidence for each attribute and for the rest of the user profile, including the order of the attributes, which is that of the
+ * form that people fill in.
+ */
 function evidenceFor(profile: JsonObject): readonly Evidence[] {
   const { attributes, groups, ...beside } = profile;
   const order = (list: Json | undefined) =>
@@ -85,7 +93,10 @@ function evidenceFor(profile: JsonObject): readonly Evidence[] {
   ];
 }
 
-/** The realm's user profile: the length limits of usernames, and which attributes are required. Everything else stays unchanged. */
+/**
+ * The kind `userProfile`: the length limits of usernames, and which attributes are required. Everything else in the user profile stays
+ * unchanged.
+ */
 export const userProfile: Kind = {
   async read(admin, wanted) {
     const profile = await admin.object(PATH);
@@ -102,7 +113,7 @@ export const userProfile: Kind = {
         "servers before version 24 have none: lower the bound there by hand",
       );
     const next = profileWith(profile, wanted);
-    // a realm that was just created has it already
+    // a realm that was just created has the wanted profile already
     if (canonical(next) !== canonical(profile)) await admin.send("PUT", PATH, next);
     return { id: null, kept: profile };
   },

@@ -6,7 +6,7 @@ import type { Kind } from "./kind.ts";
 
 const itemOf = (username: string): Item => ({ resource: "user", id: username, fields: new Map([["username", username]]) });
 
-/** Users, compared by the bytes of their usernames. Missing users are created; no user is ever changed or removed. */
+/** The kind `user`, compared by the bytes of the usernames. Missing users are created; no user is ever changed or removed. */
 export const user: Kind = {
   async read(admin, wanted) {
     if (wanted.length === 0) return { items: [], evidence: [] };
