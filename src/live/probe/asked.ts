@@ -8,9 +8,9 @@ export interface Asked {
   readonly body?: Buffer | null;
   /** The largest accepted answer in bytes; if omitted, 4 MiB. */
   readonly largest?: number;
-  /** A Host header that differs from the URL's host. */
+  /** The Host header of the request, if it differs from the URL's host. */
   readonly hostHeader?: string;
 }
 
-/** Sends the request; rejects with HttpFault. */
+/** Sends one request of a probe and returns the answer; rejects with HttpFault. */
 export type Ask = (request: Asked) => Promise<ExchangeAnswer>;

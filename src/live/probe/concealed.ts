@@ -43,13 +43,13 @@ function mapped(
   };
 }
 
-/** Returns a result with all secrets redacted, including those that a server sent back. */
+/** Returns the result of a probe with all secrets redacted, including those that a server sent back. */
 export function concealing(concealed: Concealed, result: ProbeResult): ProbeResult {
   const hide = (words: string): string => concealed.hide(words);
   return mapped(result, hide, hide);
 }
 
-/** Returns a result with all such texts emptied: only field names, ids and summaries are left. */
+/** Returns the result of a probe with all texts from outside emptied, to find secrets that are part of the program's own texts. */
 export const withoutTexts = (result: ProbeResult): ProbeResult =>
   mapped(
     result,

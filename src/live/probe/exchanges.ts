@@ -3,15 +3,15 @@ import { readAnswer } from "../soa/answer.ts";
 import type { Ask, Asked } from "./asked.ts";
 import type { ExchangeFault, RecordedExchange } from "./result.ts";
 
-/** The largest accepted answer; no probe reads a larger one. */
+/** The largest accepted answer to a probe, in bytes. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** The settings that all exchanges of a run share. */
+/** The settings that all requests of a probe run share. */
 export interface Recorder {
   readonly exchange: Exchange;
   readonly via: readonly Via[];
   readonly ca: string | null;
-  /** Returns the time in milliseconds, with any starting point. */
+  /** Returns the time in milliseconds; only differences are used. */
   now(): number;
 }
 
@@ -28,7 +28,7 @@ const SHOWN = new Set([
   "ui_locales",
 ]);
 
-/** Returns an address for display, without user, password and other query values. */
+/** Returns an address for display: without user and password, and with "..." for query values that are not in `SHOWN`. */
 export function shownUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);

@@ -4,7 +4,7 @@ import { type AddressKey, type FileRole, splitAddresses } from "../../compiler/i
 /** An address as it would be installed: the text that Java reads, with its file and key. */
 export interface InstalledAddress {
   readonly text: string;
-  /** The path relative to dist/<env>. */
+  /** The path of the file, relative to dist/<env>. */
   readonly file: string;
   readonly key: string;
 }

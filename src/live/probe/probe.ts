@@ -21,11 +21,11 @@ export interface Answer {
   readonly says: Text;
   /** The instruction for the user; null if there is nothing to do. */
   readonly help: Text | null;
-  /** The address that was contacted. */
+  /** The address that the probe contacted; null if it contacted none. */
   readonly target: string | null;
   readonly facts: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly control: Control | null;
-  /** True if the target was not reached, so that nothing is known of it (exit code 3). */
+  /** True if the server was not reached, so that nothing is known of it (exit code 3). */
   readonly unreachable?: boolean;
 }
 
@@ -37,7 +37,7 @@ export type Need = "sign-in" | "sso" | "idp" | "gateway-file";
  * at 10, probes within the session before 50, the realm from 60 on.
  */
 export interface Probe extends Question<Probing, Answer, Need> {
-  /** The question in one line. */
+  /** The question of the probe in one line. */
   readonly summary: string;
   readonly proves: string;
   readonly doesNotProve: string;
@@ -53,14 +53,14 @@ export interface GatewayFile {
 /** The inputs of a probe, which has access to nothing else. */
 export interface Probing {
   readonly environment: CompiledEnvironment;
-  /** The addresses, from the bytes that would be installed. */
+  /** The addresses of the environment, from the bytes that would be installed. */
   readonly addresses: InstalledAddresses;
   readonly facts: SignInFacts | null;
   readonly profile: Profile | null;
   readonly gateway: GatewayFile | null;
-  /** Sends one request, which is recorded in the result; rejects with HttpFault. A redirect is an answer. */
+  /** Sends one request, which the probe's result lists; rejects with HttpFault. A redirect is an answer, and is not followed. */
   ask(request: Asked): Promise<ExchangeAnswer>;
-  /** Returns the one sign-in of the run: made at the first call, shared, and never repeated. */
+  /** Returns the one sign-in of the run: made at the first call, shared by all probes, and never repeated. */
   session(): Promise<Session>;
   /** Resolves a host name on this machine; rejects if it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;
@@ -73,9 +73,12 @@ export interface Probing {
   conceal(values: readonly string[]): void;
   /** Announces an action that is done once and not retried. */
   announce(says: Text): void;
-  /** Returns the id of the probe of this run that has already reported a fact; null if none has, and from then on this probe counts as the one. */
+  /**
+   * Returns the id of the other probe of this run that reports a fact in full; null if this probe is the first that asks, and so reports
+   * it.
+   */
   toldBy(what: string): string | null;
-  /** Runs work that probes of one run share, identified by name, at the first call only. */
+  /** Runs work that probes of one run share, identified by name, at the first call only, and returns its result to each caller. */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Reads the certificates of an https server, verified against every trust store that can be read here; rejects with HttpFault. */
   certificates(url: string): Promise<CertificateAnswer>;

@@ -8,7 +8,7 @@ export interface ExchangeFault {
   readonly code: number | null;
   readonly level: number | null;
   readonly message: string;
-  /** All messages, including the one above. */
+  /** All messages of the fault, `message` included. */
   readonly messages: readonly FaultMessage[];
 }
 
@@ -17,7 +17,7 @@ export interface RecordedExchange {
   readonly method: string;
   /** The address without query values that can be secret. */
   readonly url: string;
-  /** The status; null if no usable answer arrived, for the reason in `error`. */
+  /** The HTTP status; null if no usable answer arrived, for the reason in `error`. */
   readonly status: number | null;
   readonly fault: ExchangeFault | null;
   readonly error: string | null;

@@ -6,7 +6,7 @@ import type { Answer, Need, Probe, Probing } from "./probe.ts";
 import type { ProbeResult } from "./result.ts";
 import { answer, notAnswered } from "./words.ts";
 
-/** The inputs that a run gives to every probe. `ask` is created for each probe, so that each records its own exchanges. */
+/** The inputs that a run gives to every probe. `ask` is left out: each probe gets its own, which records the probe's exchanges. */
 export type RunProbing = Omit<Probing, "ask" | "session" | "once" | "toldBy"> & {
   /** Returns the run's one sign-in, which is made through the first caller's `ask`. */
   session(ask: Probing["ask"]): ReturnType<Probing["session"]>;
@@ -24,7 +24,7 @@ export interface ProbeRun {
 
 const NO_SIGN_ON = "no sso.yaml";
 
-/** Returns for each need why it is not met; null if it is. */
+/** Returns a function for each precondition of a probe, which returns why the precondition is not met; null if it is. */
 const lacksOf = ({ profile, facts, gateway }: RunProbing): Readonly<Record<Need, () => string | null>> => ({
   "sign-in": () => (profile ? null : "it needs somebody to sign in as: --profile NAME or FILE"),
   sso: () => (facts ? null : NO_SIGN_ON),
@@ -35,7 +35,7 @@ const lacksOf = ({ profile, facts, gateway }: RunProbing): Readonly<Record<Need,
 /** The extra time in milliseconds in which a probe can still report which request timed out. */
 const LAST_WORDS = 100;
 
-/** Turns a positive answer whose control failed into `not-proven`. */
+/** Returns a `proven` answer whose control failed as `not-proven`; other answers are returned unchanged. */
 function distrusted(found: Answer): Answer {
   if (found.outcome !== "proven") return found;
   return {
@@ -65,7 +65,7 @@ function failed(error: unknown): Answer {
   });
 }
 
-/** Returns `once` for the probes of one run. */
+/** Returns the function `once` of a probe's input: it runs work of one name once, and returns the result to each caller. */
 export function onceEach(): Probing["once"] {
   const done = new Map<string, Promise<unknown>>();
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {

@@ -17,18 +17,18 @@ export interface Called {
   readonly soa: SoaAnswer;
 }
 
-/** A successful sign-in. */
+/** A successful sign-in to the tier. */
 export interface SignedIn {
   readonly kind: "signed-in";
   readonly as: SignedInAs;
-  /** Sends one request within the session. The exchange is recorded for the probe whose `ask` is given. */
+  /** Sends one request within the session, and records the exchange for the probe whose `ask` is given. */
   call(ask: Ask, request: SoaRequest): Promise<Called>;
 }
 
-/** A failed sign-in. Probes that need a session are not run, and the sign-in is not retried. */
+/** A failed sign-in to the tier. Probes that need a session are not run, and the sign-in is not retried. */
 export interface NotSignedIn {
   readonly kind: "not-signed-in";
-  /** The reason, in a sentence that begins with a small letter. */
+  /** The reason why the sign-in failed, in a sentence that begins with a small letter. */
   readonly says: Text;
   readonly help: Text | null;
   /** True if the tier was not reached. */
@@ -41,12 +41,12 @@ export interface NotSignedIn {
 
 export type Session = SignedIn | NotSignedIn;
 
-/** The inputs of a run's sign-in. */
+/** The inputs of a run's one sign-in to the tier. */
 export interface SigningIn {
   readonly tier: string;
   readonly profile: Profile;
   password(): Promise<SecretValue>;
-  /** Redacts values that were read and grant access from all output. */
+  /** Redacts values that were read during the run and grant access, from all output. */
   conceal(values: readonly string[]): void;
   /** Called once, before the only attempt. */
   begins(): void;
@@ -64,7 +64,7 @@ const notSignedIn = (says: Text, more: Partial<NotSignedIn> = {}): NotSignedIn =
   says,
 });
 
-/** Signs in once, as the connector does. This is the first request to the tier, and it is never repeated. */
+/** Signs in to the tier once, as the connector does. The sign-in is the first request to the tier, and is never repeated. */
 export async function signIn(signing: SigningIn, ask: Ask): Promise<Session> {
   const { tier, profile, conceal } = signing;
   if (!URL.canParse(tier))

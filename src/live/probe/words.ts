@@ -3,7 +3,7 @@ import type { HttpFault } from "../../platform/index.ts";
 import type { Answer } from "./probe.ts";
 import { reachHelp } from "./reach-help.ts";
 
-/** Builds an answer without help, target, facts and control, unless `more` has them. */
+/** Returns an answer of a probe without help, target, facts and control, unless `more` has them. */
 export const answer = (outcome: Answer["outcome"], says: Text, more: Partial<Omit<Answer, "outcome" | "says">> = {}): Answer => ({
   help: null,
   target: null,
@@ -14,7 +14,7 @@ export const answer = (outcome: Answer["outcome"], says: Text, more: Partial<Omi
   says,
 });
 
-/** Returns the answer for a request without a usable answer. `unreachable` shows whether the target was reached at all. */
+/** Returns a probe's answer to a request that got no usable answer. `unreachable` is true if the server was not reached at all. */
 export const notAnswered = (fault: HttpFault, what: string): Answer =>
   answer("not-proven", say`${name(fault.url)}: ${words(fault.says)}, so ${words(what)} is not known`, {
     help: reachHelp(fault),

@@ -26,10 +26,10 @@ interface Pair {
   readonly redirect: string;
 }
 
-/** The limit of pairs to test; no realm of an environment has more. */
+/** The most pairs of client and redirect URI that are tested; no realm of an environment has more. */
 const MOST = 10;
 
-/** Returns every client with each of its redirect URIs, the login service's first. */
+/** Returns every client of sso.yaml with each of its redirect URIs, at most `MOST` pairs, the login service's first. */
 function pairsOf({ clients, clientId, replyUrl }: SignInFacts): readonly Pair[] {
   const own = clientId && replyUrl ? [{ client: clientId.value, redirect: replyUrl.value }] : [];
   const others = clients.flatMap(({ id, redirectUris }) =>
@@ -42,7 +42,7 @@ function pairsOf({ clients, clientId, replyUrl }: SignInFacts): readonly Pair[] 
 type Seen =
   | { readonly kind: "login" }
   | { readonly kind: "refused"; readonly says: Text; readonly help: string }
-  /** Redirects back at once; `error` is null if there is none. */
+  /** The identity provider redirects back at once, without a login page; `error` is null if it gives none. */
   | { readonly kind: "returned"; readonly error: OAuthError | null }
   | { readonly kind: "other"; readonly says: Text }
   | { readonly kind: "no-answer"; readonly stop: Stop & { readonly kind: "no-answer" } };
@@ -94,7 +94,7 @@ async function seen(
   return { kind: "other", says: say`it answers ${received.status} with ${pageWords(page)}, which asks for no password` };
 }
 
-/** Runs the control: an unregistered redirect URI must be refused. */
+/** Runs the control of `idp/authorization`: the identity provider must refuse a redirect URI that nobody registered. */
 async function stranger(probing: Probing, endpoint: string, pair: Pair, scope: string): Promise<Control> {
   const redirect = `${pair.redirect}-that-nobody-registered`;
   const did = say`asked the same for ${name(redirect)}`;
@@ -115,7 +115,7 @@ async function stranger(probing: Probing, endpoint: string, pair: Pair, scope: s
   };
 }
 
-/** Returns true if the client is refused without PKCE. */
+/** Returns whether the identity provider refuses the client without PKCE. */
 async function demands(probing: Probing, endpoint: string, pair: Pair, scope: string): Promise<boolean> {
   const found = await seen(probing, endpoint, pair, scope, {});
   return found.kind === "returned" && /code_challenge|PKCE/.test(found.error?.description ?? "");

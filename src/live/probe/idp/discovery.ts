@@ -32,7 +32,7 @@ const shown = (json: string | null): Text => (json === null ? say`nothing` : say
 
 const changed = ({ field, before, after }: FieldChange): Text => say`${name(field)} is ${shown(before)} and ${shown(after)}`;
 
-/** Returns the server settings that keep its own addresses stable. */
+/** Returns the server settings that give the identity provider one fixed address, as NAME=VALUE. */
 function settings({ hostname }: SignInFacts): Text {
   return joinTexts(
     hostname.map(({ name: key, fact }) => say`${name(key)}=${name(fact.value)}`),
@@ -40,7 +40,7 @@ function settings({ hostname }: SignInFacts): Text {
   );
 }
 
-/** Returns a note if the name resolves to this machine itself although the answer came from another one; otherwise null. */
+/** Returns a note if the realm's name resolves to this machine itself although another machine answered (by --connect); otherwise null. */
 async function misled(
   probing: Probing,
   realmUrl: string,
@@ -60,7 +60,7 @@ async function misled(
   );
 }
 
-/** Returns the answering address as a Host header, with IPv6 in brackets. */
+/** Returns the address that answered in the form of a Host header, with IPv6 in brackets. */
 const hostOf = (peer: string): string => peer.replace(/^([0-9a-f.]*:[0-9a-f:.]*):(\d+)$/i, "[$1]:$2");
 
 /**
@@ -72,7 +72,7 @@ function otherPort(realmUrl: string): string {
   return `${hostname}:${port === "9999" ? "9998" : "9999"}`;
 }
 
-/** A Host header that another consumer could send, and the answer to it. */
+/** The answer to a request for the discovery document with another Host header; `lacks` says why it is no document. */
 interface Other {
   readonly host: string;
   readonly which: string;
@@ -117,7 +117,7 @@ async function run(probing: Probing): Promise<Answer> {
   return compared(probing, facts, first.got, others, base);
 }
 
-/** Compares all answers, first byte for byte, then field by field. */
+/** Compares the discovery documents that a realm returns for several Host headers, first byte for byte, then field by field. */
 async function compared(
   probing: Probing,
   facts: SignInFacts,

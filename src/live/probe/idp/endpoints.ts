@@ -28,7 +28,7 @@ const ENDPOINTS: readonly { readonly field: string; readonly of: keyof SignInFac
     { field: END_OF_SESSION, of: "endSession", required: false },
   ];
 
-/** Returns what is wrong with one address; null if nothing is. */
+/** Returns what is wrong with one address of the discovery document; null if nothing is. */
 function faultOf(field: string, required: boolean, found: string | null, pinned: Fact | null, realmUrl: string): Text | null {
   if (found === null || found === "") {
     if (required) return say`${name(field)} is missing`;

@@ -19,13 +19,13 @@ export const probe: Probe = {
   run,
 };
 
-/** Follows an address of the login service. No other server is contacted. */
+/** Follows redirects from an address of the login service until they lead to another server, which is not contacted. */
 function walked(probing: Probing, url: URL): Promise<Stop> {
   const roles = new Map<string, Role>([[url.origin, "login service"]]);
   return new Walk((asked) => probing.ask(asked), new CookieJar(roles.keys(), () => probing.now()), roles).open(url);
 }
 
-/** Returns the differences between the request to the identity provider and sso.yaml. */
+/** Returns the differences between the login service's request to the identity provider and sso.yaml. */
 function faultsOf(query: URLSearchParams, { clientId, replyUrl, scopes }: SignInFacts): readonly Text[] {
   const faults: Text[] = [];
   const differs = (key: string, wanted: string | undefined) => {
@@ -42,7 +42,7 @@ function faultsOf(query: URLSearchParams, { clientId, replyUrl, scopes }: SignIn
   return faults;
 }
 
-/** Runs the control: a similar address, below a name that is not deployed, must not lead on. */
+/** Runs the control of `sso/login-service`: an address below a name that is not deployed must not lead on. */
 async function undeployed(probing: Probing, base: string): Promise<Control> {
   const url = new URL(`${base}-that-nobody-deployed/weblogin/oidc_redirect`);
   const did = say`asked ${name(url.href)}`;

@@ -10,7 +10,7 @@ import { placesOf, type SignOn, type SignOnPlaces } from "./single-sign-on.ts";
 /** The fact that only the first probe that needs the walk reports in full. */
 export const WHY_NO_CHAIN = "where single sign-on ends";
 
-/** Returns the judged sign-in through the identity provider. */
+/** Returns the answer of the probe that signs in through the identity provider: where it ends, and with which user. */
 export async function judgedChain(probing: Probing): Promise<Answer> {
   const places = placesOf(probing);
   if ("lacks" in places) return answer("skipped", say`the environment does not say ${words(places.lacks)}`);

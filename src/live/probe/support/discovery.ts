@@ -5,7 +5,7 @@ import { answer, notAnswered } from "../words.ts";
 import { loopbackHelp, ownLoopback } from "./loopback.ts";
 
 export const WELL_KNOWN = "/.well-known/openid-configuration";
-/** The largest accepted document. A discovery document has some ten kilobytes, a set of keys less. */
+/** The largest accepted document, in bytes. A discovery document has some ten kilobytes, a set of keys less. */
 export const LARGEST_DOCUMENT = 1024 * 1024;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface Discovery {
   text(field: string): string | null;
 }
 
-/** A document, or the answer of the probe if it cannot be read. */
+/** A document that was read, or in `stopped` the answer of the probe if it cannot be read. */
 export type Fetched<T> = { readonly got: T } | { readonly stopped: Answer };
 
 const JSON_WANTED = { accept: "application/json" };
@@ -41,7 +41,10 @@ export function jsonOf({ status, type, body }: ExchangeAnswer): JsonObject | Tex
 
 export const isText = (read: JsonObject | Text): read is Text => Array.isArray(read);
 
-/** Returns the answer for an unreachable server. If its name resolves to this machine's own loopback, the answer explains that. */
+/**
+ * Returns a probe's answer for a server that was not reached. If its name resolves to this machine's own loopback, the answer explains
+ * that.
+ */
 export async function notReached(probing: Probing, fault: HttpFault, what: string): Promise<Answer> {
   const plainly = notAnswered(fault, what);
   const url = new URL(fault.url);
@@ -78,7 +81,10 @@ export async function fetchDiscovery(probing: Probing, realmUrl: string, what: s
   return { got: { received, document: read, text } };
 }
 
-/** Returns a fault unless the issuer equals the requested address, character for character (OpenID Connect Discovery 1.0, 4.3); null if it does. */
+/**
+ * Returns a fault unless the issuer equals the requested address, character for character (OpenID Connect Discovery 1.0, 4.3); otherwise
+ * null.
+ */
 export function issuerFault(issuer: string | null, realmUrl: string): Text | null {
   if (issuer === realmUrl) return null;
   if (issuer === null) return say`the document has no issuer, and ${name(realmUrl)} was asked`;
@@ -91,7 +97,7 @@ export function issuerFault(issuer: string | null, realmUrl: string): Text | nul
   return say`the issuer is ${value(issuer)}, and ${value(realmUrl)} was asked${why}`;
 }
 
-/** Runs the control: a realm that cannot exist must not have a discovery document. */
+/** Runs the control of probes that read a realm: a realm that cannot exist must not have a discovery document. */
 export async function bogusRealm(probing: Probing, realmUrl: string): Promise<Control> {
   const url = `${realmUrl}-that-nobody-made${WELL_KNOWN}`;
   const did = say`asked for the document of a realm that does not exist, ${name(url)}`;

@@ -5,7 +5,7 @@ export type GatewayTarget = { readonly target: string } | { readonly fault: stri
 
 const KEY = "routes.tc.target";
 
-/** Returns the target in `routes: { tc: { target } }` at any level, or in one dotted key; null if there is none. */
+/** Returns the target in `routes: { tc: { target } }` of a gateway's file, at any level or as one dotted key; null if there is none. */
 function targetIn(tree: Tree | undefined, depth = 0): string | null {
   if (tree?.type === "list") return tree.items.map((item) => targetIn(item, depth + 1)).find((one) => one !== null) ?? null;
   if (tree?.type !== "map" || depth > 8) return null;
@@ -21,7 +21,7 @@ function targetIn(tree: Tree | undefined, depth = 0): string | null {
   return null;
 }
 
-/** Reads the target from JSON, YAML (which includes JSON) or Java properties. */
+/** Reads the address that a gateway's file routes to, from JSON, YAML or Java properties; `fault` says why there is none. */
 export function gatewayTarget(bytes: Uint8Array): GatewayTarget {
   const { tree } = readYaml("gateway", bytes);
   const found = tree ? targetIn(tree) : null;

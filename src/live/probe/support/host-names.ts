@@ -21,7 +21,7 @@ export async function measureHosts(hosts: readonly string[], { resolve, now }: P
   return found;
 }
 
-/** Returns the environment without declared addresses, because only resolved ones count as measured. */
+/** Returns the environment without the addresses that tier.hosts declares, so that only resolved addresses are compared. */
 const undeclared = (environment: Environment): Environment => ({
   ...environment,
   tier: { ...environment.tier, hosts: new Map() },
@@ -33,7 +33,9 @@ export interface JudgedHost {
   readonly evidence: string;
 }
 
-/** Returns whether a host belongs to the tier of the sign-in host, from resolved addresses alone. */
+/**
+ * Returns whether a host belongs to the tier of the sign-in host, with the evidence, from resolved addresses without those of tier.hosts.
+ */
 export function judgeByAddress(host: string, signIn: string, { environment }: Probing, resolved: Measured): JudgedHost {
   if (host === signIn) return { host, verdict: "same", evidence: `${host} is the name of both` };
   const options = { ...environment.options, hostsFile: null, resolved };
@@ -41,7 +43,9 @@ export function judgeByAddress(host: string, signIn: string, { environment }: Pr
   return { host, verdict, evidence };
 }
 
-/** Runs the control: a made-up name must not resolve. Otherwise all names look equal. */
+/**
+ * Runs the control of probes that compare addresses: a made-up name must not resolve. If it does, two names with one address prove nothing.
+ */
 export async function resolverControl(resolved: Measured, { resolve }: Probing): Promise<Control> {
   const did = say`${name(NOBODY)}, which is nobody's name, was looked up`;
   if (resolved.size === 0) return { did: say`nothing was looked up`, outcome: "none", says: say`no name had to be looked up` };

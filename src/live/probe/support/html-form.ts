@@ -1,11 +1,11 @@
 import type { HtmlForm, HtmlPage } from "./html-page.ts";
 
-/** A sign-in form that a person fills in. */
+/** A form of a page in which a person signs in. */
 export interface LoginForm {
   readonly form: HtmlForm;
-  /** The name of the user field; null if the page already knows the user. */
+  /** The name of the field for the user; null if the page already knows the user. */
   readonly user: string | null;
-  /** The name of the password field; null if the password is on the next page. */
+  /** The name of the field for the password; null if the next page asks for it. */
   readonly password: string | null;
 }
 

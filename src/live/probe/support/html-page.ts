@@ -1,6 +1,6 @@
 import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes as Html, parse } from "parse5";
 
-/** One form control that would be submitted. */
+/** One control of a form that would be submitted. */
 export interface FormField {
   readonly name: string;
   readonly value: string;
@@ -9,7 +9,7 @@ export interface FormField {
 }
 
 export interface HtmlForm {
-  /** The action as written; "" is the page's own address. */
+  /** The action of the form as written; "" is the page's own address. */
   readonly action: string;
   readonly method: "GET" | "POST";
   readonly fields: readonly FormField[];
@@ -17,33 +17,33 @@ export interface HtmlForm {
 
 export interface HtmlPage {
   readonly title: string;
-  /** The first h1; "" if there is none. */
+  /** The text of the first h1; "" if the page has none. */
   readonly heading: string;
   /** The messages of the page to a person, such as errors and warnings; at most five. */
   readonly messages: readonly string[];
   readonly forms: readonly HtmlForm[];
-  /** The target of a meta refresh; null if there is none. */
+  /** The address in a meta refresh of the page; null if there is none. */
   readonly refresh: string | null;
   /** True if a script of the page submits a form by itself. */
   readonly submitsItself: boolean;
-  /** The visible text, with white space folded. */
+  /** The visible text of the page, with white space folded. */
   readonly text: string;
 }
 
-/** The length up to which a page is read; a login page has some kilobytes. */
+/** The number of characters up to which a page is read; a login page has some kilobytes. */
 const LONGEST_PAGE = 1024 * 1024;
-/** The deepest nesting that is read; browsers stop there too. */
+/** The deepest nesting of elements that is read; browsers stop there too. */
 const DEEPEST = 512;
-/** The limit of elements. A page of a megabyte has fewer, unless it was built to overload a parser. */
+/** The most elements that are read. A page of a megabyte has fewer, unless it was built to overload a parser. */
 const MOST_ELEMENTS = 50_000;
 const MOST_FORMS = 20;
 const MOST_FIELDS = 200;
 const LONGEST_TEXT = 4_000;
-/** The length above which a text counts as part of the page, not as a message. */
+/** The length in characters above which a text is part of the page, not a message. */
 const LONGEST_MESSAGE = 400;
 const MOST_MESSAGES = 5;
 
-/** Elements whose text is not visible. */
+/** Names of elements whose text is not visible. */
 const UNSEEN = new Set("script style noscript template iframe noembed noframes title textarea".split(" "));
 /** Words in an id or class that mark a message, in pages of the Keycloak family (kc-feedback-text, instruction) and others. */
 const NAMES_MESSAGE = new Set(
@@ -140,7 +140,7 @@ function shownIn(document: Html.Document): { readonly messages: readonly string[
   return { messages: [...messages], heading };
 }
 
-/** Returns an element as a form control; null if it submits nothing by itself. */
+/** Returns an element as a control of a form; null if it would not be submitted. */
 function fieldOf(element: Html.Element): FormField | null {
   const { tagName } = element;
   if (attributeOf(element, "disabled") !== undefined) return null;
@@ -152,7 +152,7 @@ function fieldOf(element: Html.Element): FormField | null {
   return { name: attributeOf(element, "name") ?? "", value: attributeOf(element, "value") ?? (isBox ? "on" : ""), type };
 }
 
-/** Returns the address in `0; url='...'`. */
+/** Returns the address of a meta refresh, which is written as `0; url='...'`; null if there is none. */
 const refreshOf = (content: string): string | null =>
   /^\s*(?:[\d.]+\s*)?(?:[;,]\s*)?url\s*=\s*["']?([^"']+)/i.exec(content)?.[1]?.trim() ?? null;
 

@@ -11,7 +11,7 @@ interface Words {
 const LOCKED =
   "a locked account is refused in the same words: look at the user in the administration console, or for the error in the server's log, before another try";
 
-/** Entries in order of priority: an error_description is more exact than the error that comes with it. */
+/** Known words of an identity provider; the first entry that matches counts, so more exact words come first. */
 const WORDS: readonly Words[] = [
   {
     phrases: ["Client disabled", "Client deaktiviert"],

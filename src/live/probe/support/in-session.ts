@@ -9,7 +9,7 @@ import { HttpFault } from "../../../platform/index.ts";
 /** Returns the address that the tool would sign in to; "" if the compiled files have none. */
 export const tierOf = ({ addresses }: Probing): string => addresses.signIn?.text ?? "";
 
-/** Returns a note if the tier names another user than the profile; null if it names the same one or none. */
+/** Returns a note if the tier names another user than the profile; null if it names that user or none. */
 export const otherUser = (named: string | null, { profile }: Probing): Text | null =>
   named === null || named.toLowerCase() === (profile?.user ?? "").toLowerCase()
     ? null
@@ -37,17 +37,20 @@ export async function inSession(probing: Probing, what: string, use: (session: S
   });
 }
 
-/** Returns the answer in short: 'status 500 with InvalidUserException'. */
+/** Returns an answer of the tier in short: 'status 500 with InvalidUserException'. */
 export function shortly({ http: { status }, soa }: Called): Text {
   if (soa.kind === "fault") return say`status ${status} with ${words(soa.fault.type)}`;
   if (soa.kind === "xml") return say`status ${status} with ${name(soa.root.local)}`;
   return soa.kind === "page" ? say`status ${status} with a page` : say`status ${status}`;
 }
 
-/** Returns true for a fault or an error status. */
+/** Returns whether an answer of the tier is a fault or has an error status. */
 export const isRefused = ({ http: { status }, soa }: Called): boolean => soa.kind === "fault" || status >= 400;
 
-/** Runs the control: the request must fail without the session. Otherwise its answer proves nothing about the session. */
+/**
+ * Runs the control of a probe within the session: its request must fail without the session, or its answer proves nothing about the
+ * session.
+ */
 export async function refusedWithout(
   probing: Probing,
   request: SoaRequest,
@@ -63,7 +66,7 @@ export async function refusedWithout(
   });
 }
 
-/** Runs a control. If it gets no answer, its outcome is `none`, and the probe's answer stands. */
+/** Runs a control. If no server answers, its outcome is `none`, and the probe's answer is not changed. */
 export async function runControl(did: Text, work: () => Promise<Omit<Control, "did">>): Promise<Control> {
   try {
     return { did, ...(await work()) };

@@ -18,12 +18,12 @@ const WANTED: Readonly<Record<string, Wanted>> = {
   EdDSA: { type: "OKP", curves: ["Ed25519", "Ed448"] },
 };
 
-/** The smallest allowed RSA key for these algorithms (RFC 7518, 3.3). */
+/** The smallest allowed RSA key, in bits (RFC 7518, 3.3). */
 const LEAST_BITS = 2048;
 
 const textOf = (key: JsonObject, field: string): string => (typeof key[field] === "string" ? (key[field] as string) : "");
 
-/** Returns true if signatures of an algorithm are verified with a published key. */
+/** Returns whether signatures of an algorithm are verified with a published key. */
 export const isPublished = (alg: string): boolean => Object.hasOwn(WANTED, alg);
 
 /** Describes a key in short: 'one' (RSA, sig, RS256). */

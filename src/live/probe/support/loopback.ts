@@ -2,7 +2,7 @@ import { type Text, listTexts, name, say } from "../../../kernel/index.ts";
 import { bareHost } from "../../../platform/index.ts";
 import type { Probing } from "../probe.ts";
 
-/** Returns true for a loopback address, with or without brackets. */
+/** Returns whether an address is a loopback address, with or without brackets. */
 export const isOwnAddress = (address: string): boolean =>
   /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/i.test(bareHost(address));
 

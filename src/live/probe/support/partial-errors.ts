@@ -1,10 +1,10 @@
 import { type Text, listTexts, plural, say, value, words } from "../../../kernel/index.ts";
 import type { FaultMessage } from "../../soa/fault.ts";
 
-/** The number of different errors that are listed. */
+/** The most different errors that a sentence lists. */
 const MOST = 3;
 
-/** Returns a message with its code. */
+/** Returns an error message of the tier with its code. */
 export const shownMessage = ({ code, message }: FaultMessage): Text =>
   code === null ? say`${value(message)}` : message === "" ? say`${code}` : say`${code} ${value(message)}`;
 

@@ -15,7 +15,7 @@ interface SignInOperation {
   readonly service: string;
 }
 
-/** The connector's own sign-in; JSON_SIGN_IN is that of health checks. */
+/** The connector's own operation for signing in, in XML; `JSON_SIGN_IN` is the one of health checks. */
 export const XML_SIGN_IN: SignInOperation = { root: "RestServices", service: "Core-2008-06-Session" };
 export const JSON_SIGN_IN: SignInOperation = { root: "JsonRestServices", service: "Core-2011-06-Session" };
 

@@ -11,7 +11,7 @@ export interface Symptom {
 export const TICKET_HELP =
   "in this order: 1. compare the configuration that is deployed on disk (`tierwright sso verify`); 2. restart the pool manager's service; 3. confirm that the start time of its process changed; 4. try again. The native server's syslog, matched by session or request id, says what it did with the ticket";
 
-/** The known symptoms. Their patterns do not overlap, so that one text has one meaning. */
+/** The known texts of sign-in pages, each with its meaning. Their patterns do not overlap, so that one text has one meaning. */
 const SYMPTOMS: readonly (Symptom & { readonly pattern: RegExp })[] = [
   {
     pattern: /\b515143\b|Invalid account values/i,
@@ -86,7 +86,7 @@ export function symptomOf(...texts: readonly string[]): (Symptom & { readonly sa
 export const saidAndMeant = ({ said, means }: { readonly said: string; readonly means: string }): Text =>
   say`it says ${value(said)}, which means: ${words(means)}`;
 
-/** The length of a page's text that is enough to recognise it. */
+/** The number of characters of a page's text that is enough to recognise the page. */
 const BEGINNING = 160;
 
 /** Returns the beginning of a page's text, with words redacted that can grant access. */

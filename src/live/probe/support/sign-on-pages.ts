@@ -11,7 +11,7 @@ import { faultText } from "./tier-session.ts";
 import type { Stop } from "./walk.ts";
 import { wantedOf } from "./wanted.ts";
 
-/** The words for the place where a walk stopped. */
+/** The words of a message for the place where a sign-in through the identity provider stopped. */
 export const AFTER: Readonly<Record<SignOn["reached"], string>> = {
   begin: "before any login form of the realm",
   "login form": "where its login form was sent to",
@@ -23,7 +23,7 @@ export const AFTER: Readonly<Record<SignOn["reached"], string>> = {
 
 type PageStop = Stop & { readonly kind: "page" };
 
-/** Returns a server in words: "the gateway (https://...)". */
+/** Returns a server for a message, with its role and address: "the gateway (https://...)". */
 export const who = (role: string, url: URL): Text => say`the ${words(role)} (${name(`${url.origin}${url.pathname}`)})`;
 
 /** The help line for a login service that cannot redeem the code. */
@@ -33,7 +33,7 @@ export const REDEEM_HELP =
 const ONCE =
   "try them once in a browser; it is not tried again, so that the account is not locked; a locked or disabled account may be refused in the same words: look at the user in the administration console before another try";
 
-/** Returns the answer for the page after a submitted login form, if it does not lead on and shows no known symptom. */
+/** Returns the answer for the page after a submitted login form, if the page leads no further and shows no known symptom. */
 function loginFormAnswer({ page, url, role, answer: received }: PageStop, typedAt: readonly string[]): Answer {
   const shows = pageWords(page);
   const says = page.messages[0] === undefined ? say`` : say` and says ${value(page.messages[0])}`;
@@ -67,7 +67,7 @@ function loginFormAnswer({ page, url, role, answer: received }: PageStop, typedA
   });
 }
 
-/** Returns the answer for a gateway that does not accept the ticket. */
+/** Returns the answer for a gateway that does not accept the login service's ticket. */
 function gatewayAnswer({ answer: received, url, role }: PageStop, shows: Text): Answer {
   if (received.status === 404)
     return answer(
@@ -119,13 +119,13 @@ function loginServiceAnswer({ gateway }: SignOn, { answer: received, url, page }
   );
 }
 
-/** Returns the tier's own fault if the gateway passes it on; otherwise null. */
+/** Returns the tier's own fault in words if the gateway passes it on; otherwise null. */
 function faultIn(received: ExchangeAnswer): string | null {
   const read = readAnswer(received);
   return read.kind === "fault" ? faultText(read.fault) : null;
 }
 
-/** Returns the answer for a page that ends a walk. */
+/** Returns the answer for a page at which a sign-in through the identity provider ended. */
 export function pageAnswer(on: SignOn, stop: PageStop): Answer {
   const { page, answer: received, url, role } = stop;
   const bare = /html/.test(received.type) ? "" : received.body.subarray(0, 8_000).toString("utf8");

@@ -7,7 +7,7 @@ import { pageWords } from "./sign-in-page.ts";
 import type { SignOn, SignOnStop } from "./single-sign-on.ts";
 import type { Role, Stop } from "./walk.ts";
 
-/** Returns true if the sign-in failed between the gateway and the tier, and every earlier step worked. */
+/** Returns whether the sign-in failed between the gateway and the tier, and every earlier step worked. */
 export const isTicketPath = ({ reached, stop, session }: SignOn): boolean =>
   (reached === "login service" || reached === "gateway") && (session?.kind === "refused" || stop?.kind === "page");
 
@@ -31,7 +31,7 @@ export const factsOf = (on: SignOn): Answer["facts"] => ({
   ...(on.session?.kind === "authenticated" ? { userId: on.session.userId ?? "" } : {}),
 });
 
-/** Returns the answer for a walk that left the login service's own way to the realm. */
+/** Returns the answer for a sign-in that left the login service's own way to the realm. */
 function strayedAnswer(stop: Exclude<SignOnStop, Stop>): Answer {
   if (stop.kind === "oauth-error") return oauthErrorAnswer(stop);
   if (stop.kind === "sent-back")
@@ -67,7 +67,7 @@ function strayedAnswer(stop: Exclude<SignOnStop, Stop>): Answer {
   );
 }
 
-/** Returns the answer for a walk that stopped before the end. */
+/** Returns the answer for a sign-in through the identity provider that stopped before its end. */
 export async function stoppedAnswer(probing: Probing, on: SignOn, stop: SignOnStop): Promise<Answer> {
   if (stop.kind === "page") return pageAnswer(on, stop);
   if (
@@ -106,7 +106,7 @@ export async function stoppedAnswer(probing: Probing, on: SignOn, stop: SignOnSt
   });
 }
 
-/** Returns the control: without the walk's cookies, there must be no session. */
+/** Returns the control of the sign-in: without its cookies, there must be no session. */
 export function withoutCookies({ control, sessionAt }: SignOn): Control {
   const did = say`asked the same of ${name(sessionAt ?? "")} without the cookies of the sign-in`;
   if (control?.kind === "refused") return { did, outcome: "held", says: control.says };

@@ -6,16 +6,16 @@ import { firstFormOf, loginFormOf } from "./html-form.ts";
 import { tierSession, type TierSession } from "./tier-session.ts";
 import { bareUrl, liesBelow, type OAuthError, type Role, type Step, type Stop, Walk } from "./walk.ts";
 
-/** The stages of a sign-in, each reached after the one before it. */
+/** The stages of a sign-in through the identity provider, in their order. */
 export const PLACES = ["begin", "login form", "identity provider", "login service", "gateway", "tier"] as const;
 export type Reached = (typeof PLACES)[number];
 
-/** The place where a sign-in stopped: that of its walk, or a wrong way to the login form. */
+/** The place where a sign-in through the identity provider stopped: an answer of a server, or a wrong way to the login form. */
 export type SignOnStop =
   | Stop
   /** The identity provider's login form was reached without the login service. */
   | { readonly kind: "past-login-service"; readonly role: "identity provider"; readonly from: string }
-  /** The walk was led to another realm, or to something else at the identity provider's address. */
+  /** The sign-in was led to another realm, or to something else at the identity provider's address. */
   | {
       readonly kind: "other-realm";
       readonly role: "login service" | "identity provider";
@@ -26,7 +26,7 @@ export type SignOnStop =
   | ({ readonly kind: "oauth-error"; readonly role: "identity provider" } & OAuthError)
   /** The login service accepted a code and sends people back to the identity provider. */
   | { readonly kind: "sent-back"; readonly role: "login service"; readonly to: string }
-  /** Every address answers with a page, and none leads on without a script. */
+  /** Every address at which a sign-in can begin answers with a page that does not lead on without a script. */
   | { readonly kind: "no-way-in"; readonly role: Role; readonly page: Stop & { readonly kind: "page" } };
 
 /** The result of a sign-in through the identity provider. */
@@ -37,14 +37,14 @@ export interface SignOn {
   readonly session: TierSession | null;
   /** The address at which the session was tested: the tier itself, or the gateway's route to it. */
   readonly sessionAt: string | null;
-  /** The answer to the session's request without the cookies of the walk. */
+  /** The answer to the session's request without the cookies of the sign-in. */
   readonly control: TierSession | null;
   /**
    * The gateway's page, if the sign-in stopped at the login service and opening the gateway directly gave no session either; null in every other
    * case, also if opening it helped.
    */
   readonly gateway: { readonly url: URL; readonly status: number } | null;
-  /** The first address that led anywhere. */
+  /** The first address that led on to another one. */
   readonly begun: string;
   readonly steps: readonly Step[];
   /** The addresses that received the password. */
@@ -58,13 +58,13 @@ export interface SignOnPlaces {
   readonly authorization: URL;
   readonly realm: URL;
   readonly tier: URL;
-  /** Roles by the base of their addresses. */
+  /** The role of each server by the base of its addresses. */
   readonly roles: ReadonlyMap<string, Role>;
 }
 
 const urlOf = (text: string | undefined): URL | null => (text !== undefined && URL.canParse(text) ? new URL(text) : null);
 
-/** Returns every address that a walk may visit, with its role; if a required address is not known, `lacks` names it. */
+/** Returns every address that a sign-in may visit, with its role; if a required address is not known, `lacks` names it. */
 export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresses">): SignOnPlaces | { readonly lacks: string } {
   const realm = urlOf(facts?.realmUrl?.value);
   const loginService = urlOf(facts?.loginServiceUrl?.value);
@@ -109,7 +109,7 @@ type PageStop = Stop & { readonly kind: "page" };
 
 const isPage = (stop: SignOnStop): stop is PageStop => stop.kind === "page";
 
-/** Returns true for a stop that proves nothing about the sign-in: a page whose script would lead on, or no page at this address. */
+/** Returns whether a stop proves nothing about the sign-in: a page whose script would lead on, or no page at the address. */
 const saysNothing = (stop: Stop): boolean =>
   isPage(stop) &&
   stop.role !== "identity provider" &&
@@ -154,7 +154,7 @@ function strayed(stop: Stop, steps: readonly Step[], { loginService, authorizati
   return null;
 }
 
-/** Requests the session from the tier's own address if the walk has cookies for it, otherwise through the gateway. */
+/** Tests the session at the tier's own address if the sign-in has cookies for it, otherwise through the gateway. */
 async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: CookieJar) {
   const direct = withoutTrailing(tier.href, "/");
   const gateway = root && root.origin !== tier.origin ? `${root.origin}${new URL(direct).pathname}` : null;
@@ -168,7 +168,7 @@ async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: Co
   return last as { at: string; session: TierSession };
 }
 
-/** Returns true if a walk returns from the login service to the gateway or tier, which then has a session. */
+/** Returns whether a sign-in goes on from the login service to the gateway or tier, which then has a session. */
 function goesOn(steps: readonly Step[], stop: Stop): boolean {
   const roles = [...steps.map(({ role }) => role), stop.role];
   const last = roles.lastIndexOf("login service");

@@ -6,9 +6,9 @@ import { meaningOf, refusesCredentials } from "../../soa/meaning.ts";
 import { signedInBy } from "../../soa/session.ts";
 import { shownMessage } from "./partial-errors.ts";
 
-/** The description of an unexpected answer: what it is, what it means, and what to do. */
+/** The description of an unexpected answer of the tier: what it is, what it means, and what to do. */
 export interface Described {
-  /** A sentence that begins with a small letter. */
+  /** The description as a sentence that begins with a small letter. */
   readonly says: Text;
   readonly help: Text | null;
   /** True if the answer suggests that connector and tier have different releases. */
@@ -20,17 +20,19 @@ const MISMATCH =
 const MISMATCH_HELP =
   "compare tier.release and connector with what the tier's administrator says; `tierwright compat` shows which pairs are certified";
 
-/** Returns the id of the probe of this run that has already reported a fact in full; null if there is none. */
+/** Returns the id of the other probe of the run that reports a fact in full; null if there is none. */
 export type ToldBy = (what: string) => string | null;
 const byNobody: ToldBy = () => null;
 
-/** Describes a fault in the server's own words with its known meaning. Each part is written in full only by the first probe that meets it. */
+/**
+ * Describes a fault of the tier in its own words with the known meaning. Only the first probe of a run that meets a part writes it in full.
+ */
 function faultWords(fault: Fault, told: ToldBy): Text {
   const { type, code, message } = fault;
   const number = code === null ? [] : say` (code ${code})`;
   const teller = told(`the fault ${type} ${code} ${message}`);
   if (teller !== null) return say`the tier answers ${name(type)}${number}, as it did to ${name(teller)}`;
-  // every session here is a password's, so the meaning of this code after a single sign-on is left out
+  // every session of a probe begins with a password, so the meaning of this code after single sign-on is left out
   const meaning = refusesAccount(fault)
     ? words("the tier's server refuses the account, by this user and password")
     : meaningOf(fault);
@@ -70,7 +72,7 @@ function mismatched(what: Text, told: ToldBy): Described {
 const sized = ({ status, type, body }: ExchangeAnswer): Text =>
   say`status ${status}, ${body.length} bytes${type === "" ? [] : say` of ${name(type)}`}`;
 
-/** Describes an answer that is not the expected one. */
+/** Describes an answer of the tier that is not the expected one. */
 export function describeAnswer(
   { http, soa }: { readonly http: ExchangeAnswer; readonly soa: SoaAnswer },
   told: ToldBy = byNobody,

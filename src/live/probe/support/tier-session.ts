@@ -8,19 +8,19 @@ import { sessionFactsOf } from "../../soa/session.ts";
 import type { Asked } from "../probe.ts";
 import { addCookies, type CookieJar } from "../../soa/cookies.ts";
 
-/** The tier's answer about the session of a request. */
+/** The tier's answer to whether a request belongs to a session. */
 export type TierSession =
-  /** `userId` is null if no answer names the user. */
+  /** The request belongs to a session; `userId` is null if no answer names the user. */
   | { readonly kind: "authenticated"; readonly userId: string | null }
   | { readonly kind: "refused"; readonly says: Text }
   | { readonly kind: "no-answer"; readonly fault: HttpFault };
 
 type Ask = (asked: Asked) => Promise<ExchangeAnswer>;
 
-/** Fault codes of a tier that does not have the operation at this address. */
+/** Fault codes of a tier that does not have the requested operation. */
 const NO_OPERATION = new Set([214022, 214086]);
 
-/** Formats a fault: 'InvalidUserException 1000: The session is not valid.' */
+/** Formats a fault of the tier: 'InvalidUserException 1000: The session is not valid.' */
 export const faultText = ({ type, messages }: Fault): string => {
   const [first, ...others] = messages.map(({ code, message }) => `${code === null ? "" : ` ${code}`}: ${message}`);
   return [`${type}${first ?? ""}`, ...others.map((one) => one.replace(/^[ :]+/, ""))].join("; ");
@@ -31,7 +31,7 @@ async function sent(ask: Ask, request: SoaRequest, jar: CookieJar | null): Promi
   return readAnswer(await ask(jar ? addCookies(jar, request) : request));
 }
 
-/** Describes the answer that came in place of session analytics. */
+/** Describes an answer that is not the requested session analytics. */
 function refusalOf(answer: SoaAnswer): Text {
   if (answer.kind === "fault") return say`it answers ${value(faultText(answer.fault))}`;
   if (answer.kind === "page")
@@ -56,7 +56,7 @@ export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): 
       const facts = sessionFactsOf(answer);
       if (facts) return { kind: "authenticated", userId: facts.userId ?? (await namedBy(ask, tc, jar)) };
       says = refusalOf(answer);
-      // a refusal by a tier that knows the operation is a judgement about the session, so the other root is not tried
+      // a refusal by a tier that knows the operation is about the session, so the other binding's address is not tried
       if (isRefused(answer)) break;
     }
     return { kind: "refused", says };

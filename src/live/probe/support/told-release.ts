@@ -7,15 +7,15 @@ import { signedInBy } from "../../soa/session.ts";
 import { attributeOf, childText, type Element } from "../../soa/xml.ts";
 import { readPage } from "./html-page.ts";
 
-/** The name of a field or attribute that holds a version. */
+/** Names of fields or attributes that contain a version. */
 const NAMES_VERSION = /(?:^|[^n])(?:version|release|build(?!ing))/i;
-/** A version in a text: such a name, a separator and a value. "conversion" and "building" do not match. */
+/** The form of a version in a text: a name for a version, a separator and a value. "conversion" and "building" do not match. */
 const JOINED = /(?<!con)(?:version|release|build(?!ing))["']?\s{0,3}[:=>]\s{0,3}["']?([^"'<>,;}\n]{1,60})/gi;
-/** A version in a text without a separator: the number follows the name, in brackets or not. */
+/** The form of a version in a text without a separator: the number follows the name, in brackets or not. */
 const FOLLOWS = /(?:(?<!con)version|release|build)\s{1,3}\(?v?([\d.]{4,40})/gi;
-/** A release after the product's own name, as in a sentence, a header or a file. */
+/** The form of a release after the product's own name, as in a sentence, a header or a file. */
 const PRODUCT = /(?:teamcenter|active workspace)(?:[®™]|&reg;|&trade;)?[\s/_(-]{1,3}v?([\d.]{4,40})/gi;
-/** The limit of values that are searched; no answer about a version has more. */
+/** The most values of an answer that are searched; no answer about a version has more. */
 const MOST_LEAVES = 5_000;
 const DEEPEST = 30;
 const LARGEST = 200_000;
@@ -23,7 +23,7 @@ const LARGEST = 200_000;
 const inText = (text: string): readonly string[] =>
   [JOINED, FOLLOWS, PRODUCT].flatMap((pattern) => [...text.matchAll(pattern)]).flatMap(([, value = ""]) => releasesIn(value));
 
-/** A value with the names that lead to it. */
+/** A value of an answer, with the names that lead to it. */
 type Leaf = readonly [path: string, value: string];
 
 function* jsonLeaves(value: unknown, path: string, depth = 0): Generator<Leaf> {

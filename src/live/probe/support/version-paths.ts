@@ -9,7 +9,7 @@ const PATHS = ["/", "/version.json", "/tc/version", "/manifest.json"];
 
 export interface VersionPath {
   readonly url: string;
-  /** The status; null if there was no answer. */
+  /** The HTTP status; null if there was no answer. */
   readonly status: number | null;
   /** Every release that the answer names. */
   readonly releases: readonly string[];
@@ -19,7 +19,7 @@ export interface VersionPath {
 export interface VersionPaths {
   readonly paths: readonly VersionPath[];
   readonly asked: number;
-  /** The addresses that name a release. */
+  /** The addresses whose answer names a release. */
   readonly shown: readonly { readonly url: string; readonly release: string }[];
 }
 
@@ -32,7 +32,7 @@ function urlsOf(probing: Probing): readonly string[] {
   return [...new Set([...PATHS.map((path) => `${origin}${path}`), ...webClient])];
 }
 
-/** Requests each address once in a run, without credentials. */
+/** Requests each address of `PATHS` once in a run, without credentials, and returns the answers to every probe. */
 export const versionPaths = (probing: Probing): Promise<VersionPaths> => probing.once("version paths", () => asked(probing));
 
 async function asked(probing: Probing): Promise<VersionPaths> {

@@ -8,7 +8,7 @@ import { type HtmlForm, type HtmlPage, readPage } from "./html-page.ts";
 /** The server at an address, as the environment declares it. */
 export type Role = "identity provider" | "login service" | "gateway" | "tier";
 
-/** One request of a walk. The address has no query, which can contain a code or a ticket. */
+/** One request of a sign-in. Its address has no query, which can contain a code or a ticket. */
 export interface Step {
   readonly role: Role;
   readonly method: "GET" | "POST";
@@ -16,7 +16,7 @@ export interface Step {
   readonly status: number;
 }
 
-/** The place where a walk stopped. */
+/** The answer at which a sign-in stopped. */
 export type Stop =
   /** An answer that does not lead on by itself. */
   | { readonly kind: "page"; readonly role: Role; readonly url: URL; readonly answer: ExchangeAnswer; readonly page: HtmlPage }
@@ -32,7 +32,7 @@ type PageStop = Stop & { readonly kind: "page" };
 /** An OAuth error that the identity provider returns in place of a code (RFC 6749, 4.1.2.1). */
 export interface OAuthError {
   readonly error: string;
-  /** The description; "" if there is none. */
+  /** The description of the OAuth error; "" if there is none. */
   readonly description: string;
   /** The address of the request that the error answers. */
   readonly from: string;
@@ -46,10 +46,10 @@ interface Move {
   readonly body: string | null;
 }
 
-/** The limit of steps; no sign-in has more, and a browser stops after 20 redirects in a row. */
+/** The most requests of a sign-in; no sign-in has more, and a browser stops after 20 redirects in a row. */
 const MOST_STEPS = 40;
 const MOST_VISITS = 3;
-/** The largest accepted page of a sign-in. */
+/** The largest accepted page of a sign-in, in bytes. */
 const LARGEST = 1024 * 1024;
 /** Parameters of a sign-in that are public (RFC 6749, 4.1.1; RFC 9207, iss). Any other value in an address or a hidden field can grant access. */
 const OPEN = new Set([
@@ -67,7 +67,7 @@ const OPEN = new Set([
   "scope",
   "ui_locales",
 ]);
-/** Names of values that belong to one sign-in, whatever their form. */
+/** Names of values that belong to one sign-in, and are redacted whatever their form. */
 const OPENS = /code|state|nonce|ticket|session|assertion|saml/i;
 const FORM = "application/x-www-form-urlencoded";
 /**
@@ -79,7 +79,7 @@ const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9
 /** Returns an address without its query, and without the part of the path after ';', which can be a ticket. */
 export const bareUrl = (url: URL): string => `${url.origin}${beforeFirst(url.pathname, ";")}`;
 
-/** Returns true for an address at a base or below it. */
+/** Returns whether an address is a base or lies below it. */
 export const liesBelow = (url: string, base: string): boolean => {
   const start = withoutTrailing(base, "/");
   return url === start || url.startsWith(`${start}/`);
@@ -106,11 +106,11 @@ const resolved = (to: string, from: URL): URL | null => {
  */
 export class Walk {
   readonly steps: Step[] = [];
-  /** The codes, states and tickets that addresses and forms contained, for redaction. */
+  /** The codes, states and tickets that addresses and forms of the sign-in contained, for redaction. */
   readonly carried: string[] = [];
   /** The addresses that received the typed password. */
   readonly typedAt: string[] = [];
-  /** The last request that the identity provider should answer with a code. */
+  /** The last request that the identity provider should answer with a code; null before the first. */
   #request: { readonly url: URL; readonly to: string; readonly state: string | null } | null = null;
   #error: OAuthError | null = null;
   readonly #visits = new Map<string, number>();
@@ -129,7 +129,7 @@ export class Walk {
     return this.#error;
   }
 
-  /** Returns the role of an address: that of the longest declared base above it; null if it is not declared. */
+  /** Returns the role of an address: that of the longest declared base above the address; null if none is declared. */
   roleOf(url: URL): Role | null {
     const bases = [...this.#roles.keys()].filter((base) => liesBelow(bareUrl(url), base));
     const [longest] = bases.sort((a, b) => b.length - a.length);
@@ -158,7 +158,7 @@ export class Walk {
   async #typed(stop: PageStop, login: LoginForm | null, user: string, password: string): Promise<Stop | null> {
     const to = login && resolved(login.form.action || stop.url.href, stop.url);
     if (!login || !to || stop.role !== "identity provider" || login.form.method !== "POST") return null;
-    // a form can submit to another server than its page's; the password is not sent there
+    // a form can submit to another server than the one that shows it; the password is not sent there
     if (to.origin !== stop.url.origin) return { kind: "typed-onward", role: stop.role, from: stop.url, to: bareUrl(to) };
     if (login.password !== null) this.typedAt.push(bareUrl(to));
     this.#note(login.form);
@@ -173,14 +173,14 @@ export class Walk {
     for (const { name, value, type } of form.fields) if (type === "hidden" && !OPEN.has(name)) this.#carry(name, value);
   }
 
-  /** Records a request for a code. */
+  /** Notes a request for a code, to recognise its answer. */
   #requests(url: URL): void {
     const to = url.searchParams.get("redirect_uri") ?? "";
     if (url.searchParams.has("response_type") && URL.canParse(to))
       this.#request = { url, to: bareUrl(new URL(to)), state: url.searchParams.get("state") };
   }
 
-  /** Records what the identity provider sends back to the requested address: an error, or a code, which clears an earlier error. */
+  /** Notes an answer of the identity provider to a request for a code: an error, or a code, which clears an earlier error. */
   #answered({ url, body }: Move): void {
     if (this.#request?.to !== bareUrl(url)) return;
     const sent = body === null ? url.searchParams : new URLSearchParams(body);
@@ -245,7 +245,7 @@ export class Walk {
     }
   }
 
-  /** Returns the next request of a browser without user interaction; null if the answer does not lead on. */
+  /** Returns the request that a browser would send next by itself; null if the answer does not lead on. */
   #nextOf(move: Move, answer: ExchangeAnswer, page: HtmlPage): Move | null {
     const { status } = answer;
     const location = answer.headers.get("location")?.[0];

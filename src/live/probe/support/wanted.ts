@@ -12,9 +12,9 @@ interface Kind {
   readonly help: string;
   /** Values of `execution=` in the page's address, in capitals; they do not depend on the language. */
   readonly executions: readonly string[];
-  /** Names of form fields that no other step has. */
+  /** Names of form fields by which the step is recognised, because no other step has them. */
   readonly fields?: readonly string[];
-  /** Beginnings of headings and messages, in English and German. */
+  /** Beginnings of headings and messages by which the step is recognised, in English and German. */
   readonly phrases: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import { answer } from "../words.ts";
 const PREFERENCE = "Fms_BootStrap_Urls";
 const NOT_THERE = "Tierwright_No_Such_Preference";
 
-/** Returns host and port, which identify a file server; null if the text is no address. */
+/** Returns host and port of an address, which identify a file server; null if the text is no address. */
 const serverOf = (text: string): string | null => {
   const address = parseAddress(text.trim());
   return address && `${address.host}:${effectivePort(address)}`;
@@ -29,7 +29,7 @@ async function control(probing: Probing, session: SignedIn): Promise<Control> {
   });
 }
 
-/** Returns true if two servers have the same port and share an address, whatever their names. */
+/** Returns whether two servers have the same port and share a resolved address, whatever their names. */
 function atSameAddress(a: string, b: string, resolved: Measured): boolean {
   const port = (text: string) => text.slice(text.lastIndexOf(":"));
   const known = (text: string) => resolved.get(text.slice(0, text.lastIndexOf(":")))?.addresses ?? [];

@@ -7,12 +7,15 @@ import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { tierOf } from "../support/in-session.ts";
 import { answer } from "../words.ts";
 
-/** A service's own address. A live tier answers it with 400 without credentials, which proves nothing about the servers behind it. */
+/**
+ * The name of a service of every tier. A tier answers its address with 400 without credentials, which proves nothing about the servers
+ * behind it.
+ */
 const SERVICE = "Core-2008-06-Session";
 
 const segments = (path: string): readonly string[] => path.split("/").filter((part) => part !== "");
 
-/** Returns what is wrong with the path alone; null if nothing is. */
+/** Returns what is wrong with the path of TC_SERVER_URL; null if nothing is. */
 function pathFault(tier: string): Pick<Answer, "says" | "help"> | null {
   const address = parseAddress(tier);
   const parts = segments(address?.path ?? "");

@@ -22,7 +22,9 @@ async function tried(url: string, { ask }: Probing): Promise<Tried> {
   }
 }
 
-/** Runs the control: a made-up host must not answer. Otherwise a proxy answers for every name, and every server looks alive. */
+/**
+ * Runs the control of `tier/file-hosts`: a made-up host must not answer, or a proxy answers for every name and every server looks alive.
+ */
 async function control(url: string, probing: Probing): Promise<Control> {
   const other = new URL(url);
   other.hostname = NOBODY;

@@ -9,7 +9,7 @@ import { signInControl, XML_SIGN_IN } from "../support/sign-in-control.ts";
 import { versionPaths } from "../support/version-paths.ts";
 import { answer } from "../words.ts";
 
-/** Returns the release from the answer to the sign-in. A tier that leaves it out there gets one more request. */
+/** Returns the release from the answer to the sign-in. A tier that leaves the release out there gets one more request. */
 async function read(
   probing: Probing,
   session: SignedIn,
@@ -23,7 +23,10 @@ async function read(
   };
 }
 
-/** Runs the control. An address that shows another release without sign-in contradicts the answer, and so does a sign-in that accepts everybody. */
+/**
+ * Runs the control of `tier/release`: an address that shows another release without sign-in contradicts the answer, and so does a sign-in
+ * that accepts everybody.
+ */
 async function control(probing: Probing, release: string): Promise<Control> {
   // a release from the sign-in's answer can only be trusted if the sign-in can fail
   const signing = await signInControl(probing, XML_SIGN_IN);
@@ -36,7 +39,7 @@ async function control(probing: Probing, release: string): Promise<Control> {
   return { did, outcome: "held", says: words("none shows one: the release comes from the sign-in alone") };
 }
 
-/** Returns the tier's version fields in its own words. */
+/** Returns the version fields that the tier reports, in its own words. */
 function spelled({ version, displayVersion }: TierRelease): Text {
   const [one, other] = [version ?? "", displayVersion ?? ""];
   if (displayVersion === null) return say`Version ${value(one)}`;

@@ -26,7 +26,7 @@ import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
-/** The limit of memberships that are read; the tier reports how many there are. */
+/** The most memberships that are read; the tier reports how many there are. */
 const LIMIT = 1000;
 /** A group that does not exist. If a query finds entries for it, the query ignores its criteria. */
 const NO_GROUP = "tierwright-no-such-group";
@@ -34,7 +34,7 @@ const NO_GROUP = "tierwright-no-such-group";
 interface Asking {
   readonly probing: Probing;
   readonly session: SignedIn;
-  /** Errors that answers contained beside the requested data. */
+  /** Errors that answers of the tier contained in addition to the requested data. */
   readonly errors: FaultMessage[];
 }
 
@@ -63,7 +63,7 @@ async function asked<T>(
   );
 }
 
-/** Ranks a saved query: the stock query over memberships first, by its English name, then queries about groups or roles. */
+/** Ranks a saved query, the lowest first: the stock query over memberships, by its English name, then queries about groups or roles. */
 const likely = ({ name: text }: SavedQuery): number =>
   /group/i.test(text) && /role|member/i.test(text) ? 0 : /member/i.test(text) ? 1 : /group|role/i.test(text) ? 2 : 3;
 
@@ -98,7 +98,7 @@ async function membershipQuery(asking: Asking): Promise<Usable> {
   );
 }
 
-/** Adds the names of objects. An answer can list an object twice, once without its properties. */
+/** Adds the names of objects by id. An answer can list an object twice, once without its properties. */
 function addNames(into: Map<string, string>, objects: readonly ModelObject[]): void {
   for (const object of objects) {
     const text = propertyOf(object, "object_name") ?? propertyOf(object, "object_string");
@@ -106,7 +106,7 @@ function addNames(into: Map<string, string>, objects: readonly ModelObject[]): v
   }
 }
 
-/** Returns the names of the found objects. Names that the result does not contain are requested. */
+/** Returns the names of the objects that a query found. Names that its result does not contain are requested from the tier. */
 async function namesOf(asking: Asking, { objects, shown }: QueryResult): Promise<readonly string[]> {
   const known = new Map<string, string>();
   addNames(known, shown);

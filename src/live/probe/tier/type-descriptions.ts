@@ -15,8 +15,8 @@ const WRONG_OPERATION = new Set([214086, 214022]);
 const OF_THE_SERVICES = "http://teamcenter.com/Schemas/";
 
 /**
- * Returns true for any answer of the services except that to a sign-in: the element's exact name is not among the known facts about the connector's
- * requests.
+ * Returns whether an answer comes from the tier's services and is none to a sign-in. The element's exact name is not tested, because it is
+ * not known.
  */
 const succeeds = (soa: SoaAnswer): boolean =>
   soa.kind === "xml" && soa.root.namespace?.startsWith(OF_THE_SERVICES) === true && !/^Login/.test(soa.root.local);

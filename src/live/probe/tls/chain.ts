@@ -16,13 +16,13 @@ export const probe: Probe = {
   run,
 };
 
-/** The limit of servers to test; the others are reported as not tested. */
+/** The most servers that are tested; further ones are reported as not tested. */
 const MOST = 12;
 
 interface Judged {
   readonly origin: string;
   readonly outcome: Outcome;
-  /** The reason why no certificate could be read. */
+  /** The reason why the certificate was accepted or not, or could not be read. */
   readonly says: Text;
   readonly found: CertificateAnswer | null;
   /** The help line for a server that showed no certificate. */
@@ -71,7 +71,7 @@ function judgedBy(origin: string, found: CertificateAnswer): Judged {
   return { origin, outcome, says: [], found, help: null, unreachable: false };
 }
 
-/** Lists stores with their reasons, each reason once. */
+/** Lists trust stores with their reasons for refusing, each reason once. */
 function refusals(stores: readonly StoreVerdict[]): Text {
   const reasons = [...new Set(stores.map(({ says }) => says))];
   return joinTexts(
@@ -93,7 +93,7 @@ function serverWords(all: readonly Judged[]): Text {
   );
 }
 
-/** Describes the stores' verdicts on servers with equal verdicts. */
+/** Describes the verdicts of the trust stores on servers that all have these verdicts. */
 function verdictWords(all: readonly Judged[], found: CertificateAnswer): Text {
   const holds = found.stores.filter((store) => store.holds);
   const others = found.stores.filter((store) => !store.holds);
@@ -204,10 +204,10 @@ function factsOf(all: readonly Judged[], voided: boolean): Answer["facts"] {
   };
 }
 
-/** Faults of certificates that no trust store can fix, the gravest first. */
+/** Faults of certificates that no trust store can fix, the most serious first. */
 const GRAVITY: readonly HttpFaultKind[] = ["revoked", "expired", "invalid", "other-name"];
 
-/** Returns the gravest fault that any store reports; null if every store accepts the certificate. */
+/** Returns the most serious fault that any trust store reports; null if every store accepts the certificate. */
 function faultOf({ stores }: CertificateAnswer): HttpFaultKind | null {
   const faults = stores.flatMap(({ fault }) => fault ?? []);
   return GRAVITY.find((fault) => faults.includes(fault)) ?? faults[0] ?? null;
@@ -228,7 +228,7 @@ function certificateHelp(found: CertificateAnswer): Text | null {
     : null;
 }
 
-/** Returns the help for all servers, each sentence once. If there are several sentences, each names its servers. */
+/** Returns the help line for all servers, each sentence once. If there are several sentences, each names its servers. */
 function helpOf(all: readonly Judged[], worst: Outcome, voided: boolean): Text | null {
   if (voided)
     return words("unset NODE_TLS_REJECT_UNAUTHORIZED and give Node the authority's certificate with NODE_EXTRA_CA_CERTS");
