@@ -17,13 +17,13 @@ export type SoaAnswer =
   | { readonly kind: "xml"; readonly root: Element; readonly partialErrors: readonly FaultMessage[] }
   | { readonly kind: "json"; readonly value: Json; readonly partialErrors: readonly FaultMessage[] }
   | { readonly kind: "fault"; readonly fault: Fault }
-  /** A page for people, from a proxy, a portal or a login page in front of the tier. */
+  /** A page for people instead of an answer of the tier: from a proxy, a portal or a login page in front of it. */
   | { readonly kind: "page"; readonly title: string | null }
-  /** A complaint of the service that the request is not XML: it is another release, or another service. */
+  /** A complaint of the service that the request is not XML: another release of the tier, or another service, answered. */
   | { readonly kind: "not-understood"; readonly says: string }
   | { readonly kind: "redirect"; readonly to: string | null }
   | { readonly kind: "empty" }
-  /** Neither readable XML nor JSON; `says` begins with a small letter. */
+  /** An answer that is neither readable XML nor JSON; `says` begins with a small letter. */
   | { readonly kind: "unreadable"; readonly says: string };
 
 /** A service's complaint about the request, in a page or as bare text. */
@@ -36,7 +36,7 @@ const READ_OF_PAGES = 100_000;
 
 const withoutComments = (text: string): string => text.replace(/^(?:\s|<\?[^>]{0,300}\?>|<!--[\s\S]{0,20000}?-->)+/, "");
 
-/** Classifies and parses an answer. */
+/** Classifies and parses an answer of the tier. */
 export function readAnswer({ status, headers, type, charset, body }: ExchangeAnswer): SoaAnswer {
   if (status >= 300 && status <= 399 && headers.has("location"))
     return { kind: "redirect", to: headers.get("location")?.[0] ?? null };

@@ -9,7 +9,7 @@ const BOMS: readonly (readonly [string, Buffer])[] = [
   ["utf-16be", Buffer.from([0xfe, 0xff])],
 ];
 
-/** Returns the encoding that an XML document declares, in ASCII (XML 1.0, appendix F); null if there is none. */
+/** Returns the encoding that an XML document declares (XML 1.0, appendix F); null if it declares none. */
 const declared = (bytes: Buffer): string | null =>
   /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(bytes.subarray(0, 300).toString("latin1"))?.[1] ?? null;
 

@@ -1,9 +1,9 @@
 import { type Callback, Cookie, CookieJar as Jar, MemoryCookieStore } from "tough-cookie";
 import type { SoaRequest } from "./request.ts";
 
-/** The limit of cookies; no sign-in sets more, and further ones are dropped. */
+/** The most cookies that are stored; no sign-in sets more, and further ones are dropped. */
 const MOST = 100;
-/** The limit of one cookie's length. */
+/** The greatest length of one cookie, in characters. */
 const LONGEST = 16_384;
 
 /**
@@ -48,7 +48,7 @@ export class CookieJar {
     return (this.#origins.has(url.origin) && this.#jar.getCookieStringSync(asWritten(url), { expire: false })) || null;
   }
 
-  /** Stores the cookies of an answer's Set-Cookie headers. */
+  /** Stores the cookies of an answer's Set-Cookie headers, if its origin is declared. */
   take(url: URL, headers: readonly string[]): void {
     if (!this.#origins.has(url.origin)) return;
     for (const header of headers) this.#set(url, header);

@@ -2,14 +2,14 @@ import { attributeOf, childText, type Element } from "./xml.ts";
 
 /** A fault in a tier's own words. The HTTP status shows neither that there is one nor that there is none. */
 export interface Fault {
-  /** The type as the tier spells it: InternalServerException, InvalidCredentialsException, ... */
+  /** The type of the fault as the tier spells it: InternalServerException, InvalidCredentialsException, ... */
   readonly type: string;
   readonly code: number | null;
   readonly level: number | null;
   readonly message: string;
-  /** All messages, including the first. */
+  /** All messages of the fault, the first included. */
   readonly messages: readonly FaultMessage[];
-  /** The address at which the tier's people sign in, from a refused sign-in; null if the tier names none. */
+  /** The address at which people sign in, which a refused sign-in can name; null if the tier names none. */
   readonly ssoServerUrl: string | null;
   readonly ssoAppId: string | null;
 }
@@ -20,7 +20,7 @@ export interface FaultMessage {
   readonly message: string;
 }
 
-/** The limit of messages, more than anybody reads. */
+/** The most messages of a fault that are read, more than anybody reads. */
 const MOST_MESSAGES = 50;
 const IS_FAULT = /(?:Exception|Fault)$/;
 
@@ -37,7 +37,7 @@ function faultOf(type: string, messages: readonly FaultMessage[], sso: (name: st
   return { type, ...first, messages: kept, ssoServerUrl: sso("ssoServerURL"), ssoAppId: sso("ssoAppID") };
 }
 
-/** Returns the text of an attribute, or of a child element with that name. */
+/** Returns the text of an attribute, or of a child element with that name; null if there is neither. */
 const fieldOf = (element: Element, name: string): string | null => attributeOf(element, name) ?? childText(element, name);
 
 function xmlMessage(element: Element): FaultMessage {
@@ -61,7 +61,7 @@ export function xmlFault(element: Element): Fault | null {
   return faultOf(local, [...many, ...(alone.length > 0 ? alone : [beside])], (name) => fieldOf(found, name));
 }
 
-/** Returns the fault element, which is the document itself or inside an envelope; null if there is none. */
+/** Returns the element with the fault: the document itself, or an element inside an envelope; null if there is none. */
 function faultElement(root: Element): Element | null {
   if (IS_FAULT.test(root.local) && root.local !== "Fault") return root;
   if (!/^(?:Envelope|Body|Fault|detail|ResponseEnvelope|fault)$/i.test(root.local)) return null;
@@ -104,7 +104,7 @@ export function jsonFault(value: Json): Fault | null {
   return faultOf(type === "" ? "Exception" : type, [...many, top], (name) => textOf(value[name]));
 }
 
-/** Returns the errors that an answer contains beside its result. */
+/** Returns the errors that an XML answer contains in addition to its result. */
 export function xmlPartialErrors(elements: Iterable<Element>): readonly FaultMessage[] {
   const errors: FaultMessage[] = [];
   for (const { local, children } of elements)

@@ -1,7 +1,7 @@
 import { type Text, words } from "../../kernel/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Known meanings of fault codes, shown beside the tier's own words. */
+/** Known meanings of the tier's fault codes, which messages add to the tier's own words. */
 const MEANINGS: Readonly<Record<string, string>> = {
   1000: "the tier has no valid session for this request",
   1003: "the web tier was reached, and lost or did not get its own server process behind it: look at the tier's logs and its pool manager, not at network, address or connector",
@@ -20,5 +20,5 @@ export function meaningOf({ code, messages }: Fault): Text {
   return words(codes.map(meaningOfCode).find((meaning) => meaning !== "") ?? "");
 }
 
-/** Returns true for a refused user or password, which is never tried again. */
+/** Returns whether a fault is a refused user or password, which is never tried again. */
 export const refusesCredentials = ({ type }: Fault): boolean => /^Invalid(?:Credentials|User)/.test(type);

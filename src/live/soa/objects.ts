@@ -10,7 +10,7 @@ export interface ModelObject extends ObjectReference {
 const MOST_OBJECTS = 100_000;
 const strings = (values: readonly unknown[]): readonly string[] => values.map(textOf).filter((one) => one !== null);
 
-/** Returns the first value of a property; null if there is none. */
+/** Returns the first value of an object's property; null if it has none. */
 export const propertyOf = (object: ModelObject | undefined, name: string): string | null =>
   object?.properties.get(name)?.[0] ?? null;
 
@@ -51,7 +51,7 @@ function jsonObject(value: Json, uid: string | null): ModelObject | null {
   return { uid: id, type, className: textOf(value.className) ?? type, properties: new Map(properties) };
 }
 
-/** Returns the objects in a JSON answer's service data and top level. */
+/** Returns the objects in a JSON answer, at its top level and in its service data. */
 export function jsonObjects(value: Json): readonly ModelObject[] {
   const objects: ModelObject[] = [];
   for (const data of [value, value.ServiceData, value.serviceData].filter(isJson)) {

@@ -1,6 +1,6 @@
 import { attributeText, jsonRequest, type SoaRequest, xmlRequest } from "./request.ts";
 
-/** Returns the connector's second request, after the sign-in. */
+/** Returns the request for descriptions of types, which the connector sends directly after the sign-in. */
 export const typeDescriptionsRequest = (tier: string, types: readonly string[] = ["User", "Group", "Role"]): SoaRequest =>
   xmlRequest(
     tier,
@@ -10,7 +10,7 @@ export const typeDescriptionsRequest = (tier: string, types: readonly string[] =
       .join("")}</GetTypeDescriptionsInput>`,
   );
 
-/** Returns the request that reads the release if the answer to the sign-in has none. */
+/** Returns the request for the session's information, which has the release if the answer to the sign-in has none. */
 export const sessionInfoRequest = (tier: string): SoaRequest =>
   xmlRequest(
     tier,

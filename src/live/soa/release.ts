@@ -5,11 +5,14 @@ export interface TierRelease {
   readonly release: string | null;
   readonly version: string | null;
   readonly displayVersion: string | null;
-  /** True if the two version fields together name more than one release; one field alone can name two. */
+  /** True if the tier's two version fields together name more than one release; one field alone can name two. */
   readonly disagree: boolean;
 }
 
-/** A release in '2506', '2506.0001', 'Teamcenter 2506', or in a server version that begins with five digits: 25060.0004.0000.2025061500. */
+/**
+ * The forms of a release: '2506', '2506.0001', 'Teamcenter 2506', or a server version that begins with five digits,
+ * 25060.0004.0000.2025061500.
+ */
 const YYMM = /(?<![\d.])(\d\d(?:0[1-9]|1[0-2]))(?:0(?=\.)|(?!\d))/g;
 
 /** Returns every release in a text, each once: '2606 (certified for 2506)' has two. */
@@ -36,5 +39,5 @@ export function releaseFrom(version: string | null, displayVersion: string | nul
   return { release, version, displayVersion, disagree: named.size > 1 };
 }
 
-/** Returns true for two spellings of one release: '2506' and '25060.0004.0000.2025061500'. */
+/** Returns whether two texts are spellings of one release, as '2506' and '25060.0004.0000.2025061500' are. */
 export const sameRelease = (a: string, b: string): boolean => a === b || (releaseIn(a) !== null && releaseIn(a) === releaseIn(b));

@@ -11,7 +11,7 @@ export interface SoaRequest {
 /** The tier's two bindings: the connector uses XML, a web gateway JSON. */
 export type Root = "RestServices" | "JsonRestServices";
 
-/** Returns {tc_server_url}/RestServices/Service/operation. TC_SERVER_URL ends at the context root. */
+/** Returns the address of an operation: TC_SERVER_URL/RestServices/SERVICE/OPERATION. TC_SERVER_URL ends at the context root. */
 export const operationUrl = (tier: string, root: Root, operation: string): string =>
   `${tier.replace(/\/$/, "")}/${root}/${operation}`;
 
@@ -22,7 +22,7 @@ export const xmlRequest = (tier: string, operation: string, body: string): SoaRe
   body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`),
 });
 
-/** Returns a request of the JSON binding, in its envelope. */
+/** Returns a request of the JSON binding, with the body in the envelope that the tier expects. */
 export const jsonRequest = (tier: string, operation: string, body: unknown, root: Root = "JsonRestServices"): SoaRequest => ({
   method: "POST",
   url: operationUrl(tier, root, operation),
@@ -30,7 +30,7 @@ export const jsonRequest = (tier: string, operation: string, body: unknown, root
   body: Buffer.from(JSON.stringify({ header: { state: {}, policy: {} }, body })),
 });
 
-/** Returns true for a character that XML 1.0 (2.2) can contain, at least as a number: hardly any control character, and no surrogate. */
+/** Returns whether XML 1.0 (2.2) can contain a character, at least as a number: hardly any control character, and no surrogate. */
 const isWritable = (code: number): boolean =>
   code === 9 ||
   code === 10 ||

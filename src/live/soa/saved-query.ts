@@ -17,7 +17,7 @@ export interface SavedQuery {
   readonly query: ObjectReference;
 }
 
-/** Returns the tier's saved queries; null if the answer has none of the expected form. */
+/** Returns the tier's saved queries; null if the answer has another form. */
 export function savedQueriesOf(answer: SoaAnswer): readonly SavedQuery[] | null {
   const value = valueOf(answer);
   if (!value || !Array.isArray(value.queries)) return null;
@@ -51,7 +51,7 @@ export function queryFieldsOf(answer: SoaAnswer): readonly (readonly QueryField[
 export interface QueryResult {
   readonly found: number;
   readonly objects: readonly ObjectReference[];
-  /** The objects whose properties were sent along. */
+  /** The objects of the result whose properties the tier sent along. */
   readonly shown: readonly ModelObject[];
 }
 
@@ -73,7 +73,7 @@ export interface Membership {
   readonly role: string;
   readonly displayName: string;
   readonly userId: string;
-  /** True if there are more than two slashes, so that another reading is possible. */
+  /** True if the text has more than two slashes, so that another reading is possible. */
   readonly ambiguous: boolean;
 }
 
@@ -105,7 +105,7 @@ export function membershipOf(text: string, roles: ReadonlySet<string> = new Set(
   return reading ? { ...reading, ambiguous: reading.ambiguous && known.length !== 1 } : null;
 }
 
-/** Parses several memberships. Roles from unambiguous names decide how ambiguous ones are read. */
+/** Parses several memberships; null for a text of another form. Roles from unambiguous texts decide how ambiguous ones are read. */
 export function membershipsOf(names: readonly string[]): readonly (Membership | null)[] {
   const sure = names.map((name) => membershipOf(name)).filter((one) => one !== null && !one.ambiguous);
   const roles = new Set(sure.map((one) => (one as Membership).role));

@@ -8,7 +8,7 @@ const MOST_ENTRIES = 200;
 const isServerInfo = (name: string): boolean => name.toLowerCase() === "serverinfo";
 
 class Entries extends Map<string, string> {
-  /** Adds an entry; the first value of a name is kept. */
+  /** Adds an entry; of several values for one name, the first is kept. */
   add(key: string | null, value: string | null): void {
     const name = key?.trim() ?? "";
     if (name !== "" && value !== null && !this.has(name) && this.size < MOST_ENTRIES) this.set(name, value.trim());
@@ -73,6 +73,6 @@ function findInfo(value: Json, depth: number): unknown {
   return undefined;
 }
 
-/** Returns an entry by its name, ignoring case if there is no exact match; null if there is none. */
+/** Returns the value of a fact by its name, ignoring case if there is no exact match; null if there is none. */
 export const infoOf = (info: ServerInfo, name: string): string | null =>
   info.get(name) ?? [...info].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? null;

@@ -10,7 +10,7 @@ export interface SignedIn {
   /** The id with which the user signs in; null if the answer does not show it. */
   readonly userId: string | null;
   readonly serverInfo: ServerInfo | null;
-  /** The release; null if this answer does not show it, which is no fault. */
+  /** The release of the tier; null if the answer to the sign-in does not show it, which is no fault. */
   readonly release: TierRelease | null;
   readonly partialErrors: readonly FaultMessage[];
 }
@@ -34,7 +34,7 @@ export function signedInBy(answer: SoaAnswer): SignedIn | null {
   return { userId: userIdIn(jsonObjects(value), uid), serverInfo, release: releaseOf(serverInfo), partialErrors };
 }
 
-/** The session's own facts: its user, and the release that serves it. */
+/** The facts about a session: its user, and the release of the tier. */
 export interface SessionFacts {
   readonly userId: string | null;
   readonly release: TierRelease | null;

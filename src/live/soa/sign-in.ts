@@ -4,14 +4,14 @@ import { attributeText, jsonRequest, type SoaRequest, xmlRequest } from "./reque
 export interface Credentials {
   readonly user: string;
   readonly password: SecretValue;
-  /** The group; if empty, the user's default. */
+  /** The group to sign in with; if empty, the user's default. */
   readonly group: string;
   readonly role: string;
   readonly locale?: string;
 }
 
 const LOCALE = "en_US";
-/** The connector's name for its session. */
+/** The name that the connector gives to its session. */
 const DISCRIMINATOR = "TCMEClient";
 const SESSION_2008 = "http://teamcenter.com/Schemas/Core/2008-06/Session";
 

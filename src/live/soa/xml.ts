@@ -7,26 +7,28 @@ export interface Attribute {
 }
 
 export interface Element {
-  /** The name without its prefix. */
+  /** The name of the element without its prefix. */
   readonly local: string;
   readonly namespace: string | null;
   readonly attributes: readonly Attribute[];
   readonly children: readonly Element[];
-  /** The character data directly inside the element. */
+  /** The character data directly inside the element, without that of its children. */
   readonly text: string;
 }
 
-/** A document, or why it cannot be read; `fault` begins with a small letter. */
+/** A parsed XML document, or in `fault`, which begins with a small letter, why it cannot be read. */
 export type ReadXml = { readonly root: Element } | { readonly fault: string };
 
-/** Limits of nesting and length; no answer has more, and anything beyond is refused. */
+/**
+ * The deepest nesting of elements that is read, and, in `LARGEST`, the most characters; no answer has more, and anything beyond is refused.
+ */
 const DEEPEST = 100;
 const LARGEST = 16 * 1024 * 1024;
 
-/** The limit of tags; a description of every type has fewer. */
+/** The most tags of an answer that are read; a description of every type has fewer. */
 const MOST_TAGS = 400_000;
 
-/** Parses XML without a document type and without own entities: nothing is expanded or fetched. Returns the fault of unreadable XML. */
+/** Parses XML without expanding or fetching any entity. Returns the fault of unreadable XML, and of XML with a document type. */
 export function readXml(text: string): ReadXml {
   if (text.length > LARGEST) return { fault: `it has more than the ${LARGEST} characters that are read` };
   // the text is already decoded, so the declared encoding no longer applies
@@ -65,10 +67,10 @@ export function* everyElement(element: Element): Generator<Element> {
   for (const child of element.children) yield* everyElement(child);
 }
 
-/** Returns an attribute by its name without prefix; null if there is none. */
+/** Returns the value of an attribute by its name without prefix; null if the element has none. */
 export const attributeOf = (element: Element, local: string): string | null =>
   element.attributes.find((one) => one.local === local)?.value ?? null;
 
-/** Returns the text of a child element; null if there is none. */
+/** Returns the text of the first child element of a name; null if there is none. */
 export const childText = (element: Element, local: string): string | null =>
   element.children.find((one) => one.local === local)?.text ?? null;
