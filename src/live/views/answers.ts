@@ -4,18 +4,18 @@ import { type Look, NL, type Style, definition, inLine, wrap } from "../../repor
 
 const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
 
-/** Returns a time in the form of the documents, without fractions of a second. */
+/** Returns a time as the JSON documents have it, without fractions of a second. */
 export const timeText = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
-/** Returns a control as the documents have it. */
+/** Returns the control of a probe or check as the JSON documents have it. */
 export const controlDocument = (control: Control | null) =>
   control === null ? NO_CONTROL : { did: plain(control.did), outcome: control.outcome, says: plain(control.says) };
 
-/** Returns a control of a document in words; null if the answer has none. */
+/** Returns the control in a JSON document in words; null if the answer has none. */
 export const controlWords = ({ did, says, outcome }: ReturnType<typeof controlDocument>): string | null =>
   did === NO_CONTROL.did ? null : `${did}: ${says} (${outcome})`;
 
-/** Returns the first line of an answer: its id and words in two columns, behind a mark. */
+/** Returns the first line of a probe's or check's answer: a mark, then id and words in two columns. */
 export function answerLine(mark: string, id: string, words: string, column: number, { width }: Look): string {
   const text = definition(id, inLine(words), column, width - 2);
   return `${mark} ${text.split(NL).join(`${NL}  `)}`;
@@ -25,7 +25,7 @@ export function answerLine(mark: string, id: string, words: string, column: numb
 export const labelledLine = (label: string, words: string, { width }: Look, style: Style): string =>
   `    ${style.dim(`${label}:`)} ${wrap(inLine(words), width, " ".repeat(6), 6 + label.length)}`;
 
-/** Returns the counts of a report in its order, each in its colour; those of zero are left out, except the first. */
+/** Returns the counts of a report in the given order, each in its colour; counts of zero are left out, except the first. */
 export const countWords = (
   counts: readonly (readonly [count: number, words: string, paint: (text: string) => string])[],
 ): string => counts.flatMap(([count, words, paint], i) => (i === 0 || count > 0 ? [paint(`${count} ${words}`)] : [])).join(", ");

@@ -10,7 +10,7 @@ import {
 } from "../../kernel/index.ts";
 import type { CheckResult } from "../doctor/run.ts";
 
-/** Returns the control of an answer as a note; an empty text if there is none. */
+/** Returns the control of a check's answer as a note; an empty text if there is none. */
 const controlOf = ({ answer: { control } }: CheckResult): Text =>
   control === null || control.outcome === "none" ? [] : say`control: ${control.did}: ${control.says}`;
 

@@ -9,16 +9,16 @@ import { type Look, NL, type Style, inLine, styleFor, wrap } from "../../report/
 /** The report of `tierwright doctor`. */
 export interface DoctorReport {
   readonly source: Source;
-  /** The machine, copy or archive that was checked. */
+  /** The name of the machine, copy or archive that was checked. */
   readonly workstation: string;
   readonly install: string;
-  /** The environment's name; null if none was named and no receipt names one. */
+  /** The name of the environment; null if none was named and no receipt names one. */
   readonly environment: string | null;
   readonly at: Date;
   readonly results: readonly CheckResult[];
 }
 
-/** Returns the document of `doctor`. */
+/** Returns the JSON document of `doctor`. */
 export const doctorDocument = ({ source, workstation, install, environment, at, results }: DoctorReport) => ({
   schema: "tierwright/doctor/v1",
   source,
@@ -47,7 +47,7 @@ const MARK: Readonly<Record<State, (style: Style) => string>> = {
 
 const BEFORE: Readonly<Record<State, string>> = { pass: "", warn: "", fail: "", error: "not known: ", skip: "skipped: " };
 
-/** The number of details that a check shows without --details. */
+/** The number of details that the text shows of a check without --details. */
 const MOST_DETAILS = 8;
 
 type DoctorDocument = ReturnType<typeof doctorDocument>;
@@ -72,8 +72,8 @@ function resultLines({ id, state, says, details, help, control }: Answer, column
 }
 
 /**
- * Returns the text of the document: a line for each check, with details for those that did not pass. With --details it has each check's question,
- * consequence and control, and every detail.
+ * Returns the text form of `doctor`: a line for each check, with details for those that did not pass. With --details, each check has its
+ * question, consequence, control and every detail.
  */
 export function doctorText(document: DoctorDocument, how: Look): string {
   const style = styleFor(how.color);

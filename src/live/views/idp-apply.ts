@@ -14,7 +14,7 @@ export interface AppliedReport {
 
 const countOf = ({ done }: Applied, outcome: Done["outcome"]): number => done.filter((one) => one.outcome === outcome).length;
 
-/** Returns the document of `idp apply`. */
+/** Returns the JSON document of `idp apply`. */
 export const appliedDocument = ({ plan, applied }: AppliedReport) => ({
   schema: "tierwright/idp-apply/v1",
   environment: plan.environment,
@@ -36,7 +36,7 @@ interface Group<T> {
   readonly all: readonly T[];
 }
 
-/** Groups entries by resource, and those that were not done also by reason. */
+/** Groups results by resource, and those that were not done also by reason. */
 function byThing<T extends Pick<Done, "resource" | "id"> & Partial<Left>>(list: readonly T[]): readonly Group<T>[] {
   const groups = new Map<string, { first: T; all: T[] }>();
   for (const one of list) {
@@ -48,7 +48,7 @@ function byThing<T extends Pick<Done, "resource" | "id"> & Partial<Left>>(list: 
   return [...groups.values()];
 }
 
-/** The number of fields that are named; beyond it, the rest is counted. */
+/** The most fields that a line names; the rest is counted. */
 const MOST_NAMED = 5;
 
 /** Lists field names: 'name, enabled and 14 more fields'. A field is named once, however many of its values changed. */
@@ -108,7 +108,7 @@ const listOf = (added: readonly AddedField[]): string => added.map((one) => inLi
 const notDoneLine = ({ first, all }: Group<Left>, style: Style): string =>
   `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))} ${fieldNames(all)}: not done, ${inLine(first.why)}`;
 
-/** Returns the progress line of a resource with its number; "" if nothing was tried. */
+/** Returns the progress line of a written resource with its number; "" if nothing was tried. */
 export function stepLine({ number, total, thing, done }: Step, color: boolean): string {
   const style = styleFor(color);
   const bad = done.find(({ outcome }) => outcome !== "stored");
@@ -121,10 +121,10 @@ export function stepLine({ number, total, thing, done }: Step, color: boolean): 
 
 type AppliedDocument = ReturnType<typeof appliedDocument>;
 
-/** Returns the text of the document without stored resources, which the terminal has already shown. */
+/** Returns the text form of `idp apply` without stored resources, which the terminal has already shown. */
 export const unstoredText = (document: AppliedDocument, look: Look): string => appliedText(document, look, false);
 
-/** Returns the text of the document: the result of each resource, what is left, and what to do next. */
+/** Returns the text form of `idp apply`: the result of each resource, what is left, and what to do next. */
 export function appliedText(document: AppliedDocument, { color, width }: Look, withStored = true): string {
   const style = styleFor(color);
   const { environment, realm, summary, done, added, notDone } = document;

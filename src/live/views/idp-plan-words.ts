@@ -9,15 +9,15 @@ import { keyOf, type Resource, type Value } from "../idp/state.ts";
 export interface RealmPlanReport {
   readonly planned: Planned;
   readonly base: string;
-  /** The file of the saved plan; null if it was not saved. */
+  /** The file to which the plan was saved; null if it was not saved. */
   readonly file: string | null;
-  /** The issuer that sso.yaml leads to expect; null if it is not known. */
+  /** The issuer that sso.yaml leads to expect; null if sso.yaml does not say the realm. */
   readonly expected: string | null;
   /** Clients that other environments own, with their owners. */
   readonly owned: ReadonlyMap<string, string>;
 }
 
-/** The words for each kind of resource. */
+/** The words for each kind of resource of a realm, for messages. */
 export const RESOURCE_WORDS: Readonly<Record<Resource, string>> = {
   realm: "realm",
   userProfile: "user profile, attribute",
@@ -28,13 +28,13 @@ export const RESOURCE_WORDS: Readonly<Record<Resource, string>> = {
   user: "user",
 };
 
-/** The changes of one resource. */
+/** The changes of one resource of the realm. */
 export interface Thing {
   readonly first: Change;
   readonly changes: readonly Change[];
   readonly title: string;
   readonly how: "new" | "changed" | "removed";
-  /** True if there is nothing to show except that the resource is created or removed. */
+  /** True if nothing but the creation or removal of the resource has to be shown. */
   readonly plain: boolean;
 }
 
@@ -47,7 +47,7 @@ export function thingsOf({ plan, live }: Planned): readonly Thing[] {
   });
 }
 
-/** Counts the changes: "3 changes to 2 things". Changes that need --prune are counted separately. */
+/** Counts the changes of a plan: "3 changes to 2 things". Changes that need --prune are counted separately. */
 export function countWords({ plan }: Planned): string {
   const { changes } = plan;
   const removals = changes.filter(({ kind }) => kind === "remove").length;
@@ -62,7 +62,7 @@ export function countWords({ plan }: Planned): string {
     .join(", ");
 }
 
-/** Returns notes that are not changes, such as a wrong issuer or fields that were not compared. */
+/** Returns notes on a plan that are not changes, such as a wrong issuer or fields that were not compared. */
 export function noteWords({ planned: { plan, live }, expected, base, owned }: RealmPlanReport): readonly string[] {
   const { issuer } = plan.against;
   const needed = (resource: string, id: string, field: string): boolean =>
@@ -88,7 +88,7 @@ export function noteWords({ planned: { plan, live }, expected, base, owned }: Re
   ];
 }
 
-/** Returns a name for display, in quotation marks if white space at its ends would be invisible. */
+/** Returns a resource's name for display, in quotation marks if white space at its ends would be invisible. */
 export const shownId = (id: string): string => (/^\s|\s$/.test(id) ? `'${id}'` : id);
 
 export const shownValue = (value: Value | null): string => (value === null ? "none" : value === "" ? "''" : String(value));

@@ -4,7 +4,7 @@ import { NL, type Style, inColumn, inLine, styleFor, wrap } from "../../report/i
 
 export type { RealmPlanReport } from "./idp-plan-words.ts";
 
-/** The limit of new resources of one kind that are shown; the rest is counted. */
+/** The most new resources of one kind that the text shows; the rest is counted. */
 const MOST_ALIKE = 40;
 
 const SIGNS = { add: "+", set: "~", remove: "-" } as const;
@@ -25,7 +25,7 @@ function thingLines({ first, changes, title, how, plain }: Thing, style: Style):
   ];
 }
 
-/** Returns the lines of all resources, up to the limit of each kind. */
+/** Returns the lines of all resources of a plan, up to the limit of new ones of each kind. */
 function shortened(things: readonly Thing[], style: Style): readonly string[] {
   const counts = new Map<string, number>();
   const lines = things.flatMap((thing) => {
@@ -40,7 +40,7 @@ function shortened(things: readonly Thing[], style: Style): readonly string[] {
   ];
 }
 
-/** Returns the plan as text, resource by resource. */
+/** Returns a realm's plan as text, resource by resource. */
 export function realmPlanText(
   report: RealmPlanReport,
   { color, width }: { readonly color: boolean; readonly width: number },

@@ -5,17 +5,17 @@ import { type Look, NL, type Style, inColumn, styleFor, wrap } from "../../repor
 /** The report of `tierwright idp users`. */
 export interface UsersReport {
   readonly environment: string;
-  /** The path of the list of PLM ids. */
+  /** The path of the list of PLM user ids. */
   readonly list: string;
   readonly limits: NameLimits & { readonly from: "export" | "realm" | "sso.yaml"; readonly stated: NameLimits };
-  /** The users to compare with; null if none were given. */
+  /** The identity provider's users that the ids are compared with; null if none were given. */
   readonly given: { readonly file: string; readonly form: string; readonly count: number } | null;
   readonly compared: UserComparison;
 }
 
 const isTold = (user: ComparedUser): boolean => cannotSignIn(user) || user.why.length > 0;
 
-/** Returns the document of `idp users`, which lists only the ids with something to report. */
+/** Returns the JSON document of `idp users`, which lists only the ids with something to report. */
 export const usersDocument = ({ environment, list, limits, given, compared }: UsersReport) => ({
   schema: "tierwright/idp-users/v1",
   environment,
@@ -65,7 +65,7 @@ function againstWhat({ export: given, limits }: UsersDocument, style: Style): re
   ];
 }
 
-/** Returns the text of the document. */
+/** Returns the text form of `idp users`. */
 export function usersText(document: UsersDocument, { color, width }: Look): string {
   const style = styleFor(color);
   const { environment, list, users, summary } = document;

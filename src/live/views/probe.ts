@@ -8,7 +8,7 @@ import { type Look, NL, type Style, inLine, styleFor } from "../../report/index.
 /** The report of `tierwright probe`. */
 export interface ProbeReport {
   readonly environment: string;
-  /** The start of the run. */
+  /** The time at which the probes began. */
   readonly at: Date;
   /** The name of the machine that ran the probes. */
   readonly machine: string;
@@ -17,7 +17,7 @@ export interface ProbeReport {
   readonly results: readonly ProbeResult[];
 }
 
-/** Returns the document of `probe`. */
+/** Returns the JSON document of `probe`. */
 export const probeDocument = ({ environment, at, machine, connect, results }: ProbeReport) => ({
   schema: "tierwright/probe/v1",
   environment,
@@ -56,7 +56,7 @@ const BEFORE: Readonly<Record<Outcome, string>> = {
 const messageWords = ({ code, message }: { readonly code: number | null; readonly message: string }): string =>
   [code ?? "", message].filter((part) => part !== "").join(" ");
 
-/** Describes one exchange in a line: the request, and the answer. */
+/** Describes one exchange of a probe in a line: the request, and the answer. */
 function exchangeWords({ method, url, status, fault, error }: Answer["exchanges"][number]): string {
   const said = fault
     ? `, ${[fault.type, fault.messages.map(messageWords).join(", ")].filter((part) => part !== "").join(" ")}`
@@ -89,8 +89,8 @@ function resultLines(result: Answer, column: number, how: Look, style: Style): r
 }
 
 /**
- * Returns the text of the document: a line for each probe, with help for problems. With --details it has what each probe proves, its control, its facts
- * and its exchanges.
+ * Returns the text form of `probe`: a line for each probe, with help for problems. With --details, each probe has what it proves, its
+ * control, its facts and its exchanges.
  */
 export function probeText({ environment, summary, probes }: ReturnType<typeof probeDocument>, how: Look): string {
   const style = styleFor(how.color);

@@ -9,7 +9,7 @@ export interface PinReport {
   readonly url: string;
   /** The address and port of the server that answered. */
   readonly peer: string;
-  /** False if the earlier file was unreadable, or there was none. */
+  /** False if the earlier discovery file was unreadable, or there was none. */
   readonly readable: boolean;
   readonly fields: number;
   readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[];
@@ -17,7 +17,7 @@ export interface PinReport {
 
 const value = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
-/** Returns the document of `sso pin`. */
+/** Returns the JSON document of `sso pin`. */
 export const pinDocument = ({ environment, file, state, url, peer, readable: wasReadable, fields, changes }: PinReport) => ({
   schema: "tierwright/sso-pin/v1",
   environment,
@@ -37,7 +37,7 @@ export const pinDocument = ({ environment, file, state, url, peer, readable: was
 
 type PinDocument = ReturnType<typeof pinDocument>;
 
-/** Returns the text of the document: the server that answered, what was stored, and each changed field. */
+/** Returns the text form of `sso pin`: the server that answered, what was stored, and each changed field. */
 export function pinText(document: PinDocument, { color, width }: Look): string {
   const style = styleFor(color);
   const { environment, file, state, url, peer, changes, fields } = document;

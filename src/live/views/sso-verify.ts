@@ -20,7 +20,7 @@ const counts = (files: readonly ComparedFile[]) => {
   };
 };
 
-/** Returns the document of `sso verify`. */
+/** Returns the JSON document of `sso verify`. */
 export const verificationDocument = ({ environment, folder, files, ticked, equal }: VerificationReport) => ({
   schema: "tierwright/sso-verify/v1",
   environment,
@@ -55,7 +55,7 @@ function fileLines(file: ComparedFile, ticked: boolean | null, width: number, st
   ];
 }
 
-/** Returns the text of the document. */
+/** Returns the text form of `sso verify`. */
 export function verificationText(document: ReturnType<typeof verificationDocument>, { color, width }: Look): string {
   const style = styleFor(color);
   const { files, environment, deployed, equal, ticked, summary } = document;
