@@ -1,7 +1,7 @@
 /** An irregularity in a message's head or framing (docs/recording.md). Two programs can read such a message differently. */
 export type Anomaly = keyof typeof ANOMALIES;
 
-/** Descriptions by id, worded to complete "exchange 3: ...". */
+/** The description of each irregularity by id, worded to complete "exchange 3: ...". */
 export const ANOMALIES = {
   "space-before-header": "a header line begins with a space, with no header before it",
   "space-before-colon": "a space between a header's name and its colon",
@@ -28,7 +28,7 @@ export const ANOMALIES = {
   "expectation-refused": "the client waited for '100 Continue' and did not send its body",
 } as const;
 
-/** Anomalies after which the beginning of the next message is unknown. */
+/** Irregularities of a message after which it is unknown where the next message begins. */
 const ENDLESS: ReadonlySet<Anomaly> = new Set([
   "endless-head",
   "conflicting-length",

@@ -7,23 +7,23 @@ import { valueOf } from "./head.ts";
 import type { Message } from "./message.ts";
 import type { Kind } from "./redact/redactor.ts";
 
-/** A body as text, before redaction. */
+/** The body of a message as text, before redaction. */
 export interface BodyText {
-  /** The text; null if there is no body or it is not text. */
+  /** The text of the body; null if there is no body or it is not text. */
   readonly text: string | null;
   readonly kind: Kind;
-  /** Content-Encoding; `identity` if there is none. */
+  /** The Content-Encoding of the body; `identity` if there is none. */
   readonly encoding: string;
   /** True if the whole body was decoded. */
   readonly ok: boolean;
-  /** The declared media type; null if there is none. */
+  /** The declared media type of the body; null if there is none. */
   readonly type: string | null;
-  /** Number of bytes as sent, and after decoding. */
+  /** The number of bytes of the body as sent and, in `decoded`, after decoding. */
   readonly sent: number;
   readonly decoded: number;
-  /** A remark on the body, beginning with a lower-case letter; null if there is none. */
+  /** A remark on the body, beginning with a small letter; null if there is none. */
   readonly says: string | null;
-  /** The beginning of the SHA-256 of the decoded bytes; null if there are none. */
+  /** The beginning of the SHA-256 of the decoded body; null if there is none. */
   readonly hash: string | null;
 }
 
@@ -60,7 +60,7 @@ export function bodyText(message: Message, raw: RawBytes, whatever = false): Bod
   return broken === null ? { ...about, text, kind, says } : none(broken, kind);
 }
 
-/** Returns the bytes without an incomplete UTF-8 character at the end. */
+/** Returns text as UTF-8 without an incomplete character at its end, where a body was cut. */
 function wholeCharacters(bytes: Buffer): Buffer {
   for (let cut = 0; cut <= 3; cut++)
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) return bytes.subarray(0, bytes.length - cut);

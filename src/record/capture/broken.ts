@@ -5,16 +5,16 @@ import type { ConnectionEvents } from "./connection.ts";
 import type { Broken } from "./exchange.ts";
 import type { Cut, Message } from "./message.ts";
 
-/** Everything that is known of one exchange when its completeness is judged. */
+/** The facts about one exchange by which its completeness is judged. */
 export interface Judged {
   readonly connection: ConnectionEvents;
   readonly request: Message | null;
   readonly response: Message | null;
   readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };
-  /** True if the rest of that direction is the beginning of a message that was cut. */
+  /** True for each direction whose remaining bytes are the beginning of a message that was cut. */
   readonly headCut: Readonly<Record<Way, boolean>>;
   readonly anomalies: readonly Anomaly[];
-  /** True if events report bytes of that direction that the raw file does not contain. */
+  /** True for each direction of which events report bytes that the raw file does not contain. */
   readonly missing: Readonly<Record<Way, boolean>>;
   /** True while the recording runs. */
   readonly running: boolean;
@@ -22,7 +22,7 @@ export interface Judged {
   readonly lost: boolean;
 }
 
-/** The reason why an exchange is incomplete; null if it is complete, `open` if it is still running. */
+/** The reason why an exchange is incomplete; null if it is complete, `open` if it still continues. */
 export type Verdict = Broken | "open" | null;
 
 const BY_CUT: Readonly<Record<Exclude<Cut, "close">, Broken>> = {
@@ -31,7 +31,7 @@ const BY_CUT: Readonly<Record<Exclude<Cut, "close">, Broken>> = {
   chunks: "unfinished-chunks",
 };
 
-/** Returns the reason why an exchange is incomplete. Returns null if it is complete, "open" if it is still running. */
+/** Returns the reason why an exchange is incomplete; null if it is complete, `open` if it still continues. */
 export function verdictOn(judged: Judged): Verdict {
   const { connection, request, response, rest, headCut, anomalies } = judged;
   if (connection.ending.kind === "not-reached") return "not-reached";
@@ -53,22 +53,24 @@ export function verdictOn(judged: Judged): Verdict {
 
 const orphan = (request: Message | null): Verdict => (request ? null : "no-request");
 
-/** Returns whether the server answered before the client was done; a request that then ends early is not a fault. */
+/** Returns whether the server answered before the client had sent its whole request: a request that then ends early is not a fault. */
 function isEarly({ connection, response }: Judged): boolean {
   const { fin } = connection.ways.c2s;
   const answered = response ? connection.ways.s2c.arrival(response.at.offset) : null;
   return fin === null || (answered !== null && answered.order < fin.order);
 }
 
-/** Returns whether a body that ends with the connection is complete, because its sender closed it regularly. */
+/**
+ * Returns whether a body without a length, which ends with the connection, is complete because its sender closed the connection regularly.
+ */
 const isUntilClose = (cut: Cut, { connection, missing }: Judged): boolean =>
   cut === "close" && connection.ways.s2c.fin !== null && !missing.s2c;
 
 const noResponse = (judged: Judged): Verdict => causeOf("s2c", null, judged);
 
 /**
- * Returns the reason why a direction ended too early.
- * @param cut Where the message was cut; null if it had not begun.
+ * Returns the reason why the bytes of one direction ended too early.
+ * @param cut The point at which the message was cut; null if it had not begun.
  */
 function causeOf(way: Way, cut: Cut | null, { connection, missing, running }: Judged): Verdict {
   if (missing[way]) return "recorder";

@@ -5,7 +5,7 @@ export interface RawBytes {
   read(offset: number, length: number): Uint8Array;
 }
 
-/** A range of the raw bytes. */
+/** A range of the raw bytes of one direction. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
@@ -29,17 +29,17 @@ const MOST_LINE_ENDS = 64 * 1024;
 const LF = 10;
 const CR = 13;
 
-/** A line without its line end. */
+/** A line of a message's head without its line end. */
 export interface Line {
   readonly at: Span;
-  /** Offset of the next line. */
+  /** The offset of the next line. */
   readonly next: number;
   readonly text: string;
   /** True if the line ends in LF alone. */
   readonly bare: boolean;
 }
 
-/** A reader of lines of raw bytes through a window: small steps rarely access the file, and large bodies are skipped. */
+/** A reader of lines from raw bytes. It keeps a window of them, so that small steps rarely access the file and large bodies are skipped. */
 export class Reader {
   #window: Uint8Array = new Uint8Array();
   #from = 0;
@@ -49,7 +49,7 @@ export class Reader {
     private readonly size: number = WINDOW,
   ) {}
 
-  /** Returns the buffered bytes from `offset` on, at least one unless the bytes end there. */
+  /** Returns the bytes in the window from `offset` on: at least one, unless the raw bytes end there. */
   #at(offset: number): Uint8Array {
     if (offset < this.#from || offset >= this.#from + this.#window.length) {
       this.#window = this.raw.read(offset, this.size);
@@ -77,7 +77,7 @@ export class Reader {
     return null;
   }
 
-  /** Returns the offset of the first byte that is not a line end; skips only a limited number of line ends. */
+  /** Returns the offset of the first byte after line ends; skips at most `MOST_LINE_ENDS` of them. */
   pastLineEnds(offset: number): number {
     let at = offset;
     for (let byte = this.byte(at); (byte === CR || byte === LF) && at - offset < MOST_LINE_ENDS; byte = this.byte(at)) at++;

@@ -5,16 +5,16 @@ import { type CaptureEvents, readEvents, untold } from "./connection.ts";
 import { type ConnectionBytes, exchangesOf } from "./exchanges.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The files of a capture, independent of how they are stored. */
+/** The files of a capture, wherever they are stored. */
 export interface CaptureFiles {
   readonly id: string;
-  /** The events; null if the file is missing or unreadable. */
+  /** The text of the events file; null if it is missing or unreadable. */
   readonly events: string | null;
-  /** Numbers of the connections that have a raw file. */
+  /** The numbers of the connections that have a raw file. */
   readonly connections: readonly number[];
-  /** Returns the raw bytes of one direction; null if the file is missing or unreadable. */
+  /** Returns the raw bytes of one direction of a connection; null if the file is missing or unreadable. */
   raw(connection: number, way: Way): RawBytes | null;
-  /** True if the recording process is alive. */
+  /** True if the process that records the capture is alive. */
   readonly running: boolean;
 }
 
@@ -31,13 +31,13 @@ export type Damage =
 export interface Capture {
   readonly id: string;
   readonly told: CaptureEvents;
-  /** True while it records: it was not stopped, and its process is alive. */
+  /** True while the capture is recorded: no event reports its stop, and its process is alive. */
   readonly running: boolean;
   readonly connections: readonly ConnectionBytes[];
   readonly damage: readonly Damage[];
 }
 
-/** Combines events and raw files; a connection that only one of them has gets an empty other part. */
+/** Combines events and raw files to a capture. A connection that only one of them has gets an empty other part. */
 export function captureOf(files: CaptureFiles, told: CaptureEvents = readEvents(files.events ?? "")): Capture {
   const running = files.running && told.stopped === null;
   const numbers = [...new Set([...told.connections.keys(), ...files.connections])].sort((a, b) => a - b);
@@ -69,7 +69,7 @@ function damageOf({ told, raw, running }: ConnectionBytes, way: Way): readonly D
   return bytes.length > length && !running ? [{ kind: "untold", ...where, bytes: bytes.length - length }] : [];
 }
 
-/** Yields every exchange, connection by connection. */
+/** Yields every exchange of a capture, connection by connection. */
 export function* exchangesIn({
   connections,
 }: Capture): Generator<{ readonly exchange: Exchange; readonly bytes: ConnectionBytes }> {

@@ -2,27 +2,27 @@ import type { Anomaly } from "./anomalies.ts";
 import { type Reader, type Span, spanOf } from "./bytes.ts";
 import { type Header, readFields } from "./head.ts";
 
-/** The result of reading a chunked body. */
+/** The result of reading a chunked body, without its data. */
 export interface ChunkedBody {
-  /** Offset after the body; the end of the bytes if it is cut. */
+  /** The offset after the body; the end of the raw bytes if the body is cut. */
   readonly end: number;
   /** Number of bytes of all chunks, without their size lines. */
   readonly size: number;
   readonly chunks: number;
   readonly trailers: readonly Header[];
-  /** True if the bytes end before the body does. */
+  /** True if the raw bytes end before the body does. */
   readonly cut: boolean;
   readonly anomalies: readonly Anomaly[];
 }
 
-/** Limits of a size line, which is a few digits and perhaps an extension, and of the trailers. */
+/** The most bytes of a size line, which has a few digits and perhaps an extension, and, in `MOST_TRAILERS`, of all trailers. */
 const MOST_LINE = 16 * 1024;
 const MOST_TRAILERS = 1024 * 1024;
-// some servers leave spaces after the number; they are accepted
+// some servers leave spaces after the number of a chunk's size; they are accepted
 const SIZE = /^([\da-f]+)[ \t]*(\r.*|;.*)?$/is;
 
 /**
- * Yields the ranges of data from `offset` on.
+ * Yields the ranges of data of the chunked body that begins at `offset`.
  * @returns The result for the whole body.
  */
 export function* chunksFrom(reader: Reader, offset: number): Generator<Span, ChunkedBody> {
@@ -77,8 +77,8 @@ export function* chunksFrom(reader: Reader, offset: number): Generator<Span, Chu
 }
 
 /**
- * Reads a whole chunked body.
- * @returns The result without its ranges.
+ * Reads the whole chunked body that begins at `offset`.
+ * @returns The result, without the ranges of its data.
  */
 export function chunkedBody(reader: Reader, offset: number): ChunkedBody {
   const steps = chunksFrom(reader, offset);

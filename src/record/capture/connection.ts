@@ -14,7 +14,7 @@ export type Ending =
   | { readonly kind: "not-reached" | "not-greeted"; readonly code: string }
   | { readonly kind: "reset"; readonly by: Breaker; readonly code: string };
 
-/** One direction of a connection, by its events. */
+/** One direction of a connection, as the events report it. */
 export interface DirectionEvents {
   /** Number of bytes that events report. */
   readonly length: number;
@@ -26,13 +26,13 @@ export interface DirectionEvents {
   reads(): Iterable<{ readonly offset: number; readonly length: number; readonly moment: Moment }>;
 }
 
-/** One connection, by its events. */
+/** One connection, as the events report it. */
 export interface ConnectionEvents {
   readonly n: number;
-  /** Role of the relay that accepted it; null if unknown. */
+  /** The role of the relay that accepted the connection; null if it is unknown. */
   readonly relay: string | null;
   readonly from: string | null;
-  /** Address and port of the server that was reached; null if none was. */
+  /** The address and port of the server that was reached; null if none was. */
   readonly to: string | null;
   readonly accepted: Moment | null;
   readonly ending: Ending;
@@ -41,7 +41,7 @@ export interface ConnectionEvents {
 
 export interface CaptureEvents extends Life {
   readonly connections: ReadonlyMap<number, ConnectionEvents>;
-  /** Number of lines that are not valid events. */
+  /** The number of lines in the events file that are not valid events. */
   readonly damaged: number;
 }
 
@@ -64,7 +64,7 @@ export function readEvents(text: string): CaptureEvents {
   return { started, stopped, connections, damaged: damaged + odd };
 }
 
-/** Returns a connection without any events, for raw files that no event reports. */
+/** Returns the events of a connection that no event reports but that has a raw file: there are none. */
 export const untold = (n: number): ConnectionEvents => toldConnection(n, []);
 
 function toldConnection(n: number, events: readonly RelayEvent[]): ConnectionEvents {
@@ -84,7 +84,7 @@ function toldConnection(n: number, events: readonly RelayEvent[]): ConnectionEve
   return { n, relay, from, to, accepted, ending, ways };
 }
 
-/** The reads of one direction, in the order of their offsets. */
+/** The events of one direction about bytes that arrived, in the order of their offsets. */
 class Reads implements DirectionEvents {
   length = 0;
   fin: Moment | null = null;
@@ -92,7 +92,7 @@ class Reads implements DirectionEvents {
   readonly #moments: Moment[] = [];
 
   add(offset: number, length: number, moment: Moment): void {
-    // a read that does not follow the last one is invalid
+    // an event whose bytes do not follow those of the last one is invalid
     if (!isCount(offset) || !isCount(length) || offset < this.length) return;
     this.#offsets.push(offset);
     this.#moments.push(moment);

@@ -6,22 +6,24 @@ import { bodyPieces, type Message } from "./message.ts";
 /** The decoded data of a body, without chunk sizes and content coding, as far as it can be read. */
 export interface Decoded {
   readonly bytes: Buffer;
-  /** Content-Encoding; `identity` if there is none. */
+  /** The Content-Encoding of the body; `identity` if there is none. */
   readonly encoding: string;
   /** True if the whole body was decoded. */
   readonly ok: boolean;
-  /** The reason why the body was not fully decoded, beginning with a lower-case letter; null if it was. */
+  /** The reason why the body was not fully decoded, beginning with a small letter; null if it was. */
   readonly says: string | null;
-  /** True if the body is longer than `bytes`. */
+  /** True if the decoded body is longer than `bytes`. */
   readonly cut: boolean;
 }
 
-/** Limits of decoding, because a body is only shown and not unpacked: bytes as sent, bytes after decoding, and number of codings. */
+/**
+ * The limits of decoding, because a body is shown and not unpacked: bytes as sent; then bytes after decoding, and the number of codings.
+ */
 const MOST_SENT = 8 * 1024 * 1024;
 const MOST_DECODED = 16 * 1024 * 1024;
 const MOST_CODINGS = 4;
 
-/** Decompresses bytes. `whole`: throws on incomplete bytes; otherwise returns the beginning. */
+/** Decompresses bytes, at most `most` of them. With `whole`, it throws on incomplete bytes; otherwise it returns their beginning. */
 type Decode = (bytes: Buffer, most: number, whole: boolean) => Buffer;
 const asked = (most: number, whole: boolean) => ({
   finishFlush: whole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
@@ -41,7 +43,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
     }),
 };
 
-/** Returns the data of a body as sent, without chunk sizes, at most `most` bytes. `whole`: nothing is missing. */
+/** Returns the data of a body as sent, without chunk sizes, at most `most` bytes. `whole` is true if nothing is missing. */
 export function sentBytes(
   message: Message,
   raw: RawBytes,
@@ -60,7 +62,7 @@ export function sentBytes(
 }
 
 /**
- * Decodes the body of a message.
+ * Decodes the body of a message, or as much of it as possible.
  * @param most Limit of the bytes as sent; of a longer body only the beginning is decoded.
  */
 export function decodedBody(message: Message, raw: RawBytes, most = MOST_SENT): Decoded {

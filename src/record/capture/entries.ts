@@ -4,29 +4,29 @@ import type { Exchange } from "./exchange.ts";
 import type { Redactor } from "./redact/redactor.ts";
 import { type Facts, factsOf, type SignIn } from "./facts.ts";
 
-/** One exchange in the order of the whole capture. */
+/** One exchange with its number in the whole capture. */
 export interface Entry {
   /** Number of the exchange from 1, in the order of first bytes over all connections. */
   readonly n: number;
-  /** Position for finding it again: the index of the connection in the capture, and of the exchange in the connection. */
+  /** The position of the exchange in the capture: the index of its connection, and its own index in the connection. */
   readonly at: readonly [connection: number, index: number];
   readonly facts: Facts;
   readonly when: string | null;
 }
 
-/** Filter for exchanges; a null field matches anything. */
+/** The properties by which exchanges are selected; a null one selects all. */
 export interface ExchangeFilter {
   readonly agent: string | null;
   readonly signIn: SignIn | null;
   readonly method: string | null;
   readonly operation: string | null;
-  /** A status, or a class of statuses ('4xx'). */
+  /** A status ('404'), or a class of statuses ('4xx'). */
   readonly status: string | null;
-  /** Milliseconds since 1970. */
+  /** The earliest time of an exchange, in milliseconds since 1970. */
   readonly since: number | null;
 }
 
-/** Returns every exchange with its number. */
+/** Returns every exchange of a capture with its number, in the order of the numbers. */
 export function entriesOf(capture: Capture): readonly Entry[] {
   const found = capture.connections.flatMap((bytes, connection) => {
     const own: { readonly at: Entry["at"]; readonly facts: Facts; readonly t: number | null }[] = [];
@@ -40,8 +40,8 @@ export function entriesOf(capture: Capture): readonly Entry[] {
 }
 
 /**
- * Returns the entries with their request data redacted. Filters must match redacted data; otherwise a user could find out hidden text by trying
- * filters.
+ * Returns the exchanges with the data of their requests redacted. Filters must match redacted data; otherwise a user could find out hidden
+ * text by trying filters.
  */
 export const shownEntries = (entries: readonly Entry[], redactor: Redactor | null): readonly Entry[] =>
   redactor === null ? entries : entries.map((entry) => ({ ...entry, facts: shownFacts(entry.facts, redactor) }));
@@ -65,7 +65,7 @@ export function isWanted({ facts, when }: Entry, wanted: ExchangeFilter): boolea
   );
 }
 
-/** Returns whether the operation has this name, with or without the name of its service. */
+/** Returns whether an operation has a name, given with or without the name of its service. */
 function isOperation(operation: string | null, name: string): boolean {
   if (operation === null) return false;
   const [whole, wanted] = [operation.toLowerCase(), name.toLowerCase()];
@@ -75,7 +75,7 @@ function isOperation(operation: string | null, name: string): boolean {
 const isStatus = (status: number | null, wanted: string): boolean =>
   status !== null && (/^\dxx$/i.test(wanted) ? String(status)[0] === wanted[0] : String(status) === wanted);
 
-/** Yields the exchanges of the entries; consecutive entries of one connection are read in one pass. */
+/** Yields the selected exchanges with their entries; consecutive ones of one connection are read in one pass. */
 export function* exchangesAt(capture: Capture, entries: readonly Entry[]): Generator<readonly [Entry, Exchange]> {
   const walks = new Map<number, { readonly walk: Generator<Exchange>; next: number }>();
   for (const entry of entries) {

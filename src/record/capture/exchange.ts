@@ -18,7 +18,7 @@ export const REASONS = [
 ] as const;
 export type Broken = (typeof REASONS)[number];
 
-/** A request and its answer. */
+/** A request and its answer, as far as they were recorded. */
 export interface Exchange {
   readonly connection: ConnectionEvents;
   /** The request; null if the server sent first, or if the client's bytes are not a request. */
@@ -28,13 +28,13 @@ export interface Exchange {
   readonly response: Message | null;
   /** Bytes at the place of a message that are not one: cut within the head, or not HTTP. */
   readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };
-  /** Name of the protocol if it is not HTTP/1.x; null for HTTP or an unknown protocol. */
+  /** The name of the protocol if it is not HTTP/1.x; null for HTTP or an unknown protocol. */
   readonly protocol: string | null;
   readonly broken: Broken | null;
-  /** True if the exchange is not over because the recording still runs. */
+  /** True if the exchange has not ended because the recording still runs. */
   readonly open: boolean;
   readonly anomalies: readonly Anomaly[];
-  /** Arrival of its first byte; null if no event reports it. */
+  /** The arrival of the first byte of the exchange; null if no event reports it. */
   readonly began: Moment | null;
   readonly answered: Moment | null;
   readonly ended: Moment | null;

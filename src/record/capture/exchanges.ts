@@ -11,13 +11,13 @@ import type { Way } from "../relay/events.ts";
 /** The raw bytes of a connection, with its events. */
 export interface ConnectionBytes {
   readonly told: ConnectionEvents;
-  /** Raw bytes per direction; null if the file is missing. */
+  /** The raw bytes of each direction; null if its file is missing. */
   readonly raw: Readonly<Record<Way, RawBytes | null>>;
   /** True while the recording runs. */
   readonly running: boolean;
 }
 
-/** The result of reading at the place of one message. */
+/** The result of reading one message: the message, or in `rest` bytes that are not one. */
 interface Found {
   readonly message: Message | null;
   readonly rest: Span | null;
@@ -51,7 +51,7 @@ class Walk {
   #answered = 0;
   #over = false;
   #any = false;
-  /** True once it is unknown which answer belongs to which request. */
+  /** True once it is unknown which answer of the connection belongs to which request. */
   #lost = false;
   readonly #missing: Readonly<Record<Way, boolean>>;
 
@@ -63,8 +63,8 @@ class Walk {
   }
 
   /**
-   * Returns the next exchange, or null at the end. `stray`: its answer is bytes that are not HTTP and arrived after a response and before any
-   * further request.
+   * Returns the next exchange of the connection; null at the end. `stray`: its answer is bytes that are not HTTP and arrived after a
+   * response and before any further request.
    */
   next(): { readonly exchange: Exchange; readonly stray: boolean } | null {
     if (this.#over) return null;
@@ -90,7 +90,7 @@ class Walk {
     return { exchange: this.#exchange(this.#request(head, answer), interim, answer), stray: false };
   }
 
-  /** Returns whether the server's next bytes arrived before the client's byte at `offset`, so that they answer something else. */
+  /** Returns whether the server's next bytes arrived before the client's byte at `offset`: they then answer no request that follows. */
   #cameBefore(offset: number): boolean {
     const { c2s, s2c } = this.connection.told.ways;
     const [asked, answered] = [c2s.arrival(offset), s2c.arrival(this.#down.pastLineEnds(this.#answered))];

@@ -6,23 +6,23 @@ import { bodyPieces, type Message } from "./message.ts";
 
 export type SignIn = "xml" | "json";
 
-/** Properties of an exchange for filters and lists. */
+/** The properties of an exchange that filters and lists use; null if unknown. */
 export interface Facts {
   readonly method: string | null;
   /** The request target as sent. */
   readonly target: string | null;
   readonly status: number | null;
   readonly agent: string | null;
-  /** Service/operation of the tier's bindings (docs/probe.md). */
+  /** The operation of the tier, as SERVICE/OPERATION (docs/probe.md); null if there is none. */
   readonly operation: string | null;
-  /** The binding of a sign-in request; null if the request is no sign-in. */
+  /** The binding (XML or JSON) of a sign-in request; null if the request is no sign-in. */
   readonly signIn: SignIn | null;
 }
 
 const OPERATION = /\/(Json)?RestServices\/([\w.-]+\/[\w.-]+)\/?$/;
 const SIGNS_IN = /^Core-\d{4}-\d{2}-Session\/login(?:SSO)?$/;
 
-/** Returns the path of a target in any form (RFC 9112, 3.2), without parameters and query. */
+/** Returns the path of a request's target in any form (RFC 9112, 3.2), without parameters and query. */
 export const pathOf = (target: string): string =>
   target
     .replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, "")
@@ -45,7 +45,7 @@ export function factsOf({ request, response }: Exchange, bytes: ConnectionBytes)
   };
 }
 
-/** Returns the binding by the body, because a gateway also sends JSON below the XML root. */
+/** Returns the binding of a sign-in request by its body, because a gateway also sends JSON to the address of the XML binding. */
 function bindingOf(request: Message, { raw }: ConnectionBytes, jsonRoot: boolean): SignIn {
   const first = raw.c2s && bodyPieces(new Reader(raw.c2s, 4096), request).next();
   const beginning = first && !first.done ? Buffer.from(raw.c2s.read(first.value.offset, Math.min(200, first.value.length))) : "";
@@ -59,7 +59,7 @@ function bindingOf(request: Message, { raw }: ConnectionBytes, jsonRoot: boolean
   return /json/i.test(type) || (jsonRoot && !/xml/i.test(type)) ? "json" : "xml";
 }
 
-/** Returns the program with this User-Agent; null if it is unknown. */
+/** Returns the program that sends a User-Agent; null if it is unknown. */
 export function identifyAgent(agent: string | null): "connector" | "switcher" | null {
   if (agent === null) return null;
   if (/^Apache-HttpClient\/4\.5\.\d+ \(Java\/\d/.test(agent)) return "connector";

@@ -2,7 +2,10 @@ import { withoutOuter } from "../../kernel/index.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { type Head, valuesOf } from "./head.ts";
 
-/** The method by which the end of a body is determined (RFC 9112, 6.3). `tunnel`: the following bytes are not HTTP; `unknown`: it cannot be determined. */
+/**
+ * The way in which the end of a body is determined (RFC 9112, 6.3). `tunnel`: the following bytes are not HTTP; `unknown`: the end cannot
+ * be determined.
+ */
 export type Framing =
   | { readonly kind: "none" | "chunked" | "until-close" | "tunnel" | "unknown" }
   | { readonly kind: "length"; readonly length: number };
@@ -16,7 +19,7 @@ const listed = (values: readonly string[]): readonly string[] =>
   values.flatMap((value) => value.split(",")).map((part) => withoutOuter(part, " \t"));
 
 /**
- * Returns the framing of a message.
+ * Returns how the end of a message's body is determined.
  * @param method Method of the request that a response answers; null if there is none.
  */
 export function framingOf({ start, headers }: Head, method: string | null): Framed {

@@ -2,12 +2,12 @@ import { withoutLeading, withoutOuter } from "../../kernel/index.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { endOf, type Reader, type Span, spanOf } from "./bytes.ts";
 
-/** A header as sent: not joined with others, not sorted, its name not lower-cased. */
+/** A header of a message as sent: not joined with others, not sorted, its name not in lower case. */
 export interface Header {
   readonly name: string;
-  /** The value as Latin-1, without surrounding spaces; the lines of a folded header are joined by a space. */
+  /** The value of the header as Latin-1, without surrounding spaces; the lines of a folded header are joined by a space. */
   readonly value: string;
-  /** Range of the value. */
+  /** The range of the value in the raw bytes. */
   readonly at: Span;
 }
 
@@ -30,7 +30,7 @@ const MOST_LINE = 1024 * 1024;
 const MOST_HEAD = 1024 * 1024;
 const LONG_HEAD = 64 * 1024;
 
-// RFC 9112, 3 and 4; several spaces and a missing reason are accepted
+// RFC 9112, 3 and 4, but a request line with several spaces and a status line without a reason are accepted
 const REQUEST = /^([!#$%&'*+.^_`|~\dA-Za-z-]+)[ \t]+(\S(?:.*\S)?)[ \t]+HTTP\/(1\.\d)[ \t]*$/;
 const RESPONSE = /^HTTP\/(1\.\d)[ \t]+(\d{3})(?:[ \t](.*))?$/s;
 
@@ -43,7 +43,7 @@ function startLine(text: string): StartLine | null {
   return { kind: "response", status: Number(status), reason: withoutLeading(reason, BLANKS), version: answered };
 }
 
-/** Returns whether the available bytes can be the beginning of a message's first line. */
+/** Returns whether a text can be the beginning of a message's first line. */
 export const mayBegin = (text: string, kind: StartLine["kind"]): boolean =>
   kind === "response"
     ? /^H(?:T(?:T(?:P(?:\/(?:1(?:\.(?:\d(?:[ \t]+\d{0,3}(?:[ \t].*)?)?)?)?)?)?)?)?)?$/s.test(text)
@@ -67,7 +67,7 @@ export function readHead(reader: Reader, offset: number, kind: StartLine["kind"]
   return { kind: "head", head: { at: spanOf(offset, fields.next), start, headers: fields.headers, anomalies: [...anomalies] } };
 }
 
-/** Reads headers, or the trailers of a body, up to the empty line. */
+/** Reads the headers of a message, or the trailers of its body, up to the empty line. */
 export function readFields(
   reader: Reader,
   from: number,
@@ -119,7 +119,7 @@ function headerOf(text: string, offset: number, anomalies: Set<Anomaly>): Header
   return { name: trimmed(text.slice(0, colon)), value, at: { offset: offset + begins, length: value.length } };
 }
 
-/** Returns the values of every header with that name, in order. */
+/** Returns the values of every header with a name, which is given in lower case, in order. */
 export const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>
   headers.flatMap((header) => (header.name.toLowerCase() === name ? [header.value] : []));
 

@@ -11,20 +11,23 @@ import { digestsIn, isMeasure, resourceOf, tagsIn } from "./sizes.ts";
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Limits of bodies to search for secrets; a request that signs in is small, and a larger body is searched where it is shown. */
+/**
+ * The sizes up to which bodies are searched for secrets: a request that signs in is small. `MOST_SENT` and `MOST_TEXT` limit larger ones as
+ * sent and as text.
+ */
 const SMALL = 64 * KIB;
 const MOST_SENT = MIB;
 const MOST_TEXT = 2 * MIB;
 
-/** Limits of the total bytes of bodies to search for secrets: those up to 64 KiB, and those up to one MiB. */
+/** The most bytes of all bodies together that are searched for secrets: of those up to 64 KiB each, and of those up to one MiB. */
 export interface Budget {
   readonly small: number;
   readonly large: number;
 }
 
-/** Limits for commands that show bodies. */
+/** The limits of the search for secrets in commands that show bodies. */
 export const FOR_BODIES: Budget = { small: 128 * MIB, large: 64 * MIB };
-/** Limits for commands that show only request lines, names and numbers. */
+/** The limits of the search for secrets in commands that show only request lines, names and numbers. */
 export const FOR_LISTS: Budget = { small: 8 * MIB, large: 0 };
 
 const answersOf = ({ interim, response }: Exchange): readonly Message[] => (response ? [...interim, response] : interim);
@@ -55,7 +58,7 @@ class Learning {
     else if (answers.some(statesTag) || (request && statesTag(request))) this.#open.push({ exchange, raw });
   }
 
-  /** Searches the open exchanges again, with all secrets that were learned meanwhile. */
+  /** Searches again, with all secrets learned meanwhile, the exchanges in which none was found. */
   finish(): void {
     if (this.redactor.size === 0) return;
     Object.assign(this.#left, this.budget);
@@ -69,7 +72,7 @@ class Learning {
     }
   }
 
-  /** Records the tags, the digests and the resource of an exchange that contains a secret. */
+  /** Notes the tags, digests and resource of an exchange that contains a secret, because they are redacted, too. */
   #measure(exchange: Exchange): void {
     const { request } = exchange;
     const answers = answersOf(exchange);
@@ -87,7 +90,7 @@ class Learning {
 
   /**
    * Learns the secrets of a message.
-   * @returns Whether its body contains a secret, or could not be searched.
+   * @returns Whether the body contains a secret, or could not be searched.
    */
   #message(message: Message, raw: RawBytes | null): boolean {
     const { start, headers } = message.head;
@@ -98,7 +101,7 @@ class Learning {
     return body === null || this.redactor.learn(body.text, body.kind);
   }
 
-  /** Returns a body as text for searching; null if it is too large or cannot be converted to text. */
+  /** Returns the body of a message as text for the search; null if it is too large or no text. */
   #body(message: Message, raw: RawBytes): { readonly text: string; readonly kind: Kind } | null {
     if (message.size > MOST_SENT) return null;
     const size = message.size > SMALL ? "large" : "small";

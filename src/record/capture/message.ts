@@ -8,13 +8,13 @@ import { type Head, type Header, readHead, type StartLine } from "./head.ts";
 export type Cut = "head" | "length" | "chunks" | "close";
 
 export interface Message {
-  /** The whole message: head, body, chunk sizes and trailers. */
+  /** The range of the whole message: head, body, chunk sizes and trailers. */
   readonly at: Span;
   readonly head: Head;
   readonly framing: Framing["kind"];
-  /** The body as sent, including chunk sizes. */
+  /** The range of the body as sent, including chunk sizes. */
   readonly body: Span;
-  /** Number of bytes of the body, without chunk sizes. */
+  /** The number of bytes of the body, without chunk sizes. */
   readonly size: number;
   readonly chunks: number;
   readonly trailers: readonly Header[];
@@ -23,13 +23,13 @@ export interface Message {
   readonly anomalies: readonly Anomaly[];
 }
 
-/** The result of reading at an offset. `nothing`: the bytes end there. */
+/** The result of reading a message at an offset. `nothing`: the raw bytes end there. */
 export type MessageRead =
   | { readonly kind: "nothing" }
   | { readonly kind: "head"; readonly head: Head; readonly framed: Framed }
-  /** The bytes end within a head. */
+  /** The raw bytes end within the head of the message. */
   | { readonly kind: "cut"; readonly at: Span }
-  /** Not HTTP/1.x, or a head without an end. */
+  /** The bytes are not HTTP/1.x, or a head without an end. */
   | { readonly kind: "opaque"; readonly at: Span; readonly anomaly: Anomaly };
 
 /** Reads the head of a message; skips empty lines before it (RFC 9112, 2.2). */
@@ -44,7 +44,7 @@ export function messageAt(reader: Reader, offset: number, kind: StartLine["kind"
   return { kind: "head", head: read.head, framed: framingOf(read.head, method) };
 }
 
-/** Returns the whole message that begins with this head. */
+/** Returns the whole message that begins with a head. */
 export function messageOf(reader: Reader, head: Head, { framing, anomalies }: Framed): Message {
   const { raw } = reader;
   const from = endOf(head.at);
@@ -82,7 +82,7 @@ export function messageOf(reader: Reader, head: Head, { framing, anomalies }: Fr
   }
 }
 
-/** Yields the ranges of the body's data. */
+/** Yields the ranges of the raw bytes that are data of a body, without chunk sizes. */
 export function* bodyPieces(reader: Reader, { framing, body }: Pick<Message, "framing" | "body">): Generator<Span> {
   if (framing === "chunked") yield* chunksFrom(reader, body.offset);
   else if (body.length > 0) yield body;

@@ -1,7 +1,7 @@
 import type { Kind } from "./redact/redactor.ts";
 
 const STEP = "  ";
-/** Largest depth of indentation; with full indentation the text would grow quadratically. */
+/** The deepest level that is indented; with full indentation the text would grow quadratically. */
 const DEEPEST = 60;
 const indentOf = (depth: number): string => STEP.repeat(Math.min(DEEPEST, Math.max(0, depth)));
 
@@ -25,7 +25,7 @@ function xmlLines(text: string): readonly string[] {
     const opens = /^<[^!?/]/.test(piece) && !piece.endsWith("/>");
     if (closes) {
       depth -= 1;
-      // text and its end tag stay on the line of the start tag
+      // text and an end tag stay on the line of their start tag
       const short = line !== "" && /^<[^!?/]/.test(line) && !line.endsWith("/>");
       if (!short) flush(depth + 1);
       line += piece;

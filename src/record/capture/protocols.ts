@@ -1,4 +1,4 @@
-/** Returns the protocol of a connection that is not HTTP/1.x, by its first bytes; null if it is unknown. */
+/** Returns the protocol of a connection by its first bytes, if it is not HTTP/1.x; null if it is unknown. */
 export function protocolOf(bytes: Uint8Array): string | null {
   const [first = -1, second = -1, third = -1] = bytes;
   const text = Buffer.from(bytes.subarray(0, 64)).toString("latin1");

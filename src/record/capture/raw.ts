@@ -14,7 +14,7 @@ interface Found {
 
 const PIECE = 1024 * 1024;
 
-/** Yields the bytes of an exchange as sent: the request, interim responses, the answer, and bytes that are not messages. */
+/** Yields the bytes of an exchange as sent, not redacted: the request, interim responses, the answer, and bytes that are not messages. */
 export function* rawBytes(capture: Capture, { entry, exchange }: Found): Generator<Uint8Array> {
   const raw = capture.connections[entry.at[0]]?.raw ?? { c2s: null, s2c: null };
   const { request, interim, response, rest } = exchange;

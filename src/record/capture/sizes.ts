@@ -24,10 +24,10 @@ export const isMeasure = (name: string): boolean => MEASURES.test(name.slice(0, 
 const isTag = (name: string): boolean => /etag$|^if-(?:(?:none-)?match|range)$/i.test(name.slice(-LONGEST_NAME));
 
 const LONGEST_VALUE = 1000;
-/** Suffix that a server adds to the tag of an encoded body. */
+/** The suffix that a server adds to the tag of an encoded body. */
 const CODING = /[-;:]{1,3}(?:gzip|br|deflate|zstd|df)$/;
 
-/** Returns the tags of a header without quotes, also short ones; an empty list for any other header. */
+/** Returns the tags in a header without their quotes, also short ones; an empty list for any other header. */
 export function tagsIn(name: string, value: string): readonly string[] {
   if (!isTag(name)) return [];
   const begins = value.slice(0, LONGEST_VALUE);
@@ -37,7 +37,10 @@ export function tagsIn(name: string, value: string): readonly string[] {
     .filter((tag) => tag !== "" && tag !== "*");
 }
 
-/** Returns quoted tags and digest values (RFC 9530) that are long enough to be searched for everywhere, without sizes. */
+/**
+ * Returns the quoted tags and digest values in a header (RFC 9530), without sizes, that are long enough to be searched for in the whole
+ * capture.
+ */
 export const digestsIn = (value: string): readonly string[] =>
   value
     .slice(0, LONGEST_VALUE)
@@ -45,7 +48,7 @@ export const digestsIn = (value: string): readonly string[] =>
     .map((part) => part.replace(/^[\w-]{1,20}=:?/, ""))
     .filter((part) => part.length >= 8 && !/^\d+$/.test(part));
 
-/** Returns whether the headers of an answer describe a body that is not in it, as for HEAD and 304. */
+/** Returns whether the headers of an answer describe a body that the answer does not have, as for HEAD and 304. */
 export const measuresAnother = ({ size, framing, head }: Message): boolean =>
   size === 0 && framing === "none" && head.start.kind === "response";
 
@@ -53,7 +56,7 @@ export const measuresAnother = ({ size, framing, head }: Message): boolean =>
 export const isOfPart = ({ head }: Message): boolean =>
   head.start.kind === "response" && (head.start.status === 206 || head.start.status === 416);
 
-/** Returns the path of the requested resource, without server and query; null if there is no request. */
+/** Returns the path of the resource that a request names, without server and query; null if there is no request. */
 export function resourceOf(request: Message | null): string | null {
   if (request?.head.start.kind !== "request") return null;
   return request.head.start.target.replace(/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");

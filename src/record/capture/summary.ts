@@ -4,17 +4,17 @@ import { factsOf, identifyAgent } from "./facts.ts";
 import { type CaptureWarning, Warnings } from "./warnings.ts";
 import { roundedSize } from "./sizes.ts";
 
-/** The summary of a capture, always counted from its raw files and events and never stored. */
+/** The summary of a capture: always counted from its raw files and events, never stored. */
 export interface CaptureSummary {
-  /** Number of requests, of answers without a request, and of connections that did not reach the server. */
+  /** The number of requests, of answers without a request, and of connections that did not reach the server. */
   readonly exchanges: number;
-  /** Number of exchanges that are not over yet. */
+  /** The number of exchanges that have not ended yet. */
   readonly open: number;
   readonly broken: { readonly total: number; readonly reasons: Readonly<Partial<Record<Broken, number>>> };
-  /** Number of bytes, rounded up (sizes.ts). */
+  /** The number of recorded bytes in each direction, rounded up (sizes.ts). */
   readonly bytes: { readonly toTier: number; readonly toClient: number };
   readonly connections: number;
-  /** Clients, the busiest first; `agent` is null without a User-Agent. */
+  /** The clients by User-Agent, the busiest first; `agent` is null for those without one. */
   readonly agents: readonly {
     readonly agent: string | null;
     readonly exchanges: number;
@@ -22,12 +22,12 @@ export interface CaptureSummary {
   }[];
   readonly signIns: { readonly xml: number; readonly json: number };
   readonly warnings: readonly CaptureWarning[];
-  /** Times of the first byte and the last answer, in UTC; null if no event reports them. */
+  /** The time of the first byte and, in `last`, of the last answer, in UTC; null if no event reports it. */
   readonly first: string | null;
   readonly last: string | null;
 }
 
-/** Largest number of User-Agents that are counted separately. */
+/** The most User-Agents that are counted separately. */
 const MOST_AGENTS = 200;
 
 export function summaryOf(capture: Capture): CaptureSummary {

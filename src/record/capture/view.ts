@@ -11,12 +11,12 @@ import { isMeasure, isOfPart, measuresAnother, resourceOf, roundedSize, tagsIn }
 
 /** A redacted body. */
 export interface ShownBody extends Omit<BodyText, "text" | "sent" | "decoded"> {
-  /** Exact numbers of bytes; null if a part of the body is redacted, because they would disclose its length. */
+  /** The exact numbers of bytes; null if a part of the body is redacted, because they would disclose its length. */
   readonly sent: number | null;
   readonly decoded: number | null;
-  /** Number of bytes as sent, rounded up if the exact number is not given. */
+  /** The number of bytes as sent; rounded up if the exact number is not shown. */
   readonly atMost: number;
-  /** The text; null if there is none or it is not shown, with the reason in `says`. */
+  /** The text of the body; null if there is none or it is not shown, for the reason in `says`. */
   readonly text: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface ShownMessage {
   readonly start: readonly [string, string, string];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly trailers: readonly (readonly [name: string, value: string])[];
-  /** Range in the raw file; null if secrets are redacted, because it would disclose their length. */
+  /** The range of the message in the raw file; null if a secret in it is redacted, because the range would disclose its length. */
   readonly span: Span | null;
   readonly body: ShownBody;
 }
@@ -41,11 +41,11 @@ export interface ShownExchange {
 }
 
 export interface Look {
-  /** The redactor; null to show everything as sent. */
+  /** The redactor for an exchange; null to show everything as sent. */
   readonly redactor: Redactor | null;
-  /** Longest text of a body in characters; a longer one is cut after redaction. */
+  /** The longest text of a body that is shown, in characters; a longer one is cut after redaction. */
   readonly most: number;
-  /** True for lists, which need no headers and bodies, so that nothing is decoded. */
+  /** True for lists of exchanges, which need no headers and bodies, so that no body is decoded. */
   readonly startsAlone?: boolean;
 }
 
@@ -119,7 +119,7 @@ function shownMessage(message: Message, bodies: ShownBodies, look: Look): ShownM
   };
 }
 
-/** Returns the redacted body, with the sizes that are safe to show. */
+/** Returns the body of a message, redacted, with the sizes that are safe to show. */
 function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBody {
   if (raw === null) return { ...NOTHING, atMost: roundedSize(message.size), says: "its bytes are missing" };
   const original = bodyText(message, raw, look.redactor === null);

@@ -16,7 +16,7 @@ export interface CaptureWarning {
     | "other-agent"
     | "not-http"
     | "not-trusted";
-  /** Number of exchanges with this circumstance. */
+  /** The number of exchanges with the circumstance. */
   readonly count: number;
   readonly says: Text;
   readonly help: Text;
@@ -24,7 +24,7 @@ export interface CaptureWarning {
 
 type Kind = CaptureWarning["id"];
 
-/** One occurrence, with the name to show for it. */
+/** One exchange with a circumstance, and the name that the warning shows for it. */
 interface Sighting {
   readonly id: Kind;
   readonly named: string;
@@ -65,7 +65,7 @@ const many = (count: number, one: string, more: string): Text => [count === 1 ? 
 const list = (named: readonly string[]): Text =>
   listTexts(named.map((text) => (text === "" ? quotedName("no name") : value(text))));
 
-/** A counter of occurrences that also collects the first few names of each. */
+/** A counter of circumstances that make a capture less complete. It also collects the first few names of each. */
 export class Warnings {
   readonly #seen = new Map<Kind, { count: number; readonly named: Set<string> }>();
 
@@ -123,7 +123,7 @@ function* sightings(
 
 const schemeOf = (mode: Mode): string => (mode === "tls" ? "https:" : "http:");
 
-/** Returns the server to which an absolute address leads past the relay; null if it leads back to the relay or is relative. */
+/** Returns the server to which the address of a redirect leads past the relay; null if it leads back to the relay or is relative. */
 function pastTheRelay(location: string, host: string, mode: Mode, known: readonly StartedRelay[]): string | null {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(location) && !location.startsWith("//")) return null;
   const here = `${schemeOf(mode)}//${host}`;
@@ -134,7 +134,7 @@ function pastTheRelay(location: string, host: string, mode: Mode, known: readonl
   return known.some((relay) => sameHost(to.host, relay.to, relay.mode)) ? null : `${to.protocol}//${to.host}`;
 }
 
-/** Returns whether HOST[:PORT] is the server behind the relay. */
+/** Returns whether HOST[:PORT] of a redirect is the server behind the relay. */
 function sameHost(host: string, to: string, mode: Mode): boolean {
   const url = /^https?:\/\//.test(to) ? to : `http://${to}`;
   if (!URL.canParse(url) || !URL.canParse(`http://${host}`)) return false;

@@ -19,7 +19,7 @@ interface Pair {
 
 const pairsOf = (headers: readonly Header[]): readonly Pair[] => headers.map(({ name, value }) => ({ name, value }));
 
-/** Returns a body as text, or as base64 if it is not valid UTF-8. */
+/** Returns the body of a message for HAR: as text, or as base64 if it is not valid UTF-8. */
 function textOf(
   message: Message,
   raw: RawBytes | null,
@@ -43,7 +43,7 @@ function queryOf(target: string): readonly Pair[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
-/** Returns the URL of a request: the server's own address and the target as sent. */
+/** Returns the URL of a request: the address of the server, and the target as sent. */
 function addressOf(target: string, to: string, host: string | null): string {
   if (/^[a-z][\w+.-]*:\/\//i.test(target)) return target;
   const origin = /^https?:\/\//.test(to) ? to : `http://${to === "" ? (host ?? "unknown") : to}`;

@@ -19,7 +19,7 @@ function checksum(bytes: Uint8Array, start = 0): number {
 interface Packet {
   readonly from: Address;
   readonly to: Address;
-  /** Number of bytes sent before, by this side and by the other. */
+  /** The number of bytes that the packet's sender sent before it and, in `got`, received before it. */
   readonly sent: number;
   readonly got: number;
   readonly flags: number;
@@ -86,7 +86,7 @@ export function addressesOf({ told, connections }: Capture): (n: number) => Read
   return (n) => found.get(n) ?? { c2s: madeUp(n), s2c: { host: [192, 0, 2, 1], port: 80 } };
 }
 
-/** Returns an address for documentation (RFC 5737, RFC 2544), a different one for each connection. */
+/** Returns an address that no machine has (RFC 5737, RFC 2544), a different one for each connection. */
 const madeUp = (n: number): Address => ({
   host: [198, 18 + ((n >> 16) & 1), (n >> 8) & 0xff, n & 0xff],
   port: 1024 + (n % 60_000),

@@ -3,9 +3,9 @@ import { type Address, addressesOf, Flags, packet } from "./packets.ts";
 import type { ConnectionBytes } from "../exchanges.ts";
 import { WAYS, type Way } from "../../relay/events.ts";
 
-/** Snap length, larger than any packet made here. */
+/** The snap length in bytes: the largest packet that the file can have, more than any packet of the export has. */
 const SNAP = 262_144;
-/** Link type of packets that begin with their IPv4 header (LINKTYPE_RAW). */
+/** The link type of packets that begin with their IPv4 header (LINKTYPE_RAW). */
 const RAW_IP = 101;
 const MOST_DATA = 16_384;
 const COMMENT =
@@ -46,7 +46,7 @@ function interfaceHeader(): Buffer {
 }
 
 /**
- * Returns the block of a packet.
+ * Returns the block of a packet in pcapng.
  * @param at Microseconds since 1970.
  */
 function enhanced(bytes: Buffer, at: number): Buffer {
@@ -58,7 +58,7 @@ function enhanced(bytes: Buffer, at: number): Buffer {
   return block(6, Buffer.concat([body, bytes]));
 }
 
-/** One event of a connection, to be put in the order of time. */
+/** One event of a connection, for the order of time over all connections. */
 interface Step {
   readonly t: number;
   readonly connection: ConnectionBytes;
@@ -84,7 +84,7 @@ function stepsOf(connection: ConnectionBytes): readonly Step[] {
       done = Math.max(done, end);
       last = Math.max(last, moment.t);
     }
-    // no event reports when the remaining bytes arrived
+    // no event reports when the last bytes of the raw file arrived
     if (size > done) add(last, Number.MAX_SAFE_INTEGER - 2, "data", way, done, size - done);
     const { fin } = told.ways[way];
     if (fin) add(fin.t, fin.order, "fin", way);

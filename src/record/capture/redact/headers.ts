@@ -6,25 +6,25 @@ const AUTHORIZES = /^(?:proxy-)?authorization$/;
 const CHALLENGES = /^(?:(?:www|proxy)-authenticate|(?:proxy-)?authentication-info)$/;
 const ADDRESSES = /^(?:location|content-location|referer|refresh|link|origin|uri)$/;
 
-/** Headers whose names suggest a secret but that contain none. */
+/** Names of headers that suggest a secret although the headers contain none; in lower case. */
 const NONE = new Set(["sec-websocket-key", "sec-websocket-accept", "idempotency-key"]);
 /** Returns whether the whole value of a header is a secret; for `X-Auth` and the like only a long value is. */
 const holdsSecret = (name: string, value: string): boolean => !NONE.has(name) && isSecretOfKind(kindOfName(name), value);
 
-/** Returns the name of a cookie, and its value as written. */
+/** Returns the name of a cookie, and the cookie's value as written; the name is "" without '='. */
 const pairOf = (text: string): readonly [name: string, value: string] => {
   const sign = text.indexOf("=");
   return sign < 0 ? ["", text] : [text.slice(0, sign), text.slice(sign + 1)];
 };
 const unquoted = (value: string): string => value.trim().replace(/^"(.*)"$/s, "$1");
 
-/** Returns whether the header is `Cookie` or a variant of it: `Cookie2`, `X-Original-Cookie`. */
+/** Returns whether a header's name is `Cookie` or a variant of it: `Cookie2`, `X-Original-Cookie`. */
 const isCookie = (lower: string): boolean => /(?:^|[-_])cookies?2?$/.test(lower) && !isSetCookie(lower);
 const isSetCookie = (lower: string): boolean => /(?:^|[-_])set-cookie2?$/.test(lower);
 
 /**
- * Patterns of a token that a scheme sends without a name (RFC 9110, 11.2), and of the proofs of Digest authentication, which are derived from the
- * password.
+ * The form of a token that an authentication scheme sends without a name (RFC 9110, 11.2); `PROOF` is that of the proofs of Digest
+ * authentication, which are derived from the password.
  */
 const TOKEN68 = /^([\w-]{1,40}[ \t]{1,20})(?![\w-]{1,40}[ \t]{0,20}=[ \t]{0,20}["\w])\S.*$/s;
 const PROOF = /((?:^|[ \t,])(?:rspauth|nextnonce|cnonce|opaque)[ \t]{0,20}=[ \t]{0,20})(?:"[^"]*"?|[^\s,"]+)/gi;
@@ -33,8 +33,8 @@ const shownChallenge = (value: string): string => value.replace(TOKEN68, `$1${NO
 const SUBPROTOCOLS = "sec-websocket-protocol";
 
 /**
- * Returns the subprotocol names with their separators. Web pages cannot set another header when they open a WebSocket, so they send their token as
- * a name: after the name of a token, or as a long part.
+ * Returns the names in Sec-WebSocket-Protocol with their separators, and which are secret. Web pages can set no other header for a
+ * WebSocket, so they send their token as such a name: after the name of a token, or as a long part.
  */
 function subprotocolsIn(value: string): readonly { readonly text: string; readonly isSecret: boolean }[] {
   let isNext = false;
@@ -47,7 +47,7 @@ function subprotocolsIn(value: string): readonly { readonly text: string; readon
   });
 }
 
-/** Learns the secrets in a header. */
+/** Adds the secrets in a header to those that the redactor knows. */
 export function learnHeader({ name, value }: Header, redactor: Redactor): void {
   const lower = name.toLowerCase();
   if (AUTHORIZES.test(lower) || CHALLENGES.test(lower)) {
@@ -67,7 +67,7 @@ export function learnHeader({ name, value }: Header, redactor: Redactor): void {
 }
 
 /**
- * Returns the header's value redacted; schemes, names and attributes stay.
+ * Returns the value of a header, redacted; schemes, names and attributes are kept.
  * @param isMeasure Whether the header gives a size or a digest of redacted content.
  */
 export function shownHeader({ name, value }: Header, redactor: Redactor, isMeasure = false): string {

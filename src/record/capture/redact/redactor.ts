@@ -16,7 +16,7 @@ const FINDERS_OF: Readonly<Record<Kind, readonly Finder[]>> = {
 
 const NAME_ALONE = /^[A-Za-z]+(?:[-_ ][A-Za-z]+){0,3}$/;
 
-/** The redactor of a capture: it knows the formats of bodies, and the content whose sizes and digests are hidden, too. */
+/** The redactor of a capture. It knows the formats of bodies, and the content whose sizes and digests are hidden. */
 export class Redactor extends RedactionEngine<Kind> {
   /** Tags of redacted content, also short ones, and the paths of resources with redacted content. */
   readonly measured = { tags: new Set<string>(), resources: new Set<string>() };
@@ -25,7 +25,7 @@ export class Redactor extends RedactionEngine<Kind> {
     super({
       finders: FINDERS_OF,
       formatOf: (decoded) => (/^\s{0,20}\{\s{0,20}"/.test(decoded) ? "json" : "text"),
-      // searching for `password` elsewhere would hide every field of that name
+      // if `password` were searched for as a secret, every field of that name would be hidden
       isOrdinary: (secret) => NAME_ALONE.test(secret) && namesSecret(secret, "wire"),
     });
   }
