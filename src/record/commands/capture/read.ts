@@ -37,7 +37,7 @@ export const command: Command = {
   run: runCaptureRead,
 };
 
-/** Largest body that is shown in a list of exchanges, and for one exchange. */
+/** The longest body that is shown, in characters, in a list of exchanges; `MOST_OF_ONE` is the limit for one exchange. */
 const MOST_IN_LIST = 64 * 1024;
 const MOST_OF_ONE = 4 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ function numberOf(text: string | undefined, entries: readonly Entry[]): Entry | 
   throw wrongUse(`there is no exchange '${text}'`, there);
 }
 
-/** Records that an exchange is revealed, before anything is shown. Refuses to go on if that fails. */
+/** Records that an exchange is shown without redaction, before it is shown. Throws a Refusal if that fails. */
 function note(world: RecordingWorld, store: string, id: string, n: number, at: Date): void {
   try {
     world.noteReveal(store, id, JSON.stringify({ at: at.toISOString(), exchange: n }));
@@ -66,7 +66,7 @@ function readingOf(capture: Capture, entries: readonly Entry[], look: Look): Cap
   return { capture, summary: summaryOf(capture), exchanges, redactor: look.redactor };
 }
 
-/** Runs `capture read`. Exit code 0: it was read; 2: there is no such capture or exchange. */
+/** Runs `capture read`. Exit code 0: the capture was read; 2: there is no such capture or exchange. */
 async function runCaptureRead(invocation: Invocation): Promise<ExitCode> {
   const { args, options, host, format } = invocation;
   const [id = "", n] = args;

@@ -9,17 +9,17 @@ export const STORE: OptionSpec = {
   summary: "the folder of the captures (default: a folder of your account)",
 };
 
-/** Returns the absolute path of --store, or this user's default store; null if the system has none. */
+/** Returns the absolute path of the store that --store names, or of this account's default store; null if the system has none. */
 export function storeNamed({ options, host }: Pick<Invocation, "options" | "host">, world: RecordingWorld): string | null {
   const named = options.get("store");
   return named === undefined ? world.store() : resolve(host.cwd, named);
 }
 
-/** Returns the option with which a printed command names the store; an empty list for the default one. */
+/** Returns the option with which a printed command names the store of captures; an empty list for the default store. */
 export const storeWords = ({ options }: Pick<Invocation, "options">, store: string): readonly string[] =>
   options.has("store") ? ["--store", store] : [];
 
-/** Returns the store to read. A store named by --store must exist; the default one need not exist yet. */
+/** Returns the store whose captures are read. One that --store names must exist; the default one need not exist yet. */
 export function storeToRead(invocation: Pick<Invocation, "options" | "host">, world: RecordingWorld): string {
   const store = storeNamed(invocation, world);
   if (store === null) throw wrongUse("the default store is unknown: the system names no folder for your account", "--store DIR");
@@ -34,20 +34,20 @@ export function storeToRead(invocation: Pick<Invocation, "options" | "host">, wo
 const foreignWords = (store: string, { who }: Foreign): string =>
   `the store ${store} is not trusted: ${who}; its contents are shown, but no recording in it is ended or cleaned up`;
 
-/** Warns on standard error if other accounts can write the store, so that it is only displayed. */
+/** Warns on stderr if other accounts can write the store: its captures are then only displayed. */
 export function tellForeign({ host }: Pick<Invocation, "host">, world: RecordingWorld, store: string): void {
   const foreign = world.foreign(store, null);
   if (foreign)
     host.stderr.write(`${visible(`tierwright: ${foreignWords(store, foreign)}`)}${NL}${visible(`  help: ${foreign.help}`)}${NL}`);
 }
 
-/** Refuses to act on a store or capture that other accounts can write. */
+/** Throws a Refusal if other accounts can write a store, or a capture in it, that a command would act on. */
 export function refuseForeign(world: RecordingWorld, store: string, id: string | null = null): void {
   const foreign = world.foreign(store, null) ?? (id === null ? null : world.foreign(store, id));
   if (foreign) throw wrongUse(foreignWords(id === null ? store : join(store, id), foreign), foreign.help);
 }
 
-/** Returns the names in the store; an empty list if it does not exist. */
+/** Returns the ids of the captures in a store; an empty list if the store does not exist. */
 export function idsIn(store: string, world: RecordingWorld): readonly string[] {
   try {
     return world.ids(store);

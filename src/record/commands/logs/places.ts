@@ -11,13 +11,13 @@ import type { Invocation } from "../../../report/index.ts";
 /** The logs of a workstation, at their paths on this machine. */
 export interface Places {
   readonly logs: readonly LogFiles[];
-  /** Logs that cannot be examined from here. */
+  /** The logs that cannot be examined on this machine, each with the reason. */
   readonly closed: readonly Series[];
-  /** Days for which the site keeps the client's logs; null if it does not declare them. */
+  /** The number of days for which the site keeps the client library's logs; null if site.yaml does not say. */
   readonly keepDays: string | null;
 }
 
-/** Returns the site of the current repository; null outside a repository. Refuses an invalid site.yaml. */
+/** Returns the site of the current repository; null outside a repository. Throws a Refusal for an invalid site.yaml. */
 function siteIn(directory: string): Site | null {
   const files = diskTree(directory);
   if (files.read(SITE_PATH).kind !== "file") return null;
@@ -26,15 +26,15 @@ function siteIn(directory: string): Site | null {
   throw wrongUse(`${SITE_PATH} cannot be used`, "`tierwright check` reports what is wrong with it");
 }
 
-/** Converts a path from a workstation's file to a path on this machine; returns null if it has none here. */
+/** Converts a path of a workstation to a path on this machine; returns null if there is none. */
 export type Native = (path: string) => string | null;
 
-/** Name of a folder below --root that represents a drive or shares: one letter, or UNC. */
+/** The name of a folder below --root that stands for a drive or for shares: one letter, or UNC. */
 const DRIVE = /^(?:[A-Za-z]|UNC)$/;
 
 /**
- * Returns how paths are converted. Below a root with folders for drives, every path has its place. Any other root is itself the folder of the
- * logs: only the name of a path is used, and of a pattern only its variable part.
+ * Returns the conversion of a workstation's paths. Below a root with folders for drives, every path has its place. Any other root is itself
+ * the folder of the logs: only the name of a path is used, and of a pattern only its variable part.
  */
 function nativeIn(world: SweepWorld, root: string | null): { readonly native: Native; readonly flat: boolean } {
   if (root === null) {
@@ -74,7 +74,7 @@ interface Settings {
   readonly flat: boolean;
 }
 
-/** Returns the files of every appender of a log4j2.xml that writes files. */
+/** Returns the log files of every appender in a log4j2.xml that writes files. */
 function clientLogs(document: Log4j2Document, { world, native, root, flat }: Settings): Pick<Places, "logs" | "closed"> {
   const logs: LogFiles[] = [];
   const closed: Series[] = [];
@@ -104,7 +104,7 @@ function clientLogs(document: Log4j2Document, { world, native, root, flat }: Set
   return { logs, closed };
 }
 
-/** Returns the connector's log with copies moved aside under its name: connectorLogs.log.1, connectorLogs.log.2026-11-22. */
+/** Returns the connector's log and its old copies with a suffix: connectorLogs.log.1, connectorLogs.log.2026-11-22. */
 function connectorLog(path: string, { world, native }: Settings): LogFiles | Series {
   const active = native(path);
   if (active === null) return closedSeries("connector", "", path, { kind: "not-here" });
@@ -134,8 +134,8 @@ function lookupsHere({ host }: Invocation, world: SweepWorld): Pick<ReadonlyMap<
 }
 
 /**
- * Returns the log4j2.xml of a workstation: the named one, the site's, or one beside the logs. Returns null if none is declared; refuses a file
- * that cannot be parsed.
+ * Returns the log4j2.xml of a workstation: the one that an option or site.yaml names, or one next to the logs. Returns null if there is
+ * none; throws a Refusal if it cannot be parsed.
  */
 function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings): Log4j2Document | Series | null {
   const { options, directory } = invocation;
@@ -159,7 +159,7 @@ function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings)
   );
 }
 
-/** Returns the logs named by the options or else by the repository's site. */
+/** Returns the logs that the options name, or without them those of the repository's site. */
 export function placesOf(invocation: Invocation, world: SweepWorld, root: string | null): Places {
   const { options, directory } = invocation;
   const site = siteIn(directory);

@@ -86,14 +86,16 @@ function wishOf({ options, today, host }: Invocation, keepDays: string | null): 
   };
 }
 
-/** Returns the store of captures to sweep, too; null if there is none. */
+/** Returns the store of captures that the sweep includes; null if there is none. */
 async function storeOf({ options, host, directory }: Invocation): Promise<string | null> {
   const named = options.get("store");
   if (named !== undefined) return resolve(directory, named);
   return options.has("root") ? null : (await host.recording()).store();
 }
 
-/** Runs `logs sweep`. Exit code 0: done as planned; 1: a part of the plan could not be deleted; 2: there was nothing to examine. */
+/**
+ * Runs `logs sweep`. Exit code 0: deleted as planned, or the plan shown; 1: a part could not be deleted; 2: there was nothing to examine.
+ */
 async function runSweep(invocation: Invocation): Promise<ExitCode> {
   const { options, directory, host } = invocation;
   const world = await host.sweep();

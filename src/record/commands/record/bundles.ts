@@ -16,13 +16,13 @@ import type { SwitchedKey } from "../../recording/record.ts";
 
 type Ready = NonNullable<CompiledOne["ready"]>;
 
-/** A settings bundle of a compiled environment, not written yet. */
+/** The settings bundle of a compiled environment, before it is written. */
 export interface SettingsBundle {
   readonly compiled: CompiledEnvironment;
   readonly composed: Composed;
 }
 
-/** Composes the bundle that `bundle ENV --settings` makes. */
+/** Composes the settings bundle that `bundle ENV --settings` makes. Throws a Refusal if the release cannot be read. */
 export function settingsOf(ready: Ready, source: BundleSource): SettingsBundle {
   const { release, environment } = ready.compiled;
   if (!release) throw contentRefused(`the release of ${environment.name} cannot be read`, null, "`tierwright check` reports why");
@@ -30,7 +30,7 @@ export function settingsOf(ready: Ready, source: BundleSource): SettingsBundle {
 }
 
 /**
- * Writes the bundle with its sidecars.
+ * Writes a settings bundle with its sidecars.
  * @returns The path of the zip.
  */
 export async function writeBundle({ compiled, composed }: SettingsBundle, root: string, signer: Signer | null): Promise<string> {
@@ -47,13 +47,13 @@ export async function writeBundle({ compiled, composed }: SettingsBundle, root: 
   }
 }
 
-/** Returns the decision for a key; null if the release does not write it. */
+/** Returns the decision for a key that holds an address; null if the release does not write the key. */
 const installed = ({ files }: CompiledEnvironment, { file, key }: (typeof MOVED_KEYS)[number]) =>
   files[file]?.keys.get(key)?.decision ?? null;
 
 /**
- * Returns the addresses that would be installed, taken from the compiled values and not from the YAML. Refuses an environment without a sign-in
- * address or one that uses TCCS.
+ * Returns the addresses that an environment installs, from the compiled values and not from the YAML. Throws a Refusal for an environment
+ * without a sign-in address or with TCCS.
  */
 export function tierAddressesOf(compiled: CompiledEnvironment): TierAddresses {
   const [signIn, client, files] = MOVED_KEYS.map((key) => installed(compiled, key)?.value.trim() ?? "");
@@ -68,7 +68,7 @@ export function tierAddressesOf(compiled: CompiledEnvironment): TierAddresses {
   return { environment: name, signIn, fileTransfer: [...further, ...splitAddresses(files ?? "")] };
 }
 
-/** Refuses a partial recording: every address that the derived environment would install must be that of a relay. */
+/** Throws a Refusal unless every address that the recording's environment installs is that of a relay: a part would not be recorded. */
 export function refuseUnmoved(there: CompiledEnvironment, listens: ReadonlySet<string>): void {
   for (const at of MOVED_KEYS) {
     const decision = installed(there, at);
@@ -82,7 +82,7 @@ export function refuseUnmoved(there: CompiledEnvironment, listens: ReadonlySet<s
   }
 }
 
-/** Returns the keys that both bundles write, without those of the logger, with the value of each bundle. */
+/** Returns the keys that both bundles of a recording write, without those of logger.properties, with the value in each bundle. */
 export function switchedKeys(there: SettingsBundle, back: SettingsBundle): readonly SwitchedKey[] {
   const values = new Map(back.composed.manifest.values.map(({ file, key, value }) => [`${file}/${key}`, value]));
   return there.composed.manifest.values.flatMap(({ file, key, value }): SwitchedKey[] => {

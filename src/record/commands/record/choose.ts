@@ -3,7 +3,10 @@ import type { RecordingWorld } from "../../../platform/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { type KnownCapture, capturesOf } from "./known.ts";
 
-/** Returns the capture with this id or environment; without an argument the running one, else the newest. Refuses a name that fits none. */
+/**
+ * Returns the capture with a given id or environment; without an argument the running one, else the newest. Throws a Refusal for a name
+ * that fits none.
+ */
 export async function chosenCapture(
   { args }: Invocation,
   world: RecordingWorld,

@@ -6,13 +6,13 @@ import { storedFiles } from "../../../platform/index.ts";
 import { shownText } from "../../views/capture-document.ts";
 import { NOTHING, type Counts } from "../../recording/status.ts";
 
-/** Returns whether requests are not the tool's: those of the switcher, and of Tierwright's own probes. */
+/** Returns whether a client is not the tool: the switcher, or Tierwright's own probes. */
 const isOther = ({ who, agent }: { readonly who: string | null; readonly agent: string | null }): boolean =>
   who === "switcher" || /^tierwright\/\d/.test(agent ?? "");
 
 /**
  * Counts the exchanges of a recording from its files.
- * @param running Whether it still runs, so that an unfinished exchange is not broken.
+ * @param running Whether the recording still runs, so that an unfinished exchange is not broken.
  * @param known Secrets from other sources.
  */
 export function countsOf(folder: string, running: boolean, known: readonly string[]): Counts {

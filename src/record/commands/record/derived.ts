@@ -6,8 +6,7 @@ import { recordingYaml } from "../../recording/environment-yaml.ts";
 import type { MovedAddress, RecordingMode, WantedRelay } from "../../recording/moved.ts";
 
 /**
- * Content of a .gitignore that excludes the whole folder, whatever the repository's own .gitignore has: a commit during the recording does not
- * include it.
+ * The .gitignore of a recording's environment, which excludes the whole folder from commits, whatever the repository's own .gitignore has.
  */
 const IGNORE_ALL = Buffer.from("*\n");
 
@@ -47,8 +46,8 @@ export function derivedFiles(
 }
 
 /**
- * Writes the derived environment, all files or none.
- * @returns The files, for `removeDerived`.
+ * Writes the files of a recording's environment, all or none.
+ * @returns The files with their digests, for `removeDerived`.
  */
 export function saveDerived(directory: string, files: ReadonlyMap<string, Uint8Array>): readonly MadeFile[] {
   writeNewFiles(directory, files);
@@ -56,8 +55,8 @@ export function saveDerived(directory: string, files: ReadonlyMap<string, Uint8A
 }
 
 /**
- * Deletes a derived environment.
- * @returns The files that stay because somebody changed them.
+ * Deletes the environment of a recording.
+ * @returns The files that are kept because somebody changed them.
  */
 export const removeDerived = (directory: string, environment: string, made: readonly MadeFile[]): readonly string[] =>
   removeMade(directory, made, folderOf(recordingName(environment)));

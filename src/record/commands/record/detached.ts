@@ -4,7 +4,10 @@ import { type RecordingDocument, backgroundText } from "../../views/recording.ts
 import { compiledOf, environmentOf } from "./prepared.ts";
 import { DETACHED_VARIABLE } from "./running.ts";
 
-/** Options that are not passed on to the detached process, which prints one JSON document for its parent. */
+/**
+ * Options that are not passed on to the detached process, because the command decides them itself: the process prints one JSON document for
+ * it.
+ */
 const OWN = new Set(["detach", "format", "color", "quiet", "directory", "today"]);
 
 /** Returns the arguments of the same command without --detach. */
@@ -23,7 +26,7 @@ const failed = (code: number | null, help: string | null): Refusal =>
     help,
   );
 
-/** Returns the detached process's text for people with this system's line ends. */
+/** Returns the text of the detached process with this system's line ends. */
 const linesOf = (text: string): string => text.replaceAll("\n", NL);
 
 /** Prints why a check or a gate blocks the environment, in the requested format. */
@@ -32,7 +35,7 @@ async function tellFindings(invocation: Invocation, out: string): Promise<void> 
   if (fine) invocation.host.stdout.write(out);
 }
 
-/** Runs `record start ... --detach`: starts another process that records, and ends once that one is ready. */
+/** Runs `record start ... --detach`: starts another process that records, and returns once that process is ready. */
 export async function startDetached(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();

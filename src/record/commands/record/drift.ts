@@ -29,8 +29,8 @@ const decided = ({ values }: BundleManifest, role: FileRole): Values =>
   new Map(values.flatMap(({ file, key, value }) => (file === role && value !== undefined ? [[key, value]] : [])));
 
 /**
- * Returns the keys that deploy would refuse as drift (docs/rollout.md) for the bundle `there`, and the keys that `back` would not restore. Returns
- * null if there is no drift.
+ * Returns the keys that a deploy of the bundle `there` would refuse as drift (docs/rollout.md), and the keys that the bundle `back` would
+ * not restore. Returns null if there are none.
  */
 export function driftAt(
   world: SwapWorld,

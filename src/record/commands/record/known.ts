@@ -10,18 +10,18 @@ import { idsIn } from "../capture/store.ts";
 /** A capture of a store, as its events and its record describe it. */
 export interface KnownCapture {
   readonly id: string;
-  /** Absolute path. */
+  /** The absolute path of the capture. */
   readonly folder: string;
   readonly life: Life;
-  /** The record of an environment's recording; null if two addresses were recorded, or if the record must not be acted on. */
+  /** The record of an environment's recording; null if two addresses were recorded directly, or if no command may act on the record. */
   readonly record: Judged<RecordingRecord> | null;
   /** The environment in the record, for display; null if there is none. */
   readonly environment: string | null;
-  /** The reason why the record must not be acted on; null if it can be or there is none. */
+  /** The reason why no command may act on the record; null if a command may, or there is no record. */
   readonly fault: string | null;
   /** Set if other accounts can write the capture, so that it is only displayed. */
   readonly foreign: Foreign | null;
-  /** True if its process is alive and has its addresses; always false for a capture that other accounts can write. */
+  /** True if the recording's process is alive and listens at its addresses; always false for a capture that other accounts can write. */
   readonly running: boolean;
 }
 
@@ -31,7 +31,10 @@ function endOf(listen: string): { readonly host: string; readonly port: number }
   return { host: listen.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(listen.slice(colon + 1)) };
 }
 
-/** Returns whether the address is in use: after a kill another program can have the process id, but the address is then free. */
+/**
+ * Returns whether an address is in use: after a recording was killed, another program can have its process id, but the address is then
+ * free.
+ */
 async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
   try {
     (await world.listen(endOf(listen), (client) => client.reset())).close();
@@ -41,7 +44,7 @@ async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
   }
 }
 
-/** Returns whether the system reports the address as in use; any other reason why it cannot be bound counts as no. */
+/** Returns whether the system reports an address as in use. Any other reason why the address cannot be bound counts as no. */
 export async function isListening(world: Pick<RecordingWorld, "listen">, server: string): Promise<boolean> {
   try {
     (await world.listen(endOf(server), (client) => client.reset())).close();
@@ -51,7 +54,7 @@ export async function isListening(world: Pick<RecordingWorld, "listen">, server:
   }
 }
 
-/** Returns whether an address belongs to this machine, so that only a relay has a reason to use it; the test binds it for a moment. */
+/** Returns whether an address belongs to this machine, so that a program that uses it can be a relay. */
 const isOwnAddress = (world: RecordingWorld, listen: string): boolean => {
   const { host } = endOf(listen);
   return isLoopback(host.includes(":") ? `[${host}]` : host) || world.own().includes(host);
@@ -79,7 +82,7 @@ export async function isRunning(
 export const foreignAt = (world: RecordingWorld, store: string, id: string): Foreign | null =>
   world.foreign(store, null) ?? world.foreign(store, id);
 
-/** Returns the record of a capture as far as it can be acted on, otherwise the reason. */
+/** Returns the record of a capture, or the reason why no command may act on it. */
 function recordAt(
   world: RecordingWorld,
   store: string,
@@ -99,7 +102,7 @@ function recordAt(
   return { record, environment: record.environment, fault: null, foreign };
 }
 
-/** Returns the current state of a capture; null if the folder holds no events and is therefore none. */
+/** Returns the current state of a capture; null if the folder has no events, and so is no capture. */
 export async function captureAt(world: RecordingWorld, store: string, id: string): Promise<KnownCapture | null> {
   const events = world.ends(store, id);
   if (events === null) return null;
@@ -127,6 +130,6 @@ export async function capturesOf(world: RecordingWorld, store: string): Promise<
     });
 }
 
-/** Returns the recordings of environments among the captures, for comparison with the installed files. */
+/** Returns those of the captures that have the record of an environment's recording, for comparison with the installed files. */
 export const recordingsOf = (captures: readonly KnownCapture[]): readonly KnownRecording[] =>
   captures.flatMap(({ record, running }) => (record ? [{ record, running }] : []));

@@ -8,14 +8,17 @@ import type { Invocation } from "../../../report/index.ts";
 import { settingsOf, tierAddressesOf } from "./bundles.ts";
 import { requestOf } from "./prepared.ts";
 
-/** Paths of a workstation's files, by site.yaml, the environment and the command line; a record never decides them. */
+/**
+ * The paths of a workstation's files. They come from site.yaml, the environment and the command line, never from a record, which somebody
+ * could have changed.
+ */
 export interface WorkstationPlaces {
   readonly layout: Layout;
   readonly connector: string;
   readonly client: string;
 }
 
-/** Returns the paths of a workstation's files, by a manifest and the command line. */
+/** Returns the paths of a workstation's files, from a bundle's manifest and the command line. */
 export function workstationPlaces(
   invocation: Invocation,
   manifest: BundleManifest,
@@ -34,9 +37,9 @@ export function workstationPlaces(
 export interface RecordedEnvironment {
   readonly places: WorkstationPlaces;
   readonly manifest: BundleManifest;
-  /** The keys that hold the environment's addresses. */
+  /** The keys that hold the addresses of the environment. */
   readonly keys: readonly MovedKey[];
-  /** Returns the names of its servers, each with the address of this machine to which mode `tls` leads it. */
+  /** Returns the names of the environment's servers, each with the address of this machine to which mode `tls` leads the name. */
   hosts(): readonly { readonly name: string; readonly address: string }[];
 }
 

@@ -38,7 +38,10 @@ export function modeOf({ options }: Invocation): RecordingMode {
   return mode;
 }
 
-/** Returns the one environment that the arguments name. Refuses a recording and options for two addresses. */
+/**
+ * Returns the one environment that the arguments name. Throws a Refusal for the environment of a recording, and for options about two
+ * addresses.
+ */
 export function environmentOf({ args, directory, options }: Invocation): string {
   const [word = ""] = args;
   for (const other of ["listen", "to", "allow-remote"])
@@ -60,7 +63,7 @@ export function requestOf(invocation: Invocation, name: string): RunRequest {
 
 export type Ready = NonNullable<Awaited<ReturnType<typeof compileOne>>["ready"]>;
 
-/** Checks and compiles an environment. Returns null if it is blocked; the findings are then printed. */
+/** Checks and compiles an environment. Returns null if it is blocked, after printing the findings. */
 export async function compiledOf(invocation: Invocation, name: string): Promise<Ready | null> {
   const { outcome, ready } = await compileOne(requestOf(invocation, name), invocation.host);
   if (ready?.compiled.release && exitCodeOfRun(outcome, invocation) === 0) return ready;
@@ -69,7 +72,7 @@ export async function compiledOf(invocation: Invocation, name: string): Promise<
   return null;
 }
 
-/** Refuses a second recording of one environment, and deletes the files that a killed recording left. */
+/** Throws a Refusal if the environment is being recorded; otherwise deletes the files that a killed recording of it left. */
 function clearLeft(invocation: Invocation, store: string, name: string, captures: readonly KnownCapture[]): void {
   const { directory, host } = invocation;
   const own = captures.filter(({ record }) => record?.environment === name && resolve(record.repository) === directory);
@@ -96,7 +99,7 @@ function clearLeft(invocation: Invocation, store: string, name: string, captures
 
 const tell = ({ host }: Invocation, words: string): void => host.stderr.write(`${visible(words)}${NL}`);
 
-/** Returns the plan of each relay: where it listens and connects to. Checks that the name resolves and the port is free. */
+/** Returns the plan of each relay: where it listens and connects to. Throws a Refusal if a name does not resolve or no port is free. */
 async function plansOf(
   invocation: Invocation,
   world: RecordingWorld,
@@ -116,7 +119,7 @@ async function plansOf(
   return plans;
 }
 
-/** Everything that is determined before anything is written. */
+/** The decisions about a recording that are made before anything is written. */
 export interface PreparedRecording {
   readonly name: string;
   readonly mode: RecordingMode;
@@ -131,7 +134,7 @@ export interface PreparedRecording {
   readonly moved: readonly MovedAddress[];
 }
 
-/** Compiles the environment and checks names, servers and ports. Returns null if the environment is blocked; the reason is then printed. */
+/** Compiles the environment and checks names, servers and ports. Returns null if the environment is blocked, after printing the reason. */
 export async function prepareRecording(invocation: Invocation): Promise<PreparedRecording | null> {
   const { host } = invocation;
   const name = environmentOf(invocation);
@@ -142,7 +145,7 @@ export async function prepareRecording(invocation: Invocation): Promise<Prepared
   clearLeft(invocation, store, name, await capturesOf(world, store));
   const back = await compiledOf(invocation, name);
   if (!back) return null;
-  // both bundles exist as long as the recording: the clock gives them serials where no commit does
+  // where no commit gives a bundle its serial, the clock does: both bundles exist only as long as the recording
   const source = await bundleSource(invocation, Math.floor(host.now().getTime() / 1000));
   const addresses = tierAddressesOf(back.compiled);
   const wanted = relaysFor(addresses, mode);

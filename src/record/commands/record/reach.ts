@@ -4,7 +4,7 @@ import { isAddress, loops, endpointText, upstreamText } from "../../relay/addres
 import { notReachedWords } from "../../views/recording.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** Returns the addresses of the server's name. Refuses a name that does not resolve. */
+/** Returns the addresses of a server's name. Throws a Refusal for a name that does not resolve. */
 export async function addressesOf({ host }: Pick<Invocation, "host">, to: Upstream, help: string): Promise<readonly string[]> {
   if (isAddress(to.host)) return [to.host];
   try {
@@ -28,8 +28,8 @@ export function refuseLoop(
 const PATIENCE = 10_000;
 
 /**
- * Connects to a server before a workstation is switched to its relay. Resolves to null if it answers, otherwise to the error code of the system or
- * of TLS.
+ * Connects to a server before a workstation is switched to the server's relay. Resolves to null if the server answers, otherwise to the
+ * error code of the system or of TLS.
  */
 export function tryServer(world: RecordingWorld, to: Upstream): Promise<string | null> {
   return new Promise((resolve) => {
@@ -57,12 +57,12 @@ export function tryServer(world: RecordingWorld, to: Upstream): Promise<string |
   });
 }
 
-/** Returns whether a code is that of a certificate fault, which the tool would run into as well. */
+/** Returns whether an error code is that of a certificate fault, which the tool would meet as well. */
 const isTrust = (code: string): boolean => /CERT|SIGNATURE|CHAIN|ALTNAME|SSL|EPROTO/.test(code);
 
 /**
- * Connects to every server once. Refuses one whose certificate cannot be verified (exit code 3), because the relay would forward nothing. Only
- * reports one that does not answer, because a failing tier can be recorded, too.
+ * Connects to every server once. Throws a Refusal (exit code 3) for one whose certificate cannot be verified, because its relay would
+ * forward nothing. One that does not answer is only reported, because a failing tier can be recorded, too.
  */
 export async function refuseUnverified(
   world: RecordingWorld,
@@ -81,15 +81,16 @@ export async function refuseUnverified(
 
 const MOST_PORT = 65_535;
 
-/** Returns how to add a loopback address on a system that has only 127.0.0.1. */
+/** Returns the message for a missing loopback address, and how to add one on a system that has only 127.0.0.1. */
 export const noSuchAddress = (at: string): { readonly says: string; readonly help: string } => ({
   says: `this machine has no address ${at}`,
   help: `macOS only has 127.0.0.1 until an administrator adds others, which last until a restart: sudo ifconfig lo0 alias ${at} up`,
 });
 
 /**
- * Returns the address and port for a relay: the wanted ones, or any free port if another program has it. If the address does not exist it uses
- * 127.0.0.1 and reports that, because servers on one address share cookies that they would not share without a relay.
+ * Returns the address and port at which a relay listens: the wanted ones, or a free port if another program has the wanted one. If the
+ * address does not exist, it is 127.0.0.1, which is reported: servers on one address share cookies that they would not share without a
+ * relay.
  */
 export async function portAt(world: RecordingWorld, wanted: Endpoint, tell: (words: string) => void): Promise<Endpoint> {
   const attempt = async (at: Endpoint): Promise<Endpoint | string> => {

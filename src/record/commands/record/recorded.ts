@@ -3,8 +3,8 @@ import { recordingName } from "../../../compiler/index.ts";
 import { isDerived } from "./derived.ts";
 
 /**
- * Refuses to probe a tier while its environment is recorded, because the probe's requests would be mixed with the tool's. The folder of the
- * recording shows that, whichever store it uses, and exists until the recording is stopped.
+ * Throws a Refusal to probe a tier while its environment is recorded, because the probe's requests would be mixed with the tool's. The
+ * folder of the recording's environment shows that, and exists until the recording is stopped.
  */
 export function refuseRecorded(directory: string, environment: string): void {
   if (!isDerived(directory, environment)) return;

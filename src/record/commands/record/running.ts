@@ -9,15 +9,15 @@ export const DETACHED_VARIABLE = "TIERWRIGHT_DETACHED";
 
 /** The end of a recording. */
 export interface Ended {
-  /** The name of the signal, `record stop`, or `store gone`. */
+  /** The cause of the end: the name of the signal, `record stop`, or `store gone`. */
   readonly by: string;
   readonly totals: Readonly<Totals>;
   readonly code: ExitCode;
 }
 
 /**
- * Returns the exit code. 0: stopped; 2: something could not be recorded; 3: no connection reached a server, or every client refused the relay's
- * certificate.
+ * Returns the exit code of a recording. 0: stopped; 2: something could not be recorded; 3: no connection reached a server, or every client
+ * refused the relay's certificate.
  */
 export function exitCodeOf({ unwritten, notReached, notGreeted, connections }: Readonly<Totals>, by: string): ExitCode {
   if (unwritten > 0 || by === "store gone") return 2;
@@ -36,7 +36,7 @@ export function watchRecording({ host }: Invocation, world: RecordingWorld, serv
   return {
     silent,
     trouble(one: RelayTrouble): void {
-      // repetitions of one problem would scroll everything else off the screen
+      // a repeated problem is printed once, because repetitions would scroll everything else off the screen
       const key = `${one.relay} ${one.what} ${one.code}`;
       if (told.has(key) || silent) return;
       told.add(key);

@@ -7,8 +7,8 @@ import { namesLead } from "./status-of.ts";
 import { installedOf } from "./workstation.ts";
 
 /**
- * Returns the ids of captures that the workstation still uses: the bundle to go back with (`back`) is in them, or the certificate authority that
- * its Java trusts. The repository gives the paths of the workstation's files; a capture of an environment that it does not have is `unknown`.
+ * Returns the ids of captures that the workstation still uses: the bundle that restores its settings is in them, or the certificate
+ * authority that its Java trusts. A capture of an environment that the repository does not have is `unknown`.
  */
 async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]): Promise<Pick<KeptCaptures, "led" | "unknown">> {
   const records = captures.flatMap(({ record }) => (record ? [record] : []));

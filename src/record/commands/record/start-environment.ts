@@ -42,14 +42,14 @@ function cannotListen({ plan, cause }: NotListening): never {
   );
 }
 
-/** Returns the options with which a deploy finds the workstation that was named here. */
+/** Returns the options that tell a printed deploy command which workstation the recording was started for. */
 const placeWords = ({ options, directory }: Invocation): readonly string[] =>
   ["root", "install", "client-file"].flatMap((name) => {
     const value = options.get(name);
     return value === undefined ? [] : [`--${name}`, name === "root" ? resolve(directory, value) : value];
   });
 
-/** Writes the two bundles into the capture's own folder; returns null if no file of the workstation changes. */
+/** Writes the two bundles of a recording into the capture's folder; returns null if the mode changes no file of the workstation. */
 async function bundlesIn(folder: string, { mode, signer }: PreparedRecording, there: SettingsBundle, back: SettingsBundle) {
   if (!changesFiles(mode)) return null;
   return { there: await writeBundle(there, folder, signer), back: await writeBundle(back, folder, signer) };
@@ -86,7 +86,7 @@ function recordOf(
   };
 }
 
-/** Prints the ready recording and waits for its end. */
+/** Prints that the recording is ready, and waits for its end. */
 async function recordUntilEnded(
   invocation: Invocation,
   given: PreparedRecording,
@@ -135,12 +135,14 @@ export async function startEnvironment(invocation: Invocation): Promise<ExitCode
     if (error instanceof NotListening) cannotListen(error);
     throw error;
   } finally {
-    // already deleted if it was recorded; otherwise nothing is left of it
+    // deletes nothing if the recording's end has deleted the environment already
     removeDerived(directory, name, derived);
   }
 }
 
-/** Prints the result and how the workstation gets back, on standard error if standard output has the document of --format json. */
+/**
+ * Prints the result of a recording and how the workstation gets its settings back; on stderr if stdout has the document of --format json.
+ */
 async function told(
   invocation: Invocation,
   world: RecordingWorld,
@@ -161,7 +163,7 @@ async function told(
   output.write(statusText(status, { color: output.color, width: columnsOf(output.width) }));
 }
 
-/** Returns addresses that are not led through a relay, because a browser opens them directly. */
+/** Returns the environment's addresses that lead through no relay, because a browser opens them directly. */
 function staying({ compiled }: Ready, { signIn, fileTransfer }: ReturnType<typeof tierAddressesOf>): RecordingReady["stays"] {
   const of = (file: "connector" | "client", key: string) => compiled.files[file]?.keys.get(key)?.decision.value.trim() ?? "";
   const moved = new Set([signIn, ...fileTransfer]);

@@ -96,8 +96,8 @@ export const command: Command = {
 };
 
 /**
- * Returns the plan of the relay. In mode `tls` it keeps the server's addresses resolved now, because the hosts file leads the server's name to
- * this machine later.
+ * Returns the plan of a relay between two addresses. In mode `tls` it has the server's addresses as resolved now, because later the hosts
+ * file leads the server's name to this machine.
  */
 function planOf({ options }: Invocation, listen: Endpoint, to: Upstream, addresses: readonly string[]): RelayPlan {
   const word = options.get("mode") ?? "plain";
@@ -117,7 +117,7 @@ function given({ options }: Invocation, name: string, help: string): string {
   return value;
 }
 
-/** Returns the reason why an address cannot be listened on, with the recording that already listens there if there is one. */
+/** Returns the refusal for an address that cannot be listened at, with the recording that listens there already, if one does. */
 async function cannotListen(error: unknown, at: Endpoint, store: string, world: RecordingWorld): Promise<Refusal> {
   const where = endpointText(at);
   if (systemCode(error) !== "EADDRINUSE") {
@@ -133,8 +133,8 @@ async function cannotListen(error: unknown, at: Endpoint, store: string, world: 
 }
 
 /**
- * Runs `record start`. Exit code 0: stopped; 2: something could not be recorded; 3: no connection reached the server, or every client refused the
- * relay's certificate.
+ * Runs `record start`. Exit code 0: stopped; 2: something could not be recorded; 3: no connection reached the server, or every client
+ * refused the relay's certificate.
  */
 async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;

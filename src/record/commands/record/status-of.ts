@@ -22,7 +22,7 @@ export function stateOf({ running, life, foreign }: KnownCapture): RecordingStat
   return life.stopped === null ? "killed" : "stopped";
 }
 
-/** Returns where the environment's names lead in mode `tls`, by the addresses to which this machine resolves them. */
+/** Returns where the environment's server names lead in mode `tls`, by the addresses to which this machine resolves them. */
 export async function namesLead(
   host: Pick<Host, "resolve">,
   { hosts }: Pick<RecordedEnvironment, "hosts">,
@@ -73,7 +73,7 @@ function says(state: RecordingState, counts: Counts | null, workstation: Worksta
   return whySilent(workstation).says;
 }
 
-/** Returns the next steps, by the installed files and whether the recording runs. */
+/** Returns the next steps for the user, by the installed files and by whether the recording runs. */
 function next(
   state: RecordingState,
   record: Judged<RecordingRecord> | null,
@@ -95,13 +95,13 @@ function next(
   return isToSwitch(state, workstation) ? [there, stop] : [stop];
 }
 
-/** Returns whether the bundle `there` is the next to be installed. */
+/** Returns whether the bundle that leads the workstation to the relays is the next to be installed. */
 const isToSwitch = (state: RecordingState, workstation: Workstation | null): boolean =>
   state === "running" && workstation !== null && ["back", "partial", "elsewhere"].includes(workstation.state);
 
 /**
- * Returns what deploy would now refuse of the bundle `there`, as `record start` reported it. Returns null if there is nothing, or if a bundle is
- * missing or unreadable, which deploy reports.
+ * Returns what a deploy of the bundle to the relays would refuse as drift now. Returns null if there is nothing, or if a bundle is missing
+ * or unreadable, which deploy reports.
  */
 async function driftNow(
   { host }: Invocation,
@@ -127,7 +127,7 @@ const NOT_HERE = (environment: string, directory: string): string =>
   `where this workstation points is unknown: ${directory} has no environment ${environment} that compiles (-C names the repository)`;
 
 /**
- * Returns the status of a capture of the store and of the workstation.
+ * Returns the status of a capture and of the workstation.
  * @param chosen The capture; null if there is none.
  * @param counted Whether to count the exchanges, which requires reading all of them.
  */

@@ -28,7 +28,7 @@ export const command: Command = {
   run: runRecordStatus,
 };
 
-/** Runs `record status`. Exit code 0; 1 if a recording is over and the workstation still points at its relays. Changes nothing. */
+/** Runs `record status`, which changes nothing. Exit code 0; 1 if a recording has ended and the workstation still points at its relays. */
 async function runRecordStatus(invocation: Invocation): Promise<ExitCode> {
   const { host } = invocation;
   const world = await host.recording();

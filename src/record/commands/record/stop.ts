@@ -36,7 +36,10 @@ export const command: Command = {
 const PATIENCE = 20_000;
 const EVERY = 50;
 
-/** Requests the stop by a file, and waits until the recording has stopped or its process has ended. Refuses if it still runs after 20 seconds. */
+/**
+ * Requests the stop of a recording by a file, and waits until it has stopped or its process has ended. Throws a Refusal if it still runs
+ * after 20 seconds.
+ */
 async function stopped(world: RecordingWorld, store: string, { id, folder }: KnownCapture): Promise<void> {
   try {
     askToStop(folder);
@@ -56,7 +59,7 @@ async function stopped(world: RecordingWorld, store: string, { id, folder }: Kno
   );
 }
 
-/** Deletes the derived environment, only in the repository of -C: a record must not lead to other folders. */
+/** Deletes the environment of a recording, only in the repository of -C: a changed record must not lead to other folders. */
 function takeAway(
   { host, directory }: Invocation,
   { environment, repository, derived }: Judged<RecordingRecord>,
@@ -77,7 +80,7 @@ function takeAway(
   for (const path of stay) tell(`${path} is kept: it was changed after it was made`);
 }
 
-/** Runs `record stop`. Exit code 0 once the recording is over, also if none was running. */
+/** Runs `record stop`. Returns exit code 0 once the recording has ended, also if none was running. */
 async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
   const { host } = invocation;
   const world = await host.recording();

@@ -5,7 +5,10 @@ import type { Invocation } from "../../../report/index.ts";
 
 const HELP = "name a folder outside of it with --store, or add the folder to .gitignore";
 
-/** Returns the absolute path of --store, or this user's default store. Refuses a folder from which a commit could publish a capture. */
+/**
+ * Returns the absolute path of --store, or of this account's default store. Throws a Refusal for a folder from which a commit could publish
+ * a capture.
+ */
 export async function storeOf(invocation: Invocation, world: RecordingWorld): Promise<string> {
   const store = storeNamed(invocation, world);
   if (store === null) throw wrongUse("the default store is unknown: the system names no folder for your account", "--store DIR");

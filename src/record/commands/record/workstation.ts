@@ -5,15 +5,15 @@ import type { InstalledValues } from "../../recording/pointing.ts";
 import { type Layout, type Receipt, newestReceipt } from "../../../deploy/index.ts";
 import type { WorkstationPlaces } from "./meant.ts";
 
-/** The state of this workstation that matters for a recording. */
+/** The facts about a workstation that matter for a recording. */
 export interface WorkstationState {
-  /** The files that exist and that Java can read. */
+  /** The values of the settings files that exist and that Java can read. */
   readonly installed: readonly InstalledValues[];
-  /** The newest receipt; null if there is none or it is unreadable. */
+  /** The newest receipt of the workstation; null if there is none or it is unreadable. */
   readonly receipt: Receipt | null;
   /** Time at which the current addresses were installed, in milliseconds since 1970; null if it is unknown. */
   readonly switchedAt: number | null;
-  /** Start time of each process of the tool; null if the system does not report it. */
+  /** The start time of each process of the tool, in milliseconds since 1970; null if the system does not report it. */
   readonly started: readonly (number | null)[];
 }
 
@@ -36,8 +36,8 @@ function receiptAt({ files }: SwapWorld, layout: Layout): Receipt | null {
 }
 
 /**
- * Returns the time at which a file was written, or null. Used for the connector's file only, because the connector rewrites the client's file at
- * every start.
+ * Returns the time at which a file was written; null if it cannot be read. Used for the connector's file only, because the connector
+ * rewrites the client library's file at every start.
  */
 function writtenAt({ files }: SwapWorld, path: string): number | null {
   try {
@@ -47,13 +47,13 @@ function writtenAt({ files }: SwapWorld, path: string): number | null {
   }
 }
 
-/** Returns the values of both files, as far as they exist and Java can read them. */
+/** Returns the values of both settings files, as far as they exist and Java can read them. */
 export const installedOf = (
   world: SwapWorld,
   { connector, client }: Pick<WorkstationPlaces, "connector" | "client">,
 ): readonly InstalledValues[] => [...valuesAt(world, "connector", connector), ...valuesAt(world, "client", client)];
 
-/** Reads the workstation's files, receipts and processes; writes nothing. */
+/** Reads the workstation's settings files, receipts and processes; writes nothing. */
 export async function readWorkstation(
   world: SwapWorld,
   { layout, connector, client }: WorkstationPlaces,
@@ -66,7 +66,7 @@ export async function readWorkstation(
   return {
     installed,
     receipt,
-    // a file that was written after the deploy was switched at that later time
+    // if the file was written after the deploy, the later time is that of the switch
     switchedAt: there === null ? stated : Math.max(there, stated ?? 0),
     started: processes.map(({ started }) => (started === null ? null : Date.parse(started))),
   };
