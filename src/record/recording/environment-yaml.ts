@@ -4,7 +4,7 @@ import type { MovedAddress, WantedRelay } from "./moved.ts";
 
 const word = (key: string): string => (/^[A-Za-z_][\w.-]*$/.test(key) ? key : JSON.stringify(key));
 
-/** Returns a scalar as it was written, because not every reader takes `2506` and `"2506"` for the same value. */
+/** Returns a YAML scalar as it was written, because not every reader takes `2506` and `"2506"` for the same value. */
 const scalar = ({ style, text }: Scalar): string => (style === "plain" && !/[\r\n]/.test(text) ? text : JSON.stringify(text));
 
 function lines(tree: Tree, indent: string): readonly string[] {
@@ -24,7 +24,7 @@ const listed = (texts: readonly string[]): string => `[${texts.map((text) => JSO
 
 const hostOf = (text: string): string => parseAddress(text)?.host ?? "";
 
-/** Returns the lines of the tier with the relays' addresses; everything else is unchanged. */
+/** Returns the lines of `tier` in environment.yaml, with the relays' addresses in place of the tier's; everything else is unchanged. */
 function tierLines(
   { tier }: Environment,
   moved: readonly MovedAddress[],
@@ -34,7 +34,7 @@ function tierLines(
   const signIn = moved.find(({ role }) => role === "sign-in")?.relay ?? "";
   const files = moved.filter(({ role }) => role === "file-transfer").map(({ relay }) => relay);
   const main = hostOf(signIn);
-  // the web client stays where it is, and belongs to the tier as before
+  // the web client keeps its address, and belongs to the tier as before
   const web = tier.webClient ? [hostOf(tier.webClient.text)] : [];
   const others = [...new Set([...files.map(hostOf), ...web])].filter((host) => host !== main && host !== "");
   const hosts = named

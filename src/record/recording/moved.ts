@@ -7,24 +7,24 @@ export type MovedRole = "sign-in" | "file-transfer";
 /** The handling of connections by relays; in `tls` every name is kept, and the hosts file leads it to the relay. */
 export type RecordingMode = "plain" | "tls" | "patch";
 
-/** An address of the environment, and the one that a workstation uses in its place. */
+/** An address of the environment, and the relay's address that a workstation uses in its place during a recording. */
 export interface MovedAddress {
   readonly role: MovedRole;
   readonly tier: string;
   readonly relay: string;
 }
 
-/** One relay; there is one for each server (host and port) among the addresses. */
+/** One relay of a recording; there is one for each server (host and port) among the environment's addresses. */
 export interface WantedRelay {
-  /** `sign-in`, `file-transfer`, `file-transfer-2`...: the role of the server's first address. */
+  /** The role of the server's first address: `sign-in`, `file-transfer`, `file-transfer-2`... */
   readonly role: string;
-  /** The server's host, as in its certificate and in DNS. */
+  /** The host of the server, as in its certificate and in DNS. */
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
-  /** The loopback address to listen on: a different one for each host name, so that cookies are separated as without a relay. */
+  /** The loopback address at which the relay listens: another one for each host name, so that cookies are separated as without a relay. */
   readonly at: string;
-  /** The port to listen on. */
+  /** The port at which the relay listens. */
   readonly listens: number;
 }
 
@@ -69,14 +69,14 @@ function loopbackFor(environment: string, host: string, taken: ReadonlySet<strin
 const PRIVILEGED = 1024;
 
 /**
- * Returns the server's own port if it needs no privileges, otherwise 10,000 more; in `tls` mode always the own port, because the address stays
- * unchanged.
+ * Returns the port at which a relay listens: the server's own if it needs no privileges, otherwise 10,000 more. In mode `tls` it is always
+ * the own port, because the address is not changed.
  */
 const portFor = (port: number, mode: RecordingMode): number => (mode === "tls" || port >= PRIVILEGED ? port : port + 10_000);
 
 const serverOf = (address: Address): string => `${address.host}:${effectivePort(address)}`;
 
-/** Returns one relay for each server among the addresses. Throws Refusal for an address that cannot be moved. */
+/** Returns one relay for each server among the environment's addresses. Throws a Refusal for an address that cannot lead to a relay. */
 export function relaysFor({ environment, signIn, fileTransfer }: TierAddresses, mode: RecordingMode): readonly WantedRelay[] {
   const relays = new Map<string, WantedRelay>();
   const loopback = new Map<string, string>();

@@ -2,17 +2,17 @@ import { effectivePort, isLoopback, parseAddress, splitAddresses } from "../../c
 import type { Judged } from "../../kernel/index.ts";
 import type { RecordingRecord } from "./record.ts";
 
-/** An installed file, decoded as Java reads it. */
+/** An installed settings file with its values as Java reads them. */
 export interface InstalledValues {
   readonly file: "connector" | "client";
   readonly path: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** A recording in a store. */
+/** A recording of which a store has the capture. */
 export interface KnownRecording {
   readonly record: Pick<Judged<RecordingRecord>, "id" | "environment" | "relays" | "bundle">;
-  /** True if its process is alive and no event reports its end. */
+  /** True if the recording's process is alive and no event reports its end. */
   readonly running: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface Pointing {
   readonly file: "connector" | "client";
   readonly key: string;
   readonly path: string;
-  /** One address; a key with several addresses gives one entry for each. */
+  /** One installed address; a key with several addresses gives one entry for each. */
   readonly address: string;
-  /** The recording whose relay listens or listened there; null if the store has none. */
+  /** The recording whose relay listens or listened at the address; null if the store has none. */
   readonly recording: {
     readonly id: string;
     readonly environment: string;
@@ -32,22 +32,22 @@ export interface Pointing {
   } | null;
 }
 
-/** The keys of a workstation's sign-in address and file-transfer addresses. */
+/** The keys of the settings files with the sign-in address and the file-transfer addresses. */
 export const MOVED_KEYS = [
   { file: "connector", key: "TC_SERVER_URL" },
   { file: "client", key: "URL" },
   { file: "client", key: "BOOTSTRAP_URLS" },
 ] as const;
 
-/** Returns HOST:PORT of an address; null if the text is not an address. */
+/** Returns HOST:PORT of an address, with the scheme's default port; null if the text is no address. */
 export function serverIn(text: string): string | null {
   const address = parseAddress(text);
   return address && `${address.host}:${effectivePort(address)}`;
 }
 
 /**
- * Returns the installed addresses that lead to a relay: any that a recording of the store had, or any address of this machine. Depends on its
- * arguments alone. Returns an empty list if the workstation uses its tier.
+ * Returns the installed addresses that lead to a relay: any that a recording of the store had, or any address of this machine. Returns an
+ * empty list if the workstation uses its tier.
  */
 export function pointsAtRelay(installed: readonly InstalledValues[], recordings: readonly KnownRecording[]): readonly Pointing[] {
   return MOVED_KEYS.flatMap(({ file, key }) =>
@@ -76,18 +76,18 @@ export function pointsAtRelay(installed: readonly InstalledValues[], recordings:
 
 /** The side to which the addresses in the workstation's installed files lead. */
 export type SwitchState =
-  /** Every address leads to the relays. */
+  /** Every address in the installed files leads to the relays. */
   | "there"
-  /** Every address leads to the tier. */
+  /** Every address in the installed files leads to the tier. */
   | "back"
-  /** Only some addresses lead to the relays, so a recording would be partial. */
+  /** Only some installed addresses lead to the relays, so a recording would be partial. */
   | "partial"
-  /** To neither: another environment is installed, or the files were changed. */
+  /** The installed addresses lead neither to the relays nor to the tier: another environment is installed, or the files were changed. */
   | "elsewhere"
-  /** The files are missing or unreadable. */
+  /** The settings files are missing or unreadable. */
   | "unknown";
 
-/** A key of MOVED_KEYS with the value that the environment decides, decoded. */
+/** A key that holds an address, with the value that the environment decides, as Java reads it. */
 export interface MovedKey {
   readonly file: InstalledValues["file"];
   readonly key: string;
@@ -95,8 +95,8 @@ export interface MovedKey {
 }
 
 /**
- * Compares the installed values with those that the environment decides: each key leads to this machine or has the environment's own value. Uses
- * no value of a record.
+ * Compares the installed addresses with those that the environment decides: each leads to this machine or is the environment's own. Uses no
+ * value of a record, which somebody could have changed.
  */
 export function switchState(keys: readonly MovedKey[], installed: readonly InstalledValues[]): SwitchState {
   const files = new Map(installed.map((one) => [one.file, one.values]));

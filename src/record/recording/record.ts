@@ -11,20 +11,20 @@ export interface SwitchedKey {
 }
 
 /**
- * The recording.json of a capture: everything that was made for it, so that another process can undo it after a kill and compare it with installed
- * files. It contains addresses and never a secret.
+ * The recording.json of a capture: everything that was made for the recording, so that another process can undo it after a kill and compare
+ * it with installed files. It contains addresses and never a secret.
  */
 export interface RecordingRecord {
   readonly schema: typeof RECORD_SCHEMA;
   readonly id: string;
-  /** Start time in ISO 8601, UTC. */
+  /** The start time of the recording in ISO 8601, UTC. */
   readonly at: string;
   readonly pid: number;
   readonly mode: RecordingMode;
   readonly environment: string;
-  /** Absolute path of the config repository. */
+  /** The absolute path of the config repository. */
   readonly repository: string;
-  /** Files of the derived environment, relative to the repository with '/'. */
+  /** The files of the recording's environment, relative to the repository with '/'. */
   readonly derived: readonly { readonly path: string; readonly sha256: string }[];
   readonly relays: readonly {
     readonly role: string;
@@ -32,21 +32,21 @@ export interface RecordingRecord {
     readonly to: string;
     readonly mode: RecordingMode;
   }[];
-  /** Absolute paths of both bundles; null if names lead to the relays and no file of the workstation changes. */
+  /** The absolute paths of both bundles; null in mode `tls`, where names lead to the relays and no file of the workstation changes. */
   readonly bundle: { readonly there: string; readonly back: string } | null;
-  /** Names that the workstation must resolve to the relays' addresses; only in mode `tls`. */
+  /** The names that the workstation must resolve to the relays' addresses; only in mode `tls`. */
   readonly hosts: readonly { readonly name: string; readonly address: string }[];
-  /** Absolute path of a certificate (PEM) that the workstation's Java must trust; null if there is none. */
+  /** The absolute path of a certificate (PEM) that the workstation's Java must trust; null if there is none. */
   readonly trust: string | null;
-  /** Paths of this workstation's files. */
+  /** The paths of the workstation's files. */
   readonly workstation: {
     readonly install: string;
     readonly connector: string;
     readonly client: string;
-    /** Options with which `deploy` finds the same workstation, such as `--root DIR`. */
+    /** The options with which `deploy` finds the same workstation, such as `--root DIR`. */
     readonly words: readonly string[];
   };
-  /** Options with which the other verbs find the store; empty for the default store. */
+  /** The options with which other `record` commands find the store; empty for the default store. */
   readonly store: readonly string[];
   readonly keys: readonly SwitchedKey[];
 }
@@ -54,13 +54,13 @@ export interface RecordingRecord {
 export const RECORD_SCHEMA = "tierwright/recording-record/v1";
 export const RECORD_FILE = "recording.json";
 
-/** Returns the last name of a path of either system. */
+/** Returns the last name of a path, with either slash. */
 const lastOf = (path: string): string => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 
-/** Returns the folder of the derived environment, which git ignores. */
+/** Returns the folder of a recording's environment, which git ignores. */
 export const derivedFolder = (environment: string): string => `environments/${recordingName(environment)}`;
 
-/** Returns the names of a recording's bundles, which are in the capture's own folder. */
+/** Returns the file names of a recording's bundles, which are in the capture's folder. */
 const bundleNamesOf = (environment: string) => ({
   there: `${recordingName(environment)}-settings.zip`,
   back: `${environment}-settings.zip`,
@@ -68,7 +68,7 @@ const bundleNamesOf = (environment: string) => ({
 const AUTHORITY = "authority.pem";
 
 const PORT = /^(.+):(\d{1,5})$/;
-/** Returns whether a text is HOST:PORT of an environment's relay: a loopback address with a valid port. */
+/** Returns whether a text is HOST:PORT of a relay: a loopback address with a valid port. */
 function isRelayAddress(text: string): boolean {
   const [, host = "", port = ""] = PORT.exec(text) ?? [];
   return isLoopback(host) && isPort(port);
@@ -107,8 +107,8 @@ const PLACES = ["--root", "--install", "--client-file"];
 const MOST_WORDS = 6;
 
 /**
- * Returns the fault of words that are printed as part of a command: only the options that `record start` writes are allowed, each once and with a
- * value. Returns null if there is none.
+ * Returns the fault of the options in a record, because they are printed as part of a command: only those that `record start` writes are
+ * allowed, each once and with a value. Returns null if there is none.
  */
 function wordsFault({ workstation, store }: RecordingRecord): string | null {
   const each: readonly (readonly [readonly string[], readonly string[]])[] = [
@@ -145,7 +145,7 @@ export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
   },
 };
 
-/** Returns a record with its files in the capture's current folder, whatever folder it names. */
+/** Returns a record whose paths lead to the capture's current folder, whatever folder the record names. */
 export function relocateRecord(record: Judged<RecordingRecord>, at: (name: string) => string): Judged<RecordingRecord> {
   const { there, back } = bundleNamesOf(record.environment);
   return withOwn(record, {

@@ -1,10 +1,10 @@
 import { greatest } from "../../kernel/index.ts";
 import type { SwitchState } from "./pointing.ts";
 
-/** The known facts about a recording without any exchange. */
+/** The facts that can explain why a recording has no exchange. */
 export interface Silent {
   readonly state: SwitchState;
-  /** Time at which the current addresses were installed, in milliseconds since 1970; null if it is unknown. */
+  /** The time at which the current addresses were installed, in milliseconds since 1970; null if it is unknown. */
   readonly switchedAt: number | null;
   /** Start time of each running process of the tool (null if the system does not report it); null if the processes cannot be listed. */
   readonly started: readonly (number | null)[] | null;

@@ -3,31 +3,31 @@ import type { Step } from "./steps.ts";
 import type { Judged } from "../../kernel/index.ts";
 import type { RecordingRecord } from "./record.ts";
 
-/** Numbers of a recording, counted from its files. */
+/** The numbers of a recording, counted from its files. */
 export interface Counts {
   readonly exchanges: number;
   readonly broken: { readonly total: number; readonly reasons: Readonly<Record<string, number>> };
   readonly bytes: { readonly toTier: number; readonly toClient: number };
   readonly connections: number;
   readonly agents: readonly { readonly agent: string | null; readonly exchanges: number }[];
-  /** Number of exchanges of the switcher and of Tierwright itself, which the tool did not cause. */
+  /** The number of exchanges of the switcher and of Tierwright itself, which the tool did not cause. */
   readonly others: number;
   readonly signIns: { readonly xml: number; readonly json: number };
   readonly warnings: readonly string[];
 }
 
 /**
- * `running`; `stopped` regularly; `killed`: its process ended and no event reports a stop; `none`: the store holds no capture; `unknown`: other
+ * The state of a recording. `killed`: its process ended and no event reports a stop. `none`: the store has no capture. `unknown`: other
  * accounts can write the capture, so its process is not examined.
  */
 export type RecordingState = "running" | "stopped" | "killed" | "none" | "unknown";
 
-/** The state of this workstation's files and processes. */
+/** The state of the workstation's files and processes. */
 export interface Workstation {
   readonly state: SwitchState;
   readonly switchedAt: number | null;
   readonly started: readonly (number | null)[];
-  /** Addresses that lead to a relay. */
+  /** The installed addresses that lead to a relay. */
   readonly leads: readonly Pointing[];
 }
 
@@ -37,18 +37,18 @@ export interface RecordingStatus {
   readonly id: string | null;
   readonly state: RecordingState;
   readonly record: Judged<RecordingRecord> | null;
-  /** The environment in the record, for display. */
+  /** The name of the environment in the record, for display; null if there is none. */
   readonly environment: string | null;
-  /** The reason why the record must not be acted on; null if there is none. */
+  /** The reason why no command may act on the record; null if there is none. */
   readonly fault: string | null;
   readonly relays: readonly { readonly role: string; readonly listen: string; readonly to: string }[];
-  /** The counts; null if the exchanges were not counted. */
+  /** The counts of exchanges; null if they were not counted. */
   readonly counts: Counts | null;
-  /** The workstation; null if two addresses were recorded, or the repository does not define the environment, so that its files are unknown. */
+  /** The state of the workstation; null if two addresses were recorded directly, or if the repository does not have the environment. */
   readonly workstation: Workstation | null;
   readonly says: string;
   readonly next: readonly Step[];
-  /** Ids of other running recordings of the store. */
+  /** The ids of other running recordings of the store. */
   readonly others: readonly string[];
 }
 
@@ -63,6 +63,6 @@ export const NOTHING: Counts = {
   warnings: [],
 };
 
-/** Returns whether a workstation still leads to a relay on which nothing listens any more. */
+/** Returns whether a workstation still leads to a relay that does not listen any more. */
 export const isLeftBehind = ({ state, workstation }: Pick<RecordingStatus, "state" | "workstation">): boolean =>
   state !== "running" && state !== "unknown" && (workstation?.leads.some(({ recording }) => !recording?.running) ?? false);
