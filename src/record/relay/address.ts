@@ -1,7 +1,7 @@
 import { wrongUse } from "../../kernel/index.ts";
 import type { Endpoint, Upstream } from "../../platform/index.ts";
 
-/** HOST:PORT, with an IPv6 address in brackets. */
+/** The form HOST:PORT, with an IPv6 address in brackets. */
 const PAIR = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s/@?#]+)):(\d{1,5})$/i;
 const LARGEST_PORT = 65_535;
 
@@ -18,7 +18,7 @@ export const endpointText = ({ host, port }: Endpoint): string => (host.includes
 /** Formats a server as HOST:PORT, with https:// if it speaks TLS. */
 export const upstreamText = (to: Upstream): string => (to.tls ? `https://${endpointText(to)}` : endpointText(to));
 
-/** Returns an address without the IPv6 prefix of a mapped IPv4 address. */
+/** Returns an IP address in lower case, without the IPv6 prefix of a mapped IPv4 address. */
 const bare = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
 
 const FOUR = /^\d{1,3}(?:\.\d{1,3}){3}$/;
@@ -26,7 +26,10 @@ export const isAddress = (host: string): boolean => FOUR.test(host) || host.incl
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 const isEverywhere = (host: string): boolean => host === "0.0.0.0" || host === "::";
 
-/** Parses --listen. Refuses an address that other machines can reach unless `remote` is set, because anyone who can reach the relay can use it. */
+/**
+ * Parses --listen. Throws a Refusal for an address that other machines can reach, unless `remote` is set, because anyone who reaches the
+ * relay can use it.
+ */
 export function listenOf(text: string, remote: boolean): Endpoint {
   const at = pairOf(text);
   if (!at || !(isAddress(at.host) || at.host === "localhost"))
@@ -42,7 +45,7 @@ export function listenOf(text: string, remote: boolean): Endpoint {
   return at;
 }
 
-/** Parses --to: HOST:PORT or http://HOST[:PORT] for plain TCP, https://HOST[:PORT] for TLS. */
+/** Parses --to: HOST:PORT or http://HOST[:PORT] for plain TCP, https://HOST[:PORT] for TLS. Throws a Refusal for any other text. */
 export function upstreamOf(text: string, ca: string | null): Upstream {
   const refused = (help: string) => wrongUse(`--to cannot be '${text}'`, help);
   const example = "give HOST:PORT, http://HOST:PORT or https://HOST:PORT, for example plm.example.com:7001";
@@ -64,7 +67,10 @@ export function upstreamOf(text: string, ca: string | null): Upstream {
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port, tls: secure ? { ca } : null };
 }
 
-/** Returns whether a connection to one of these addresses would come back to the listener, so that each connection would cause the next. */
+/**
+ * Returns whether a connection to one of the addresses would come back to the relay that opens it, so that each connection would cause the
+ * next.
+ */
 export function loops(listen: Endpoint, addresses: readonly string[], port: number, own: readonly string[]): boolean {
   if (port !== listen.port) return false;
   const here = new Set(own.map(bare));

@@ -6,7 +6,7 @@ import { Lane, type LaneNote } from "./lane.ts";
 import type { PatchedStream } from "./patch/stream.ts";
 import type { ConnectionFiles } from "./recorder.ts";
 
-/** The receiver of a connection's events. */
+/** The receiver of the events of one connection. */
 export interface ConnectionLog {
   readonly note: LaneNote;
   /** Reports that the server was not reached, that the TLS handshake with the client failed, or that received bytes could not be written. */
@@ -17,9 +17,9 @@ export interface ConnectionLog {
 /** Error codes of TLS itself, as opposed to those of a broken connection. */
 const OF_TLS = /^(?:ERR_|EPROTO)/;
 
-/** The treatment of a connection by its relay. */
+/** The treatment of the connections of one relay. */
 export interface ConnectionRules {
-  /** Returns whether the server is this relay itself. */
+  /** Returns whether a server is the relay itself. */
   loops(server: Endpoint): boolean;
   /** True if the relay speaks TLS with the client. */
   readonly secure: boolean;
@@ -34,7 +34,7 @@ export interface ConnectionRules {
 export class Connection {
   readonly #up: Lane;
   readonly #down: Lane;
-  /** Recorded bytes of the client that wait for the connection to the server; null once the server is reached. */
+  /** The recorded bytes of the client that wait for the connection to the server; null once the server is reached. */
   #held: Uint8Array[] | null = [];
   #greeted = false;
   #broken = false;
@@ -66,7 +66,7 @@ export class Connection {
     return {
       connected,
       bytes: (chunk) => this.#take(lane, chunk),
-      // the other direction waits for this end to drain
+      // the sender of the other direction was paused while this end could take no more bytes
       drained: () => back.from.resume(),
       finished: () => this.#finish(lane),
       lost: (code) => this.#lost(lane, code),
@@ -157,7 +157,7 @@ export class Connection {
     this.log.failed("recorder", code);
   }
 
-  /** Resets both sides. */
+  /** Resets both sides of the connection and records who caused it. */
   break(by: Breaker, code: string): void {
     if (this.#broken) return;
     this.log.note({ event: "reset", by, code });
@@ -172,7 +172,7 @@ export class Connection {
   }
 
   #closed(lane: Lane): void {
-    // a side that closed without FIN cannot receive what the other side still sends
+    // a side that closed without FIN cannot receive the bytes that the other side still sends
     if (!(this.#up.ended && this.#down.ended)) this.#lost(lane, "CLOSED");
     this.#openEnds -= 1;
     if (this.#openEnds > 0) return;

@@ -1,6 +1,6 @@
 import type { Patch, Unpatched } from "./patch/stream.ts";
 
-/** Direction of bytes: from the client to the server, or back. */
+/** The direction of bytes: from the client to the server, or back. */
 export type Way = "c2s" | "s2c";
 export const WAYS: readonly Way[] = ["c2s", "s2c"];
 
@@ -14,7 +14,10 @@ export type Breaker = "client" | "server" | "relay" | "recorder";
 export type Mode = "plain" | "tls" | "patch";
 export const MODES: readonly Mode[] = ["plain", "tls", "patch"];
 
-/** One listening address. `role`: `one` if two addresses were named, otherwise the purpose of the address (`sign-in`, `file-transfer`). */
+/**
+ * One address at which a relay listens. `role`: `one` if two addresses were named, otherwise the purpose of the address (`sign-in`,
+ * `file-transfer`).
+ */
 export interface StartedRelay {
   readonly role: string;
   readonly listen: string;
@@ -39,7 +42,7 @@ export type RelayEvent =
   | { readonly event: "accepted"; readonly c: number; readonly t: number; readonly relay: string; readonly from: string }
   | { readonly event: "connected"; readonly c: number; readonly t: number; readonly to: string }
   | { readonly event: "not-reached"; readonly c: number; readonly t: number; readonly code: string }
-  /** That side speaks TLS from here on. */
+  /** The connection to the named side uses TLS from here on. */
   | {
       readonly event: "greeted";
       readonly c: number;
@@ -58,7 +61,7 @@ export type RelayEvent =
       readonly offset: number;
       readonly length: number;
     }
-  /** Mode patch: these bytes were forwarded, and are in the file of sent bytes. */
+  /** In mode patch: the bytes were forwarded, and are in the file of sent bytes. */
   | {
       readonly event: "sent";
       readonly c: number;
@@ -67,9 +70,9 @@ export type RelayEvent =
       readonly offset: number;
       readonly length: number;
     }
-  /** Mode patch: a range of the received bytes, and what was sent in its place. */
+  /** In mode patch: a range of the received bytes, and the range that was sent in its place. */
   | ({ readonly event: "patch"; readonly c: number; readonly t: number; readonly way: Way } & Patch)
-  /** Mode patch: from here on that direction is forwarded unchanged. */
+  /** In mode patch: from here on the direction is forwarded unchanged. */
   | {
       readonly event: "unpatched";
       readonly c: number;
@@ -83,7 +86,7 @@ export type RelayEvent =
   | { readonly event: "closed"; readonly c: number; readonly t: number; readonly c2s: number; readonly s2c: number }
   | { readonly event: "stopped"; readonly t: number; readonly signal: string };
 
-/** Rounds a time to microseconds, because reads can follow each other that closely. */
+/** Rounds a time in milliseconds to microseconds, because reads can follow each other that closely. */
 const microseconds = (milliseconds: number): number => Math.round(milliseconds * 1000);
 export const instant = (milliseconds: number): number => microseconds(milliseconds) / 1000;
 
@@ -105,9 +108,9 @@ const numbered = (connection: number): string => String(connection).padStart(4, 
 export const readLine = (c: number, t: number, way: Way, offset: number, length: number): string =>
   `{"event":"read","way":"${way}","offset":${offset},"length":${length},"c":${c},"t":${instantText(t)}}`;
 
-/** Returns the name of the file with the received bytes of one connection and direction. */
+/** Returns the name of the file with the received bytes of a connection's direction. */
 export const rawName = (connection: number, way: Way): string => `${numbered(connection)}.${way}.raw`;
-/** Returns the name of the file with the sent bytes, which exists in mode patch only. */
+/** Returns the name of the file with the sent bytes of a connection's direction, which exists in mode patch only. */
 export const sentName = (connection: number, way: Way): string => `${numbered(connection)}.${way}.sent.raw`;
 
 /** Parses the events of a file. Counts invalid lines, such as the incomplete last line of a killed recording, and never throws. */
@@ -119,7 +122,7 @@ export function eventsIn(text: string): { readonly events: readonly RelayEvent[]
       const value: unknown = JSON.parse(line);
       if (typeof (value as { readonly event?: unknown } | null)?.event === "string") return [value as RelayEvent];
     } catch {
-      // counted below
+      // an invalid line is counted after this block
     }
     damaged += 1;
     return [];

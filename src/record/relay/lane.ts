@@ -5,13 +5,16 @@ import type { Passed, PatchedStream } from "./patch/stream.ts";
 type OfLane<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
 export type LaneNote = (event: OfLane) => void;
 
-/** The stream that changes forwarded bytes, and the file that records them first. */
+/** The stream that changes the bytes of one direction before they are forwarded, and the file that records the changed bytes first. */
 export interface PatchedLeg {
   readonly file: RawFile;
   readonly stream: PatchedStream;
 }
 
-/** One direction: its sender, the files that record its bytes first, and its receiver. Nothing else writes to these files and this receiver. */
+/**
+ * One direction of a connection: its sender, the files that record its bytes first, and its receiver. Nothing else writes to these files
+ * and this receiver.
+ */
 export class Lane {
   length = 0;
   ended = false;
@@ -26,7 +29,7 @@ export class Lane {
     private readonly note: LaneNote,
   ) {}
 
-  /** Writes received bytes to the file. Throws the system's error. */
+  /** Writes received bytes to the file and reports the event. Throws the system's error. */
   record(chunk: Uint8Array): void {
     this.file.append(chunk);
     this.note({ event: "read", way: this.way, offset: this.length, length: chunk.length });
@@ -35,7 +38,7 @@ export class Lane {
 
   /** Forwards recorded bytes. Throws the system's error if changed bytes could not be recorded. */
   forward(chunk: Uint8Array): void {
-    // the patched stream can hold back some of it, so it gets a copy
+    // the patched stream can keep some of the chunk for later, so it gets a copy
     if (this.leg) this.#pass(this.leg, this.leg.stream.take(Buffer.from(chunk)));
     else this.#send(chunk);
   }

@@ -5,9 +5,9 @@ export type Started = Of<"started">;
 
 /** The beginning and the end of a recording, by its events. */
 export interface Life {
-  /** The first event; null if it is missing or invalid. */
+  /** The first event of the recording; null if it is missing or invalid. */
   readonly started: Started | null;
-  /** The signal that ended it; null if it runs or was killed. */
+  /** The signal that ended the recording; null if it runs or was killed. */
   readonly stopped: string | null;
 }
 
@@ -19,13 +19,13 @@ const isRelay = (value: unknown): boolean => {
 /** Returns whether a value is a valid process id; a negative one would mean a process group. */
 const isProcess = (pid: unknown): boolean => Number.isSafeInteger(pid) && (pid as number) > 0 && (pid as number) < 2 ** 31;
 
-/** Returns whether an event is a valid start, with a process id and relays. */
+/** Returns whether an event is a valid start of a recording, with a process id and relays. */
 export const isStart = (event: RelayEvent): event is Started =>
   event.event === "started" && isProcess(event.pid) && Array.isArray(event.relays) && event.relays.every(isRelay);
 
 export const isEnd = (event: RelayEvent): event is Of<"stopped"> => event.event === "stopped";
 
-/** Yields the lines with start and stop events, so that the countless reads need no parsing. */
+/** Yields the lines of events that can be a start or a stop, so that the countless reads need no parsing. */
 function* linesOf(text: string): Generator<string> {
   let end = -1;
   for (const { index } of text.matchAll(/"event":"(?:started|stopped)"/g)) {

@@ -2,11 +2,11 @@ import { systemCode } from "../../kernel/index.ts";
 import type { CaptureFolder, RawFile, RecordingWorld } from "../../platform/index.ts";
 import { instant, lineOf, type RelayEvent, rawName, readLine, type StartedRelay, sentName, type Way } from "./events.ts";
 
-/** A failure to report while the relay runs. */
+/** A failure that a relay reports while it runs. */
 export interface RelayTrouble {
-  /** The role of the relay; null if it concerns no single one. */
+  /** The role of the relay; null if the failure concerns no single one. */
   readonly relay: string | null;
-  /** The number of the connection; null if it concerns no single one. */
+  /** The number of the connection; null if the failure concerns no single one. */
   readonly connection: number | null;
   readonly what: "not-reached" | "not-greeted" | "recorder";
   readonly code: string;
@@ -15,7 +15,7 @@ export interface RelayTrouble {
 export interface Totals {
   connections: number;
   notReached: number;
-  /** Number of failed TLS handshakes: the clients do not trust the capture's authority, or do not speak TLS. */
+  /** The number of failed TLS handshakes: the clients do not trust the capture's authority, or do not speak TLS. */
   notGreeted: number;
   unwritten: number;
   readonly bytes: { fromClient: number; fromServer: number };
@@ -36,7 +36,7 @@ type Timed<E = RelayEvent> = E extends { readonly t: number } ? Omit<E, "t"> : n
 
 type OfConnection<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
 
-/** One capture with its folder, its clock and the numbering of its connections, for any number of listening addresses. */
+/** The recorder of one capture, with its folder, its clock and the numbers of its connections, for any number of relays. */
 export class Recorder {
   readonly totals: Totals = {
     connections: 0,
@@ -47,7 +47,7 @@ export class Recorder {
   };
   readonly #open = new Map<number, Open>();
   readonly #began: number;
-  /** Events of clients that connected before all addresses listened; they are written after the first line, `started`. */
+  /** The events of clients that connected before all relays listened; they are written after the first line, `started`. */
   #early: RelayEvent[] | null = [];
   /** True once no further connection is accepted. */
   stopping = false;
@@ -61,7 +61,7 @@ export class Recorder {
     this.#began = world.elapsed();
   }
 
-  /** Writes the first event, once every address listens. */
+  /** Writes the event `started` as the first line, once every relay listens. */
   started(relays: readonly StartedRelay[], at: Date, version: string): void {
     const { id } = this.folder;
     const { pid } = this.world;
@@ -83,7 +83,7 @@ export class Recorder {
     else this.#write(now);
   }
 
-  /** Records an event of a connection. */
+  /** Records an event of a connection, with its number and time. */
   noteOf(c: number, event: OfConnection): void {
     if (event.event !== "read" || this.#early) {
       this.note({ ...event, c } as Timed);
@@ -98,8 +98,8 @@ export class Recorder {
   }
 
   /**
-   * Creates the files for the received bytes of each direction, and for the sent bytes if they can differ. Returns null if that fails, which is
-   * reported.
+   * Creates the files for the received bytes of a connection, and for the sent bytes if they can differ. Returns null if that fails, after
+   * reporting the failure.
    */
   files(relay: string, c: number, patched: boolean): ConnectionFiles | null {
     const made: RawFile[] = [];
@@ -147,7 +147,7 @@ export class Recorder {
     if (this.#open.size === 0) this.#emptied?.();
   }
 
-  /** Resets open connections, and resolves when the last one is closed. */
+  /** Resets open connections, and resolves when the last one is closed and the stop is recorded. */
   async stop(signal: string): Promise<void> {
     this.stopping = true;
     if (this.#open.size > 0) {

@@ -6,7 +6,7 @@ import { patchesFor } from "./patch/patch.ts";
 import type { Tier } from "./patch/rules.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** One address to listen on, and the server behind it. */
+/** The plan of one relay: the address at which it listens, and the server behind it. */
 export interface RelayPlan {
   /** Purpose of the address: `one` if two addresses were named, otherwise its role in the environment (`sign-in`, `file-transfer`). */
   readonly role: string;
@@ -15,19 +15,19 @@ export interface RelayPlan {
   readonly mode: Mode;
 }
 
-/** A listening relay. */
+/** A relay that listens, with its actual address. */
 export interface Listener {
   readonly plan: RelayPlan;
   readonly at: Endpoint;
 }
 
-/** The handler of all connections of one listening address. */
+/** The handler of all connections of one relay. */
 export class Relay {
   constructor(
     private readonly world: Pick<RecordingWorld, "connect" | "own">,
     private readonly recorder: Recorder,
     private readonly plan: RelayPlan,
-    /** Every relay of this recording, with its listening address. */
+    /** Every relay of the recording, with its listening address. */
     private readonly all: readonly Listener[],
   ) {}
 
@@ -70,7 +70,7 @@ export class Relay {
   }
 }
 
-/** Returns the server as clients address it; in mode tls it keeps its own address. */
+/** Returns the server of a relay as clients address it; in mode `tls` they use the server's own address. */
 const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
   secure: to.tls !== null,
   host: to.host,
@@ -78,7 +78,7 @@ const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
   listen: mode === "tls" ? null : endpointText(at),
 });
 
-/** Resets a connection that cannot be recorded. */
+/** Resets a client's connection that cannot be recorded. */
 function refuse(client: WireEnd): void {
   const nothing = () => undefined;
   client.begin({ connected: nothing, bytes: nothing, drained: nothing, finished: nothing, lost: nothing, closed: nothing });

@@ -5,7 +5,7 @@ import type { StartedRelay } from "./events.ts";
 import { Recorder, type RelayTrouble, type Totals } from "./recorder.ts";
 import { type Listener, Relay, type RelayPlan } from "./relay.ts";
 
-/** The error thrown if an address cannot be listened on, with the system's error as `cause`. */
+/** Thrown if a relay cannot listen at its address, with the system's error as `cause`. */
 export class NotListening extends Error {
   constructor(
     readonly plan: RelayPlan,
@@ -16,24 +16,24 @@ export class NotListening extends Error {
 }
 
 export interface CaptureWanted {
-  /** Absolute path of the folder that holds captures, already checked (commands/record/store.ts). */
+  /** The absolute path of the store of captures, which the caller has checked (commands/record/store.ts). */
   readonly store: string;
   readonly at: Date;
   readonly version: string;
-  /** Receiver of each failure, called once; the caller decides which ones to print. */
+  /** The receiver of failures; the caller decides which ones to print. */
   readonly trouble: (trouble: RelayTrouble) => void;
 }
 
 /** A running recording. */
 export interface Recording {
   readonly id: string;
-  /** Absolute path of the capture's own folder. */
+  /** The absolute path of the capture's folder. */
   readonly folder: string;
   /** The relays in the order of the plans, with their actual ports. */
   readonly relays: readonly StartedRelay[];
-  /** Absolute path of the certificate that clients must trust; null if no relay speaks TLS with its clients. */
+  /** The absolute path of the certificate that clients must trust; null if no relay speaks TLS with its clients. */
   readonly authority: string | null;
-  /** Current totals of all relays. */
+  /** The current totals of all relays together. */
   readonly totals: Readonly<Totals>;
   /** Stops accepting connections, resets open ones, records the reason, and closes the files. */
   stop(signal: string): Promise<void>;
@@ -85,7 +85,7 @@ export async function startRelays(
       relays.push({ role: plan.role, listen: endpointText(listening.at), to: upstreamText(plan.to), mode: plan.mode });
     } catch (error) {
       await close("not-listening", () => {
-        // the bytes of a client that already connected to an earlier address are kept
+        // the bytes of a client that connected before all relays listened are kept
         if (recorder.totals.connections > 0) recorder.started(relays, at, version);
         folder.abandon();
       });

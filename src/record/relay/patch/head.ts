@@ -3,10 +3,10 @@ import { withoutTrailing } from "../../../kernel/index.ts";
 /* Parses the head of an HTTP/1 message for a relay that changes as little as possible: the offset of each field, and how the body ends. */
 
 export interface Field {
-  /** The name in lower case. */
+  /** The name of the header field in lower case. */
   readonly name: string;
   readonly value: string;
-  /** Offset of the value in the head, after leading white space. */
+  /** The offset of the value in the head, after leading white space. */
   readonly start: number;
   /** True if the field continues in the next line or has white space before its colon, which programs interpret differently. */
   readonly odd: boolean;
@@ -17,7 +17,10 @@ export interface Head {
   readonly fields: readonly Field[];
 }
 
-/** The end of the body. `rest`: the end of the connection; null: programs would disagree, so the following messages cannot be separated. */
+/**
+ * The way in which the body of a message ends. `rest`: with the connection; null: programs would disagree, so the following messages cannot
+ * be separated.
+ */
 export type Body = { readonly kind: "none" | "chunked" | "rest" } | { readonly kind: "length"; readonly length: number } | null;
 
 const FRAMING = new Set(["content-length", "transfer-encoding"]);
@@ -60,7 +63,9 @@ function fieldIn(line: string, at: number): Field {
 
 export const fieldsOf = ({ fields }: Head, name: string): readonly Field[] => fields.filter((field) => field.name === name);
 
-/** Returns the body that the framing fields declare, "nothing" if they declare none; null if programs would read them differently. */
+/**
+ * Returns the body that the framing fields of a head declare, "nothing" if they declare none; null if programs would read them differently.
+ */
 function declared(head: Head): Body | "nothing" {
   const framing = head.fields.filter(({ name }) => FRAMING.has(name));
   if (framing.some(({ odd }) => odd)) return null;
@@ -92,7 +97,7 @@ export function requestBody(head: Head): Body {
   return body === "nothing" ? { kind: "none" } : body;
 }
 
-/** Returns the body of a response (RFC 9112, section 6.3). */
+/** Returns how the body of a response ends (RFC 9112, section 6.3). */
 export function responseBody(head: Head, status: number, method: string): Body {
   if (method === "HEAD" || status < 200 || status === 204 || status === 304) return { kind: "none" };
   const body = declared(head);

@@ -6,7 +6,7 @@ import { type Answer, PatchedStream, type Reader } from "./stream.ts";
 /** A request without an answer so far. */
 interface Asked {
   readonly method: string;
-  /** The host by which the client addresses the relay; null if it names none. */
+  /** The host by which the client addresses the relay; null if the request names none. */
   readonly host: string | null;
 }
 
@@ -14,7 +14,10 @@ const SWITCHING = 101;
 /** A lone carriage return, which ends a line for some programs. */
 const LONE_CR = /\r(?!\n)/;
 
-/** Returns the streams of both directions of a connection; the kind of a request determines how its answer is read. */
+/**
+ * Returns the streams for both directions of a connection. They share the requests, because the kind of a request determines how its answer
+ * is read.
+ */
 export function patchesFor(own: Tier, tiers: readonly Tier[]): Readonly<Record<Way, PatchedStream>> {
   const asked: Asked[] = [];
   const said = { upgraded: false };

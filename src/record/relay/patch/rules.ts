@@ -6,13 +6,13 @@ import type { Edit, PatchKind } from "./stream.ts";
  * (docs/recording.md#patch).
  */
 
-/** A server behind a relay. */
+/** A server behind a relay, and where the relay listens. */
 export interface Tier {
   readonly secure: boolean;
-  /** The host without brackets. */
+  /** The host of the server, without brackets. */
   readonly host: string;
   readonly port: number;
-  /** HOST:PORT on which the relay listens; null if the client uses the server's own address. */
+  /** The address HOST:PORT at which the relay listens; null if the client uses the server's own address. */
   readonly listen: string | null;
 }
 
@@ -29,7 +29,10 @@ const edit = (what: PatchKind, { start }: Field, at: number, length: number, tex
   text,
 });
 
-/** Returns the edit that puts the server's own name into the Host field. Returns no edit for a request with several Host fields, or none. */
+/**
+ * Returns the edit that puts the server's own name into the Host field. Returns an empty list for a request with several Host fields, or
+ * none.
+ */
 export function hostEdits(head: Head, tier: Tier): readonly Edit[] {
   const fields = fieldsOf(head, "host");
   const [field] = fields;
@@ -41,7 +44,7 @@ export function hostEdits(head: Head, tier: Tier): readonly Edit[] {
 const ABSOLUTE = /^(?:(https?):)?\/\/([^/?#\\]*)/i;
 
 /**
- * Returns edits that lead a redirect to a recorded server to its relay.
+ * Returns the edits that make a redirect to a recorded server lead to the server's relay.
  * @param here The host by which the client addresses its relay.
  */
 export function locationEdits(head: Head, own: Tier, tiers: readonly Tier[], here: string | null): readonly Edit[] {
@@ -61,8 +64,8 @@ export function locationEdits(head: Head, own: Tier, tiers: readonly Tier[], her
 }
 
 /**
- * Returns edits that make the client return a cookie: without `Secure`, which plain HTTP does not satisfy, and without a `Domain` that does not
- * cover the relay's host.
+ * Returns the edits that make the client keep a cookie: without `Secure`, which plain HTTP does not satisfy, and without a `Domain` that
+ * does not cover the relay's host.
  */
 export function cookieEdits(head: Head, here: string | null): readonly Edit[] {
   return fieldsOf(head, "set-cookie").flatMap((field) => {

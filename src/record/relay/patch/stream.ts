@@ -1,9 +1,9 @@
 import type { Body } from "./head.ts";
 
-/** A range of a head with its replacement. */
+/** A range of a message's head with its replacement. */
 export interface Edit {
   readonly what: PatchKind;
-  /** Offset from the beginning of the head. */
+  /** The offset of the range from the beginning of the head. */
   readonly start: number;
   readonly length: number;
   readonly text: string;
@@ -35,14 +35,14 @@ export interface Reader {
   /** Returns whether the bytes so far can become the head of a message. */
   begins(text: string): boolean;
   head(bytes: Buffer): Answer;
-  /** True if the rest is not HTTP, because the other direction switched protocols. */
+  /** True if the rest of the direction is not HTTP, because the other direction switched protocols. */
   readonly over: boolean;
 }
 
-/** Longest head; servers accept less: Tomcat 8 KiB, nginx 32 KiB, Apache httpd 800 KiB at most. */
+/** The longest head that is read, in bytes; servers accept less: Tomcat 8 KiB, nginx 32 KiB, Apache httpd 800 KiB at most. */
 const LONGEST_HEAD = 1024 * 1024;
 const LONGEST_LINE = 16 * 1024;
-/** Number of characters that decide whether a message begins: longer than any method, and than `HTTP/1.1`. */
+/** The number of characters that decide whether a message begins: longer than any method, and than `HTTP/1.1`. */
 const TOLD_BY = 40;
 const LF = 10;
 const CR = 13;
@@ -56,13 +56,13 @@ type State = "head" | "length" | "size" | "data" | "data-end" | "trailers" | "re
 export class PatchedStream {
   #state: State = "head";
   #held: Buffer = Buffer.alloc(0);
-  /** Buffer of the held bytes, with spare room, so that a head that arrives byte by byte is not copied each time. */
+  /** The buffer of the held bytes, with spare room, so that a head that arrives byte by byte is not copied each time. */
   #room: Buffer = Buffer.alloc(0);
-  /** Offset in the held bytes of the line that is still incomplete. */
+  /** The offset in the held bytes of the line that is still incomplete. */
   #line = 0;
   /** True once a line that is not empty arrived; the next empty one ends the head. */
   #begun = false;
-  /** The received part of a framing line of the body. */
+  /** The received part of an incomplete framing line of a chunked body. */
   #size = "";
   #left = 0;
   #received = 0;
@@ -82,7 +82,7 @@ export class PatchedStream {
 
   /**
    * Ends the direction.
-   * @returns The held bytes of an incomplete head.
+   * @returns The held bytes of an incomplete head, which are forwarded unchanged.
    */
   end(): Passed {
     this.#state = "rest";
@@ -134,8 +134,8 @@ export class PatchedStream {
   }
 
   /**
-   * Processes the beginning of a chunk.
-   * @returns The rest of it.
+   * Processes the beginning of the received bytes.
+   * @returns The bytes that are not processed yet.
    */
   #step(chunk: Buffer): Buffer {
     switch (this.#state) {
@@ -177,7 +177,9 @@ export class PatchedStream {
     return rest;
   }
 
-  /** Returns the offset after the empty line that ends the head; -1 if it has not arrived. Bytes before `from` were searched before. */
+  /**
+   * Returns the offset after the empty line that ends the head; -1 if the line has not arrived. Bytes before `from` were searched before.
+   */
   #headEnd(from: number): number {
     const held = this.#held;
     for (let end = held.indexOf(LF, Math.max(from, this.#line)); end !== -1; end = held.indexOf(LF, this.#line)) {
@@ -216,7 +218,7 @@ export class PatchedStream {
     return chunk.subarray(part.length);
   }
 
-  /** Processes a framing line of a chunked body. */
+  /** Processes one line of a chunked body: a chunk's size, its end, or a trailer. Returns the bytes after the line. */
   #framing(chunk: Buffer): Buffer {
     const at = chunk.indexOf(LF);
     const part = at === -1 ? chunk : chunk.subarray(0, at + 1);
