@@ -12,7 +12,7 @@ const MARKER = "events.ndjson";
  */
 const OWN =
   /^(?:reveals\.ndjson|[0-9]{4,}\.(?:c2s|s2c)(?:\.[a-z]+)?\.raw|recording\.json|authority\.pem|stop|deploy\.ps1|detect-[a-z0-9._-]+-settings\.ps1|[a-z0-9._-]+-settings(?:\.zip(?:\.sha256|\.sig)?|\.cdx\.json|\.report\.md))$/;
-/** Largest file of events that is read to learn whether a recording runs. */
+/** The largest file of events, in bytes, that is read to learn whether a recording runs. */
 const LARGEST = 256 * 1024 * 1024;
 
 interface Part {
@@ -22,13 +22,13 @@ interface Part {
 
 const stays = (path: string, why: Why): Entry => ({ path, bytes: 0, modified: null, days: null, why, removal: null });
 
-/** Captures of a store that are kept whatever their age, by the names of their folders. */
+/** The captures of a store that are kept whatever their age, by the names of their folders. */
 export interface KeptCaptures {
-  /** Captures whose relays still listen; the process id alone does not prove it, because another program can have it by now. */
+  /** The captures whose relays still listen; a process id alone does not prove it, because another program can have it by now. */
   readonly running: ReadonlySet<string>;
-  /** Captures that a workstation still uses; they hold the bundle to go back with. */
+  /** The captures that a workstation still uses: they have the bundle that restores its settings. */
   readonly led: ReadonlySet<string>;
-  /** Captures of which it is unknown whether a workstation uses them, or that other accounts can write. */
+  /** The captures of which it is unknown whether a workstation uses them, or that other accounts can write. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -67,7 +67,9 @@ function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, stan
   return { ...entry, why, removal: { files, folder: { path, was } } };
 }
 
-/** Plans the captures of a store: a whole capture is deleted if nothing in it was written for `olderThan` days and its relay has ended. */
+/**
+ * Plans the captures of a store: a whole capture is deleted if nothing in it was written for `olderThan` days and its recording has ended.
+ */
 export function captureSeries(machine: SweepWorld, store: string, wish: Wish, standing: KeptCaptures): Series {
   const series = { what: "captures", name: "", folder: store } as const;
   const opened = openPlace(machine, store);

@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   SSS: "[0-9]{3}",
 };
 
-/** Returns a pattern that matches exactly this text. */
+/** Returns a regular expression that matches exactly a given text. */
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /** Named date formats of log4j whose text can be part of a file name. */
@@ -35,7 +35,7 @@ const NAMED: Readonly<Record<string, string>> = {
   ISO8601_BASIC: "yyyyMMdd'T'HHmmss,SSS",
 };
 
-/** Returns the pattern of a date format; null if a part of it is unknown. */
+/** Returns the regular expression of a date format; null if a part of the format is unknown. */
 function datePatternSource(format: string): string | null {
   let source = "";
   const tokens = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']+/gy;
@@ -53,7 +53,7 @@ function datePatternSource(format: string): string | null {
   return at === text.length ? source : null;
 }
 
-/** Returns the pattern of one segment of a filePattern whose lookups are replaced; null if a part of it is unknown. */
+/** Returns the regular expression of one segment of a filePattern whose lookups are replaced; null if a part of it is unknown. */
 function segmentSource(segment: string): { readonly source: string; readonly literal: number; readonly varies: boolean } | null {
   const parts = /\$\$?\{date:([^{}]*)\}|%%|%(-?[0-9]*)(i|d(?:ate)?)((?:\{[^{}]*\})*)/g;
   let [source, literal, varies, done] = ["", 0, false, 0];
@@ -90,16 +90,16 @@ function segmentSource(segment: string): { readonly source: string; readonly lit
 export interface NamePattern {
   /** The beginning of the pattern, up to the first segment that varies. */
   readonly folder: string;
-  /** Patterns of the segments below the folder; the last is the file. */
+  /** The patterns of the segments below the folder; the last one is that of the file. */
   readonly segments: readonly RegExp[];
 }
 
-/** Number of letters beside date and counter that a name needs to identify a log. */
+/** The number of letters, in addition to date and counter, that a file name needs to identify a log. */
 const ENOUGH = 3;
 
 /**
- * Returns the names of a filePattern whose own properties are already replaced. Returns null if only the running program knows a part of it, or if
- * so little of it is fixed that other files could have such names.
+ * Returns the folder and name patterns of a filePattern whose own properties are already replaced. Returns null if only the running program
+ * knows a part of it, or if so little of it is fixed that other files could have such names.
  * @param windows Whether names are compared without case.
  */
 export function namePattern(pattern: string, windows: boolean): NamePattern | null {

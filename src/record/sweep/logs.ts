@@ -3,15 +3,15 @@ import type { Lying, SweepWorld } from "../../platform/index.ts";
 import type { NamePattern } from "./file-names.ts";
 import { type Closed, type Entry, type Series, type Wish, byAge, codeOf, inMilliseconds, keepNewest, openPlace } from "./plan.ts";
 
-/** The files of one log, as its settings name them, with native absolute paths. */
+/** The files of one log, as settings name them, with absolute paths of this machine. */
 export interface LogFiles {
   readonly what: "client" | "connector";
   readonly name: string;
-  /** The active file; null if it is the newest of the others (log4j's direct write). */
+  /** The file that the program writes; null if it is the newest one that matches the pattern (log4j's direct write). */
   readonly active: string | null;
-  /** True if the active file is swept like the others once nothing writes to it: its writer creates it again. */
+  /** True if the active file is deleted by age like the others once nothing writes to it: its writer creates it again. */
   readonly activeGoes: boolean;
-  /** Pattern of the other files; null if there are none or their names are uncertain. */
+  /** The pattern of the log's older files; null if there are none or their names are uncertain. */
   readonly pattern: NamePattern | null;
 }
 
@@ -20,7 +20,7 @@ interface Held {
   readonly was: Lying;
 }
 
-/** Judges one file by its kind, its age and whether a program has it open. Returns null if it does not exist. */
+/** Decides about one file of a log by its kind, its age and whether a program has it open. Returns null if the file does not exist. */
 function judged(machine: SweepWorld, { folder, was: folderWas }: Held, name: string, wish: Wish): Entry | null {
   const path = machine.join(folder, name);
   const stays = (why: Entry["why"], lies: Lying | null = null): Entry => ({
@@ -67,7 +67,7 @@ function* matching(machine: SweepWorld, held: Held, segments: readonly RegExp[],
 
 const aside = (entry: Entry): Entry => ({ ...entry, why: { kind: "active" }, removal: null });
 
-/** Opens a folder from the settings, or returns the reason why it must not be swept. */
+/** Opens a folder that settings name, or returns the reason why it must not be swept. */
 function opened(machine: SweepWorld, folder: string): Held | Closed {
   const place = openPlace(machine, folder);
   return place.kind === "open" ? { folder: place.folder, was: place.was } : place;
@@ -76,8 +76,8 @@ function opened(machine: SweepWorld, folder: string): Held | Closed {
 const isOpen = (place: Held | Closed): place is Held => "was" in place;
 
 /**
- * Judges the files of a log with an active file. That file must exist: it shows that the settings mean this folder and that a program still logs
- * to it.
+ * Decides about the files of a log with an active file. That file must exist: it shows that the settings mean this folder and that a
+ * program still logs to it.
  */
 function withActive(machine: SweepWorld, log: LogFiles, active: string, wish: Wish): readonly Entry[] | Closed {
   const own = machine.split(active);
@@ -95,7 +95,7 @@ function withActive(machine: SweepWorld, log: LogFiles, active: string, wish: Wi
   return [itself, ...[...matching(machine, rolled, segments, wish)].filter(({ path }) => path !== entry.path)];
 }
 
-/** Judges the files of a log with direct write; the newest one is active. */
+/** Decides about the files of a log with direct write, whose newest file is the active one. */
 function directly(machine: SweepWorld, { folder, segments }: NamePattern, wish: Wish): readonly Entry[] | Closed {
   const held = opened(machine, folder);
   if (!isOpen(held)) return held;
@@ -104,7 +104,7 @@ function directly(machine: SweepWorld, { folder, segments }: NamePattern, wish: 
   return entries.map((entry) => (entry.modified === newest ? aside(entry) : entry));
 }
 
-/** Plans the files of one log. */
+/** Plans a sweep of the files of one log. */
 export function logSeries(machine: SweepWorld, log: LogFiles, wish: Wish): Series {
   const { active, pattern } = log;
   const folder = pattern?.folder ?? (active === null ? "" : machine.split(active).folder);

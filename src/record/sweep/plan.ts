@@ -2,19 +2,19 @@ import { systemCode } from "../../kernel/index.ts";
 import type { Lying, SweepWorld } from "../../platform/index.ts";
 import type { Removal } from "./remove.ts";
 
-/** The rules of a sweep, beside its places. */
+/** The rules of a sweep: which files are old, and how many are kept. */
 export interface Wish {
   /** The date to which ages are counted, as YYYY-MM-DD. */
   readonly today: string;
-  /** Number of days after which a file is deleted, counted from its last write. */
+  /** The number of days after a file's last write after which the file is deleted. */
   readonly olderThan: number;
-  /** Number of newest files of each log that are kept whatever their age; captures are not counted. */
+  /** The number of newest files of each log that are kept whatever their age; captures are not counted. */
   readonly keep: number;
   /** The current time in milliseconds since 1970, by the machine's clock. */
   readonly now: number;
 }
 
-/** The reason why a file is kept; `old` means that it is deleted. */
+/** The reason why a file is kept; `old` means that the file is deleted. */
 export type Why =
   | {
       readonly kind:
@@ -33,27 +33,27 @@ export type Why =
         | "elsewhere"
         | "over";
     }
-  /** A capture with a file that no relay wrote. */
+  /** A capture has a file that no relay wrote. */
   | { readonly kind: "stranger"; readonly name: string }
   | { readonly kind: "unreadable"; readonly code: string };
 
-/** One file or one capture, with the decision about it. */
+/** One log file or one capture, with the decision about it. */
 export interface Entry {
   readonly path: string;
   readonly bytes: number;
-  /** Time of the last write in milliseconds since 1970; null if it could not be read. */
+  /** The time of the last write in milliseconds since 1970; null if it could not be read. */
   readonly modified: number | null;
-  /** Age in whole days before `today`, negative in the future. */
+  /** The age of the file in whole days before `today`, negative in the future; null if it could not be read. */
   readonly days: number | null;
   readonly why: Why;
-  /** The files to delete; null if it is kept. */
+  /** The files to delete; null if the entry is kept. */
   readonly removal: Removal | null;
 }
 
-/** The reason why a place is not examined. */
+/** The reason why a folder is not swept. */
 export type Closed =
   | { readonly kind: "absent" | "no-folder" | "too-high" | "unnamed" | "not-here" | "no-settings" }
-  /** `at`: the target of the link. */
+  /** A link leads into the folder; `at` is the target of the link. */
   | { readonly kind: "through-link"; readonly at: string }
   | { readonly kind: "no-marker"; readonly marker: string }
   | { readonly kind: "unreadable"; readonly code: string };
@@ -61,7 +61,7 @@ export type Closed =
 /** One series of files: the logs of an appender, the connector's log, or the captures of a store. */
 export interface Series {
   readonly what: "client" | "connector" | "captures";
-  /** The appender's name; "" for the others. */
+  /** The name of the appender; "" for the connector's log and captures. */
   readonly name: string;
   readonly folder: string;
   readonly closed: Closed | null;
@@ -69,9 +69,9 @@ export interface Series {
 }
 
 const DAY = 86_400_000;
-/** Age below which a file counts as in use, because its writer is probably not done. */
+/** The age in milliseconds below which a file is in use, because its writer is probably not done. */
 const LATELY = 10 * 60_000;
-/** Largest number of files that one run deletes; the next run deletes the rest. */
+/** The most files that one run deletes; the next run deletes the rest. */
 export const MOST = 10_000;
 
 export const inMilliseconds = (lying: Lying): number => Number(lying.modified / 1_000_000n);
@@ -80,7 +80,7 @@ export const inMilliseconds = (lying: Lying): number => Number(lying.modified / 
 const daysBefore = (today: string, milliseconds: number): number =>
   Math.round((Date.parse(`${today}T00:00:00Z`) - Math.floor(milliseconds / DAY) * DAY) / DAY);
 
-/** Returns the decision by age alone. */
+/** Returns the decision about a file by its age alone. */
 export function byAge(modified: number, wish: Wish): { readonly days: number; readonly why: Why } {
   const days = daysBefore(wish.today, modified);
   if (days < 0) return { days, why: { kind: "future" } };
@@ -122,11 +122,11 @@ export function codeOf(error: unknown): string {
   return code;
 }
 
-/** Compares by time, newest first; names decide between equal times, so that every run keeps the same files. */
+/** Compares entries by time, newest first; paths decide between equal times, so that every run keeps the same files. */
 const newestFirst = (a: Entry, b: Entry): number =>
   (b.modified ?? 0) - (a.modified ?? 0) || (a.path < b.path ? 1 : a.path > b.path ? -1 : 0);
 
-/** Keeps the newest `keep` files of a log; links, the active file and unreadable files do not count. */
+/** Marks the newest `keep` files of a log as kept; links, the active file and unreadable files do not count. */
 export function keepNewest(entries: readonly Entry[], keep: number): readonly Entry[] {
   const counted = entries.filter(
     ({ why }) => why.kind !== "link" && why.kind !== "no-file" && why.kind !== "active" && why.kind !== "unreadable",
@@ -137,7 +137,7 @@ export function keepNewest(entries: readonly Entry[], keep: number): readonly En
   );
 }
 
-/** Limits a plan to `most` files; the oldest are deleted first. */
+/** Limits a plan to `most` files; the oldest files stay in the plan. */
 export function limitPlan(series: readonly Series[], most = MOST): readonly Series[] {
   const going = series.flatMap(({ entries }) => entries.filter(({ removal }) => removal));
   if (going.reduce((sum, { removal }) => sum + (removal?.files.length ?? 0), 0) <= most) return series;

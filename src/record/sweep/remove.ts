@@ -1,9 +1,9 @@
 import { systemCode } from "../../kernel/index.ts";
 import type { Lying, OpenFolder, SweepFiles } from "../../platform/index.ts";
 
-/** A file as it was at planning time. `removePlanned` is the only function of a sweep that deletes files. */
+/** A file with its state when the sweep was planned. `removePlanned` is the only function of a sweep that deletes files. */
 export interface Planned {
-  /** Absolute real path of the folder. */
+  /** The absolute real path of the folder. */
   readonly folder: string;
   readonly folderWas: Lying;
   readonly name: string;
@@ -11,9 +11,9 @@ export interface Planned {
 }
 
 /**
- * The result for one file. `gone`: another program deleted it; `changed`: it was written since; `exchanged`: its name now belongs to something
- * else; `moved`: its folder is another one now; `stopped`: not tried, because another program is changing its folder; `kept`: not tried, because a
- * part of the same capture could not be deleted.
+ * The result for one file. `gone`: another program deleted it; `changed`: it was written since the plan; `exchanged`: its name now belongs
+ * to another file; `moved`: its folder is another one; `stopped`: not tried, because another program is changing its folder; `kept`: not
+ * tried, because a part of its capture could not be deleted.
  */
 export type Outcome =
   | { readonly kind: "deleted" | "gone" | "changed" | "exchanged" | "moved" | "in-use" | "stopped" | "kept" }
@@ -21,7 +21,7 @@ export type Outcome =
 
 const sameThing = (a: Lying, b: Lying): boolean => a.kind === b.kind && a.device === b.device && a.inode === b.inode;
 
-/** Compares a file with the plan just before its deletion; returns null if it is unchanged. */
+/** Compares a file with its state in the plan just before its deletion; returns null if it is unchanged. */
 function differs(open: OpenFolder, { folderWas, name, was }: Planned): Outcome | null {
   if (!sameThing(open.itself, folderWas)) return { kind: "moved" };
   const now = open.stat(name);
@@ -30,7 +30,7 @@ function differs(open: OpenFolder, { folderWas, name, was }: Planned): Outcome |
   return now.size === was.size && now.modified === was.modified ? null : { kind: "changed" };
 }
 
-/** Codes that Windows reports for a file that a program has open; POSIX deletes such files. */
+/** The error codes of Windows for a file that a program has open; POSIX deletes such files. */
 const HELD: readonly string[] = ["EBUSY", "ETXTBSY"];
 
 function failure(error: unknown): Outcome {
@@ -59,10 +59,13 @@ export function removePlanned(files: SweepFiles, planned: Planned): Outcome {
   }
 }
 
-/** Files that are deleted together: a single log, or the files of a capture with its marker last. Once one cannot be deleted, the rest are kept. */
+/**
+ * The files that are deleted together: a single log file, or the files of a capture with its marker last. Once one cannot be deleted, the
+ * rest are kept.
+ */
 export interface Removal {
   readonly files: readonly Planned[];
-  /** The folder to delete after them if it is empty; null for none. */
+  /** The folder to delete after the files if it is empty; null for none. */
   readonly folder: PlannedFolder | null;
 }
 
@@ -73,13 +76,13 @@ export interface PlannedFolder {
 
 export interface Removed {
   readonly done: readonly { readonly planned: Planned; readonly outcome: Outcome }[];
-  /** The result for `folder`; null if there is none. */
+  /** The result of deleting the folder; null if there is none to delete. */
   readonly folder: Outcome | null;
 }
 
-/** Results that show a race with another program; the rest of the folder is left alone. */
+/** The results that show a race with another program: the rest of the folder is left as it is. */
 const RACE: readonly Outcome["kind"][] = ["exchanged", "moved"];
-/** Results after which the file no longer exists. */
+/** The results after which the file does not exist any more. */
 export const AWAY: readonly Outcome["kind"][] = ["deleted", "gone"];
 
 function removeFolder(files: SweepFiles, { path, was }: PlannedFolder): Outcome {
@@ -93,7 +96,7 @@ function removeFolder(files: SweepFiles, { path, was }: PlannedFolder): Outcome 
   }
 }
 
-/** Carries out a plan file by file in its order. A file that cannot be deleted is kept, and the others are still tried. */
+/** Carries out the plan of a sweep in its order. A file that cannot be deleted is kept, and the others are still tried. */
 export function removeAll(files: SweepFiles, removals: readonly Removal[]): readonly Removed[] {
   const stopped = new Set<string>();
   return removals.map((removal) => {

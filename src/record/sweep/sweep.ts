@@ -2,12 +2,12 @@ import type { SweepFiles } from "../../platform/index.ts";
 import type { Entry, Series } from "./plan.ts";
 import { AWAY, type Outcome, type Removed, removeAll } from "./remove.ts";
 
-/** The result for one entry of a plan. */
+/** The result of a sweep for one log file or capture. */
 export interface Swept {
   readonly entry: Entry;
-  /** The first result that kept a part of it; `deleted` or `gone` if nothing of it is left. */
+  /** The first result that kept a part of the entry; `deleted` or `gone` if nothing of it is left. */
   readonly outcome: Outcome;
-  /** Bytes that this run deleted. */
+  /** The number of bytes that the run deleted. */
   readonly freed: number;
 }
 
@@ -18,7 +18,7 @@ function summed(entry: Entry, { done, folder }: Removed): Swept {
   return { entry, outcome: outcomes.find(({ kind }) => !AWAY.includes(kind)) ?? { kind: gone }, freed };
 }
 
-/** Carries out a plan: deletes its files in their order, and nothing else. */
+/** Carries out the plan of a sweep: deletes its files in their order, and nothing else. */
 export function apply(files: SweepFiles, series: readonly Series[]): readonly Swept[] {
   const going = series.flatMap(({ entries }) =>
     entries.flatMap((entry) => (entry.removal ? [{ entry, removal: entry.removal }] : [])),
