@@ -5,12 +5,12 @@ import type { Redactor } from "../capture/redact/redactor.ts";
 import { type Text, plain } from "../../kernel/index.ts";
 import { damageText, stateOf } from "./capture-words.ts";
 
-/** The data of `capture read`. */
+/** The data that `capture read` shows. */
 export interface CaptureReading {
   readonly capture: Capture;
   readonly summary: CaptureSummary;
   readonly exchanges: readonly ShownExchange[];
-  /** The redactor; null to show everything as sent. */
+  /** The redactor of the capture; null to show everything as sent. */
   readonly redactor: Redactor | null;
 }
 
@@ -69,7 +69,7 @@ function exchangeOf({ entry, exchange, request, interim, response, agent }: Show
   };
 }
 
-/** Returns the document of `capture read`: tierwright/capture/v1 (docs/formats.md). */
+/** Returns the JSON document of `capture read`: tierwright/capture/v1 (docs/formats.md). */
 export function captureDocument({ capture, summary, exchanges, redactor }: CaptureReading) {
   return {
     schema: "tierwright/capture/v1",
@@ -85,11 +85,11 @@ export function captureDocument({ capture, summary, exchanges, redactor }: Captu
 
 export type CaptureDocument = ReturnType<typeof captureDocument>;
 
-/** Returns the relays of a capture in their JSON form. */
+/** Returns the relays of a capture as the JSON documents have them. */
 export const relaysDocument = ({ told }: Pick<Capture, "told">) =>
   (told.started?.relays ?? []).map(({ role, listen, to, mode }) => ({ role, listen, to, mode }));
 
-/** Returns the summary of a capture in its JSON form. */
+/** Returns the summary of a capture as the JSON documents have it. */
 export function summaryDocument(summary: CaptureSummary, redactor: Redactor | null) {
   const { exchanges, open, broken, bytes, connections, agents, signIns, warnings, first, last } = summary;
   return {

@@ -8,7 +8,7 @@ import { type Look, NL, type Style, inColumn, inLine, styleFor, visible, wrap } 
 type Exchange = CaptureDocument["exchanges"][number];
 type Message = NonNullable<Exchange["request" | "response"]>;
 
-/** Returns the heading: the capture's state, counts and relays. */
+/** Returns the heading of a capture: its state, counts and relays. */
 function head({ id, state, relays, total, open, broken, connections }: CaptureDocument, style: Style): readonly string[] {
   const counts = exchangeCounts({ exchanges: total, open, broken });
   return [
@@ -22,7 +22,7 @@ const tail = ({ warnings, damage }: CaptureDocument, style: Style, width: number
   ...damage.map((one) => `${style.warning("damaged")}: ${wrap(one, width, "  ", 9)}`),
 ];
 
-/** Returns the time of day; the date is in the capture's name. */
+/** Returns the time of day of an exchange, because the capture's name has the date; "-" if it is unknown. */
 const timeOf = (when: string | null): string => when?.slice(11, 23) ?? "-";
 
 function rowOf({ n, at, operation, signIn, request, response, broken, open, protocol }: Exchange): readonly string[] {
@@ -38,7 +38,7 @@ function rowOf({ n, at, operation, signIn, request, response, broken, open, prot
   ];
 }
 
-/** Returns the exchanges that match the filter as text, one line each. */
+/** Returns the exchanges of a capture as text, one line each. */
 export function captureListText(document: CaptureDocument, { color, width }: Look): string {
   const style = styleFor(color);
   const rows = [["n", "time", "method", "what", "status", "size", ""], ...document.exchanges.map(rowOf)];
@@ -87,7 +87,7 @@ function messageLines(title: string, message: Message, style: Style): readonly s
   ];
 }
 
-/** Returns the first exchange as text, with everything that can be shown of it. */
+/** Returns the first exchange of a document as text, with everything that can be shown of it; "" if there is none. */
 export function exchangeText({ id, exchanges: [shown], revealed }: CaptureDocument, { color, width }: Look): string {
   if (!shown) return "";
   const style = styleFor(color);
@@ -106,5 +106,5 @@ export function exchangeText({ id, exchanges: [shown], revealed }: CaptureDocume
   return `${lines.join(NL)}${NL}`;
 }
 
-/** Returns one exchange as sent, redacted, with control characters made visible. */
+/** Returns the lines of one exchange, which its caller has redacted, as text with control characters made visible. */
 export const rawExchangeText = (lines: readonly string[]): string => `${lines.map((line) => visible(line)).join(NL)}${NL}`;

@@ -47,12 +47,12 @@ export const STATES = {
   ended: "ended without `record stop`: its process no longer exists",
 } as const;
 
-/** The reason why a capture has no exchange. */
+/** The usual reason why a capture has no exchange. */
 export const EMPTY = "the client was not switched to the relay, or was not restarted afterwards";
 
 const WAYS = { c2s: "from the client", s2c: "from the server" } as const;
 
-/** Returns a sentence about a missing or damaged part of a capture, the rest of which is still readable. */
+/** Returns a sentence about a missing or damaged part of a capture; the rest of the capture is still readable. */
 export function damageText(damage: Damage): string {
   switch (damage.kind) {
     case "no-events":

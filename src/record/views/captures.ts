@@ -5,14 +5,14 @@ import { relaysDocument, summaryDocument } from "./capture-document.ts";
 import { exchangeCounts, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
 import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
-/** A capture in the list of its store. */
+/** A capture as `capture list` shows it. */
 export interface ListedCapture {
   readonly capture: Capture;
   readonly summary: CaptureSummary;
   readonly redactor: Redactor;
 }
 
-/** Returns the document of `capture list --format json`, tierwright/captures/v1 (docs/formats.md), of which the text is a view. */
+/** Returns the JSON document of `capture list`: tierwright/captures/v1 (docs/formats.md). The text form is made from it. */
 export const captureListDocument = (store: string, captures: readonly ListedCapture[]) => ({
   schema: "tierwright/captures/v1",
   store,

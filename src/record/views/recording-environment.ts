@@ -5,28 +5,28 @@ import type { RecordingRecord } from "../recording/record.ts";
 import type { Step } from "../recording/steps.ts";
 import { type RecordingDocument, recordingDocument, stopStep } from "./recording.ts";
 
-/** An environment's recording that is ready. */
+/** The recording of an environment, once its relays listen. */
 export interface RecordingReady {
   readonly record: RecordingRecord;
-  /** Absolute path of the folder that holds all captures. */
+  /** The absolute path of the store of captures. */
   readonly store: string;
   readonly moved: readonly MovedAddress[];
-  /** Addresses that a browser opens directly. */
+  /** The addresses of the environment that a browser opens directly, without a relay. */
   readonly stays: readonly { readonly what: string; readonly address: string }[];
-  /** The drift; null if deploy accepts the bundle `there` as it is. */
+  /** The drift that deploy would refuse; null if deploy accepts the bundle to the relays as it is. */
   readonly drift: FoundDrift | null;
 }
 
-/** Values of the workstation that deploy refuses to overwrite without --accept-drift (docs/rollout.md). */
+/** The values of the workstation that deploy refuses to overwrite without --accept-drift (docs/rollout.md). */
 export interface FoundDrift {
-  /** True if no receipt records what was installed. */
+  /** True if no receipt records the installed values. */
   readonly byHand: boolean;
   readonly keys: readonly string[];
-  /** Keys whose current value the bundle `back` does not restore. */
+  /** The keys whose current value the bundle `back` does not restore. */
   readonly lost: readonly string[];
 }
 
-/** Returns the command that installs one of the two bundles on this workstation. */
+/** Returns the command that installs one of a recording's two bundles on the workstation. */
 export const deployWords = (
   { workstation }: Pick<RecordingRecord, "workstation">,
   bundle: string,
@@ -46,7 +46,7 @@ const MOST_KEYS = 3;
 const named = (keys: readonly string[]): string =>
   `${keys.slice(0, MOST_KEYS).join(", ")}${keys.length > MOST_KEYS ? ` and ${keys.length - MOST_KEYS} more` : ""}`;
 
-/** Returns the step for the first deploy, with advice if deploy would refuse it as drift. */
+/** Returns the step that installs the bundle to the relays, with advice if deploy would refuse it as drift. */
 export function thereStep(
   record: RecordingRecord,
   bundle: string,
@@ -72,7 +72,7 @@ export function thereStep(
       };
 }
 
-/** Returns the next steps. */
+/** Returns the next steps for an environment's recording: to the relays, and back. */
 export function environmentSteps({ record, stays, drift }: RecordingReady): readonly Step[] {
   const { bundle, hosts, trust, environment } = record;
   const there: readonly Step[] = bundle
@@ -103,7 +103,7 @@ export function environmentSteps({ record, stays, drift }: RecordingReady): read
   ];
 }
 
-/** Returns the document of an environment's recording that is ready. */
+/** Returns the JSON document of an environment's recording that is ready. */
 export function environmentDocument(ready: RecordingReady): RecordingDocument {
   const { record, store, moved } = ready;
   const { id, environment, relays, bundle, trust } = record;

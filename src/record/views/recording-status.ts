@@ -8,7 +8,7 @@ import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString().replace(/\.\d+Z$/, "Z"));
 
-/** Returns the document of --format json: tierwright/recording-status/v1 (docs/formats.md). */
+/** Returns the JSON document of `record status`: tierwright/recording-status/v1 (docs/formats.md). */
 export function statusDocument(status: RecordingStatus) {
   const { counts, record, workstation } = status;
   const [started = null] = (workstation?.started ?? []).filter((at) => at !== null).sort((a, b) => a - b);
@@ -74,7 +74,7 @@ function countLines({ connections, bytes, agents, signIns, exchanges: total }: S
   ];
 }
 
-/** Returns the status as text. */
+/** Returns the text form of `record status`. */
 export function statusText(document: StatusDocument, { color, width }: Look): string {
   const style = styleFor(color);
   const { store, id, state, environment, relays, exchanges, warnings, workstation, fault, leftBehind, others, says, next } =

@@ -9,30 +9,30 @@ import type { RelayTrouble, Totals } from "../relay/recorder.ts";
 import { sizeWords } from "./capture-words.ts";
 import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
-/** A relay; `role` is null for two addresses. */
+/** A relay as the documents have it; `role` is null if two addresses are recorded directly. */
 type ShownRelay = Omit<StartedRelay, "role"> & { readonly role: string | null };
 
-/** A recording that is ready: the document of --format json, tierwright/recording/v1 (docs/formats.md), of which the text is a view. */
+/** The JSON document of a recording that is ready: tierwright/recording/v1 (docs/formats.md). The text form is made from it. */
 export interface RecordingDocument {
   readonly schema: "tierwright/recording/v1";
   readonly id: string;
-  /** Absolute path of the folder that holds all captures. */
+  /** The absolute path of the store of captures. */
   readonly store: string;
   readonly environment: string | null;
   readonly title: string | null;
   readonly relays: readonly ShownRelay[];
   readonly moved: readonly MovedAddress[];
-  /** Absolute path of the certificate that clients must trust; null if the relay speaks no TLS with its client. */
+  /** The absolute path of the certificate that clients must trust; null if the relay speaks no TLS with its clients. */
   readonly authority: string | null;
   readonly bundle: RecordingRecord["bundle"];
-  /** The warning about the capture, then the next steps. */
+  /** A warning about the capture, followed by the next steps. */
   readonly next: readonly string[];
 }
 
 const CREDENTIAL =
   "the capture contains passwords and sessions as sent: only your account can open its folder, and none of them is printed";
 
-/** Returns the document; `record stop` is the command that ends the recording from another shell. */
+/** Returns the JSON document of a recording that is ready: the warning about the capture is put before the given next steps. */
 export const recordingDocument = (
   ready: Omit<RecordingDocument, "schema" | "next">,
   steps: readonly Step[],
@@ -77,7 +77,7 @@ export interface Look {
   readonly width: number;
 }
 
-/** Returns the lines of a numbered step; the command is never wrapped. */
+/** Returns the lines of a numbered next step; the command is never wrapped. */
 export const stepLines = (head: string, { says, command }: Step, width: number): readonly string[] => [
   wrap(`${head}${inLine(says)}${command === undefined ? "" : ":"}`, width, " ".repeat(head.length)),
   ...(command === undefined ? [] : [`${" ".repeat(head.length + 2)}${inLine(command)}`]),
@@ -109,7 +109,7 @@ export function recordingText(document: RecordingDocument, { color, width }: Loo
 /** Returns the text that is shown when a recording of another process is ready. */
 export const backgroundText = (document: RecordingDocument, look: Look): string => recordingText(document, look, true);
 
-/** Returns the text that is shown when the recording has stopped. */
+/** Returns the text that is shown when a recording has stopped. */
 export function stoppedText(id: string, listen: string, totals: Totals, { color, width }: Look): string {
   const style = styleFor(color);
   const { connections, notReached, notGreeted, unwritten, bytes } = totals;
@@ -161,14 +161,14 @@ function notGreetedWords(code: string): string {
 export const goneText = (store: string): string =>
   `the capture's folder was deleted from ${store}: later bytes are lost, so the recording ended`;
 
-/** Returns the reason why a server is not reached, worded to follow its name. */
+/** Returns the reason why a server is not reached, worded to follow the server's name. */
 export const notReachedWords = (code: string): string =>
   NOT_REACHED[code] ??
   (/CERT|SIGNATURE|CHAIN/.test(code)
     ? `is not trusted (${code}); --ca FILE names its certificate authority`
     : `cannot be reached (${code})`);
 
-/** Returns one sentence about a failure during the recording. */
+/** Returns one sentence about a failure that a relay reported. */
 export function troubleText({ connection, what, code }: RelayTrouble, to: string, words: string): string {
   if (what === "recorder")
     return `${connection === null ? "events" : `connection ${connection}`} could not be recorded: ${words}; unrecorded bytes are not forwarded`;

@@ -46,7 +46,7 @@ function whyWords(why: Why, { olderThan }: Wish): string {
 
 const WHAT = { client: "client log", connector: "connector log", captures: "captures" } as const;
 
-/** Returns the reason why a place is not examined, as a sentence. */
+/** Returns the reason why a folder is not swept, as a sentence. */
 function closedWords(closed: Closed, { what }: Series): string {
   switch (closed.kind) {
     case "absent":
@@ -74,7 +74,7 @@ function closedWords(closed: Closed, { what }: Series): string {
   }
 }
 
-/** Returns the result for a file that was to be deleted. */
+/** Returns in words what happened to a file that a sweep should delete. */
 function outcomeWords(outcome: Outcome): string {
   switch (outcome.kind) {
     case "deleted":
@@ -98,14 +98,14 @@ function outcomeWords(outcome: Outcome): string {
   }
 }
 
-/** Results that need no action, because the file no longer exists or the next run deletes it. */
+/** Results that need no action, because the file does not exist any more or the next run deletes it. */
 const LATER: readonly Outcome["kind"][] = [...AWAY, "in-use"];
 
 const isAway = ({ outcome }: { readonly outcome: Pick<Outcome, "kind"> }): boolean => AWAY.includes(outcome.kind);
 
 /**
- * Returns the result of a plan: the document of --format json, of which the text is a view.
- * @param swept What became of it; null if nothing was to be deleted.
+ * Returns the JSON document of a sweep. The text form is made from it.
+ * @param swept The results of the deletions; null if nothing was to be deleted.
  */
 export function sweepDocument(wish: Wish, series: readonly Series[], swept: readonly Swept[] | null) {
   const became = new Map((swept ?? []).map((one) => [one.entry, one]));
@@ -151,7 +151,7 @@ type SweptPlace = SweepDocument["places"][number];
 
 const isClosed = ({ places }: SweepDocument): boolean => places.every(({ closed }) => closed !== null);
 
-/** Returns the exit code. 0: done as planned; 1: a part of the plan is still there; 2: there was nothing to examine. */
+/** Returns the exit code of a sweep. 0: done as planned; 1: a part of the plan is still there; 2: there was nothing to examine. */
 export function sweepExit(result: SweepDocument): 0 | 1 | 2 {
   if (isClosed(result)) return 2;
   return result.places.every(({ files }) => files.every(({ outcome }) => outcome === null || LATER.includes(outcome.kind)))
@@ -164,7 +164,7 @@ interface Look {
   readonly width: number;
 }
 
-/** Largest number of files of each kind that are listed; the rest are counted. */
+/** The most files of each kind that are listed; the rest are counted. */
 const LISTED = 40;
 
 function placeText({ what, name, folder, closed, files }: SweptPlace, { color, width }: Look): readonly string[] {
@@ -202,7 +202,7 @@ function lastLine(result: SweepDocument): string {
   return `${plural(deleted, "item")} deleted, ${sizeText(freed)}${notDone > 0 ? `; ${notDone} not deleted, each with its reason above` : ""}`;
 }
 
-/** Returns the result as text: every place, with the files to delete and why others are kept. */
+/** Returns a sweep as text: every folder, with the files to delete and why others are kept. */
 export function sweepText(result: SweepDocument, look: Look): string {
   const { applied, olderThan, keep, today, places } = result;
   const kept = keep === 0 ? "" : `, except the newest ${keep === 1 ? "" : `${keep} `}of each log`;
