@@ -8,7 +8,7 @@ import { createFile } from "./write-file.ts";
 
 const MAX_LINKS = 40;
 
-/** Returns the file that a path leads to. Follows symbolic links, also to a target that does not exist yet. Throws ELOOP after 40 links. */
+/** Returns the file that a path leads to, after all symbolic links, also to a file that does not exist yet. Throws ELOOP after 40 links. */
 function targetOf(path: string): string {
   let target = resolve(path);
   for (let links = 0; links < MAX_LINKS; links++) {
@@ -30,7 +30,7 @@ function modeOf(target: string): number | null {
   const stat = statSync(target, { throwIfNoEntry: false });
   if (!stat) return null;
   if (!stat.isFile()) throw Object.assign(new Error("not an ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "EINVAL" });
-  // without this check, a rename would replace a read-only file
+  // a rename replaces a read-only file, so the right to write is tested here
   accessSync(target, constants.W_OK);
   return stat.mode & 0o7777;
 }
@@ -64,7 +64,7 @@ export function replaceFile(target: string, bytes: Uint8Array, mode: number | nu
   );
   try {
     createFile(temporary, [bytes], { mode: mode ?? 0o666 });
-    // restores permission bits that the umask removed
+    // permission bits are set again, because the umask removed some at creation
     if (mode !== null) chmodSync(temporary, mode);
     renameWithPatience(temporary, target);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Parts of a single executable, which replace the files next to the running one (scripts/executable/loader.cjs). */
+/** The parts of a single executable that take the place of files next to the running one (scripts/executable/loader.cjs). */
 interface Executable {
   /** Returns what a built file exports. */
   load(name: string): unknown;
@@ -25,7 +25,7 @@ export function builtEntry(name: string): string | null {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** Returns what the entry exports that `builtEntry` named. */
+/** Returns the exports of an entry, from the path or name that `builtEntry` returned. */
 export const loadEntry = async (path: string): Promise<unknown> => executable()?.load(path) ?? import(pathToFileURL(path).href);
 
 /** Returns the version of the Node in the single executable that runs this code; null if Node runs it from files. */
@@ -38,7 +38,7 @@ export const nodeInside = (): string | null => (executable() === null ? null : p
 export function packagedText(path: string): string | null {
   const inside = executable();
   if (inside) return inside.text(path);
-  // build/cli.cjs; build/chunks/ and src/platform/
+  // next to build/cli.cjs, or two folders above a file of build/chunks/ or src/platform/
   const candidates = [`../${path}`, `../../${path}`].map((from) => fileURLToPath(new URL(from, import.meta.url)));
   const found = candidates.find((file) => existsSync(file));
   return found === undefined ? null : readFileSync(found, "utf8");

@@ -16,22 +16,22 @@ const STAGE = ".tierwright-bundle-";
  */
 export class BundleFolder {
   readonly #stage: StagingFolder;
-  /** Folders that this run created, innermost first. */
+  /** The folders that the run created, innermost first. */
   readonly #made: string[] = [];
   #opened = false;
 
   constructor(
-    /** Absolute path. */
+    /** The absolute path of the folder. */
     readonly root: string,
-    /** Files of the set. The first one is placed last: its presence shows that the set is complete. */
+    /** The names of a bundle's files. The first one is placed last: its presence shows that the set is complete. */
     readonly set: readonly [string, ...string[]],
-    /** Files that other bundles of the folder share. They are replaced one by one. */
+    /** The names of files that all bundles of the folder share. They are replaced one by one. */
     readonly shared: readonly string[] = [],
   ) {
     this.#stage = new StagingFolder(root, STAGE, `${process.pid}-${randomBytes(6).toString("hex")}`);
   }
 
-  /** Creates the folder and removes what a killed run left. Throws a Refusal if a folder is in the place of a file. */
+  /** Creates the folder and completes or removes what a killed run left. Throws a Refusal if a folder is in the place of a file. */
   open(): void {
     try {
       append(this.#made, [...makeFolders(this.root)].reverse());
@@ -63,17 +63,19 @@ export class BundleFolder {
     return join(this.root, name);
   }
 
-  /** Returns the path where a file of the set is written before the commit. */
+  /** Returns the path in the staging folder where a file of the bundle is written before the commit. */
   staged(name: string): string {
     return this.#stage.at("new", name);
   }
 
-  /** Writes a small file of the set to the staging folder and flushes it. */
+  /** Writes a small file of the bundle to the staging folder and flushes it. */
   stage(name: string, bytes: Uint8Array): void {
     writingNewFile(this.staged(name), (sink) => sink.write(bytes));
   }
 
-  /** Replaces the set by the staged files. A file that was not staged is not part of the new set. Restores the old set on failure. */
+  /**
+   * Replaces the old bundle by the staged files. A file that was not staged is not part of the new one. Restores the old bundle on failure.
+   */
   commit(): void {
     const aside = (name: string) => this.#stage.at("old", name);
     const moved: string[] = [];
@@ -100,7 +102,7 @@ export class BundleFolder {
     }
   }
 
-  /** Deletes the staging folder, and the folders that this run created if it published nothing. */
+  /** Deletes the staging folder, and, if nothing was published, the folders that the run created. */
   close(): void {
     if (!this.#opened) return;
     this.#stage.remove();

@@ -9,11 +9,11 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 
 const FOLDER = ".tierwright";
 const NAME = "cache-v1";
-/** Size in bytes beyond which the file is rewritten instead of appended to. */
+/** The size in bytes beyond which the cache file is rewritten instead of appended to. */
 const LARGEST_LOG = 64 * 1024 * 1024;
 const HEAD = "sealed ";
 
-/** Function that returns the MAC of a text. Only a process with the user's key can compute it. */
+/** Returns the MAC of a text. Only a process with the user's key can compute it. */
 export type Seal = (text: string | Uint8Array) => string;
 
 /** Returns the lines of one run as one sealed block. (One seal for each of a thousand lines took 15 ms of a run that computes nothing.) */
@@ -22,7 +22,7 @@ function block(lines: readonly string[], seal: Seal): Buffer {
   return Buffer.concat([Buffer.from(`${seal(body)} ${body.length}\n`), body, Buffer.from("\n")]);
 }
 
-/** Yields the blocks up to the first one that is truncated, damaged or not sealed by this user. */
+/** Yields the lines of each block of a cache file, up to the first block that is truncated, damaged or not sealed by this user. */
 function* sound(bytes: Buffer, from: number, seal: Seal) {
   for (let begin = from; begin < bytes.length; ) {
     const line = bytes.indexOf("\n", begin);
@@ -44,7 +44,7 @@ export class CacheFile {
   readonly #path: string;
   readonly #folder: string;
   #seal: Seal | null | undefined;
-  /** True if this user sealed the whole existing file. */
+  /** True if this user sealed every block of the existing cache file. */
   #own = false;
   readonly #made = process.uptime(); // monotonic clock; performance.now() takes 1 ms to load
 
@@ -77,7 +77,7 @@ export class CacheFile {
     return index?.kind === "file" && index.bytes.includes(`${NAME}\0`);
   }
 
-  /** Returns the lines of every block that this user sealed, in order. Returns an empty list if the file cannot be read or trusted. */
+  /** Returns the lines of every block that this user sealed, in order; an empty list if the file cannot be read or trusted. */
   read(): readonly string[] {
     try {
       if (!this.#isPlain() || !lstatSync(this.#path, { throwIfNoEntry: false })?.isFile()) return [];
@@ -94,7 +94,10 @@ export class CacheFile {
     }
   }
 
-  /** Appends lines. Returns false if the file must be rewritten instead. Returns true without writing if the checkout is read-only. */
+  /**
+   * Appends lines to the cache file. Returns false if the file must be rewritten instead, true without writing if the checkout is
+   * read-only.
+   */
   add(lines: readonly string[]): boolean {
     try {
       return this.#own && this.#isPlain() && this.seal !== null && this.#add(block(lines, this.seal));
@@ -103,7 +106,7 @@ export class CacheFile {
     }
   }
 
-  /** Rewrites the file. Does nothing if it cannot be written. */
+  /** Rewrites the cache file with the given lines. Does nothing if the file cannot be written. */
   write(lines: readonly string[]): void {
     try {
       if (!this.#makeFolder()) return;
@@ -145,7 +148,7 @@ export class CacheFile {
     }
   }
 
-  /** Appends bytes. Returns false if the file is not an ordinary one or has grown too large. */
+  /** Appends bytes to the cache file. Returns false if it is not an ordinary file or has grown too large. */
   #add(bytes: Buffer): boolean {
     const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
     const descriptor = openSync(this.#path, flags);

@@ -17,7 +17,7 @@ function keyPath(env: Host["env"]): string | null {
   return folder === null ? null : join(folder, "cache-key");
 }
 
-/** Returns the key if the file belongs to this user and nobody else can read it; otherwise null. Throws the file system's error. */
+/** Returns this user's key if its file belongs to the user and nobody else can read it; otherwise null. Throws the file system's error. */
 function readKey(path: string): Buffer | null {
   return withOpenFile(path, "no", (descriptor, { mode, uid, size }) => {
     const user = process.getuid?.();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CaptureFolder, RawFile } from "./wire.ts";
 import { OWNER_ONLY, writeAll, type WriteSome } from "./write-file.ts";
 
-/** Flags and mode of new files: only the owner can read them, whatever the umask, and an existing file is never opened. */
+/** The flags with which files of a capture are opened: only for appending, and an existing file is never opened. */
 const NEW = "ax";
 const EVENTS = "events.ndjson";
 
@@ -19,7 +19,7 @@ class OpenFile implements RawFile {
     writeAll(this.descriptor, bytes, null, this.write);
   }
 
-  /** Closes the file once: after that, its descriptor can belong to another file. */
+  /** Closes the file, once: afterwards its descriptor can belong to another file. */
   close(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -27,7 +27,7 @@ class OpenFile implements RawFile {
   }
 }
 
-/** Shared buffer for event lines. (A new buffer for each turn, and measuring its bytes first, took half of the time.) */
+/** The buffer that all event lines share. (A new buffer for each turn, and measuring its bytes first, took half of the time.) */
 const PLACE = Buffer.allocUnsafeSlow(65_536);
 const inBytes = (text: string): Buffer =>
   text.length * 3 <= PLACE.length ? PLACE.subarray(0, PLACE.write(text)) : Buffer.from(text);
@@ -74,7 +74,7 @@ export class CaptureFiles implements CaptureFolder {
     }
   }
 
-  /** Removes a partly written line: the next line would be appended to it. */
+  /** Removes a partly written event line, because the next line would be appended to it. */
   #cut(): void {
     try {
       ftruncateSync(this.#events, this.#whole);
@@ -97,7 +97,7 @@ export class CaptureFiles implements CaptureFolder {
       unlinkSync(join(this.path, EVENTS));
       rmdirSync(this.path);
     } catch {
-      // somebody else put a file into the folder; it is not deleted
+      // the folder has a file that somebody else put there, so it is not deleted
     }
   }
 }

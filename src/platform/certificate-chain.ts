@@ -14,7 +14,7 @@ import { identityOf, shownChain } from "./shown-chain.ts";
 interface Shown {
   readonly peer: string;
   readonly chain: readonly ChainCertificate[];
-  /** Result of the certificate check; null if it passed. */
+  /** The error of the certificate check; null if the check passed. */
   readonly error: Error | null;
 }
 
@@ -62,7 +62,7 @@ async function shownBy({ open, host, context, signal }: Asked): Promise<Shown> {
 const errorOf = (code: unknown): Error =>
   code instanceof Error ? code : Object.assign(new Error(String(code)), { code: String(code) });
 
-/** Returns the fields of a certificate that the probe reports. */
+/** Returns the fields of a certificate that a chain reports. */
 const told = (one: tls.DetailedPeerCertificate): ChainCertificate => ({
   ...identityOf(one),
   until: one.valid_to,
@@ -72,7 +72,7 @@ const told = (one: tls.DetailedPeerCertificate): ChainCertificate => ({
 const contextOf = ({ authorities }: Pick<OpenStore, "authorities">): tls.SecureContext =>
   tls.createSecureContext(authorities === null ? {} : { ca: [...authorities] });
 
-/** Runs `use` while a TLS server of our own listens on this machine with a self-signed certificate for the requested host. */
+/** Runs `use` while a TLS server of this program, with a self-signed certificate for the requested host, listens on this machine. */
 async function withStranger<T>(host: string, use: (port: number) => Promise<T>): Promise<T> {
   const { key, cert } = selfSigned(host);
   const server = tls.createServer({ key, cert }, (socket) => socket.on("error", () => undefined).end());
@@ -84,7 +84,7 @@ async function withStranger<T>(host: string, use: (port: number) => Promise<T>):
   }
 }
 
-/** Opens a connection to a port of this machine. */
+/** Opens a connection to a port of this machine, without a proxy. */
 const ownEndpoint = (port: number, signal: AbortSignal): Promise<net.Socket> =>
   openSocket({ url: new URL(`http://127.0.0.1:${port}/`), via: [], ca: null, proxy: null, signal });
 
@@ -122,7 +122,7 @@ export function certificatesOn(host: Pick<Host, "env" | "run">): Certificates {
     stores ??= trustStores(host);
     const { open, unread } = await stores;
     try {
-      // takes the route of a request: a proxy of the environment can show certificates of its own
+      // the route of a request is used, because a proxy of the environment can show certificates of its own
       const proxy = otherWay(new URL(url), via) ? null : proxyOf(new URL(url), host.env);
       const asked = { open: () => openSocket({ url: new URL(url), via, ca, proxy, signal }), host: name, signal };
       const verdicts = await withStranger(name, async (stranger) => {

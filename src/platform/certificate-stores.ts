@@ -4,7 +4,7 @@ import tls from "node:tls";
 import type { Store, UnreadStore } from "./certificates.ts";
 import type { Host } from "./host.ts";
 
-/** A store with its certificates; null for Node's own list. */
+/** A certificate store with its certificates in PEM; null for Node's own list. */
 export interface OpenStore extends Store {
   readonly authorities: readonly string[] | null;
 }
@@ -25,10 +25,10 @@ const BUNDLES = [
   "/etc/ssl/cert.pem",
 ];
 
-/** Whether the system always has a certificate store. A Linux without one of these files has none. */
+/** True if the operating system always has a certificate store. A Linux without a file of `BUNDLES` has none. */
 const ALWAYS_HAS_STORE = process.platform === "win32" || process.platform === "darwin";
 
-/** Default password of every JDK's store. It protects nothing. */
+/** The default password of every JDK's store. It protects nothing. */
 const DELIVERED = "changeit";
 const KEYTOOL_PATIENCE = 20_000;
 const LARGEST_STORE = 16 * 1024 * 1024;
@@ -41,7 +41,10 @@ function textOf(path: string): string | null {
   }
 }
 
-/** Returns Node's own list, with NODE_EXTRA_CA_CERTS, which Node reads once when it starts. Node only warns about a file that it cannot read. */
+/**
+ * Returns Node's own list of authorities, with NODE_EXTRA_CA_CERTS, which Node reads once when it starts; Node only warns if it cannot read
+ * that file.
+ */
 function nodeStores(env: Host["env"]): Stores {
   const extra = env("NODE_EXTRA_CA_CERTS") ?? "";
   const read = extra === "" ? null : textOf(extra);
@@ -64,14 +67,14 @@ function nodeStores(env: Host["env"]): Stores {
             {
               name: `NODE_EXTRA_CA_CERTS (${extra})`,
               why: read === null ? "the file cannot be read, and Node continues without it" : "the file contains no certificate",
-              // Node continues with the list above, which is judged
+              // Node continues with its own list, which is tested without the file
               isUsed: false,
             },
           ],
   };
 }
 
-/** Returns the operating system's list, if a file or this Node version gives access to it. */
+/** Returns the operating system's list of authorities, if a file or this Node version gives access to it. */
 function systemStores(env: Host["env"]): Stores {
   const readBy = "browsers, .NET and the shell";
   for (const path of [env("SSL_CERT_FILE") ?? "", ...BUNDLES].filter((one) => one !== "")) {
@@ -123,7 +126,7 @@ async function javaStores({ env, run }: Pick<Host, "env" | "run">): Promise<Stor
   return { open: [], unread: [{ name, why, isUsed: home !== "" }] };
 }
 
-/** Returns every certificate store of this machine, readable or not. */
+/** Returns every certificate store of this machine, the readable ones in `open` and the others in `unread`. */
 export async function trustStores(host: Pick<Host, "env" | "run">): Promise<Stores> {
   const all = [nodeStores(host.env), await javaStores(host), systemStores(host.env)];
   return { open: all.flatMap(({ open }) => open), unread: all.flatMap(({ unread }) => unread) };

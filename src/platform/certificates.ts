@@ -3,46 +3,46 @@ import type { HttpFaultKind, ShownCertificate, Via } from "./http.ts";
 /** A list of authorities that this machine can read, and the programs that use it. */
 export interface Store {
   readonly kind: "given" | "node" | "jdk" | "os";
-  /** Path or description of the store. */
+  /** The path or description of the store. */
   readonly name: string;
-  /** Programs that trust by this store, in words. */
+  /** The programs that trust by the store, in words. */
   readonly readBy: string;
 }
 
-/** Verdict of one store on the chain that a server shows. */
+/** The verdict of one certificate store on the chain that a server shows. */
 export interface StoreVerdict extends Store {
   /** True if the chain leads to an authority of the store, is within its dates, and its certificate is for the requested host. */
   readonly holds: boolean;
-  /** Reason of the fault, as a clause that begins with a small letter; "" if the chain holds. */
+  /** The reason why the chain does not hold, as a clause that begins with a small letter; "" if it holds. */
   readonly says: string;
-  /** Kind of the fault; null if the chain holds. */
+  /** The kind of the fault; null if the chain holds. */
   readonly fault: HttpFaultKind | null;
-  /** The control: true if the same check refused an endpoint with the same name and a self-signed certificate. */
+  /** The control: true if the store refused a self-signed certificate for the same name. */
   readonly refusesOthers: boolean;
 }
 
-/** A store that possibly exists, and that could not be read. */
+/** A certificate store that possibly exists and could not be read. */
 export interface UnreadStore {
   readonly name: string;
   readonly why: string;
-  /** True if a program on this machine trusts by it. */
+  /** True if a program on this machine trusts by the store. */
   readonly isUsed: boolean;
 }
 
 /** A certificate of the chain, with the fields that a person compares. */
 export interface ChainCertificate extends ShownCertificate {
-  /** End of validity as the certificate states it (X.509), for example Nov 22 12:00:00 2027 GMT. */
+  /** The end of validity as the certificate states it, for example Nov 22 12:00:00 2027 GMT. */
   readonly until: string;
-  /** Host names of the certificate, as it lists them. */
+  /** The host names of the certificate, as it lists them. */
   readonly names: string;
 }
 
 export interface CertificateAnswer {
-  /** Address and port that answered: those of the proxy if one is between. */
+  /** The address and port that answered: those of the proxy if there is one. */
   readonly peer: string;
-  /** HOST:PORT of the proxy that requests to this host go through; null if there is none. */
+  /** HOST:PORT of the proxy through which requests to the host go; null if there is none. */
   readonly proxy: string | null;
-  /** Chain in the order of the server, its own certificate first. */
+  /** The certificates in the order of the server, the server's own first. */
   readonly chain: readonly ChainCertificate[];
   readonly stores: readonly StoreVerdict[];
   readonly unread: readonly UnreadStore[];
@@ -51,13 +51,13 @@ export interface CertificateAnswer {
 }
 
 export interface CertificateRequest {
-  /** Host name or address, an IPv6 address without brackets. */
+  /** The host name or address of the server, an IPv6 address without brackets. */
   readonly host: string;
   readonly port: string;
   readonly via: readonly Via[];
   /** Certificates in PEM that are trusted in addition to the built-in ones; null if none are given. */
   readonly ca: string | null;
-  /** Time for the whole request, in milliseconds. */
+  /** The timeout of the whole request, in milliseconds. */
   readonly patience: number;
 }
 

@@ -1,6 +1,6 @@
 import type { FileSystem } from "./file-system.ts";
 
-/** A file, link or submodule below a folder. */
+/** A file, link or submodule of a checkout. */
 export interface Entry {
   readonly path: string;
   readonly link: boolean;
@@ -11,7 +11,7 @@ export interface Entry {
 /** Returns the folders that lead to a path, and the path itself. */
 export const wayTo = (path: string): readonly string[] => path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));
 
-/** A checkout: its files as they are on disk, and the commits of its submodules. */
+/** A checkout: its files as they are on disk, and the commit of each submodule by path. */
 export interface Checkout {
   readonly files: FileSystem;
   readonly submodules: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ function entryAt({ files, submodules }: Checkout, path: string): Entry | "folder
   return stat ? { path, link: stat.isSymbolicLink(), commit: null } : null;
 }
 
-/** Yields the files and links below a path of the checkout. Follows no link and enters no submodule. */
+/** Yields the files and links at or below a path of the checkout. Follows no link and enters no submodule. */
 function* walk(checkout: Checkout, path: string): Generator<Entry> {
   const entry = path === "" ? "folder" : entryAt(checkout, path);
   if (entry !== "folder") return entry ? yield entry : undefined;

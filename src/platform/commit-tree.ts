@@ -8,10 +8,10 @@ import { LARGEST_FILE, type OpenTree, type TreeNode, YAML } from "./source-tree.
 
 const LINK = "120000";
 
-/** Paths that a check reads. The rest of releases/ is left out: kits are large, and no check reads them. */
+/** Paths of a repository that a check reads. The rest of releases/ is left out: kits are large, and no check reads them. */
 const READ = /^(?:environments\/|templates\/|releases\/[^/]+$|releases\/[^/]+\/[^/]+$|releases\/[^/]+\/base\/)/;
 
-/** Returns whether a checkout on every system can have this path; a hostile commit can contain others. */
+/** Returns whether a checkout on every system can have a path; a hostile commit can contain others. */
 function isSafe(path: string): boolean {
   const parts = path.split("/");
   return parts.every((part) => part !== "" && part !== "." && part !== ".." && !/[\\:\0]/.test(part) && !isGitName(part));
@@ -19,7 +19,10 @@ function isSafe(path: string): boolean {
 
 const windows = process.platform === "win32";
 
-/** Returns whether the checkout has a link as a link: where git cannot create links (Windows), it writes a file with the target as its content. */
+/**
+ * Returns whether a link of a commit is a link in the checkout: where git cannot create links (Windows), it writes a file with the target
+ * as its content.
+ */
 const isLink = ({ path, mode }: GitFile, here: string): boolean => mode === LINK && (!windows || linkIn(here, path) === path);
 
 function nodeOf(file: GitFile, bytes: Buffer, here: string): TreeNode {

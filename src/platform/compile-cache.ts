@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { executable } from "./beside.ts";
 import { cacheFolder } from "./cache-folder.ts";
 
-/** Returns whether a folder is in a checkout: compiled code in it could have come with a commit. */
+/** Returns whether a folder is in a checkout, so that compiled code in it could have come with a commit. */
 function liesInCheckout(folder: string): boolean {
   if (lstatSync(join(folder, ".git"), { throwIfNoEntry: false })) return true;
   return dirname(folder) !== folder && liesInCheckout(dirname(folder));
 }
 
-/** Creates a missing folder for this user alone. Throws if another user can write in it. */
+/** Creates a folder for this user alone if it is missing. Throws if another user can write in it. */
 function makeOwn(folder: string): void {
   if (!lstatSync(folder, { throwIfNoEntry: false })) mkdirSync(folder, { mode: 0o700 });
   const { mode, uid } = lstatSync(folder);

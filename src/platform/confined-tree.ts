@@ -19,7 +19,7 @@ import {
 } from "./source-tree.ts";
 import type { Stamps } from "./stamp.ts";
 
-/** Returns words for an error code of the operating system. The runtime's message (with its stack) never reaches a user. */
+/** Returns an error of the operating system in words. The runtime's message (with its stack) never reaches a user. */
 export function describeError(error: unknown): string {
   const code = systemCode(error);
   return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system reports ${code}`);
@@ -35,14 +35,14 @@ const BROKEN_LINK: Unreadable = { kind: "unreadable", why: "it is a link that le
 
 const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...refused });
 
-/** Cached results of earlier look-ups. All views of one tree share them. */
+/** The results of earlier look-ups in a tree, which all views of the tree share. */
 interface Looked {
   readonly confined: Confinement;
-  /** Faults of the folders in which something was missing; null if the folder has none. */
+  /** The fault of each folder in which something was missing; null if the folder has none. */
   readonly faults: Map<string, Unreadable | null>;
 }
 
-/** The files of one repository. Every path is checked before it is read: it must not lead out of the repository or into .git. */
+/** The files of one repository. Each path is checked before it is read: it must not lead out of the repository or into .git. */
 export class ConfinedTree implements OpenTree {
   readonly #looked: Looked;
 
@@ -100,7 +100,7 @@ export class ConfinedTree implements OpenTree {
       if (placed.refused) return unreadable(placed.refused);
       const { stat } = placed;
       this.seen?.look(path, stat, this.#looked.confined.found);
-      // checked first, because a thrown error is slow and most optional files are missing
+      // tested before reading, because a thrown error is slow and most optional files are missing
       if (!stat) return this.#missing(path);
       if (stat.isSymbolicLink() && !this.files.stat(path)) return BROKEN_LINK;
       return withoutPointer(this.files.read(path, largest, stat.isSymbolicLink() ? "follow" : "no"));
@@ -109,13 +109,13 @@ export class ConfinedTree implements OpenTree {
     }
   }
 
-  /** Returns the fault of a folder above the file if there is one, otherwise the error of the file itself. */
+  /** Returns why a file is unreadable: the fault of a folder above it if there is one, otherwise the error of the file itself. */
   #unreadable(path: string, error: unknown): Unreadable {
     const slash = path.lastIndexOf("/");
     return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "unreadable", why: describeError(error) };
   }
 
-  /** Returns `missing`, or the fault of a folder above, for example that it is a file. */
+  /** Returns `missing`, or the fault of a folder above the path, for example that the folder is a file. */
   #missing(path: string): Unreadable | { readonly kind: "missing" } {
     const slash = path.lastIndexOf("/");
     return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "missing" };
@@ -162,7 +162,7 @@ export class ConfinedTree implements OpenTree {
       if (placed.refused) return unreadable(placed.refused);
       const { stat } = placed;
       this.seen?.look(path, stat, this.#looked.confined.found);
-      // checked first, because a thrown error is slow and most environments have no such folder
+      // tested before listing, because a thrown error is slow and most environments have no such folder
       if (!stat) return this.#missing(path);
       if (stat.isSymbolicLink() && !this.files.stat(path)) return BROKEN_LINK;
       const entries = this.files.names(path).map((entry) => ({

@@ -2,16 +2,22 @@ import { isAbsolute, relative, sep } from "node:path";
 import type { FileEntry, FileSystem } from "./file-system.ts";
 import { isGitName } from "./git-name.ts";
 
-/** Reason why a path of a repository is not read. `why` completes "cannot be read: ..."; `folder` is the folder above it that causes the refusal. */
+/**
+ * The reason why a path of a repository is not read. `why` completes "cannot be read: ..."; `folder` is the folder above the path that
+ * causes the refusal.
+ */
 export interface Refused {
   readonly why: string;
   readonly folder?: string;
 }
 
-/** File entry of an allowed path; a link at its end is not followed. `stat` is undefined if nothing is there. */
+/**
+ * The file entry of an allowed path, or why the path is refused; a link at its end is not followed. `stat` is undefined if nothing is
+ * there.
+ */
 export type Placed = { readonly refused: Refused } | { readonly refused: null; readonly stat: FileEntry | undefined };
 
-/** Folders without links: their files are taken over byte by byte from a vendor's kit or from a workstation. */
+/** Folders in which links are refused: their files are taken over byte by byte from a vendor's kit or from a workstation. */
 const NO_LINKS = /^(?:releases\/[^/]+\/(?:base|kit)|environments\/[^/]+\/installed)(?:\/|$)/i;
 
 const IN_GIT = "it lies in .git, where the history and the access data of the checkout are; no configuration is read from there";
@@ -19,7 +25,10 @@ const OUTSIDE = "a link leads out of the repository, and it is not followed: oth
 const TOO_LONG = "its path is longer than any that a file has";
 const LINK = "it is a link; base, kit and installed hold ordinary files and folders only";
 
-/** Longest path in characters: more than any system opens (PATH_MAX of Linux; Windows ends at 32,767, and its programs at 259). */
+/**
+ * The longest path in characters: more than any system opens (PATH_MAX of Linux is 4,096 bytes; Windows allows 32,767, and most of its
+ * programs 259).
+ */
 const LONGEST_PATH = 4_096;
 
 /** Returns the parts of a real path below a folder. Returns null if the path is outside the folder. */
@@ -62,7 +71,7 @@ export class Confinement {
     return placed.refused;
   }
 
-  /** Returns the file entry of a folder that an earlier `place` looked up. */
+  /** Returns the file entry of a folder that `place` has looked up before; undefined for any other. */
   readonly found = (folder: string): FileEntry | undefined => {
     const placed = this.#folders.get(folder);
     return placed?.refused === null ? placed.stat : undefined;

@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 import { builtEntry, executable } from "./beside.ts";
 
-/** Result of starting a program that continues in the background. */
+/** The result of starting a program that continues in the background. */
 export interface DetachedStart {
-  /** Exit code if the program ended before it was ready; null if it continues. */
+  /** The exit code if the program ended before it was ready; null if it continues. */
   readonly code: number | null;
-  /** Standard output up to then: the JSON document. */
+  /** The program's standard output until it was ready: the JSON document. */
   readonly out: string;
   readonly err: string;
 }
 
 /**
- * Returns whether the text is a whole JSON document of the schema, which means that the program is ready. A document with a refusal is
- * followed by the program's end.
+ * Returns whether a text is a whole JSON document of the schema, which means that the started program is ready. After a refusal in the
+ * document, the program ends by itself.
  */
 function isReady(text: string, schema: string): boolean {
   if (!text.trimEnd().endsWith("}")) return false;
@@ -33,7 +33,7 @@ export function startDetached(
   variables: Readonly<Record<string, string>>,
 ): Promise<DetachedStart> {
   return new Promise((resolve, reject) => {
-    // in a worker thread, process.argv[1] is the thread's own file
+    // in a worker thread, process.argv[1] is the file of the thread and not the program's
     const program = executable() ? [] : [...process.execArgv, builtEntry("cli.cjs") ?? process.argv[1] ?? ""];
     const child = spawn(process.execPath, [...program, ...words], {
       detached: true,

@@ -49,8 +49,8 @@ class DiskFiles implements FileSystem {
   }
 
   /**
-   * Returns whether nothing changed since the stamps were taken. Makes two file system calls for an environment instead of nine, and reads no
-   * file. Top-level folders have no stamp of their own; they must still be folders and not links.
+   * Returns whether nothing changed since the stamps were taken. Makes two file system calls for an environment instead of nine, and reads
+   * no file. Top-level folders have no stamp; they must still be folders and no links.
    */
   unchanged(stamps: Stamps): boolean {
     let top = "";
@@ -75,7 +75,7 @@ class DiskFiles implements FileSystem {
 /** Returns the files below a folder on disk, without any check of their paths. */
 export const diskFiles = (folder: string): FileSystem => new DiskFiles(folder);
 
-/** Returns the real path of a path, relative to the repository. Returns null if it leads out of the repository or nowhere. */
+/** Returns the real path of a path, relative to the repository. Returns null if it is outside of the repository or does not exist. */
 export function realPathIn(folder: string, path: string): string | null {
   try {
     const parts = diskFiles(folder).real(path);
@@ -85,12 +85,15 @@ export function realPathIn(folder: string, path: string): string | null {
   }
 }
 
-/** Returns the first part of a path that is a link, or null. Writers use it so that nothing is written to another place. */
+/**
+ * Returns the first part of a path that is a link; null if none is. Writers refuse such a path, so that nothing is written to another
+ * place.
+ */
 export function linkIn(folder: string, path: string): string | null {
   const files = diskFiles(folder);
   const parts = path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));
   return parts.find((part) => files.lstat(part)?.isSymbolicLink()) ?? null;
 }
 
-/** Returns the repository in a folder on disk. */
+/** Returns the repository in a folder on disk, with every path checked before it is read. */
 export const diskTree = (folder: string): OpenTree => new ConfinedTree(new DiskFiles(folder), { kind: "disk", folder });

@@ -4,7 +4,7 @@ import zlib from "node:zlib";
 import { systemCode } from "../kernel/index.ts";
 import { HttpFault } from "./http.ts";
 
-/** Returns the decompressed body. Rejects with HttpFault if it has more than `largest` bytes before or after decompression. */
+/** Returns the decompressed body of an answer. Rejects with HttpFault if it has more than `largest` bytes before or after decompression. */
 export async function bodyOf(response: http.IncomingMessage, url: string, largest: number): Promise<Buffer> {
   const raw = await collected(response, url, largest);
   return decompressed(raw, (response.headers["content-encoding"] ?? "").trim().toLowerCase(), url, largest);
@@ -47,7 +47,7 @@ const METHODS: Readonly<Record<string, Decompress>> = {
   gzip: promisify(zlib.gunzip),
   "x-gzip": promisify(zlib.gunzip),
   br: promisify(zlib.brotliDecompress),
-  // RFC 9110 means the zlib format; some servers send raw deflate data instead
+  // by RFC 9110 deflate is the zlib format; some servers send raw deflate data instead
   deflate: (data, options) =>
     (((data[0] ?? 0) & 15) === 8 && data.readUInt16BE(0) % 31 === 0 ? inflate : inflateRaw)(data, options),
 };

@@ -5,7 +5,7 @@ import type { Proxy } from "./exchange-proxy.ts";
 import { identityOf, shownChain } from "./shown-chain.ts";
 import { bareHost, HttpFault, portOf, type ShownCertificate, type Via } from "./http.ts";
 
-/** Target of a connection, the route to it, and the certificates to trust. */
+/** The target of a connection, the route to it, and the certificates to trust. */
 export interface Way {
   readonly url: URL;
   readonly via: readonly Via[];
@@ -14,7 +14,7 @@ export interface Way {
   readonly signal: AbortSignal;
 }
 
-/** Returns the --connect entry for exactly this host and port. */
+/** Returns the --connect entry for exactly the host and port of a URL; undefined if there is none. */
 export const otherWay = (url: URL, via: readonly Via[]): Via | undefined =>
   via.find((one) => one.host.toLowerCase() === bareHost(url.hostname) && one.port === portOf(url));
 
@@ -25,7 +25,10 @@ export async function openConnection(way: Way): Promise<net.Socket> {
   return url.protocol === "https:" ? secured(socket, bareHost(url.hostname), ca, signal, url.href) : socket;
 }
 
-/** Opens a connection on which nothing was sent yet: directly, to the address of --connect, or through a proxy (with a CONNECT tunnel for https). */
+/**
+ * Opens a connection on which nothing was sent yet: directly, to the address of --connect, or through a proxy (with a CONNECT tunnel for
+ * https).
+ */
 export async function openSocket({ url, via, ca, proxy, signal }: Way): Promise<net.Socket> {
   if (!proxy) {
     const other = otherWay(url, via);
@@ -50,7 +53,7 @@ async function reachedProxy(proxy: Proxy, ca: string | null, signal: AbortSignal
   }
 }
 
-/** Opens a CONNECT tunnel through the proxy. Sends nothing of the request itself. */
+/** Opens a CONNECT tunnel through a proxy to the server of a URL. Sends nothing of the request itself. */
 function tunnel(socket: net.Socket, proxy: Proxy, url: URL): Promise<net.Socket> {
   const target = `${url.hostname}:${portOf(url)}`;
   return new Promise((resolve, reject) => {
@@ -84,7 +87,7 @@ const refusalOf = (status: number): string =>
     ? "requires a user and password (407): set them in the variable, http://USER:PASSWORD@HOST:PORT"
     : `does not connect to that server: it answers ${status}`;
 
-/** TLS contexts by their additional certificates. Creating one takes milliseconds, and each one keeps megabytes. */
+/** The TLS contexts by their additional certificates. Creating one takes milliseconds, and each one keeps megabytes. */
 const contexts = new Map<string, tls.SecureContext>();
 
 function trusting(ca: string): tls.SecureContext {

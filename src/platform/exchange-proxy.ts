@@ -6,9 +6,9 @@ export interface Proxy {
   readonly port: number;
   /** True if the connection to the proxy itself uses TLS. */
   readonly tls: boolean;
-  /** Value of the Proxy-Authorization header; null if there is none. Never printed. */
+  /** The value of the Proxy-Authorization header; null if there is none. It is never printed. */
   readonly authorization: string | null;
-  /** HOST:PORT as messages print it. */
+  /** HOST:PORT of the proxy, as messages print it. */
   readonly shown: string;
 }
 
@@ -32,7 +32,10 @@ function inNetwork(host: string, network: string): boolean {
   return list.check(host, name);
 }
 
-/** Returns whether an entry of NO_PROXY matches: '*', a host name with its subdomains, an address or a network. A port restricts the entry to it. */
+/**
+ * Returns whether an entry of NO_PROXY matches a host: '*', a host name with its subdomains, an address or a network. A port restricts the
+ * entry to that port.
+ */
 function excepts(entry: string, host: string, port: string): boolean {
   if (entry === "*") return true;
   if (entry.includes("/")) return inNetwork(host, entry);

@@ -20,11 +20,11 @@ function addressOf(text: string): URL {
   return url;
 }
 
-/** Sends one request. Resolves when the head of the answer has arrived. */
+/** Sends one request. Resolves to the answer when its head has arrived. */
 function answered(url: URL, request: ExchangeRequest, env: Environment, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { method, via, ca, body, hostHeader, session } = request;
   const proxy = otherWay(url, via) ? null : proxyOf(url, env);
-  // without TLS there is no tunnel: the request line to the proxy has the whole URL
+  // plain http uses no tunnel through a proxy: the request line has the whole URL instead
   const whole = proxy !== null && url.protocol === "http:";
   const options: http.RequestOptions = {
     method,
@@ -89,7 +89,7 @@ async function answerOf(url: URL, request: ExchangeRequest, env: Environment, si
   return { url: url.href, status: response.statusCode ?? 0, headers, type: type.trim().toLowerCase(), charset, body, peer };
 }
 
-/** Rounds a timeout to tenths of a second: the rest of a probe's time is no round number. */
+/** Converts a timeout in milliseconds to seconds for a message, rounded to tenths: the remaining time of a probe is no round number. */
 const seconds = (patience: number): number => (patience < 1000 ? patience / 1000 : Math.round(patience / 100) / 10);
 
 /**
@@ -100,7 +100,7 @@ export async function exchange(request: ExchangeRequest, env: Environment): Prom
   const url = addressOf(request.url);
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // a timeout of its own: an aborted connection can look like the end of an answer, or emit no event
+  // the timeout is tested here, because an aborted connection can look like the end of an answer, or emit no event
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new HttpFault("no-answer", url.href, `it did not answer fully within ${seconds(request.patience)} s`));

@@ -5,7 +5,7 @@ import { systemCode } from "../kernel/index.ts";
 import { openConnection, type Way } from "./exchange-connect.ts";
 import type { ExchangeSession } from "./exchange.ts";
 
-/** Milliseconds after which an idle connection is closed, before a server or proxy closes it during a request. */
+/** The time in milliseconds after which an idle connection is closed, before a server or proxy closes it during a request. */
 const IDLE_MS = 4_000;
 
 type Ready = (error: Error | null, stream: Duplex) => void;
@@ -17,7 +17,7 @@ const connect = (way: Way, ready: Ready): undefined => {
   );
 };
 
-/** Route of a request, as the agent hands it to `createConnection`. */
+/** The route of a request, which the agent passes to `createConnection`. */
 interface WithWay {
   readonly way: Way;
 }
@@ -50,7 +50,7 @@ function agentOf(session: ExchangeSession, isSecure: boolean): http.Agent {
   return agent;
 }
 
-/** Returns how a request gets its connection: the open one of its session, or a new one. */
+/** Returns the options that give a request its connection: the open one of its session, or a new one. */
 export const connectionOf = (way: Way, session: ExchangeSession | undefined): http.RequestOptions & Partial<WithWay> =>
   session
     ? { agent: agentOf(session, way.url.protocol === "https:"), way }

@@ -16,7 +16,7 @@ function told<T>(action: () => T, path: string, what: string, help: string): T {
   }
 }
 
-/** An open file. Using it after `close` throws, because its descriptor can already belong to another file. */
+/** An open file. Using it after `close` throws, because its descriptor can belong to another file by then. */
 class OpenFile {
   #descriptor: number | null;
 
@@ -39,7 +39,7 @@ class OpenFile {
   }
 }
 
-/** An open file to read from. `size` is its size at the moment of opening. */
+/** A file that is open for reading. `size` is its size at the moment of opening. */
 class FileSource extends OpenFile implements ByteSource {
   readonly size: number;
 

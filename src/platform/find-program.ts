@@ -3,8 +3,8 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { partsBelow } from "./confined.ts";
 
 /**
- * Returns the path of a program in PATH, or null. Never returns one in the current folder, which Windows would search first, or below
- * `outside`: a file of a checkout must not be run as a program.
+ * Returns the path of a program in PATH; null if there is none. Never returns one in the current folder, which Windows would search first,
+ * or below `outside`: a file of a checkout must not be run as a program.
  */
 export function findProgram(name: string, outside: string): string | null {
   const file = process.platform === "win32" ? `${name}.exe` : name;
@@ -16,7 +16,7 @@ export function findProgram(name: string, outside: string): string | null {
       accessSync(path, constants.X_OK);
       if (partsBelow(outside, path) === null && partsBelow(outside, realpathSync.native(path)) === null) return path;
     } catch {
-      // not executable or not accessible: try the next folder
+      // not executable or not accessible: the next folder of PATH is tried
     }
   }
   return null;

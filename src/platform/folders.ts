@@ -3,7 +3,10 @@ import { dirname, join, relative } from "node:path";
 import { systemCode, wrongUse } from "../kernel/index.ts";
 import { partsBelow } from "./confined.ts";
 
-/** Creates a folder and those above it. Returns the created folders, outermost first. (Node's recursive mkdir never ends below /proc.) */
+/**
+ * Creates a folder and the missing ones above it. Returns the created folders, outermost first. (Node's recursive mkdir never ends below
+ * /proc.)
+ */
 export function makeFolders(path: string): readonly string[] {
   const missing: string[] = [];
   let at = path;
@@ -17,7 +20,7 @@ export function makeFolders(path: string): readonly string[] {
     try {
       mkdirSync(folder);
     } catch (error) {
-      // another process created it meanwhile, or a link that leads nowhere is there
+      // another process created the folder meanwhile, or a link to nothing is in its place
       if (systemCode(error) !== "EEXIST" || !statSync(folder, { throwIfNoEntry: false })) throw error;
     }
   }
@@ -25,7 +28,7 @@ export function makeFolders(path: string): readonly string[] {
   return missing;
 }
 
-/** Returns whether the path is a folder, or a link to one. */
+/** Returns whether a path is a folder, or a link to one; false if it cannot be read. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -34,7 +37,7 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** Returns whether the path is a folder itself, and not a link to one. */
+/** Returns whether a path is a folder itself, and not a link to one. */
 export function isPlainFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
@@ -47,7 +50,7 @@ function isLink(path: string): boolean {
   }
 }
 
-/** Counts files and folders below a folder without following links. Stops above `enough`. Throws the file system's error. */
+/** Counts files and folders below a folder without following links, and stops above `enough`. Throws the file system's error. */
 export function countBelow(folder: string, enough: number): number {
   let count = 0;
   const visit = (path: string) => {

@@ -7,9 +7,9 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 export interface GitFolder {
   /** The folder that contains `.git`. */
   readonly top: string;
-  /** Folder with HEAD and index of this work tree. */
+  /** The folder with HEAD and index of the work tree. */
   readonly own: string;
-  /** Folder with objects, refs and configuration that all work trees share. */
+  /** The folder with objects, refs and configuration, which all work trees of the checkout share. */
   readonly common: string;
 }
 

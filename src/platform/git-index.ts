@@ -4,33 +4,33 @@ import { findGit, type GitFolder } from "./git-folder.ts";
 import { foldName } from "./git-name.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
-/** Largest size of an index that is read; the index of a repository with a million files is smaller. */
+/** The largest index that is read, in bytes; that of a repository with a million files is smaller. */
 const LARGEST = 256 * 1024 * 1024;
-/** Number of bytes of an entry before its hash: timestamps, file system ids and the size. */
+/** The number of bytes of an index entry before its hash: timestamps, file system ids and the size. */
 const STAT = 40;
-/** Offset of the mode in an entry. */
+/** The offset of the mode in an index entry. */
 const MODE = 24;
 const GITLINK = 0o160000;
 const EXTENDED = 0x4000;
 
 interface Entry {
-  /** Name with one character for each byte. */
+  /** The name of the entry, one character for each byte. */
   readonly name: string;
-  /** The commit of a submodule; null for anything else. */
+  /** The commit of a submodule; null for any other entry. */
   readonly commit: string | null;
 }
 
 interface Index {
   readonly entries: readonly Entry[];
-  /** The shared index that this one is based on; null if this index is complete. */
+  /** The shared index that an index is based on; null if the index is complete. */
   readonly shared: {
     readonly hash: string;
-    /** Two bitmaps of its entries: the deleted ones, and those that an entry of this index replaces. */
+    /** Two bitmaps of the shared index's entries: the deleted ones, and those that an entry of this index replaces. */
     readonly changes: Buffer;
   } | null;
 }
 
-/** Reads a variable-width number of an index of version 4. */
+/** Reads a number of variable width from an index of version 4, and the offset after it. */
 function variable(bytes: Buffer, at: number): { readonly value: number; readonly next: number } {
   let [byte = 0, next] = [bytes[at], at + 1];
   let value = byte & 127;
@@ -123,7 +123,7 @@ function entriesIn(folder: string): readonly Entry[] | null {
   if (changes.length === 0) return [...shared.entries, ...index.entries];
   const deleted = setBits(changes, 0, shared.entries.length);
   const replaced = setBits(changes, deleted.next, shared.entries.length);
-  // the first entries of this index replace, in order, and have no names of their own
+  // the first entries of the index replace shared ones, in order, and have no names of their own
   const replacing = index.entries.values();
   const kept = shared.entries.map((entry, i) =>
     replaced.bits.has(i) ? { name: entry.name, commit: replacing.next().value?.commit ?? null } : entry,

@@ -1,11 +1,11 @@
-/** A file of a commit. */
+/** A file of a commit, with its mode and object hash. */
 export interface GitFile {
   readonly path: string;
   readonly mode: string;
   readonly object: string;
 }
 
-/** Parses the output of `ls-tree -z`, and removes the prefix from the paths. */
+/** Parses the output of `ls-tree -z`, and removes a prefix from the paths. */
 export function parseListing(output: string, prefix: string): readonly GitFile[] {
   return output.split("\0").flatMap((entry) => {
     const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
@@ -16,8 +16,8 @@ export function parseListing(output: string, prefix: string): readonly GitFile[]
 }
 
 /**
- * Parses the output of `cat-file --batch`: before each content a line with hash, kind and size, after it a line end. Returns null if it is
- * truncated.
+ * Parses the output of `cat-file --batch` to contents by hash: before each content is a line with hash, kind and size, after it a line end.
+ * Returns null if the output is truncated.
  */
 export function batchOf(bytes: Buffer): ReadonlyMap<string, Buffer> | null {
   const found = new Map<string, Buffer>();

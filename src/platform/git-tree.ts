@@ -7,7 +7,7 @@ import { unixEnds, sameBytes } from "./git-same.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { LARGEST_FILE } from "./source-tree.ts";
 
-/** Modes of an ordinary file in a commit. */
+/** The modes of an ordinary file in a commit. */
 export const FILE = /^100(?:644|755)$/;
 
 const hashOf = (bytes: Buffer, algorithm: "sha1" | "sha256"): string =>
@@ -34,7 +34,7 @@ function asCheckedOut(committed: Buffer, here: Buffer | null): Buffer {
   return Buffer.from(committed.toString("latin1").replaceAll("\n", "\r\n"), "latin1");
 }
 
-/** Returns the content of a committed Git LFS pointer if it was already downloaded; otherwise the pointer. */
+/** Returns the content of a committed Git LFS pointer if it is downloaded; otherwise the committed bytes. */
 function withContent(git: Git, committed: Buffer): Buffer {
   const pointer = lfsPointer(committed, committed.length);
   if (!pointer) return committed;

@@ -10,17 +10,17 @@ import { type Ran, runProgram } from "./run-program.ts";
 import { describeError } from "./confined-tree.ts";
 import { inScratch } from "./scratch.ts";
 
-/** State of a config repository in its git history. `time` is the commit time of the committer in seconds since 1970. */
+/** The state of a config repository in its git history. `time` is the committer's time of the commit in seconds since 1970. */
 export type GitState =
   | { readonly kind: "commit"; readonly commit: string; readonly time: number; readonly changed: boolean }
-  /** `why` completes "the source commit is not known: ...". */
+  /** No commit is known; `why` completes "the source commit is not known: ...". */
   | { readonly kind: "none"; readonly why: string };
 
-/** Folders whose content determines what is built. */
+/** The folders of a config repository whose content determines what is built. */
 const SOURCES = ["environments", "releases", "templates"];
 const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** Number of files that are compared again after git reports them as changed. If there are more, all count as changed. */
+/** The most files that are compared again after git reports them as changed. If there are more, all count as changed. */
 const MOST_LOOKED_AT = 50;
 const LIMITS = { milliseconds: 120_000, largest: 256 * 1024 * 1024 };
 
@@ -38,7 +38,7 @@ const NEVER: readonly string[] = [
   "maintenance.auto=false",
 ].flatMap((setting) => ["-c", setting]);
 
-/** Returns the platform settings that a checkout's own configuration would contain. None of them names a program. */
+/** Returns the platform settings that a checkout's own configuration would have. None of them names a program. */
 function settings(excludes: string, sha256: boolean): string {
   const windows = process.platform === "win32";
   return [
@@ -66,7 +66,7 @@ export class Git {
     private readonly program: string,
     private readonly folder: GitFolder,
     private readonly scratch: string,
-    /** Path of the config repository below the top, with '/' at its end; "" if it is the top itself. */
+    /** The path of the config repository below the checkout's top, with '/' at its end; "" if it is the top itself. */
     readonly prefix: string,
   ) {}
 
@@ -111,7 +111,7 @@ export class Git {
     };
   }
 
-  /** Runs git on the objects, and on the index with the work tree. */
+  /** Runs git on the checkout's objects, and on its index with the work tree. */
   #ask(...args: string[]): Promise<Ran> {
     return this.#askWith(args);
   }
@@ -120,7 +120,7 @@ export class Git {
     const env = {
       ...this.#environment(this.scratch),
       GIT_OBJECT_DIRECTORY: join(this.folder.common, "objects"),
-      // the file that lists where the history of a shallow clone ends
+      // the name of the file that lists where the history of a shallow clone ends
       GIT_SHALLOW_FILE: join(this.folder.common, "shallow"),
       ...(args[0] === "check-ignore" ? { GIT_LITERAL_PATHSPECS: "0" } : {}), // it accepts only paths and rejects the option
     };
@@ -129,7 +129,7 @@ export class Git {
 
   /** Reads from the user's own configuration which checkouts of other users are safe and which files are ignored. */
   async #ofTheUser(): Promise<{ safe(folder: string): boolean; readonly excludes: string }> {
-    // passes only those GIT_* variables that are configuration; others would make git write traces or read other places
+    // of the GIT_* variables only configuration is passed on; others would make git write traces or read other places
     const own = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || /^GIT_CONFIG_/i.test(name));
     const env = { ...Object.fromEntries(own), GIT_DIR: this.scratch, GIT_WORK_TREE: this.scratch };
     const words = ["config", "--null", "--get-regexp", "^(core\\.excludesfile|safe\\.directory)$"];
@@ -155,27 +155,27 @@ export class Git {
     return runProgram([this.program, ...NEVER, ...words], { ...LIMITS, cwd: this.scratch, env });
   }
 
-  /** Returns the object hash of a name in this checkout (a branch, HEAD, a short hash); null if there is none. Does not read the object. */
+  /** Returns the object hash of a name in the checkout (a branch, HEAD, a short hash); null if there is none. The object is not read. */
   async resolve(name: string): Promise<string | null> {
     const { code, stdout } = await this.#inCheckout(["rev-parse", "--verify", "--quiet", "--end-of-options", name]);
     const object = stdout.trim();
     return code === 0 && OBJECT.test(object) ? object : null;
   }
 
-  /** Returns the commit of an object, which is a commit or a tag; null if there is none in this clone. */
+  /** Returns the commit of an object hash, which is that of a commit or tag; null if the clone does not have it. */
   async commitOf(object: string): Promise<string | null> {
     const { code, stdout } = await this.#ask("rev-parse", "--verify", "--quiet", "--end-of-options", `${object}^{commit}`);
     const commit = stdout.trim();
     return code === 0 && OBJECT.test(commit) ? commit : null;
   }
 
-  /** Returns the bytes of an object, which is a hash or HASH:path; null if it is not in this clone. */
+  /** Returns the bytes of an object, named by its hash or by HASH:path; null if the clone does not have it. */
   async read(kind: "blob" | "commit", object: string): Promise<Buffer | null> {
     const { code, bytes } = await this.#ask("cat-file", kind, object);
     return code === 0 ? (bytes ?? null) : null;
   }
 
-  /** Returns the bytes of many blobs by hash, without those that are not in this clone; null if git's output cannot be parsed. */
+  /** Returns the bytes of many blobs by hash, without those that the clone does not have; null if git's output cannot be parsed. */
   async blobs(objects: readonly string[]): Promise<ReadonlyMap<string, Buffer> | null> {
     if (objects.length === 0) return new Map();
     const { code, bytes, stopped } = await this.#askWith(["cat-file", "--batch"], Buffer.from(`${objects.join("\n")}\n`));
@@ -192,7 +192,7 @@ export class Git {
     return (await this.#ask("check-ignore", "--quiet", "--", path)).code === 0;
   }
 
-  /** Folder in which Git LFS stores downloaded contents. */
+  /** The folder in which Git LFS stores downloaded contents. */
   get lfsObjects(): string {
     return join(this.folder.common, "lfs", "objects");
   }
@@ -211,7 +211,7 @@ export class Git {
     });
   }
 
-  /** Returns the best common ancestor of two commits; null if there is none in this clone. */
+  /** Returns the best common ancestor of two commits; null if the clone has none or git fails. */
   async mergeBase(one: string, other: string): Promise<string | null> {
     const { code, stdout } = await this.#ask("merge-base", one, other);
     return code === 0 && OBJECT.test(stdout.trim()) ? stdout.trim() : null;

@@ -2,21 +2,21 @@
 export interface Comment {
   readonly id: number;
   readonly body: string;
-  /** Account of the author. */
+  /** The account of the author. */
   readonly login: string;
 }
 
 /** The comments of one pull request. Every call rejects with GitHubFault on failure. */
 export interface Comments {
-  /** Returns the account of the token. */
+  /** Returns the account to which the token belongs. */
   self(): Promise<string>;
-  /** Returns one page of comments, from 1; [] after the last. */
+  /** Returns one page of the pull request's comments, counted from 1; an empty list after the last. */
   page(number: number): Promise<readonly Comment[]>;
   create(body: string): Promise<void>;
   update(id: number, body: string): Promise<void>;
 }
 
-/** Failure of a GitHub API call. `denied` is true if the token has no permission. */
+/** Thrown if a GitHub API call failed. `denied` is true if the token has no permission. */
 export class GitHubFault extends Error {
   override readonly name = "GitHubFault";
   constructor(
@@ -29,25 +29,25 @@ export class GitHubFault extends Error {
   }
 }
 
-/** Timeout of one request, in milliseconds. */
+/** The timeout of one request, in milliseconds. */
 const PATIENCE = 20_000;
-/** Longest Retry-After that is waited for, in milliseconds; the call fails if the server asks for more. */
+/** The longest Retry-After that is waited for, in milliseconds; if the server asks for more, the call fails. */
 const LONGEST_PAUSE = 60_000;
-/** Pause before a retry if the server names none, in milliseconds. */
+/** The pause before a retry if the server names none, in milliseconds. */
 const PAUSE = 2_000;
-/** Most retries and redirects of one call. */
+/** The most retries and redirects of one call. */
 const MOST_AGAIN = 2;
-/** Account of the token that every workflow run gets; this token cannot query its own account. */
+/** The account of the token that every workflow run gets; such a token cannot query its own account. */
 const WORKFLOW_ACCOUNT = "github-actions[bot]";
 
 export interface GitHubTarget {
-  /** URL of the API, for example https://api.github.com or that of a GitHub Enterprise server. */
+  /** The URL of the API, for example https://api.github.com or that of a GitHub Enterprise server. */
   readonly api: string;
   readonly token: string;
-  /** owner/name */
+  /** The repository of the pull request, as OWNER/NAME. */
   readonly repository: string;
   readonly pullRequest: number;
-  /** Waits before a retry; setTimeout by default. */
+  /** Waits before a retry; `setTimeout` if omitted. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 

@@ -7,8 +7,8 @@ import type { RecordingWorld } from "./wire.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
 
 /**
- * The parts of the outside world that a command can use, apart from the files that it gets by path. The entry point passes it in; tests pass
- * their own and need not replace a module.
+ * The parts of the outside world that a command can use, apart from the files that it gets by path. The entry point passes them in; tests
+ * pass their own and need not replace a module.
  */
 export interface Host {
   readonly cwd: string;
@@ -28,7 +28,7 @@ export interface Host {
   readonly get: HttpGet;
   /** Reads all of standard input, within limits. */
   input(): Promise<Buffer>;
-  /** Runs a program without a shell. Resolves to its exit code and standard output. */
+  /** Runs a program without a shell. Resolves to its exit code and output. */
   run(argv: readonly string[], limits?: RunLimits): Promise<Ran>;
   /**
    * Runs a program that signs: `input` goes to its standard input, and its output is returned. The program can prompt the user, for example
@@ -54,9 +54,9 @@ export interface Host {
   sweep(): Promise<SweepWorld>;
   /** Serves an editor (LSP) on standard input and output until it sends `exit`. Resolves to an exit code. */
   editor(): Promise<0 | 1>;
-  /** Serves a client of the Model Context Protocol on standard input and output until it closes. Resolves to an exit code. */
+  /** Serves a client of the Model Context Protocol on standard input and output until the client closes it. Resolves to an exit code. */
   mcp(serving: Serving): Promise<0>;
-  /** Number of threads that can work in parallel. */
+  /** The number of threads that can work in parallel. */
   readonly processors: number;
 }
 
@@ -67,21 +67,21 @@ export interface Output {
   write(data: string | Uint8Array): void;
   /** True for a terminal that shows colours. */
   readonly color: boolean;
-  /** Width of the terminal in columns, or null. */
+  /** The width of the terminal in columns; null if the output is no terminal. */
   readonly width: number | null;
 }
 
 /** The input of `tierwright mcp`: its settings, and the function that runs the tool's own commands in this process. */
 export interface Serving {
-  /** The machine as the server uses it. Its standard error is the server's log. */
+  /** The host that the server uses. Its standard error is the server's log. */
   readonly host: Host;
-  /** Absolute path of the folder in which a command works by default. */
+  /** The absolute path of the folder in which a command works by default. */
   readonly directory: string;
-  /** Absolute paths of the folders in which the paths of a call must be. */
+  /** The absolute paths of the folders in which the paths of a call must be. */
   readonly roots: readonly string[];
   /** True if clients can start and stop recordings. */
   readonly allowRecord: boolean;
-  /** Timeout of one call, in milliseconds. */
+  /** The timeout of one call, in milliseconds. */
   readonly patience: number;
   /** Runs one command line with a given host and returns its exit code. Never throws. */
   run(argv: readonly string[], host: Host): Promise<number>;

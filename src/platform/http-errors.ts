@@ -30,7 +30,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 /** Converts the error of a connection to an HttpFault with a description. */
 export function faultOf(error: unknown, url: string): HttpFault {
   if (error instanceof HttpFault) return error;
-  // Node tried several addresses, and each has its own error
+  // Node tried several addresses, and each attempt has its own error
   const tried = (error as { readonly errors?: unknown })?.errors;
   const first = Array.isArray(tried) ? (tried.find((one) => systemCode(one) !== "") ?? error) : error;
   const code = systemCode(first) || systemCode(error);

@@ -1,16 +1,16 @@
 /** Returns the host of a URL without the brackets of an IPv6 address, as sockets and certificates need it. */
 export const bareHost = (host: string): string => host.replace(/^\[|\]$/g, "");
 
-/** Returns the port of a URL, explicit or default. */
+/** Returns the port of a URL: the one that it names, otherwise the default of its scheme. */
 export const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");
 
-/** Real target of a connection, like curl's --connect-to: the name in the request and in the certificate check stays. */
+/** The real target of a connection, like curl's --connect-to: request and certificate check still use the name of the URL. */
 export interface Via {
   readonly host: string;
   readonly port: string;
-  /** A host name or an address, without brackets. */
+  /** The host name or address to connect to, without brackets. */
   readonly address: string;
-  /** Port to connect to; null for the same port. */
+  /** The port to connect to; null for the port of the URL. */
   readonly toPort: string | null;
 }
 
@@ -21,37 +21,37 @@ export interface HttpRequest {
   readonly via: readonly Via[];
   /** Certificates in PEM that are trusted in addition to the built-in ones; null for Node's own list. */
   readonly ca: string | null;
-  /** Timeout of the whole request, redirects included, in milliseconds. */
+  /** The timeout of the whole request, redirects included, in milliseconds. */
   readonly patience: number;
-  /** Largest size of a body, in bytes. */
+  /** The largest accepted body, in bytes. */
   readonly largest: number;
 }
 
 export interface HttpAnswer {
-  /** Final URL: a redirect can lead to another path of the same origin. */
+  /** The final URL: a redirect can lead to another path of the same origin. */
   readonly url: string;
   readonly status: number;
-  /** Media type without parameters, in lower case; "" if none was sent. */
+  /** The media type without parameters, in lower case; "" if none was sent. */
   readonly type: string;
   readonly body: Buffer;
-  /** Address and port that answered. */
+  /** The address and port that answered. */
   readonly peer: string;
 }
 
 export type HttpFaultKind =
-  /** No connection, or none to a trusted server. */
+  /** There was no connection, or none to a trusted server. */
   | "no-name"
   | "refused"
   | "no-answer"
   | "untrusted"
   | "expired"
   | "revoked"
-  /** An invalid certificate that additional trust does not repair: not valid yet, wrong signature, or another purpose. */
+  /** The certificate is invalid in a way that additional trust does not repair: not valid yet, wrong signature, or another purpose. */
   | "invalid"
   | "other-name"
   | "no-tls"
   | "proxy"
-  /** An answer that cannot be used. */
+  /** There was an answer that cannot be used. */
   | "redirect"
   | "too-large"
   | "truncated"
@@ -62,7 +62,7 @@ export type HttpFaultKind =
 export interface ShownCertificate {
   readonly subject: string;
   readonly issuer: string;
-  /** SHA-256 in pairs of hexadecimal digits, as OpenSSL prints it. */
+  /** The SHA-256 in pairs of hexadecimal digits, as OpenSSL prints it. */
   readonly fingerprint: string;
 }
 
@@ -71,14 +71,14 @@ const NOT_REACHED: ReadonlySet<HttpFaultKind> = new Set<HttpFaultKind>([
   ...(["untrusted", "expired", "revoked", "invalid", "other-name"] as const),
 ]);
 
-/** Failure to get a usable answer. `says` is a clause that begins with a small letter and names what was received. */
+/** Thrown if there is no usable answer to a request. `says` is a clause that begins with a small letter and names what was received. */
 export class HttpFault extends Error {
   override readonly name = "HttpFault";
   constructor(
     readonly kind: HttpFaultKind,
     readonly url: string,
     readonly says: string,
-    /** Chain that an untrusted server showed: its own certificate first, then those of its authorities that it sent. */
+    /** The certificates that an untrusted server showed: its own first, then those of its authorities that it sent. */
     readonly shown: readonly ShownCertificate[] = [],
   ) {
     super(says);
@@ -90,7 +90,7 @@ export class HttpFault extends Error {
   }
 }
 
-/** Help texts for a server that was not reached, for all commands. Each command adds its own. */
+/** The help lines for a server that was not reached, by kind of fault, for all commands. Each command adds its own. */
 export const REACH_HELP = {
   "no-name": "--connect HOST:PORT:ADDRESS names the address to ask",
   untrusted: "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's",
@@ -102,5 +102,5 @@ export const REACH_HELP = {
   proxy: "HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies; --connect HOST:PORT:ADDRESS passes them by",
 } as const satisfies Partial<Record<HttpFaultKind, string>>;
 
-/** Function that sends one GET. Rejects with HttpFault. */
+/** Sends one GET and returns the answer. Rejects with HttpFault if there is none that can be used. */
 export type HttpGet = (request: HttpRequest) => Promise<HttpAnswer>;

@@ -6,7 +6,7 @@ import { packStamps, type Stamp, type Stamps } from "./stamp.ts";
  * inputs changed.
  */
 export class InputRecord {
-  /** The state of every path that was read. */
+  /** The state of every path that the computation read. */
   readonly states = new Map<string, string>();
   readonly #stamps = new Map<string, Stamp>();
   #complete = true;
@@ -34,7 +34,7 @@ export class InputRecord {
       deepest ??= found;
       if (found) this.#put(above, found);
     }
-    // only the stamp of its folder can prove that a path is still missing
+    // that a path is still missing can only be proven by the stamp of its folder
     if (!deepest) this.markIncomplete();
   }
 
@@ -43,7 +43,7 @@ export class InputRecord {
     else if (!this.#stamps.has(path)) this.#stamps.set(path, stat);
   }
 
-  /** Marks the record as not provable by stamps: a link, the root or something unreadable was read. */
+  /** Marks the record as one that stamps cannot prove: a link, the root or something unreadable was read. */
   markIncomplete(): void {
     this.#complete = false;
     this.#stamps.clear();

@@ -20,16 +20,16 @@ export interface ExpectedFile {
   readonly sha256: string;
 }
 
-/** Folder of a release's kit, or the places that were searched, each with its fault. */
+/** The folder of a release's kit, or the places that were searched for it, each with the fault. */
 export type KitLocation =
   | { readonly kind: "found"; readonly folder: string; readonly where: "repository" | typeof KITS_VARIABLE }
   | { readonly kind: "unavailable"; readonly looked: readonly string[] };
 
-/** Content of a folder: ordinary files by path, and everything that a kit cannot contain. */
+/** The content of a folder: ordinary files, and everything that a kit cannot contain. */
 export interface FolderListing {
-  /** Ordinary files by path, in code unit order. */
+  /** The ordinary files by path, in code unit order. */
   readonly files: readonly { readonly path: string; readonly size: number }[];
-  /** Links, devices and unreadable entries, each with its reason. */
+  /** The links, devices and unreadable entries, each with the reason against it. */
   readonly odd: readonly { readonly path: string; readonly why: string }[];
 }
 
@@ -42,7 +42,7 @@ export interface KitDifference {
   readonly problem: "changed" | "missing" | "extra" | "pointer" | "unreadable";
   readonly expected: { readonly size: number; readonly sha256: string } | null;
   readonly found: { readonly size: number; readonly sha256: string | null } | null;
-  /** Reason why the entry cannot be read; otherwise empty. */
+  /** The reason why the file cannot be read; otherwise "". */
   readonly why: string;
 }
 

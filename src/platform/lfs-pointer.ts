@@ -1,6 +1,6 @@
-/** Largest size of a pointer file (Git LFS specification). */
+/** The largest size of a Git LFS pointer, in bytes (Git LFS specification). */
 export const LONGEST_POINTER = 1024;
-/** Start of every pointer; the specification fixes the order of its lines. */
+/** The start of every Git LFS pointer; the specification fixes the order of its lines. */
 export const POINTER_START = "version https://";
 
 /** Returns size and SHA-256 of the content that a Git LFS pointer refers to; null if the bytes are no pointer. */

@@ -9,15 +9,18 @@ import type { LocalAuthority, ServerIdentity } from "./wire.ts";
  */
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Validity before and after the start: clocks of two machines differ, and no recording lasts longer than a year. */
+/**
+ * The validity of certificates in milliseconds before and, in `AFTER`, after the start: clocks of two machines differ, and no recording
+ * lasts longer than a year.
+ */
 const BEFORE = DAY;
 const AFTER = 365 * DAY;
-/** Largest length of a common name (RFC 5280, appendix A). */
+/** The greatest length of a common name (RFC 5280, appendix A). */
 const LONGEST_NAME = 64;
 
 const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 const time = (at: number) => new Date(at).toISOString().slice(2, 19).replace(/[-T:]/g, "");
-/** Returns a positive serial number of at most twenty bytes. */
+/** Returns a random positive serial number of 16 bytes, of the twenty that X.509 allows. */
 const serial = () => Buffer.concat([Buffer.from([0x40]), randomBytes(15)]);
 const idOf = (key: KeyObject) =>
   createHash("sha1")
@@ -43,7 +46,7 @@ function permitted(host: string): Buffer {
   return sequence(der(0x87, address, Buffer.alloc(address.length, 0xff)));
 }
 
-/** Creates an authority that is restricted to these hosts. */
+/** Creates a certificate authority that is restricted to the given hosts. */
 export function localAuthority(hosts: readonly string[], at: Date): LocalAuthority {
   const { privateKey, publicKey } = newKey();
   const began = time(at.getTime() - BEFORE);

@@ -22,7 +22,7 @@ function accountName(uid: number): string {
   return line?.split(":")[0] ?? `with number ${uid}`;
 }
 
-/** Returns the inodes of the sockets with the lock's name. Runners pad the name in different ways. */
+/** Returns the inodes of the sockets that have the name of a lock. Runners pad the name in different ways. */
 function socketsOf(name: string): ReadonlySet<string> {
   const rows = attempt(() => readFileSync("/proc/net/unix", "latin1"))?.split("\n") ?? [];
   const named = rows.filter((row) => withoutTrailing(row.split(" @")[1] ?? "", "@\0") === name);
@@ -62,8 +62,8 @@ function windowsOwner(path: string): string | null {
 }
 
 /**
- * Returns the owner of the lock file on Windows as the lock holder: only accounts that can write in .swap can hold it. deploy.ps1 reports the
- * same.
+ * Returns in words the owner of the lock file on Windows, as the lock holder: only accounts that can write in .swap can hold it. Returns
+ * null if it is unknown. deploy.ps1 reports it in the same way.
  */
 export function holderOnWindows(folder: string, ownerOf: (path: string) => string | null = windowsOwner): string | null {
   const owner = attempt(() => ownerOf(join(folder, "lock")));

@@ -3,12 +3,12 @@
  * with faults and races.
  */
 
-/** Type, size and timestamp of a path, without following links. `modified` is in milliseconds since 1970. */
+/** The type, size and timestamp of a path, without following links. `modified` is in milliseconds since 1970. */
 export interface Stat {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: number;
   readonly modified: number;
-  /** Owner's write bit, or the absence of Windows' read-only attribute. */
+  /** True if the owner can write: by the write bit, or without Windows' read-only attribute. */
   readonly writable: boolean;
 }
 
@@ -59,11 +59,11 @@ export interface ToolProcess {
   readonly user: string | null;
   /** The path or argument of the process that is below the installation. */
   readonly path: string;
-  /** Start time in ISO 8601 in UTC, null if the system does not report it. */
+  /** The start time in ISO 8601 in UTC; null if the system does not report it. */
   readonly started: string | null;
 }
 
-/** Function that releases a lock. When it is done, another runner can take the lock. */
+/** Releases a lock. When it is done, another runner can take the lock. */
 export type Release = () => void | Promise<void>;
 
 /** The parts of the machine that a deploy reads or changes. Tests pass their own, with faults. */
@@ -73,7 +73,7 @@ export interface SwapWorld {
   readonly user: string;
   /** True if an open file blocks a rename and file names are case-insensitive. */
   readonly windows: boolean;
-  /** Time for which a rename is retried while another process holds the file, in milliseconds. */
+  /** The time for which a rename is retried while another process holds the file, in milliseconds. */
   readonly patience: number;
   now(): Date;
   /** Returns six hex digits that distinguish two runs within the same second. */
@@ -96,17 +96,17 @@ export interface SwapWorld {
   reached(step: string, detail: string | null): void;
 }
 
-/** Entry at a path, links not followed. Device, inode and times have all 64 bits of the system. */
+/** The entry at a path, links not followed. Device, inode and times have all 64 bits of the system. */
 export interface Lying {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: bigint;
-  /** Last change of the content in nanoseconds since 1970. */
+  /** The last change of the content in nanoseconds since 1970. */
   readonly modified: bigint;
   readonly device: bigint;
   readonly inode: bigint;
 }
 
-/** One open folder: queries by name go to this folder, even if it was moved and another one took its place. */
+/** An open folder. Queries by name go to that folder, even if it was moved and another one took its place. */
 export interface OpenFolder {
   readonly itself: Lying;
   stat(name: string): Lying | null;
@@ -128,9 +128,9 @@ export interface SweepFiles extends Pick<SwapFiles, "real" | "list" | "removeFol
 /** The machine of a sweep: its files, and the syntax of its paths. */
 export interface SweepWorld {
   readonly files: SweepFiles;
-  /** True if names are case-insensitive. */
+  /** True if file names are case-insensitive. */
   readonly windows: boolean;
-  /** Folders in which nothing is swept, in addition to the tops of disks. */
+  /** The folders in which nothing is swept, in addition to the tops of disks. */
   readonly tops: readonly string[];
   join(folder: string, name: string): string;
   split(path: string): { readonly folder: string; readonly name: string };

@@ -4,9 +4,9 @@ import type { OrdinaryFile } from "./ordinary-file.ts";
 import { ConfinedTree } from "./confined-tree.ts";
 import type { OpenTree, TreeNode } from "./source-tree.ts";
 
-/** Most links that are followed one after another, as on Linux. */
+/** The most links that are followed one after another, as on Linux. */
 const MOST_LINKS = 40;
-/** Longest name in bytes that file systems accept. */
+/** The longest name that file systems accept, in bytes. */
 const LONGEST_NAME = 255;
 
 const fault = (code: string) => Object.assign(new Error(code), { code });
@@ -32,7 +32,7 @@ const bytesOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.b
 
 const partsOf = (path: string): readonly string[] => path.split("/").filter((part) => part !== "" && part !== ".");
 
-/** The end of a path: a node, or a folder (null). */
+/** The end of a path in a tree: a file or link, or a folder (null). */
 interface Found {
   readonly parts: readonly string[];
   readonly node: TreeNode | null;
@@ -40,7 +40,7 @@ interface Found {
 
 /** A file system of files and links in memory, with the folders in their paths. Follows links as a file system on disk does. */
 export class NodeFiles implements FileSystem {
-  /** Names in each folder. */
+  /** The names in each folder of the tree. */
   readonly #folders = new Map<string, Set<string>>([["", new Set()]]);
 
   constructor(
@@ -61,14 +61,17 @@ export class NodeFiles implements FileSystem {
     }
   }
 
-  /** Returns a name in the spelling of the folder if case is ignored. */
+  /** Returns a name in the spelling that the folder has, if case is ignored; otherwise unchanged. */
   #spelled(folder: readonly string[], name: string): string {
     const names = this.ignoreCase ? this.#folders.get(folder.join("/")) : undefined;
     if (!names || names.has(name)) return name;
     return [...names].find((one) => foldName(one) === foldName(name)) ?? name;
   }
 
-  /** Returns the entry at a path; null if there is none, `outside` if a link leads out of the tree or into a folder with a name like .git. */
+  /**
+   * Returns the entry at a path of the tree; null if there is none, `outside` if a link leads out of the tree or into a folder with a name
+   * like .git.
+   */
   #find(path: string, follow: boolean): Found | null | { readonly outside: readonly string[] | null } {
     const at: string[] = [];
     const rest = [...partsOf(path)].reverse();
@@ -159,10 +162,10 @@ export class NodeFiles implements FileSystem {
   }
 }
 
-/** Returns the repository with these files and links. */
+/** Returns the repository with the given files and links in memory. */
 export const nodeTree = (nodes: ReadonlyMap<string, TreeNode>, ignoreCase = false): OpenTree =>
   new ConfinedTree(new NodeFiles(nodes, ignoreCase), { kind: "nodes", nodes, ignoreCase });
 
-/** Returns the repository with these files. Encodes texts as UTF-8 and copies bytes. */
+/** Returns the repository with the given files in memory. Encodes texts as UTF-8 and copies bytes. */
 export const memoryTree = (files: ReadonlyMap<string, string | Uint8Array>): OpenTree =>
   nodeTree(new Map([...files].map(([path, content]) => [path, { bytes: Buffer.from(content as string) }])));

@@ -3,10 +3,10 @@ import { isRefusal, systemCode, wrongUse } from "../kernel/index.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** Largest size of a named file: more than any properties file or log4j2.xml has. */
+/** The largest file that a user can name, in bytes: more than any properties file or log4j2.xml has. */
 const LARGEST_NAMED = 512 * 1024 * 1024;
 
-/** Largest size of a key or signature file: a key has a few kilobytes, a signature half a kilobyte, a file with several keys some more. */
+/** The largest key or signature file, in bytes: a key has a few kilobytes, a signature half of one, a file with several keys some more. */
 export const LARGEST_KEY = 1024 * 1024;
 
 /**

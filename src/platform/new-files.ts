@@ -52,13 +52,16 @@ export function entryAt(root: string, path: string): EntryAt {
   return { kind: "file", path: own, bytes: readFileSync(join(root, own)) };
 }
 
-/** A change of an existing file: its bytes when they were read, and its new bytes. */
+/** A change of an existing file: the bytes that it had when it was read, and its new bytes. */
 export interface FileEdit {
   readonly before: Uint8Array;
   readonly bytes: Uint8Array;
 }
 
-/** Replaces files, each as a whole, and adds each to `edited` when it is done. Throws if a file changed since it was read, or is read-only. */
+/**
+ * Replaces files, each as a whole, and adds a function that restores each to `edited`. Throws if a file changed since it was read, or is
+ * read-only.
+ */
 function editFiles(root: string, edits: ReadonlyMap<string, FileEdit>, edited: (() => void)[]): void {
   for (const [path, { before, bytes }] of edits) {
     const file = join(root, path);

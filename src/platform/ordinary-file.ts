@@ -1,16 +1,16 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from "node:fs";
 
-/** The bytes of an ordinary file, or what is there instead. */
+/** The bytes of an ordinary file, or why they are not read. */
 export type OrdinaryFile =
   | { readonly kind: "file"; readonly bytes: Buffer }
   | { readonly kind: "too-large"; readonly size: number }
-  /** `why` completes "cannot be read: ...". */
+  /** The file cannot be read; `why` completes "cannot be read: ...". */
   | { readonly kind: "unreadable"; readonly why: string };
 
 /** The treatment of a link at the end of a path: `no` makes it an error (ELOOP) on systems that can report it. */
 export type Links = "follow" | "no";
 
-/** Opens a file to read. A named pipe in its place does not block the run. */
+/** Opens a file to read. A named pipe in the place of the file does not block the run. */
 function openToRead(path: string, links: Links): number {
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (links === "no" ? (constants.O_NOFOLLOW ?? 0) : 0);
   return openSync(path, flags);
@@ -77,7 +77,7 @@ export function readAt(descriptor: number, offset: number, length: number): Buff
 
 const CHUNK = 1024 * 1024;
 
-/** Buffer of the last file, reused for the next one: hundreds of jars would leave hundreds of buffers to the garbage collector. */
+/** The buffer of the last file, reused for the next one: hundreds of jars would leave hundreds of buffers to the garbage collector. */
 let spare: Buffer | null = null;
 
 /**

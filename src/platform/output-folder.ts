@@ -13,12 +13,12 @@ import { createFile, OWNER_ONLY } from "./write-file.ts";
 export interface OutputFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** True if only its owner can read the file. */
+  /** True if the file contains a secret, so that only its owner can read it. */
   readonly holdsSecret?: boolean;
 }
 
 const STAGE = ".tierwright-stage-";
-/** Largest size of a file that is read to compare; no manifest is larger. */
+/** The largest file that is read to compare, in bytes; no manifest is larger. */
 const LARGEST_MARK = 64 * 1024 * 1024;
 
 const PLAIN = { flush: false } as const;
@@ -51,7 +51,7 @@ export class OutputFolder {
 
   constructor(
     readonly root: string,
-    /** File that marks a folder as ours: its name, and a text that it must contain. */
+    /** The file that marks a folder as written by this program: its name, and a text that it must contain. */
     private readonly mark: { readonly name: string; readonly contains: string },
     pid: number = process.pid,
   ) {
@@ -81,7 +81,7 @@ export class OutputFolder {
     }
   }
 
-  /** Returns why an environment's folder must not be replaced, or null. */
+  /** Returns why an environment's folder must not be replaced; null if it can be. */
   obstacle(environment: string): string | null {
     const target = join(this.root, environment);
     const stat = lstatSync(target, { throwIfNoEntry: false });
@@ -93,7 +93,7 @@ export class OutputFolder {
   /** Returns whether the environment's folder has exactly these files with exactly these bytes, and only the owner can read those with secrets. */
   holds(environment: string, files: readonly OutputFile[]): boolean {
     const target = join(this.root, environment);
-    // checked first, because a thrown error is slow and a first compile has no folder at all
+    // tested before reading, because a thrown error is slow and a first compile has no folder at all
     if (!isPlainFolder(target)) return false;
     return this.#holdsOnly(
       target,
@@ -131,7 +131,7 @@ export class OutputFolder {
     });
   }
 
-  /** Returns the stamps of an environment's paths (see `pathsOf`). Returns null if one is missing, is a link, or has no usable stamp. */
+  /** Returns the stamps of an environment's paths (see `pathsOf`); null if one is missing, is a link, or has no usable stamp. */
   stamps(environment: string, paths: readonly string[]): Stamps | null {
     return stampsOf(join(this.root, environment), paths);
   }
@@ -157,7 +157,7 @@ export class OutputFolder {
     this.#stage.replace(environment);
   }
 
-  /** Returns whether a folder of this name has our manifest. */
+  /** Returns whether the folder of a given name has our manifest. */
   carries(environment: string): boolean {
     return this.#isOurs(join(this.root, environment));
   }
@@ -169,12 +169,12 @@ export class OutputFolder {
       .sort();
   }
 
-  /** Deletes the folder of an environment that is ours. */
+  /** Moves the folder of an environment to the staging folder, which `close` deletes. */
   remove(environment: string): void {
     this.#stage.setAside(environment);
   }
 
-  /** Returns whether an environment's folder is unchanged since these stamps were taken. */
+  /** Returns whether an environment's folder is unchanged since given stamps were taken. */
   standing(environment: string, stamps: Stamps): boolean {
     return areUnchanged(join(this.root, environment), stamps);
   }

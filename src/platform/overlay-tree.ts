@@ -42,7 +42,7 @@ export class OverlayFiles implements FileSystem {
     return own && !this.changed.has(at) && this.under.lstat(at)?.isSymbolicLink() ? this.#real(at) : at;
   }
 
-  /** Returns whether the changes contain this file. (A folder can be in both layers.) */
+  /** Returns whether the changes contain a file. (A folder can be in both layers.) */
   #isOver(at: string): boolean {
     return this.#over.lstat(at)?.isFile() ?? false;
   }

@@ -11,7 +11,7 @@ export interface ServerCertificate {
   readonly cert: string;
 }
 
-/** Returns a self-signed certificate for these DNS names (X.509 v3, RFC 5280), valid from 2020 to 2049. */
+/** Returns a self-signed certificate for DNS names (X.509 v3, RFC 5280), valid from 2020 to 2049. */
 export function selfSigned(...names: readonly string[]): ServerCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = nameOf(names[0] ?? "nobody");

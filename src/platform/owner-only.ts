@@ -7,9 +7,9 @@ import { entriesIn, ofSystem, runWindows } from "./windows-rights.ts";
 /** The bytes of a file that only its owner can read, or why they were not read. */
 export type OwnFile =
   | { readonly kind: "file"; readonly bytes: Buffer }
-  /** `why` completes "cannot be read: ...". */
+  /** The file cannot be read; `why` completes "cannot be read: ...". */
   | { readonly kind: "unreadable"; readonly why: string }
-  /** Other accounts can read it: `how` names them, and `mend` is the command that prevents it. */
+  /** Other accounts can read the file: `how` names them, and `mend` is the command that prevents it. */
   | { readonly kind: "open"; readonly how: string; readonly mend: string };
 
 /** Queries about the access rights of a file on Windows. */

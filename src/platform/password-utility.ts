@@ -2,17 +2,17 @@ import { SecretValue } from "../kernel/index.ts";
 import type { Host } from "./host.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** Largest output of the utility; an encoded password is shorter. */
+/** The largest output of the password utility, in bytes; an encoded password is shorter. */
 const LARGEST = 64 * 1024;
 const LONGEST_RUN_MS = 60_000;
 
-/** Output of the utility, or the fault; the words of the fault contain nothing of the output. */
+/** The output of the password utility, or the fault, whose words contain nothing of the output. */
 export type Encoded = { readonly value: SecretValue } | { readonly fault: string };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a password of one line does not hold
 const ONE_LINE = /^[^\u0000-\u001f\u007f]+$/;
 
-/** Returns why an output cannot be a password; null if it can. */
+/** Returns why an output of the password utility cannot be a password; null if it can. */
 function faultOf(bytes: Buffer, text: string, given: string): string | null {
   if (text === "") return "it printed nothing";
   if (!Buffer.from(text, "utf8").equals(bytes)) return "what it printed is not UTF-8";

@@ -71,7 +71,7 @@ export function processHost(): Host {
   const now = () => new Date();
   const env = (name: string) => process.env[name];
   const exchange: Host["exchange"] = async (request) => (await import("./exchange-send.ts")).exchange(request, env);
-  // reads each store once
+  // the certificate stores are read once
   let certificates: Promise<Host["certificates"]> | undefined;
   const openStores = async () => (await import("./certificate-chain.ts")).certificatesOn({ env, run: runProgram });
   return {

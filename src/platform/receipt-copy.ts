@@ -29,6 +29,6 @@ export function copyReceipt(cwd: string, folder: string | undefined, receipt: Co
   try {
     putReceiptCopy(cwd, folder, receipt);
   } catch {
-    // the failure of the run is reported instead
+    // the failed run is reported instead of the failed copy
   }
 }

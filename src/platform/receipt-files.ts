@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** Largest size of a receipt file; the receipt of the largest bundle is smaller. */
+/** The largest receipt file, in bytes; the receipt of the largest bundle is smaller. */
 const LARGEST = 1 << 26;
 
 export type ReceiptFile = { readonly name: string } & ({ readonly bytes: Buffer } | { readonly why: string });
 
-/** Returns the bytes of a possible receipt, or why it cannot be read. */
+/** Returns the bytes of a file that can be a receipt, or why it cannot be read. */
 export function receiptFile(folder: string, name: string): ReceiptFile {
   try {
     const read = readOrdinaryFile(join(folder, name), LARGEST);

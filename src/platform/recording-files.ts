@@ -28,14 +28,14 @@ export function fileIn(folder: string, name: string, largest: number): Buffer | 
   }
 }
 
-/** Requests the recording of a capture to end. Throws the system's error. */
+/** Requests the end of a capture's recording, by a file in its folder. Throws the system's error. */
 export function askToStop(folder: string): void {
   placeIn(folder, STOP, Buffer.alloc(0));
 }
 
 const LOOK_EVERY = 200;
 
-/** Reason why a recording ends without a signal. */
+/** The reason why a recording ends without a signal. */
 export type Asked = "record stop" | "store gone";
 
 /** Watches a capture's folder. `asked` resolves when the stop file appears or the folder is deleted; `over` ends the watch. */
@@ -53,7 +53,7 @@ export function askedToStop(folder: string): { readonly asked: Promise<Asked>; o
   return { asked, over: () => clearInterval(timer) };
 }
 
-/** A file that the recording created: path relative to its root with '/', and its digest. */
+/** A file that a recording created: its path relative to the repository with '/', and its digest. */
 export interface MadeFile {
   readonly path: string;
   readonly sha256: string;

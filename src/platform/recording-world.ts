@@ -35,7 +35,7 @@ function ownAddresses(): () => readonly string[] {
     try {
       known = Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).map(({ address }) => address));
     } catch {
-      // the last known addresses remain
+      // the addresses that were read last are returned
     }
     return known;
   };
@@ -43,7 +43,7 @@ function ownAddresses(): () => readonly string[] {
   return ask;
 }
 
-/** Returns the nearest existing folder above a path. */
+/** Returns the nearest existing folder: the path itself or one above it. */
 function existing(folder: string): string {
   let at = folder;
   while (!isPlainFolder(at) && dirname(at) !== at) at = dirname(at);

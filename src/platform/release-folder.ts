@@ -24,7 +24,7 @@ const STAGE = ".tierwright-import-";
 
 const native = (folder: string, path: string): string => join(folder, path);
 
-/** Entries of a release that an import writes. It keeps everything else in the folder. */
+/** The entries of a release that an import replaces. Everything else in the folder is kept. */
 const WRITTEN: readonly string[] = ["kit", "base", "kit.lock.yaml"];
 
 /**
@@ -51,7 +51,7 @@ export class ReleaseFolder {
     ]);
   }
 
-  /** Folder for the files of the source. */
+  /** The folder for the files of the imported source. */
   get raw(): string {
     return this.#stage.at("raw");
   }
@@ -135,7 +135,7 @@ export class ReleaseFolder {
     return new Map(own.map((path) => [path, readFileSync(native(this.#new, path))]));
   }
 
-  /** Returns the bytes of a file of the existing release, or null. */
+  /** Returns the bytes of a file of the existing release; null if it is missing. */
   standing(path: string): Buffer | null {
     const file = native(this.target, path);
     return existsSync(file) ? readFileSync(file) : null;

@@ -14,13 +14,16 @@ export interface MergeFile {
   readonly path: string;
   readonly content: string;
   readonly what: MergeKind;
-  /** True for a link; `content` is then its target. */
+  /** True for a link; `content` is then the target of the link. */
   readonly link: boolean;
 }
 
 const commitWords = (commit: string): string => `Subproject commit ${commit}\n`;
 
-/** Kind of such a file. Files of kind `package` and `lock` have parts that determine nothing (src/compiler/commands/plan/plan-side.ts). */
+/**
+ * The kind of a file that determines how a change is judged. Files of kind `package` and `lock` have parts that determine nothing
+ * (src/compiler/commands/plan/plan-side.ts).
+ */
 export type MergeKind = "workflow" | "action" | "codeowners" | "tool" | "installation" | "package" | "lock";
 
 /**
@@ -42,13 +45,16 @@ const KINDS: readonly (readonly [MergeKind, RegExp])[] = [
 /** Sample paths below a top-level entry, to find out which entries of the top must be searched. */
 const BELOW = ["", "/x", "/workflows/x", "/actions/x", "/CODEOWNERS", "/ci/x", "/config.yml", "/releases/x"];
 
-/** Largest number of such files; a plan cannot report more in a useful way than a person reviews. */
+/** The most files that are returned; a plan cannot report more in a useful way than a person reviews. */
 const MOST_FILES = 5_000;
 
 const kindOf = (path: string): MergeKind | null => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 const kindsIn = (name: string): readonly MergeKind[] => BELOW.flatMap((below) => kindOf(name + below) ?? []);
 const isLookedInto = (name: string): boolean => kindsIn(name).length > 0;
-/** Returns the kind of a file. A link in the place of a folder has the kind of the folder, because a CI runner follows it. */
+/**
+ * Returns the kind of a file; null if it determines nothing. A link in the place of a folder has the kind of the folder, because a CI
+ * runner follows it.
+ */
 const kindOfEntry = (path: string): MergeKind | null => kindOf(path) ?? kindsIn(path)[0] ?? null;
 
 /**
@@ -72,8 +78,8 @@ function placeBelow(folder: string, written: string): string | null {
 }
 
 /**
- * Returns the place of a written path, or none. The whole checkout is accepted only as a pattern of packages: as a tool or an action it would
- * be every file.
+ * Returns the place of a written path in a list; an empty list if it leads out. The whole checkout is accepted only as a pattern of
+ * packages: as a tool or an action it would be every file.
  */
 function placesOf(folder: string, written: string, what: NamedPlace["what"]): readonly NamedPlace[] {
   const path = placeBelow(folder, written);
@@ -108,12 +114,12 @@ function placesOfPackage({ path, content }: MergeFile): readonly NamedPlace[] {
   ].flatMap(({ written, what }) => placesOf(folder, written, what));
 }
 
-/** Local folders whose actions or workflows are used: `uses: ./tools/x`. */
+/** The form of a local folder whose actions or workflows a workflow uses: `uses: ./tools/x`. */
 const USES = /^[ \t-]*["']?uses["']?[ \t]*:[ \t]*["']?\.\/([^\s"'#]+)/gm;
-/** Entries of `packages:` in pnpm-workspace.yaml. Its other lists name no paths below the checkout. */
+/** The form of an entry of `packages:` in pnpm-workspace.yaml. Its other lists name no paths below the checkout. */
 const PACKAGES = /^[ \t]*-[ \t]*["']?((?:\.\/)?[\w.-][\w./-]*)/gm;
 
-/** Returns the target of a link: its files determine as much as the link. */
+/** Returns the place that a link leads to: its files determine as much as the link. */
 function placesOfLink({ path, content, what }: MergeFile): readonly NamedPlace[] {
   if (content.startsWith("/") || what === "package" || what === "lock") return [];
   return placesOf(path.slice(0, path.lastIndexOf("/") + 1), content, "action");
@@ -133,7 +139,7 @@ function namedPlaces(files: readonly MergeFile[]): readonly NamedPlace[] {
   });
 }
 
-/** Most rounds in which named places are searched for further named places. */
+/** The most rounds in which named places are searched for further named places. */
 const MOST_ROUNDS = 8;
 
 /** The named places of the files found so far, in rounds, each place once. */
@@ -193,7 +199,7 @@ function contentAt({ files, tree }: Opened, path: string): string | null {
   try {
     const entry = files.lstat(path);
     if (!entry) return null;
-    // the target, as git stores a link
+    // the content of a link is its target, as git stores it
     if (entry.isSymbolicLink()) return files.link(path);
   } catch {
     return null;

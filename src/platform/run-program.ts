@@ -6,20 +6,20 @@ export interface RunLimits {
   /** Environment variables instead of those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
-  /** Bytes of standard output; a program that prints more is stopped. */
+  /** The most bytes of standard output; a program that prints more is stopped. */
   readonly largest?: number;
-  /** Timeout after which the program is stopped. */
+  /** The timeout in milliseconds after which the program is stopped. */
   readonly milliseconds?: number;
-  /** Content of its standard input; none by default. */
+  /** The content of the program's standard input; none by default. */
   readonly input?: Uint8Array;
 }
 
 export interface Ran {
   readonly code: number;
   readonly stdout: string;
-  /** Standard output as bytes. */
+  /** The standard output as bytes. */
   readonly bytes?: Buffer;
-  /** Reason why it was stopped with everything that it had started; absent if it ended by itself. */
+  /** The reason why the program was stopped with everything that it had started; absent if it ended by itself. */
   readonly stopped?: "output" | "time";
 }
 

@@ -5,14 +5,14 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 import { readOwnFile } from "./owner-only.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** Largest size of a secret; passwords, tokens and private keys are smaller. */
+/** The largest secret, in bytes; passwords, tokens and private keys are smaller. */
 const LARGEST_SECRET = 64 * 1024;
-/** Timeout of a secret's program, long enough for one that prompts a person. */
+/** The timeout of a secret's program in milliseconds, long enough for one that prompts a person. */
 const LONGEST_RUN_MS = 60_000;
 
 type World = Pick<Host, "env" | "run">;
 
-/** A secret, or why there is none. The fault never contains its value. */
+/** A secret, or why there is none. The fault never contains the secret. */
 export type SecretAnswer = { readonly value: SecretValue } | { readonly fault: string; readonly help?: string };
 
 /** The text of a secret before it is checked, or why there is none. `help` is set if the user can repair it. */

@@ -1,6 +1,6 @@
 import type tls from "node:tls";
 
-/** Longest chain; servers send shorter ones. */
+/** The most certificates of a chain that are read; servers send fewer. */
 const LONGEST_CHAIN = 10;
 
 /** Returns the chain that a server showed, its own certificate first. A self-signed certificate ends the list. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { wrongUse } from "../kernel/index.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** Largest output of a signing program; every signature is smaller. */
+/** The largest output of a signing program, in bytes; every signature is smaller. */
 const MOST_OUTPUT = 64 * 1024;
 
 /**

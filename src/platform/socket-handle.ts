@@ -8,7 +8,7 @@ import { systemCode } from "../kernel/index.ts";
  */
 
 interface Handle {
-  /** File descriptor on Unix; -1 after it is closed. */
+  /** The file descriptor of the socket on Unix; -1 after it is closed. */
   readonly fd?: unknown;
 }
 
@@ -43,7 +43,7 @@ function descriptorOf(socket: net.Socket): number {
 /** Sends bytes directly and returns how many the system took. Destroys the socket with the error if the connection is broken. */
 export function sendAtOnce(socket: net.Socket, bytes: Uint8Array): number {
   const descriptor = descriptorOf(socket);
-  // queued bytes are sent first
+  // queued bytes must be sent first
   if (descriptor < 0 || socket.writableLength > 0) return 0;
   try {
     return writeSync(descriptor, bytes);

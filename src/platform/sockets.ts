@@ -6,10 +6,10 @@ import type { Endpoint, Listening, Secured, ServerIdentity, Upstream, WireEnd, W
 
 /* Ends of connections as a relay uses them. Each side can close its direction while the other continues. Only the TLS handshake has a timeout. */
 
-/** Timeout of a TLS handshake, in milliseconds. */
+/** The timeout of a TLS handshake, in milliseconds. */
 const GREETING = 30_000;
 
-/** Time for sending the end of the stream before a reset, in milliseconds; it needs no answer. */
+/** The time for sending the end of the stream before a reset, in milliseconds; it needs no answer. */
 const SAYING = 200;
 const NOTHING = Buffer.alloc(0);
 
@@ -21,7 +21,7 @@ function securedOf(stream: net.Socket): Secured | undefined {
   return { protocol: stream.getProtocol() ?? "", cipher: stream.getCipher().name };
 }
 
-/** Bytes of one read, as in Node. */
+/** The most bytes of one read, as in Node. */
 const READ = 65_536;
 
 /**
@@ -29,7 +29,7 @@ const READ = 65_536;
  * caused that 0.7 times for each small request, sends one after another half as often.
  */
 let due: { readonly end: SocketEnd; readonly bytes: Uint8Array }[] = [];
-/** Number of times that all due bytes were sent. */
+/** The number of times that all bytes of `due` were sent. */
 let sent = 0;
 
 function sendDue(): void {
@@ -48,9 +48,9 @@ class ReadPlaces {
   #other = Buffer.allocUnsafeSlow(READ);
   /** Value of `sent` at the last read. While it is unchanged, the bytes of that read are not sent yet. */
   #filled = -1;
-  /** Receiver of the bytes. Nothing is read before it is set. */
+  /** The receiver of the bytes. Nothing is read before it is set. */
   events: WireEvents | null = null;
-  /** Resumes reading after a moment; set once our own side has sent its end. */
+  /** Resumes reading after a moment; set once this side of the connection has sent its end. */
   again: (() => void) | null = null;
 
   readonly options = {
@@ -88,7 +88,7 @@ class SocketEnd implements WireEnd {
     private readonly below: net.Socket,
     private readonly ready: "connect" | "secureConnect" | "secure" | null,
     private readonly place: ReadPlaces | null,
-    /** Whether the socket sends through its handle; null until that was checked. */
+    /** True if the socket sends through its handle; null until that was tested. */
     private atOnce: boolean | null,
   ) {}
 
@@ -196,11 +196,11 @@ class SocketEnd implements WireEnd {
 
 const HTTP_1 = ["http/1.1"];
 
-/** Use of socket handles. `none` uses no handle, as on a Node version with different handles. */
+/** The use of socket handles. `none` uses no handle, as on a Node version with different handles. */
 export type ByHandle = "what it can" | "none";
 const sending = (byHandle: ByHandle): boolean | null => (byHandle === "none" ? false : null);
 
-/** Returns an accepted socket as one end. */
+/** Returns an accepted socket as one end of a relayed connection, over TLS with a context. */
 function accepted(socket: net.Socket, context: tls.SecureContext | null, byHandle: ByHandle): WireEnd {
   if (!context) {
     const place = byHandle === "none" ? null : new ReadPlaces();
@@ -223,7 +223,7 @@ export function listenAt(
 ): Promise<Listening> {
   const context = identity ? tls.createSecureContext({ ...identity }) : null;
   const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    // read first: a socket loses its peer address when another one reads its handle
+    // the address is read first: a socket loses its peer address when another one reads its handle
     const from = endpointOf(socket.remoteAddress, socket.remotePort);
     accept(accepted(socket, context, byHandle), from);
   });
@@ -256,7 +256,7 @@ export function connectTo({ host, port, addresses, tls: wanted }: Upstream, byHa
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(wanted.ca === null ? {} : { ca: [...tls.rootCertificates, wanted.ca] }),
     ALPNProtocols: HTTP_1,
-    // set here, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect
+    // stated explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect
     rejectUnauthorized: true,
   });
   const late = setTimeout(() => over.destroy(Object.assign(new Error("no greeting"), { code: "ETIMEDOUT" })), GREETING);

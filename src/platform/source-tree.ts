@@ -2,7 +2,7 @@ import { crypto } from "./crypto.ts";
 import type { InputRecord } from "./input-record.ts";
 import type { Stamps } from "./stamp.ts";
 
-/** Names of YAML files, including those that an editor saved as .txt. */
+/** The form of names of YAML files, including those that an editor saved as .txt. */
 export const YAML = /\.ya?ml(\.txt)?$/i;
 
 /**
@@ -11,17 +11,17 @@ export const YAML = /\.ya?ml(\.txt)?$/i;
  */
 export const ROOT_DOCUMENTS = "*.yaml";
 
-/** Largest size in bytes of a configuration file. A larger one is reported by its size and not read. */
+/** The largest configuration file, in bytes. A larger one is reported by its size and not read. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 
 export type ReadResult =
   | { readonly kind: "file"; readonly bytes: Buffer }
   | { readonly kind: "missing" }
-  /** A folder, a device, missing rights, or a loop of links; `why` completes "cannot be read: ...". */
+  /** The path is a folder, a device, without read access, or a loop of links; `why` completes "cannot be read: ...". */
   | Unreadable
   | { readonly kind: "too-large"; readonly size: number };
 
-/** A path that cannot be read. `folder` is the folder above it that causes it; absent if it is the path itself. */
+/** A path that cannot be read. `folder` is the folder above the path that causes the fault; absent if the path itself does. */
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly why: string;
@@ -71,7 +71,7 @@ export interface OpenTree extends SourceTree {
 export type TreeNode =
   | { readonly bytes: Uint8Array }
   | { readonly size: number }
-  /** The target of a link, as it is written in the link. */
+  /** A link, with its target as it is written in the link. */
   | { readonly link: string };
 
 /** Plain data from which a tree is opened again; a run passes it to its threads (open-tree.ts). */
@@ -88,7 +88,7 @@ export function mayBeFolder({ name, kind }: DirectoryEntry): boolean {
   return kind === "directory" || (kind === "broken" && !/\.ya?ml$/i.test(name));
 }
 
-/** Returns the YAML files of a listing. */
+/** Returns the YAML files of a listing; a listing that failed is returned unchanged. */
 export function documentsIn(all: ListResult): ListResult {
   if (all.kind !== "entries") return all;
   return { kind: "entries", entries: all.entries.filter(({ name, kind }) => kind === "file" && YAML.test(name)) };
@@ -96,7 +96,7 @@ export function documentsIn(all: ListResult): ListResult {
 
 const unreadableState = ({ folder, why }: Unreadable): string => `unreadable:${folder ?? ""}:${why}`;
 
-/** Returns the state of a read path as one word. */
+/** Returns the state of a read path as one word: a digest for a file. */
 export function stateOf(result: ReadResult): string {
   if (result.kind === "file") return crypto().hash("sha256", result.bytes, "base64url");
   if (result.kind === "unreadable") return unreadableState(result);

@@ -7,7 +7,10 @@ import { renameWithPatience } from "./rename.ts";
 /** End of a staging folder's name: a process id, and a random word for processes that can stage twice at a time. */
 const OWNER = /^(\d+)(?:-[0-9a-f]{12})?$/;
 
-/** Function that restores what a killed run had set aside. `names` are the entries of its old/; `back` moves one of them to its original place. */
+/**
+ * Restores the entries that a killed run had set aside. `names` are the entries of its old/; `back` moves one of them to its original
+ * place.
+ */
 export type PutBack = (names: readonly string[], back: (name: string) => void) => void;
 
 /** Returns the function that restores every entry whose original place is empty. */
@@ -46,7 +49,7 @@ export class StagingFolder {
 
   #recover(left: string, putBack: PutBack): void {
     const old = join(left, "old");
-    // a link of that name is not ours: the link is deleted, its target remains
+    // a link in the place of a staging folder is not ours: the link is deleted, its target remains
     const names = isPlainFolder(left) && isPlainFolder(old) ? readdirSync(old) : [];
     putBack(names, (name) => renameWithPatience(join(old, name), join(this.root, name)));
     rmSync(left, { recursive: true, force: true, maxRetries: 5 });
@@ -68,7 +71,7 @@ export class StagingFolder {
     }
   }
 
-  /** Moves an existing entry to the staging folder, which is deleted at the end. Returns whether there was one. */
+  /** Moves an existing entry to the staging folder, which is deleted at the end of the run. Returns whether there was one. */
   setAside(name: string): boolean {
     const target = join(this.root, name);
     const had = lstatSync(target, { throwIfNoEntry: false }) !== undefined;

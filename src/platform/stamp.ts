@@ -21,13 +21,13 @@ const TICK_MS = 50;
 const COARSE_MS = 2_000;
 const NUMBERS = 4;
 
-/** Returns false if the file system has no inode numbers or change times (FAT): then a stamp proves nothing. */
+/** Returns whether a stamp proves anything: a file system without inode numbers or change times (FAT) has none that does. */
 const tells = ({ ino, ctimeMs }: Stamp): boolean => ino !== 0 && ctimeMs !== 0;
 
-/** Returns the time after which any further write must change this stamp. */
+/** Returns the time in milliseconds after which any further write to the file must change its stamp. */
 function settledAt({ mtimeMs, ctimeMs }: Stamp): number {
   const whole = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0;
-  // the change time counts too: an editor can restore the modification time
+  // the change time is used too, because an editor can restore the modification time
   return Math.max(mtimeMs, ctimeMs) + (whole ? COARSE_MS : TICK_MS);
 }
 
@@ -43,7 +43,7 @@ export function packStamps(stamps: ReadonlyMap<string, Stamp>): Stamps | null {
   return { paths: [...stamps.keys()], numbers, from };
 }
 
-/** Returns stamps without numbers, which no file matches. */
+/** Returns stamps without numbers, which no file matches, so that the paths are always read again. */
 export const stampsWithoutProof = (paths: readonly string[]): Stamps => ({ paths, numbers: [], from: 0 });
 
 const QUIET = { throwIfNoEntry: false } as const;

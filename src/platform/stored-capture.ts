@@ -13,9 +13,9 @@ export interface StoredBytes {
 export interface StoredFiles {
   readonly id: string;
   readonly path: string;
-  /** Text of the events; null if the file is missing or cannot be read. */
+  /** The text of the events; null if the file is missing or cannot be read. */
   readonly events: string | null;
-  /** Numbers of the connections that have a raw file. */
+  /** The numbers of the connections that have a raw file. */
   readonly connections: readonly number[];
   raw(connection: number, way: "c2s" | "s2c"): StoredBytes | null;
 }
@@ -31,7 +31,7 @@ function textOf(path: string): string | null {
   }
 }
 
-/** Bytes read at each end of the events; a recording's first or last lines are shorter. */
+/** The number of bytes that are read at each end of the events; a recording's first or last lines are shorter. */
 const END = 256 * 1024;
 
 /**
@@ -107,7 +107,10 @@ export function storedIds(store: string): readonly string[] {
     .sort();
 }
 
-/** A separate file, so that reading a capture does not change the recording. */
+/**
+ * The file that records which unredacted bytes were shown; separate from the events, so that reading a capture does not change the
+ * recording.
+ */
 const REVEALS = "reveals.ndjson";
 
 /** Appends a line about unredacted bytes that were shown. Throws the system's error. */

@@ -24,7 +24,7 @@ import { keepEntries } from "./windows-rights.ts";
 import { systemCode } from "../kernel/index.ts";
 import { writeAll } from "./write-file.ts";
 
-/** Largest file of an installation that is read into memory. */
+/** The largest file of an installation that is read into memory, in bytes. */
 const LARGEST_READ = 512 * 1024 * 1024;
 
 /** Flushes a folder, which makes a rename in it durable. Does nothing on Windows, which journals folders itself and cannot open one. */
@@ -38,7 +38,7 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** Returns the entry of a path, undefined if there is none, also below a file: POSIX reports that as an error, Windows does not. */
+/** Returns the entry of a path; undefined if there is none, also below a file, which POSIX reports as an error and Windows does not. */
 function entryAt(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });

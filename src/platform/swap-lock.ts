@@ -48,7 +48,7 @@ export function byFile(path: string, flag: number): Release | null {
       try {
         rmSync(path, { force: true });
       } catch {
-        // the next runner already holds it
+        // the next runner already holds the lock file
       }
     };
   } catch (error) {

@@ -9,7 +9,7 @@ import { lockHolder } from "./lock-holder.ts";
 import { lockFolder } from "./swap-lock.ts";
 import { processesBelow } from "./swap-processes.ts";
 
-/** Time for which a rename is retried while Windows' scanners and indexers hold a fresh file, in milliseconds. */
+/** The time for which a rename is retried while Windows' scanners and indexers hold a fresh file, in milliseconds. */
 const PATIENCE = 30_000;
 
 function freeBytes(folder: string): number | null {

@@ -40,7 +40,7 @@ const below = (folder: string, itself: Lying): OpenFolder => ({
   remove: (name) => unlinkSync(join(folder, name)),
 });
 
-/** Folder of /proc in which a descriptor is a path to its open folder, wherever that was moved (proc(5)). */
+/** The folder of /proc in which a descriptor is a path to its open folder, wherever that was moved (proc(5)). */
 const DESCRIPTORS = "/proc/self/fd";
 
 function byDescriptor<T>(folder: string, use: (open: OpenFolder) => T): T {
@@ -87,7 +87,7 @@ function* openFiles(): Generator<string> {
       try {
         yield readlinkSync(`/proc/${pid}/fd/${descriptor}`);
       } catch {
-        // closed meanwhile
+        // the process or file was closed meanwhile
       }
     }
 }

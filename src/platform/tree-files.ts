@@ -3,14 +3,14 @@ import { join, resolve } from "node:path";
 import { isGitName } from "./git-name.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** Entry below a folder: an ordinary file, a link that is not followed, or something unreadable with its reason. */
+/** An entry below a folder: an ordinary file, a link that is not followed, or something unreadable with the reason. */
 export type TreeItem =
   | { readonly kind: "file"; readonly path: string; readonly absolute: string; readonly size: number }
   | { readonly kind: "link"; readonly path: string }
   | { readonly kind: "unreadable"; readonly path: string; readonly why: string };
 
 interface Named {
-  /** Path of the item in reports, with '/'. */
+  /** The path of the entry in reports, with '/'. */
   readonly path: string;
   readonly absolute: string;
 }

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { describeError } from "./confined-tree.ts";
 
 const WILD = /[*?]/;
-/** Largest number of files; a person does not mean a longer list. */
+/** The most files that a command accepts; a person does not mean a longer list. */
 const MOST = 10_000;
 
 /** Returns the matcher of `*` and `?` as a shell reads them: within one name, never a hidden one. Ignores case on Windows. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** Function that runs a Windows program and returns its exit code; null if it cannot be started or takes longer than a minute. */
+/** Runs a Windows program and returns its exit code; null if it cannot be started or takes longer than a minute. */
 export type RunWindows = (program: string, args: readonly string[]) => number | null;
 
 export const runWindows: RunWindows = (program, args) =>

@@ -10,37 +10,40 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** Target of a relay. */
+/** The server that a relay forwards to. */
 export interface Upstream extends Endpoint {
   /**
    * Addresses for every connection, names and certificates unchanged. Without them, the name is looked up for each connection and can later
    * resolve to this machine.
    */
   readonly addresses?: readonly string[];
-  /** TLS with a certificate that is checked before a byte is sent, and `ca` as PEM certificates trusted in addition; null for plain TCP. */
+  /**
+   * The settings for TLS, with `ca` as PEM certificates that are trusted in addition; null for plain TCP. The server's certificate is
+   * checked before a byte is sent.
+   */
   readonly tls: { readonly ca: string | null } | null;
 }
 
-/** Negotiated parameters of a TLS connection. */
+/** The protocol and cipher of a TLS connection. */
 export interface Secured {
   readonly protocol: string;
   readonly cipher: string;
 }
 
-/** Certificate and key of a TLS server, as PEM. */
+/** The certificate and key of a TLS server, as PEM. */
 export interface ServerIdentity {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Certificate authority that signs for the servers that a relay impersonates. */
+/** A certificate authority that signs for the servers that a relay impersonates. */
 export interface LocalAuthority {
-  /** Its certificate (PEM), which a client has to trust. */
+  /** The authority's certificate (PEM), which a client has to trust. */
   readonly certificate: string;
   identity(host: string): ServerIdentity;
 }
 
-/** Events of one end of a connection. No event follows `closed`. */
+/** The receiver of the events of one end of a connection. No event follows `closed`. */
 export interface WireEvents {
   /**
    * Reports that the end can send: connected, and with TLS the handshake and the check of a server's certificate are done. `peer` is the
@@ -49,7 +52,7 @@ export interface WireEvents {
   connected(peer: Endpoint, secured?: Secured): void;
   /** Reports received bytes. The buffer is reused later, so a receiver that keeps them must copy them. */
   bytes(chunk: Uint8Array): void;
-  /** Reports that everything was sent; more can follow. */
+  /** Reports that everything was sent, so that more can be sent. */
   drained(): void;
   /** Reports that the other side sends no more (FIN). It can still receive. */
   finished(): void;
@@ -58,9 +61,9 @@ export interface WireEvents {
   closed(): void;
 }
 
-/** One end of a connection. */
+/** One end of a relayed connection. */
 export interface WireEnd {
-  /** Begins to report events. Called once. */
+  /** Begins to report events. Must be called once. */
   begin(events: WireEvents): void;
   /** Sends bytes. Returns false if no more must be sent until `drained`. The bytes of a `bytes` event can be passed on: unsent ones are copied. */
   send(bytes: Uint8Array): boolean;
@@ -82,13 +85,13 @@ export interface RawFile {
 /** The folder of one capture, which only its owner can access. */
 export interface CaptureFolder {
   readonly id: string;
-  /** Absolute path. */
+  /** The absolute path of the folder. */
   readonly path: string;
-  /** Creates a file. Throws the system's error. */
+  /** Creates a file in the capture's folder. Throws the system's error. */
   open(name: string): RawFile;
   /** Appends one line of events. It is on disk at the end of this turn of the event loop, in the order of the calls. */
   note(line: string): void;
-  /** Writes the waiting lines and closes the file. */
+  /** Writes the waiting lines of events and closes their file. */
   close(): void;
   /** Deletes the folder if nothing was recorded. */
   abandon(): void;
@@ -100,7 +103,7 @@ export interface Listening {
   close(): void;
 }
 
-/** The outside world of a recording. */
+/** The outside world of a recording: sockets, files, processes and signals. */
 export interface RecordingWorld {
   /** Returns the default folder for captures; null if the system has no place for them. */
   store(): string | null;
@@ -120,7 +123,7 @@ export interface RecordingWorld {
   checkout(folder: string): Promise<{ readonly top: string; readonly ignored: boolean } | null>;
   /** Listens for connections, over TLS with `identity`. Rejects with the system's error. */
   listen(at: Endpoint, accept: (client: WireEnd, from: Endpoint) => void, identity?: ServerIdentity): Promise<Listening>;
-  /** Creates an authority that is restricted to these hosts. */
+  /** Creates a certificate authority that is restricted to the given hosts. */
   authority(hosts: readonly string[], at: Date): LocalAuthority;
   connect(to: Upstream): WireEnd;
   /** Returns the addresses of this machine. */

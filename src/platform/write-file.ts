@@ -1,9 +1,9 @@
 import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, unlinkSync, writeSync } from "node:fs";
 
-/** Mode of a file that only its owner can read. */
+/** The mode of a file that only its owner can read. */
 export const OWNER_ONLY = 0o600;
 
-/** Function that writes bytes from an offset on and returns how many it wrote: a disk that fills up takes a part without an error. */
+/** Writes bytes from an offset on and returns how many it wrote: a disk that fills up takes a part without an error. */
 export type WriteSome = (
   descriptor: number,
   bytes: Uint8Array,
@@ -21,14 +21,14 @@ export function writeAll(
 ): void {
   for (let done = 0; done < bytes.length; ) {
     const count = write(descriptor, bytes, done, bytes.length - done, position === null ? null : position + done);
-    // treated as an error: the loop would repeat for ever
+    // reported as an error, because the loop would otherwise repeat for ever
     if (count <= 0) throw Object.assign(new Error("nothing was written"), { code: "EIO" });
     done += count;
   }
 }
 
 export interface NewFile {
-  /** Mode that the umask reduces further. */
+  /** The mode of the new file, which the umask reduces further. */
   readonly mode?: number;
   /** True to restore the bits of `mode` that the umask removed. */
   readonly exact?: boolean;

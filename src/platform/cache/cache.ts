@@ -12,7 +12,7 @@ export class Cache {
 
   constructor(
     private readonly file: CacheFile,
-    /** Version and build of the tool; part of every key. */
+    /** The version and build of the program; part of every key, so that another version uses no value of this one. */
     private readonly tool: string,
   ) {
     for (const text of file.read()) {
@@ -23,7 +23,7 @@ export class Cache {
     }
   }
 
-  /** Returns the value of a name if its cache entry has exactly this key, otherwise undefined. */
+  /** Returns the value of a name if its cache entry has the given key, otherwise undefined. */
   get<Value>(name: string, key: string): Value | undefined {
     const line = this.#lines.get(name);
     return line?.key === `${this.tool}.${key}` ? valueOf<Value>(line) : undefined;

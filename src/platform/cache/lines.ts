@@ -11,13 +11,13 @@ export function toLine(name: string, key: string, value: unknown, end: unknown):
 export interface Line {
   readonly name: string;
   readonly key: string;
-  /** Offset in `text` at which the JSON begins; it ends at `tab`. */
+  /** The offset in `text` at which the JSON of the value begins; it ends at `tab`. */
   readonly json: number;
   readonly tab: number;
   readonly text: string;
 }
 
-/** Splits a line without parsing its JSON. Returns null if the line is not a cache entry. */
+/** Splits a line of the cache file without parsing its JSON. Returns null if the line is not a cache entry. */
 export function fromLine(text: string): Line | null {
   const first = text.indexOf(" ");
   const second = text.indexOf(" ", first + 1);
@@ -38,8 +38,8 @@ function parsed<Value>(json: string): Value | undefined {
   }
 }
 
-/** Returns the value of a line, or undefined if its JSON is invalid. */
+/** Returns the value of a cache entry; undefined if its JSON is invalid. */
 export const valueOf = <Value>({ text, json, tab }: Line): Value | undefined => parsed(text.slice(json, tab));
 
-/** Returns the rarely read end part of a line, or undefined if its JSON is invalid. */
+/** Returns the rarely read part at the end of a cache entry; undefined if its JSON is invalid. */
 export const endOf = <Value>({ text, tab }: Line): Value | undefined => parsed(text.slice(tab + 1));
