@@ -26,10 +26,7 @@ export function askable(address: Pick<Fact, "value" | "place">, inClear: string,
     throw wrongUse(inClear, `write ${what} with https; plain http is for localhost alone`, address.place);
 }
 
-/**
- * The help line for each reason why the identity provider was not reached or is not trusted; reasons without a line of their own are left
- * out.
- */
+/** The help line for each reason why the identity provider was not reached or is not trusted, for the reasons that have one. */
 export const REALM_HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
   ...REACH_HELP,
   refused: "is the identity provider up, and is the port that of idp.base? --connect HOST:PORT:ADDRESS names the address to ask",

@@ -1,9 +1,6 @@
 import type { Fact, SecretFact } from "../../compiler/index.ts";
 
-/**
- * The server files to compare, recognised by their names. The properties of the deployment tool's panel are compared in addition, in any
- * file.
- */
+/** The server files to compare, recognised by their names. The panel's properties are compared in addition, in any file. */
 export const SERVER_FILES = ["login.xml", "identity.xml", "federation.properties"] as const;
 export type ServerFile = (typeof SERVER_FILES)[number];
 

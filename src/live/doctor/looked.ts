@@ -33,10 +33,7 @@ export interface Looked {
   readonly shared: SharedModel | null;
   /** Returns the newest receipt of the workstation. Returns null if no deploy has succeeded; throws if the receipt cannot be read. */
   receipt(): Judged<Receipt> | null;
-  /**
-   * Returns the captures of this account or of --store; null for an archive, and for a copy without --store, because their captures are
-   * unknown.
-   */
+  /** Returns the captures of this account or of --store; null if they are unknown: for an archive, and a copy without --store. */
   readonly captures: (() => Promise<readonly SeenCapture[]>) | null;
   /** Returns whether a program listens at an address of this machine (HOST:PORT); null for an archive, which can be read on any machine. */
   readonly listening: ((server: string) => Promise<boolean>) | null;
@@ -56,10 +53,7 @@ export interface LiveFile {
 export const pathOf = ({ conf, client, logger }: Places, role: FileRole): string | null =>
   role === "connector" ? conf : role === "client" ? client : logger;
 
-/**
- * Reads the settings file of a role from the workstation. Returns null if it is missing or not a file, which the check `files/present`
- * reports.
- */
+/** Reads the settings file of a role. Returns null if it is missing or not a file, which the check `files/present` reports. */
 export function liveFile({ station: { files }, places }: Looked, role: FileRole): LiveFile | null {
   const path = pathOf(places, role);
   if (path === null || files.stat(path)?.kind !== "file") return null;

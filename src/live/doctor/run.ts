@@ -100,10 +100,7 @@ export const countStates = (results: readonly CheckResult[]): Readonly<Record<St
     ["pass", "warn", "fail", "skip", "error"],
   );
 
-/**
- * Returns exit code 1 if a check failed or did not finish, or, with `warned`, if one gave a warning; otherwise 0. Skipped checks do not
- * count.
- */
+/** Returns exit code 1 if a check failed or did not finish, or, with `warned`, gave a warning; otherwise 0. Skipped ones do not count. */
 export function doctorExit(results: readonly CheckResult[], warned = false): 0 | 1 {
   const { fail, error, warn } = countStates(results);
   return fail + error + (warned ? warn : 0) > 0 ? 1 : 0;

@@ -28,10 +28,7 @@ export class Admin {
     readonly realm: string,
   ) {}
 
-  /**
-   * Returns the document at a path of the realm, including any secrets in it. Returns undefined if the server reports that it does not
-   * exist.
-   */
+  /** Returns the document at a path of the realm, including any secrets; undefined if the server reports that it does not exist. */
   async get(parts: readonly string[], query: Query = {}): Promise<Json | undefined> {
     return (await this.#asked(parts, query)).document;
   }

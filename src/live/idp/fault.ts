@@ -61,10 +61,7 @@ export class NoAccess extends IdpFault {
 /** The error of a server without an admin API, for every path below /admin. */
 const NO_ADMIN_API = "Unable to find matching target resource method";
 
-/**
- * Returns the error in the server's own words. Returns null if a program in front of the server answered, or if the server has no admin
- * API.
- */
+/** Returns the server's own words for an error; null if a program in front of it answered, or if it has no admin API. */
 export function ownWord(answer: IdpAnswer): string | null {
   const document = jsonOf(answer);
   if (!isObject(document)) return null;

@@ -60,10 +60,7 @@ export class AdminSession {
     return this.#token;
   }
 
-  /**
-   * Returns a new token from the refresh token, or else from a new sign-in, which locks no account because the credentials were accepted
-   * before.
-   */
+  /** Returns a new token from the refresh token, or else from a new sign-in: its credentials were accepted, so no account is locked. */
   async #renewed(): Promise<Token> {
     const refresh = this.#token?.refresh;
     if (refresh) {

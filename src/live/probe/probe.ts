@@ -73,10 +73,7 @@ export interface Probing {
   conceal(values: readonly string[]): void;
   /** Announces an action that is done once and not retried. */
   announce(says: Text): void;
-  /**
-   * Returns the id of the other probe of this run that reports a fact in full; null if this probe is the first that asks, and so reports
-   * it.
-   */
+  /** Returns the id of the other probe of this run that reports a fact in full; null if this probe is the first, and reports it. */
   toldBy(what: string): string | null;
   /** Runs work that probes of one run share, identified by name, at the first call only, and returns its result to each caller. */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;

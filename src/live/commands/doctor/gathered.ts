@@ -19,17 +19,11 @@ const parentOf = (key: string): string | null => (key.includes("\\") ? key.slice
 export class GatheredFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #names = new Map<string, Map<string, string>>();
-  /**
-   * Folders whose direct entries are all in the archive (`#listed`), and folders that the archive covers with everything below them
-   * (`#whole`).
-   */
+  /** Folders whose direct entries are all in the archive (`#listed`), and those that it covers with everything below (`#whole`). */
   readonly #listed = new Set<string>();
   readonly #whole = new Set<string>();
 
-  /**
-   * Adds or replaces the entry of one path. Where the new entry has no size, digest or bytes, those of an earlier entry of that path are
-   * kept.
-   */
+  /** Adds or replaces the entry of one path. Size, digest or bytes that it does not have are taken from the path's earlier entry. */
   add(path: string, entry: Partial<Omit<Entry, "path">> & Pick<Entry, "kind">): void {
     const key = fold(path);
     const known = this.#entries.get(key);
@@ -109,10 +103,7 @@ export class GatheredFiles {
     return [...(this.#names.get(key)?.values() ?? [])];
   }
 
-  /**
-   * Returns a read-only file system over the entries of the archive, as the checks use it. A digest of a properties file is always
-   * `HIDDEN_HASH`.
-   */
+  /** Returns a read-only file system over the archive, for the checks. The digest of a properties file is always `HIDDEN_HASH`. */
   files(): SwapFiles {
     const bytesOf = (path: string): Buffer => {
       const { bytes } = this.#present(path);

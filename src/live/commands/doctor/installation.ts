@@ -93,10 +93,7 @@ function placesOfLast(station: Station, programFolders: readonly string[]): Plac
   }
 }
 
-/**
- * Throws a Refusal if the tool's folder does not exist, because every check would otherwise report a missing file. An archive is not
- * checked.
- */
+/** Throws a Refusal if the tool's folder does not exist: every check would report a missing file. An archive is not tested. */
 function refuseMissing(station: Station, site: Site, install: string): void {
   const { files, shown } = station;
   if (station.source === "archive" || files.stat(install)?.kind === "folder") return;

@@ -34,10 +34,7 @@ export const command: Command = {
   run: runSsoVerify,
 };
 
-/**
- * Implements `sso verify ENV --deployed DIR`: sends no request and writes nothing. Returns exit code 1 if the deployed files are not equal
- * to sso.yaml.
- */
+/** Implements `sso verify ENV --deployed DIR`: sends no request, writes nothing; exit code 1 if a file does not match sso.yaml. */
 async function runSsoVerify(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;
   const folder = options.get("deployed");

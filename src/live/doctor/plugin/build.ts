@@ -64,10 +64,7 @@ function againstOthers(looked: Looked, files: readonly Jar[]): readonly Judged[]
   });
 }
 
-/**
- * Compares the plug-in folder with the kit's lock: files that are missing, changed or not of the kit. Returns null if the release has no
- * lock.
- */
+/** Compares the plug-in folder with the kit's lock: missing, changed and additional files. Returns null if the release has no lock. */
 function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | null {
   const { wanted } = looked;
   const release = wanted?.release;

@@ -6,10 +6,7 @@ import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { answer, describeCount } from "../words.ts";
 
-/**
- * Returns the id of the connector's plug-in from its plugin.xml, otherwise from site.yaml or the receipt. Returns null if none of them has
- * one.
- */
+/** Returns the id of the connector's plug-in from its plugin.xml, otherwise from site.yaml or the receipt; null if none has one. */
 function idOf({ station: { files }, places }: Looked): string | null {
   const descriptor = join(places.plugin, "plugin.xml");
   if (files.stat(descriptor)?.kind !== "file") return places.id;

@@ -18,10 +18,7 @@ function contentOf({ station: { files } }: Looked, folder: string): number | nul
   }
 }
 
-/**
- * Returns the answer of the check for a variable that names a folder: a warning if the folder has files, because they can contain a
- * password.
- */
+/** Returns the answer for a variable that names a folder: a warning if the folder has files, which can contain a password. */
 function ofFolder(value: string, content: number | null, control: Control): Answer {
   if (content === 0 || content === null)
     return answer("pass", say`${name(VARIABLE)} names the folder ${name(value)}, so no null path is logged`, {

@@ -41,10 +41,7 @@ export function jsonOf({ status, type, body }: ExchangeAnswer): JsonObject | Tex
 
 export const isText = (read: JsonObject | Text): read is Text => Array.isArray(read);
 
-/**
- * Returns a probe's answer for a server that was not reached. If its name resolves to this machine's own loopback, the answer explains
- * that.
- */
+/** Returns a probe's answer for a server that was not reached, with an explanation if its name resolves to this machine's loopback. */
 export async function notReached(probing: Probing, fault: HttpFault, what: string): Promise<Answer> {
   const plainly = notAnswered(fault, what);
   const url = new URL(fault.url);
@@ -81,10 +78,7 @@ export async function fetchDiscovery(probing: Probing, realmUrl: string, what: s
   return { got: { received, document: read, text } };
 }
 
-/**
- * Returns a fault unless the issuer equals the requested address, character for character (OpenID Connect Discovery 1.0, 4.3); otherwise
- * null.
- */
+/** Returns a fault unless the issuer is the requested address, character for character (OpenID Connect Discovery 1.0, 4.3); else null. */
 export function issuerFault(issuer: string | null, realmUrl: string): Text | null {
   if (issuer === realmUrl) return null;
   if (issuer === null) return say`the document has no issuer, and ${name(realmUrl)} was asked`;

@@ -47,10 +47,7 @@ export function shortly({ http: { status }, soa }: Called): Text {
 /** Returns whether an answer of the tier is a fault or has an error status. */
 export const isRefused = ({ http: { status }, soa }: Called): boolean => soa.kind === "fault" || status >= 400;
 
-/**
- * Runs the control of a probe within the session: its request must fail without the session, or its answer proves nothing about the
- * session.
- */
+/** Runs the control of a probe within the session: without the session, its request must fail, or its answer proves nothing. */
 export async function refusedWithout(
   probing: Probing,
   request: SoaRequest,
