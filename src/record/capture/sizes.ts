@@ -37,10 +37,7 @@ export function tagsIn(name: string, value: string): readonly string[] {
     .filter((tag) => tag !== "" && tag !== "*");
 }
 
-/**
- * Returns the quoted tags and digest values in a header (RFC 9530), without sizes, that are long enough to be searched for in the whole
- * capture.
- */
+/** Returns the tags and digest values in a header (RFC 9530), without sizes, that are long enough to search for in a whole capture. */
 export const digestsIn = (value: string): readonly string[] =>
   value
     .slice(0, LONGEST_VALUE)

@@ -67,10 +67,7 @@ export function upstreamOf(text: string, ca: string | null): Upstream {
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port, tls: secure ? { ca } : null };
 }
 
-/**
- * Returns whether a connection to one of the addresses would come back to the relay that opens it, so that each connection would cause the
- * next.
- */
+/** Returns whether a connection to one of the addresses would come back to its relay, so that each would cause the next. */
 export function loops(listen: Endpoint, addresses: readonly string[], port: number, own: readonly string[]): boolean {
   if (port !== listen.port) return false;
   const here = new Set(own.map(bare));

@@ -4,10 +4,7 @@ import { type RecordingDocument, backgroundText } from "../../views/recording.ts
 import { compiledOf, environmentOf } from "./prepared.ts";
 import { DETACHED_VARIABLE } from "./running.ts";
 
-/**
- * Options that are not passed on to the detached process, because the command decides them itself: the process prints one JSON document for
- * it.
- */
+/** Options that the command decides itself and does not pass on to the detached process, which prints one JSON document for it. */
 const OWN = new Set(["detach", "format", "color", "quiet", "directory", "today"]);
 
 /** Returns the arguments of the same command without --detach. */

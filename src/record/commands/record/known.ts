@@ -31,10 +31,7 @@ function endOf(listen: string): { readonly host: string; readonly port: number }
   return { host: listen.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(listen.slice(colon + 1)) };
 }
 
-/**
- * Returns whether an address is in use: after a recording was killed, another program can have its process id, but the address is then
- * free.
- */
+/** Returns whether an address is in use. A killed recording's process id can belong to another program, but its address is free. */
 async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
   try {
     (await world.listen(endOf(listen), (client) => client.reset())).close();

@@ -38,10 +38,7 @@ export function modeOf({ options }: Invocation): RecordingMode {
   return mode;
 }
 
-/**
- * Returns the one environment that the arguments name. Throws a Refusal for the environment of a recording, and for options about two
- * addresses.
- */
+/** Returns the environment that the arguments name. Throws a Refusal for that of a recording, and for options about two addresses. */
 export function environmentOf({ args, directory, options }: Invocation): string {
   const [word = ""] = args;
   for (const other of ["listen", "to", "allow-remote"])

@@ -29,10 +29,7 @@ const edit = (what: PatchKind, { start }: Field, at: number, length: number, tex
   text,
 });
 
-/**
- * Returns the edit that puts the server's own name into the Host field. Returns an empty list for a request with several Host fields, or
- * none.
- */
+/** Returns the edit that puts the server's own name into the Host field; an empty list for several Host fields, or none. */
 export function hostEdits(head: Head, tier: Tier): readonly Edit[] {
   const fields = fieldsOf(head, "host");
   const [field] = fields;
