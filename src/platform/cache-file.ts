@@ -94,10 +94,7 @@ export class CacheFile {
     }
   }
 
-  /**
-   * Appends lines to the cache file. Returns false if the file must be rewritten instead, true without writing if the checkout is
-   * read-only.
-   */
+  /** Appends lines to the cache file. Returns false if it must be rewritten instead, true without writing if the checkout is read-only. */
   add(lines: readonly string[]): boolean {
     try {
       return this.#own && this.#isPlain() && this.seal !== null && this.#add(block(lines, this.seal));

@@ -11,10 +11,7 @@ export interface Refused {
   readonly folder?: string;
 }
 
-/**
- * The file entry of an allowed path, or why the path is refused; a link at its end is not followed. `stat` is undefined if nothing is
- * there.
- */
+/** The file entry of an allowed path, undefined if nothing is there, or why the path is refused. A link at its end is not followed. */
 export type Placed = { readonly refused: Refused } | { readonly refused: null; readonly stat: FileEntry | undefined };
 
 /** Folders in which links are refused: their files are taken over byte by byte from a vendor's kit or from a workstation. */
@@ -25,10 +22,7 @@ const OUTSIDE = "a link leads out of the repository, and it is not followed: oth
 const TOO_LONG = "its path is longer than any that a file has";
 const LINK = "it is a link; base, kit and installed hold ordinary files and folders only";
 
-/**
- * The longest path in characters: more than any system opens (PATH_MAX of Linux is 4,096 bytes; Windows allows 32,767, and most of its
- * programs 259).
- */
+/** The longest path in characters: more than any system opens (PATH_MAX of Linux is 4,096 bytes, Windows allows 32,767). */
 const LONGEST_PATH = 4_096;
 
 /** Returns the parts of a real path below a folder. Returns null if the path is outside the folder. */

@@ -85,10 +85,7 @@ export function realPathIn(folder: string, path: string): string | null {
   }
 }
 
-/**
- * Returns the first part of a path that is a link; null if none is. Writers refuse such a path, so that nothing is written to another
- * place.
- */
+/** Returns the first part of a path that is a link; null if none is. Writers refuse such a path, which leads to another place. */
 export function linkIn(folder: string, path: string): string | null {
   const files = diskFiles(folder);
   const parts = path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));

@@ -25,10 +25,7 @@ export async function openConnection(way: Way): Promise<net.Socket> {
   return url.protocol === "https:" ? secured(socket, bareHost(url.hostname), ca, signal, url.href) : socket;
 }
 
-/**
- * Opens a connection on which nothing was sent yet: directly, to the address of --connect, or through a proxy (with a CONNECT tunnel for
- * https).
- */
+/** Opens a connection for a request: directly, to the address of --connect, or through a proxy (with a CONNECT tunnel for https). */
 export async function openSocket({ url, via, ca, proxy, signal }: Way): Promise<net.Socket> {
   if (!proxy) {
     const other = otherWay(url, via);

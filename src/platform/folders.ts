@@ -3,10 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { systemCode, wrongUse } from "../kernel/index.ts";
 import { partsBelow } from "./confined.ts";
 
-/**
- * Creates a folder and the missing ones above it. Returns the created folders, outermost first. (Node's recursive mkdir never ends below
- * /proc.)
- */
+/** Creates a folder and those above it; returns the created ones, outermost first. (Node's recursive mkdir never ends below /proc.) */
 export function makeFolders(path: string): readonly string[] {
   const missing: string[] = [];
   let at = path;

@@ -7,10 +7,7 @@ import { renameWithPatience } from "./rename.ts";
 /** End of a staging folder's name: a process id, and a random word for processes that can stage twice at a time. */
 const OWNER = /^(\d+)(?:-[0-9a-f]{12})?$/;
 
-/**
- * Restores the entries that a killed run had set aside. `names` are the entries of its old/; `back` moves one of them to its original
- * place.
- */
+/** Restores what a killed run had set aside. `names` are the entries of its old/; `back` moves one to its original place. */
 export type PutBack = (names: readonly string[], back: (name: string) => void) => void;
 
 /** Returns the function that restores every entry whose original place is empty. */

@@ -107,10 +107,7 @@ export function storedIds(store: string): readonly string[] {
     .sort();
 }
 
-/**
- * The file that records which unredacted bytes were shown; separate from the events, so that reading a capture does not change the
- * recording.
- */
+/** The file that records which unredacted bytes were shown, so that reading a capture does not change its events. */
 const REVEALS = "reveals.ndjson";
 
 /** Appends a line about unredacted bytes that were shown. Throws the system's error. */
