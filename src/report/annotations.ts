@@ -43,10 +43,10 @@ function annotationOf(finding: Finding, level: Level, prefix: string): Annotatio
   };
 }
 
-/** Returns true if a finding or gate is already in the base and no longer counts. */
+/** Returns true if a finding or gate is already in a plan's base and such ones do not block. */
 const isPast = ({ standing }: Report, isOfBase = false): boolean => isOfBase && standing !== undefined && !standing.counts;
 
-/** Returns annotations for closed gates without a finding of their own. */
+/** Returns the annotations for gates that block without a finding of their own. */
 const closed = (report: Report, today: string): readonly Annotation[] =>
   closedInSilence(report).map((verdict) => ({
     level: isPast(report, report.standing?.closed.has(verdict.environment)) ? "notice" : "error",

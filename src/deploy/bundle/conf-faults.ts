@@ -4,7 +4,7 @@ import type { BundleManifest } from "./manifest.ts";
 import { CLIENT_CONF_ENTRY } from "./manifest-rules.ts";
 import { PLUGIN_PREFIX } from "./tree.ts";
 
-/** The largest size in bytes of a settings file; a normal one has some kilobytes. */
+/** The largest size in bytes of a settings file that is read from a bundle; a normal one has some kilobytes. */
 const LARGEST_CONF = 4 * 1024 * 1024;
 
 function problemsOf(

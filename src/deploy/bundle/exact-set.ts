@@ -2,10 +2,10 @@ import { type ArchiveFault, ArchiveRefused, type ByteSource, type ZipEntry, stor
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
-/** The largest size in bytes of a manifest: more than 65,535 files need, and small enough to read at once. */
+/** The largest size in bytes of a bundle's manifest.json: enough for the 65,535 files of a zip, and small enough to read at once. */
 export const LARGEST_MANIFEST = 16 * 1024 * 1024;
 
-/** Returns the manifest's bytes from an archive that passed the gate. Throws ArchiveRefused if the manifest is missing, not first, or too large. */
+/** Returns the bytes of manifest.json, a bundle's first entry. Throws ArchiveRefused if it is missing, not first, or too large. */
 export function manifestBytesOf(source: ByteSource, entries: readonly ZipEntry[]): Buffer {
   const [first] = entries;
   if (first?.name !== MANIFEST_ENTRY) {

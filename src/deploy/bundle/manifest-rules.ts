@@ -25,7 +25,7 @@ function* pathFaults({ paths }: BundleManifest): Generator<string> {
   }
 }
 
-/** Yields faults of the plug-in: conf and logger must be paths below its folder, and a swap bundle must contain the files that it names. */
+/** Yields faults of a manifest's plug-in: conf and logger must be paths below its folder, and a swap bundle must contain both files. */
 function* pluginFaults({ plugin, kind, files }: BundleManifest): Generator<string> {
   const folder = plainNameFault(plugin.folder);
   if (folder !== null) yield `plugin.folder '${plugin.folder}' cannot be a folder: ${folder}`;
@@ -101,7 +101,7 @@ function* editFaults({ log4j2 }: BundleManifest): Generator<string> {
   }
 }
 
-/** Returns the contradictions and unusable Windows paths in a manifest of the right shape, as texts (D1, D2); empty if there are none. */
+/** Returns the contradictions and unusable Windows paths in a manifest that fits its schema, as texts; empty if there are none. */
 export function manifestFaults(manifest: BundleManifest): readonly string[] {
   return [
     ...pluginFaults(manifest),

@@ -14,23 +14,23 @@ export interface TreeRecord {
   readonly files: number;
 }
 
-/** One key that the environment decides. `value` is decoded; a secret has its pointer instead of a value. */
+/** One key that the environment decides. `value` is decoded; a secret key has `secret`, the pointer to its value, instead. */
 export interface DecidedValue {
   readonly file: FileRole;
   readonly key: string;
   readonly value?: string;
   readonly secret?: string;
-  /** True for the writes that make the environment, which are installed all or none (D5). */
+  /** True for the environment's own writes: a deploy installs all of them or none. */
   readonly unit: boolean;
 }
 
 /** One scoped edit of the client library's log4j2.xml. */
 export interface Log4j2Edit {
   readonly what: "trigger" | "deletion" | "level";
-  /** The name of an appender or logger; "" is the root logger. */
+  /** The name of the appender or logger that an edit of log4j2.xml changes; "" is the root logger. */
   readonly name: string;
   readonly value: string;
-  /** The action whose age `value` is; present for a deletion only. */
+  /** The Delete action of log4j2.xml whose age `value` is; present only if `what` is "deletion". */
   readonly deletion?: BroughtDeletion;
 }
 
@@ -45,7 +45,7 @@ export interface BundleManifest {
   readonly kind: "swap" | "settings";
   readonly environment: string;
   readonly connector: string;
-  /** The source commit's time in seconds since 1970; a revert therefore has a higher serial. */
+  /** The time of the source commit in seconds since 1970; bundles are ordered by it, so a revert has a higher serial. */
   readonly serial: number;
   readonly compiler: string;
   readonly source: { readonly commit: string | null; readonly changed: boolean };
@@ -80,7 +80,7 @@ export interface BundleManifest {
   readonly values: readonly DecidedValue[];
   readonly keep: readonly string[];
   readonly log4j2: readonly Log4j2Edit[];
-  /** The expected content of the conf if no receipt exists: the decoded conf that values were carried from. */
+  /** The decoded values of the conf that the workstation should have before its first deploy; null if no values were carried. */
   readonly expect: readonly { readonly key: string; readonly value: string }[] | null;
   readonly carried: {
     readonly from: string;
@@ -88,9 +88,9 @@ export interface BundleManifest {
     readonly added: readonly string[];
     readonly dropped: readonly string[];
   } | null;
-  /** Recorded, never judged (C9). */
+  /** Size, digest and entry counts of the mapping definition, which no rule judges; null if the release names none. */
   readonly mapping: (FileRecord & { readonly judged: false; readonly counts: Readonly<Record<string, number>> }) | null;
   readonly tree: TreeRecord | null;
-  /** The exact list of the bundle's other entries, sorted by path. */
+  /** Every entry of the bundle except manifest.json, sorted by path. */
   readonly files: readonly FileRecord[];
 }

@@ -10,7 +10,7 @@ export interface BundleNames {
   readonly detect: string;
 }
 
-/** Returns the file names of an environment's bundle and its sidecars. */
+/** Returns the file names of an environment's bundle and of the files that are published next to it. */
 export function bundleNames(environment: string, connector: string, settings: boolean): BundleNames {
   const name = `${environment}-${settings ? "settings" : connector}`;
   return {
@@ -21,17 +21,17 @@ export function bundleNames(environment: string, connector: string, settings: bo
     sbom: `${name}.cdx.json`,
     report: `${name}.report.md`,
     deploy: "deploy.ps1",
-    // Different names, so that a settings bundle next to a swap bundle does not overwrite its detection script.
+    // a settings bundle and a swap bundle are in one folder, so their detection scripts need different names
     detect: `detect-${environment}${settings ? "-settings" : ""}.ps1`,
   };
 }
 
-/** Returns lines for `sha256sum -c`, in binary mode so that Windows tools agree. */
+/** Returns the text of a checksum file for `sha256sum -c`, with the mark of binary mode (`*`) so that Windows tools agree. */
 export function sumsBytes(files: readonly { readonly name: string; readonly sha256: string }[]): Buffer {
   return Buffer.from(files.map(({ name, sha256 }) => `${sha256} *${name}\n`).join(""), "utf8");
 }
 
-/** Returns a serial for people, with its date and time in UTC if it is the time of a commit: `serial 1795271701 (2026-11-21 14:35 UTC)`. */
+/** Returns a serial as text, with the time if it is that of a commit: `serial 1795271701 (2026-11-21 14:35 UTC)`. */
 export const serialText = (serial: number): string =>
   serial < 1_000_000_000 || serial > 253_402_300_799
     ? `serial ${serial}`

@@ -1,7 +1,7 @@
 import { STORE, type ZipEntry, showName } from "../../kernel/index.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
-/** A description of an archive that is clearly not a bundle: a text that follows "it", and help. */
+/** The reason why an archive is clearly no bundle, as a text that follows the word "it", and the help for it. */
 export interface NoBundle {
   readonly problem: string;
   readonly help: string;
@@ -11,8 +11,8 @@ const NEVER_HERE = "nothing was written";
 const MAKE = "`tierwright bundle ENV`";
 
 /**
- * Recognizes other kinds of archives by names alone, because listing every fault as a bundle would not help (D2).
- * @returns null if it can be a bundle; its faults then say what is wrong.
+ * Returns which other kind of archive a zip is, by the names of its entries alone, so that its faults as a bundle need no list.
+ * @returns null if the archive can be a bundle
  */
 export function noBundle(entries: readonly ZipEntry[]): NoBundle | null {
   if (entries.length === 0) return null;

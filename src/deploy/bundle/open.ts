@@ -16,15 +16,15 @@ import type { VerifiedBundle } from "./verify.ts";
 export interface BundleReader {
   readonly manifest: BundleManifest;
   readonly manifestBytes: Buffer;
-  /** Every entry except the manifest, by path. */
+  /** Every entry of the bundle except the manifest, by path. */
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** Yields the content in chunks with constant memory; size and checksum are verified after the last. Throws Refusal. */
+  /** Yields the content of one entry in chunks with constant memory; verifies size and checksum after the last chunk. Throws Refusal. */
   read(path: string): Generator<Buffer>;
 }
 
 /**
- * Opens a bundle for reading. Throws Refusal with the first fault of structure or names and the number of faults, before any content is read. `read`
- * does not compare content with the manifest: call verifyBundle first.
+ * Opens a bundle for reading. Throws Refusal with the first fault of structure or names, before any content is read. Does not compare the
+ * contents with the manifest; `verifyBundle` does.
  */
 export function openBundle(source: ByteSource): BundleReader {
   const archive = readZip(source);
@@ -36,8 +36,8 @@ export function openBundle(source: ByteSource): BundleReader {
 }
 
 /**
- * Opens a bundle that was just verified. Only contents are read again, so that an install uses the manifest whose signature was checked, even if the
- * file changes. Returns null if verification found faults.
+ * Opens a bundle that `verifyBundle` just verified, without reading its manifest again, so that an install uses the manifest whose
+ * signature was checked even if the file changes. Returns null if verification found faults.
  */
 export function openVerified(
   source: ByteSource,
@@ -60,7 +60,7 @@ function opened(source: ByteSource, manifest: BundleManifest, manifestBytes: Buf
   };
 }
 
-/** Returns the manifest's bytes. Throws Refusal about the bundle as a whole if the archive has none. */
+/** Returns the bytes of a bundle's manifest.json. Throws Refusal if the archive has no usable manifest. */
 function first(source: ByteSource, entries: readonly ZipEntry[]): Buffer {
   try {
     return manifestBytesOf(source, entries);

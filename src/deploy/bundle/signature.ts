@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { contentRefused, isRefusal } from "../../kernel/index.ts";
 
-/** The smallest accepted RSA key in bits: shorter keys can be factored, or soon will be. */
+/** The smallest accepted RSA key in bits: shorter keys can be factored, now or soon. */
 export const SHORTEST_KEY = 2048;
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----/;
 
@@ -66,7 +66,10 @@ export function verifyingKey(pem: Uint8Array | string, name: string): KeyObject 
 const BEGIN = /-----BEGIN [A-Z0-9 ]+-----/g;
 const END = /-----END [A-Z0-9 ]+-----/g;
 
-/** Returns the PEM blocks of a text, each from a BEGIN line to the next END line. Stops at the first BEGIN without an END, so the scan is linear. */
+/**
+ * Returns the PEM blocks of a text, each from a BEGIN line to the next END line. Stops at the first BEGIN without an END, which keeps the
+ * scan in linear time.
+ */
 function blocksOf(text: string): readonly string[] {
   const blocks: string[] = [];
   for (let at = 0; ; ) {
@@ -80,14 +83,14 @@ function blocksOf(text: string): readonly string[] {
   }
 }
 
-/** Reads every public key of a PEM file: one, or the old and the new key during a key change. Throws Refusal. */
+/** Reads every public key of a PEM file: one, or the old and the new key while signing keys are changed. Throws Refusal. */
 export function verifyingKeys(pem: Uint8Array, name: string): readonly KeyObject[] {
   const text = Buffer.from(pem).toString("latin1");
   const blocks = blocksOf(text);
   return (blocks.length > 0 ? blocks : [text]).map((block) => verifyingKey(block, name));
 }
 
-/** Returns the detached signature over the manifest's bytes: RSA PKCS#1 v1.5 with SHA-256, so that one key always gives equal bytes (D1). */
+/** Returns the detached signature over a manifest's bytes: RSA PKCS#1 v1.5 with SHA-256, which gives equal bytes for equal input. */
 export const signManifest = (manifest: Uint8Array, key: KeyObject): Buffer => sign("sha256", manifest, key);
 
 /** Returns whether `signature` was made over exactly these bytes with the private half of `key`. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FileRecord, TreeRecord } from "./manifest.ts";
 
-/** Compares by UTF-16 code units: the order of every list of files, called ordinal in PowerShell. */
+/** Compares two texts by UTF-16 code units, the order of every list of files ("ordinal" in PowerShell). Returns -1, 0 or 1. */
 export const ordinal = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
@@ -15,16 +15,16 @@ export function treeDigest(files: readonly FileRecord[]): string {
   return hash.digest("hex");
 }
 
-/** The folder of the plug-in's tree in a bundle. */
+/** The path prefix of the entries of a bundle that are files of the plug-in folder. */
 export const PLUGIN_PREFIX = "plugin/";
 
-/** Returns the files of the plug-in's tree in a bundle, with paths relative to the tree. */
+/** Returns the files of a bundle that belong to the plug-in folder, with paths relative to that folder. */
 export const pluginRows = (files: readonly FileRecord[]): readonly FileRecord[] =>
   files.flatMap((file) =>
     file.path.startsWith(PLUGIN_PREFIX) ? [{ ...file, path: file.path.slice(PLUGIN_PREFIX.length) }] : [],
   );
 
-/** Returns the digest and file count of the plug-in's tree in a bundle. */
+/** Returns the digest and number of the files of a bundle that belong to the plug-in folder. */
 export function pluginTree(files: readonly FileRecord[]): TreeRecord {
   const rows = pluginRows(files);
   return { sha256: treeDigest(rows), files: rows.length };

@@ -31,24 +31,24 @@ import { signatureHolds, verifyingKey } from "./signature.ts";
 export type SignatureState = "verified" | "unsigned" | "not-checked" | "wrong";
 
 export interface VerifiedBundle {
-  /** Empty if every byte matches the manifest and, if a key was given, the signature is valid. */
+  /** The faults of a bundle; empty if every byte matches the manifest and, if a key was given, the signature is valid. */
   readonly faults: readonly ArchiveFault[];
-  /** The kind of archive if it is clearly not a bundle; then the first fault names it and the others follow from it. Null otherwise. */
+  /** The kind of archive that the file clearly is instead of a bundle; then the first fault names it. Null otherwise. */
   readonly noBundle: NoBundle | null;
-  /** Null if the archive has no readable manifest. */
+  /** The bundle's manifest; null if the archive has no readable one. */
   readonly manifest: BundleManifest | null;
   readonly manifestSha256: string | null;
-  /** The bytes from which the manifest was parsed and over which the signature was checked. */
+  /** The bytes from which the manifest was parsed and over which the signature was checked; null without a readable manifest. */
   readonly manifestBytes: Buffer | null;
   /** The archive's entries; without faults, exactly the manifest and its files. */
   readonly entries: readonly ZipEntry[];
-  /** The SHA-256 of the whole file. */
+  /** The SHA-256 of the whole bundle file. */
   readonly bundleSha256: string;
   readonly signature: SignatureState;
 }
 
 const CHUNK = 1024 * 1024;
-/** The largest compressed entry in bytes that is unpacked to check its stated size. */
+/** The largest compressed entry in bytes that is unpacked to check its stated size, which limits the memory of the check. */
 const LARGEST_TRIED = 16 * 1024 * 1024;
 
 /** Returns the SHA-256 of the whole source. */
@@ -58,15 +58,15 @@ function sourceSha256(source: ByteSource): string {
   return hash.digest("hex");
 }
 
-/** Returns the fault of an ArchiveRefused; rethrows any other error. */
+/** Returns the fault of an ArchiveRefused; throws any other error again. */
 function faultOf(error: unknown): ArchiveFault {
   if (error instanceof ArchiveRefused) return { entry: error.entry, problem: error.problem };
   throw error;
 }
 
 /**
- * Returns a fault if a compressed entry cannot be unpacked or is larger than it states. Returns null for larger claims, which are not unpacked; the
- * entry is refused anyway because it is compressed.
+ * Returns the fault of a compressed entry that cannot be unpacked or is larger than it states; else null, also for one above
+ * `LARGEST_TRIED`, which is not unpacked. A compressed entry is refused in any case.
  */
 function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | null {
   if (entry.method !== DEFLATE || Math.max(entry.size, entry.compressedSize) > LARGEST_TRIED) return null;
@@ -83,8 +83,8 @@ function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | nu
 }
 
 /**
- * Reads an entry and returns its fault, or null.
- * @param expected its SHA-256 in the manifest; null if no manifest lists it
+ * Reads an entry of a bundle and returns its fault; null if there is none.
+ * @param expected the entry's SHA-256 in the manifest; null if no manifest lists it
  */
 function contentFault(source: ByteSource, entry: ZipEntry, expected: string | null): ArchiveFault | null {
   if (entry.method !== STORE || (entry.flags & ENCRYPTED_ENTRY) !== 0) return compressedFault(source, entry);
@@ -100,7 +100,7 @@ function contentFault(source: ByteSource, entry: ZipEntry, expected: string | nu
     : { entry: entry.name, problem: `has SHA-256 ${found}; the manifest lists ${expected}` };
 }
 
-/** Returns the faults of the contents; empty without reading them if the archive's structure is contradictory. */
+/** Returns the faults of the contents of a bundle's entries. Reads nothing and returns none if the archive's structure is contradictory. */
 function contentFaults(source: ByteSource, archive: Archive, manifest: BundleManifest | null): readonly ArchiveFault[] {
   if (archive.faults.length > 0) return [];
   const expected = new Map((manifest?.files ?? []).map((file) => [file.path, file]));
@@ -108,7 +108,7 @@ function contentFaults(source: ByteSource, archive: Archive, manifest: BundleMan
     .filter(({ name, folder }) => name !== MANIFEST_ENTRY && !folder)
     .flatMap((entry) => {
       const file = expected.get(entry.name);
-      // a different size is already reported
+      // a size other than the manifest's is reported by setFaults, so only equal sizes are compared by digest
       return contentFault(source, entry, file?.size === entry.size ? file.sha256 : null) ?? [];
     });
 }
@@ -135,7 +135,7 @@ function manifestOf(
   archive: Archive,
   faults: ArchiveFault[],
 ): { bytes: Buffer | null; manifest: BundleManifest | null } {
-  // The faults of an archive without a readable list of entries are already reported.
+  // an archive without a readable list of entries already has a fault that says so
   if (archive.entries.length === 0 && faults.length > 0) return { bytes: null, manifest: null };
   let bytes: Buffer;
   try {

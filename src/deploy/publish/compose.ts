@@ -13,17 +13,17 @@ import type { BundlePart, PluginPlaces } from "./parts.ts";
 import { pluginTree } from "../bundle/tree.ts";
 import { windowsPaths } from "./windows-paths.ts";
 
-/** The facts in a manifest that the compiled environment does not have. */
+/** The facts of a bundle's manifest that the compiled environment does not have. */
 export interface BundleFacts {
   readonly kind: BundleManifest["kind"];
   readonly version: string;
   readonly serial: number;
   readonly source: BundleManifest["source"];
   readonly places: PluginPlaces;
-  /** Entries of the zip; empty for a settings bundle. */
+  /** The entries of the bundle's zip; empty for a settings bundle. */
   readonly parts: readonly BundlePart[];
   readonly mapping: BundleManifest["mapping"];
-  /** Profiles of the repository's kits. */
+  /** The connector profiles of all kits of the repository, by size and digest. */
   readonly knownProfiles: readonly KnownProfile[];
 }
 
@@ -47,7 +47,7 @@ function expected({ carryOver, files }: CompiledEnvironment): BundleManifest["ex
   return [...carryOver.from.document.load().map].flatMap(([key, { value }]) => (secret(key) ? [] : [{ key, value }]));
 }
 
-/** Returns the names and facts that a swap bundle and a settings bundle share. */
+/** Returns the keys of a manifest that a swap bundle and a settings bundle fill alike. */
 function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFacts) {
   const { environment, site, verdict } = compiled;
   const { versionFrom } = site.tool;
@@ -75,7 +75,7 @@ function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFa
   } as const;
 }
 
-/** Returns the edits of an existing log4j2.xml. A deletion has the action that the bundle's own file has. */
+/** Returns the edits that a deploy makes in an existing log4j2.xml. An edit of a deletion has the action of the release's base file. */
 function editsOf({ environment, release }: CompiledEnvironment): BundleManifest["log4j2"] {
   const base = release?.base.log4j2;
   return log4j2Edits(environment).map(({ kind, name, value }) => ({
@@ -89,9 +89,8 @@ function editsOf({ environment, release }: CompiledEnvironment): BundleManifest[
 }
 
 /**
- * Composes the manifest of a bundle. It has facts, no evaluation as of today, and nothing about the building machine (docs/bundles.md,
- * docs/verdicts.md). The keys are in the order in which they are written. A settings bundle has only the values of the environment's writes and no
- * files.
+ * Composes the manifest of a bundle, with its keys in the order in which they are written. It has facts, no evaluation as of today, and
+ * nothing about the building machine (docs/bundles.md). A settings bundle has only the values of the environment's writes and no files.
  */
 export function composeManifest(compiled: CompiledEnvironment, release: Release, facts: BundleFacts): BundleManifest {
   const swap = facts.kind === "swap";

@@ -2,12 +2,12 @@ import { greatest } from "../../kernel/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import { pluginRows } from "../bundle/tree.ts";
 
-/** The longest path that a Windows program can open without long-path support. */
+/** The longest path in characters that a Windows program can open without long-path support. */
 export const LONGEST_WINDOWS_PATH = 259;
-/** An example run id, used for its length: UTC time, '-' and six hex digits. */
+/** An example of a run's name, of which only the length counts: UTC time, '-' and six hex digits. */
 const RUN = "20261121T140501Z-0a1b2c";
 
-/** Reports files whose path would be too long for Windows where a swap stages or installs them (D2), each with its length. */
+/** Returns the files of a bundle whose path would be too long for Windows where a swap stages or installs them, each with its length. */
 export function lengthFaults({ files, paths, plugin }: BundleManifest): readonly string[] {
   return pluginRows(files).flatMap(({ path }) => {
     const places = [`${paths.install}\\plugins\\${plugin.folder}\\`, `${paths.install}\\.swap\\${RUN}\\new\\`];

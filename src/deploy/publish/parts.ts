@@ -16,7 +16,7 @@ export interface BundlePart extends FileRecord {
   readonly from: { readonly kit: string } | { readonly bytes: Buffer };
 }
 
-/** The plug-in's conf and logger, relative to its folder with '/'. */
+/** The plug-in's conf and logger, as paths below the plug-in folder with '/'; a logger of null means that none is compiled. */
 export interface PluginPlaces {
   readonly conf: string;
   readonly logger: string | null;
@@ -45,7 +45,7 @@ export function pluginPlaces(compiled: CompiledEnvironment, release: Release): P
   };
 }
 
-/** Returns the compiled files that have an entry in a swap bundle. */
+/** Returns the compiled files that a swap bundle contains, as entries of its zip. */
 function compiledParts(emitted: readonly EmittedFile[]): readonly BundlePart[] {
   return emitted.flatMap(({ entry, bytes }) =>
     entry === undefined ? [] : [{ path: entry, size: bytes.length, sha256: sha256(bytes), from: { bytes } }],
@@ -59,7 +59,7 @@ const kitPart = (path: string, { path: kit, size, sha256: hash }: LockedFile): B
   from: { kit },
 });
 
-/** Returns the locked file of the release's profile; null if site or release names none. */
+/** Returns the kit's file that is the release's profile; null if site or release names none, or the lock does not list it. */
 export function profileOf(compiled: CompiledEnvironment, release: Release): LockedFile | null {
   const path = compiled.site.profile.file ? kitPath(release, "profile") : null;
   return release.lock?.files.find((file) => file.path === path) ?? null;

@@ -10,7 +10,7 @@ export function code(text: string): string {
   return `${fence}${pad}${safe}${pad}${fence}`;
 }
 
-/** Escapes a Markdown table cell: an unescaped bar ends a cell, also inside code. */
+/** Escapes a text for a Markdown table cell: an unescaped bar ends a cell, also inside code. */
 const cell = (text: string): string => text.replace(/(?<=\\)\|/g, "\\u007c").replaceAll("|", "\\|"); // \\| would read as a backslash and a bar
 
 /** Returns a Markdown table; "" without rows. */
@@ -28,5 +28,5 @@ export function count(number: number): string {
   return groups.join(",");
 }
 
-/** Returns the names in one line; `none` if there are none. */
+/** Returns the names as inline code in one line; the text `none` for an empty list. */
 export const names = (list: readonly string[], none: string): string => (list.length === 0 ? none : list.map(code).join(", "));

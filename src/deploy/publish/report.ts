@@ -6,13 +6,13 @@ import { type BundleNames, serialText } from "../bundle/names.ts";
 import { code, count, names, table } from "./report-text.ts";
 import { PLUGIN_PREFIX } from "../bundle/tree.ts";
 
-/** The facts in the report that the manifest does not have. */
+/** The facts of a bundle's report that the manifest does not have. */
 export interface ReportFacts {
   readonly names: BundleNames;
-  /** The verdict in the matrix' own words. */
+  /** The verdict in the words of the vendor's compatibility matrix. */
   readonly verdict: string;
   readonly digests: { readonly manifest: string; readonly bundle: string };
-  /** The size of the zip in bytes. */
+  /** The size of the bundle's zip in bytes. */
   readonly size: number;
   /** SHA-256 of the detection script. The sums file leaves it out, because the environment's other bundle has a different script of the same name. */
   readonly detect: string;
@@ -174,8 +174,8 @@ ${kind === "swap" ? "\nThe tool must be closed. The next run finishes or undoes 
 }
 
 /**
- * Returns NAME.report.md: the facts about one bundle for the release engineer, the reviewer and the person at the workstation. Secrets are hidden,
- * the mapping definition is recorded and not judged (C9), and the bytes do not depend on who builds or signs the bundle (D1).
+ * Returns NAME.report.md, the report on one bundle for the release engineer, the reviewer and the person at the workstation. Secrets are
+ * hidden, and the bytes do not depend on who builds or signs the bundle.
  */
 export function reportBytes(manifest: BundleManifest, facts: ReportFacts): Buffer {
   const sections = [

@@ -1,10 +1,10 @@
 import { afterLast } from "../../kernel/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 
-/** Guesses name and version from a jar's file name without proof: 'json-lite-1.9.4' gives json-lite and 1.9.4. */
+/** Guesses name and version from a jar's file name: 'json-lite-1.9.4' gives json-lite and 1.9.4; null without a version. */
 export function guessFromName(stem: string): { readonly name: string; readonly version: string | null } {
   const separator = /[-_]v?(?=\d)/g;
-  // A version extends to the end of the name, so the search starts after the last character that no version can have.
+  // a version extends to the end of the name, so the search starts after the last character that no version can have
   let start = stem.length;
   while (start > 0 && /[\w.+-]/.test(stem.charAt(start - 1))) start--;
   separator.lastIndex = Math.max(1, start);
@@ -30,15 +30,15 @@ function component(path: string, sha256: string) {
   };
 }
 
-/** Returns a UUID made of a digest (RFC 9562, version 8), so that equal bundles have equal UUIDs. */
+/** Returns a UUID made of a SHA-256 (RFC 9562, version 8), so that equal bundles have equal UUIDs. */
 function uuidOf(digest: string): string {
   const variant = "89ab"[Number.parseInt(digest[16] ?? "0", 16) % 4];
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
 /**
- * Returns NAME.cdx.json: CycloneDX 1.6 with one component and its SHA-256 for each jar of the bundle (D1). Versions are marked as guesses. It
- * contains no timestamp, so equal bundles give equal bytes.
+ * Returns NAME.cdx.json, a bundle's bill of materials: CycloneDX 1.6 with one component and its SHA-256 for each jar. Versions are marked
+ * as guesses. Without a timestamp, equal bundles give equal bytes.
  * @param digests SHA-256 of manifest.json and of the zip
  */
 export function sbomBytes(

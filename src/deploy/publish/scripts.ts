@@ -1,7 +1,7 @@
 import deployScript from "../../../powershell/deploy.ps1";
 import detectScript from "../../../powershell/detect.ps1";
 
-/** The values that a detection script compares with; they are written into it, because it has no parameters (D8). */
+/** The values that are written into a detection script, because it has no parameters; the script compares the workstation with them. */
 export interface Detected {
   /** SHA-256 of the bundle's manifest.json. */
   readonly manifest: string;
@@ -12,7 +12,7 @@ export interface Detected {
 
 const bytesOf = (script: string): Buffer => Buffer.from(script, "utf8");
 
-/** Returns the deploy.ps1 that is delivered next to every bundle, with equal bytes for all of them. */
+/** Returns the deploy.ps1 that is published next to every bundle, the same bytes for all of them. */
 export const deployBytes = (): Buffer => bytesOf(deployScript);
 
 /**
@@ -24,7 +24,7 @@ export function powerShellText(text: string): string {
   const words = parts.map((part) =>
     /^[\x20-\x7e]/.test(part) || part === "" ? `'${part.replaceAll("'", "''")}'` : `[char]${part.charCodeAt(0)}`,
   );
-  // the first operand decides whether '+' joins texts or adds numbers
+  // a first operand that is a character code would make '+' add numbers, so a text is put first
   if (words[0]?.startsWith("[")) words.unshift("''");
   return words.length === 1 ? (words[0] ?? "''") : `(${words.join(" + ")})`;
 }

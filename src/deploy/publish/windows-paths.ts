@@ -5,10 +5,10 @@ import { ordinal } from "../bundle/tree.ts";
 
 const join = (folder: string, name: string): string => `${withoutTrailing(folder, "\\/")}\\${name}`;
 
-/** The public user's folder. A profile in its Documents is a stale copy that the tool still offers (C8). */
+/** The public user's folder on Windows. A profile in its Documents is a stale copy that the tool still offers. */
 const PUBLIC = /^[A-Za-z]:[\\/]+Users[\\/]+Public[\\/]*$/i;
 
-/** Returns each different profile once, sorted by digest and so independent of the order of releases. */
+/** Returns each profile once, although several releases can have it, sorted by digest so that the order of releases does not matter. */
 function differentProfiles(known: readonly KnownProfile[]): NonNullable<BundleManifest["paths"]["knownProfiles"]> {
   const byDigest = new Map(known.map(({ size, sha256 }) => [sha256, { size, sha256 }]));
   return [...byDigest.values()].sort((a, b) => ordinal(a.sha256, b.sha256));

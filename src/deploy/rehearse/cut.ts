@@ -1,13 +1,13 @@
 import type { SwapFiles, SwapWorld } from "../../platform/index.ts";
 
-/** Thrown by every file operation after the simulated power cut, also in the run's own clean-up. */
+/** Thrown by every file operation after the simulated power cut, also in the clean-up of the run that it hits. */
 export class PowerCut extends Error {
   override readonly name = "PowerCut";
 }
 
 /**
- * Returns a world with a simulated power cut before the n-th step (from 1); afterwards every file operation throws PowerCut. `gone` returns that
- * step, or null before the cut.
+ * Returns a world with a simulated power cut before the n-th step, counted from 1: after it, every file operation throws PowerCut. `gone`
+ * returns the name of the step that was cut, or null before the cut.
  */
 export function cutPower(world: SwapWorld, step: number): { world: SwapWorld; gone: () => string | null } {
   let count = 0;

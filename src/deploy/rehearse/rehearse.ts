@@ -16,11 +16,11 @@ import type { SwapWorld } from "../../platform/index.ts";
 import { cutPower } from "./cut.ts";
 import { LEFTOVER, olderBuild, otherSettings, standInSecrets } from "./stand-in.ts";
 
-/** One scene of the rehearsal and its result. */
+/** One scene of a rehearsal, such as an upgrade or a power cut, and its result. */
 export interface Scene {
   readonly name: string;
   readonly ok: boolean;
-  /** The verified facts, or the faults. */
+  /** The facts that a passed scene verified, or the faults of a failed one. */
   readonly lines: readonly string[];
 }
 
@@ -63,13 +63,13 @@ function standing(stage: Stage): string[] {
   ];
 }
 
-/** Rewrites the client file as the connector does at launch: other order, other spelling, equal values, and an added key. */
+/** Rewrites the client file as the connector does when it starts: other order, other spelling, equal values, and an added key. */
 function rewriteClient({ world, bundle, root }: Stage): void {
   const { client } = targetsOf(bundle.manifest, { root, install: null, clientFile: null, cwd: root });
   const lines = PropertiesDocument.parse(world.files.read(client))
     .text.split(/\r?\n/)
     .filter((line) => line !== "" && !line.startsWith("#"));
-  if (lines.some((line) => line.endsWith("\\"))) return; // a value that continues over several lines would be broken by reversing the lines
+  if (lines.some((line) => line.endsWith("\\"))) return; // reversing the lines would break a value that continues over several lines
   const spelled = lines.map((line) => line.replace(/(?<!\\):(?=\/\/)/g, "\\:")).reverse();
   world.files.write(client, [Buffer.from(`#rewritten at launch\n${spelled.join("\n")}\nLAST_START=rehearsal\n`, "latin1")]);
 }
@@ -116,7 +116,7 @@ async function upgrade(stage: Stage): Promise<readonly string[]> {
   ];
 }
 
-/** Cuts the power at each step in turn. The next run must leave a fully old or fully new state, with both files consistent. */
+/** Cuts the power at each step of an upgrade in turn. The run after each cut must leave a fully old or fully new state. */
 async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise<readonly string[]> {
   const targets = targetsOf(stage.bundle.manifest, whereOf(stage));
   const layout = layoutOf(targets, stage, stage.world);
@@ -139,7 +139,7 @@ async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise
     if (found?.direction !== "forward") backward++;
     else {
       forward++;
-      // restores the state before the run, so that every step is cut in the same run
+      // restores the old state, so that every cut hits the same upgrade
       await rollback(stage.world, targets.install, targets.swap, stage.runner, stage.root);
     }
   }

@@ -8,7 +8,7 @@ import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 /** A host name that never resolves (RFC 2606), so that a rehearsal names no real tier except the bundle's own. */
 const HOST = "rehearsal.invalid";
 
-/** Returns a value with the hosts of its addresses replaced, as another tier would have it. */
+/** Returns a value with the host of each URL replaced by `host`, as another tier would have it. */
 function elsewhere(value: string, host: string): string {
   return value.replace(/(?<=[a-z0-9+.-]:\/\/)[^/:,;\s]+/gi, () => host);
 }
@@ -45,7 +45,7 @@ function inMemory(bundle: ProvenBundle, manifest: BundleManifest, own: ReadonlyM
   };
 }
 
-/** Returns a stand-in value for every secret that one of the bundles declares, by key. */
+/** Returns stand-in values by key, one for every secret that a bundle declares. */
 export const standInSecrets = (...bundles: readonly ProvenBundle[]): SuppliedSecrets =>
   new Map(
     bundles
@@ -53,10 +53,10 @@ export const standInSecrets = (...bundles: readonly ProvenBundle[]): SuppliedSec
       .map((key) => [key, { value: new SecretValue("rehearsal-only") }]),
   );
 
-/** A jar that only the stand-in has; a swap must delete it (D3). */
+/** A jar that only the stand-in for an older build has: the swap to the rehearsed bundle must delete it. */
 export const LEFTOVER = "lib/leftover-of-the-older-build.jar";
 
-/** Makes an older build to swap from out of the bundle itself: other addresses in both files, another profile, and an additional jar. */
+/** Returns a stand-in for an older build, made of the bundle itself: other addresses, another profile, and an additional jar. */
 export function olderBuild(bundle: ProvenBundle): ProvenBundle {
   const { manifest } = bundle;
   const values = otherValues(manifest, `older.${HOST}`);
@@ -77,7 +77,7 @@ export function olderBuild(bundle: ProvenBundle): ProvenBundle {
   return inMemory(bundle, older, own, "a stand-in for the older build");
 }
 
-/** Makes a settings bundle of another tier for the installed build. */
+/** Returns a stand-in for a settings bundle of another tier, for the build that the given bundle installs. */
 export function otherSettings(bundle: ProvenBundle): ProvenBundle {
   const { manifest } = bundle;
   const values = otherValues(manifest, `other.${HOST}`).filter((value) => value.unit);

@@ -3,14 +3,14 @@ import { serialText } from "../bundle/names.ts";
 import type { VerifiedBundle } from "../bundle/verify.ts";
 import { type Look, NL, list, styleFor, visible } from "../../report/index.ts";
 
-/** Returns a fault as one line: the entry and its problem. */
+/** Returns a fault of a bundle as one line: the entry and its problem. */
 const faultText = ({ entry, problem }: ArchiveFault): string =>
   entry === null ? `the bundle ${problem}` : `${showName(entry)} ${problem}`;
 
-/** The number of faults that are printed; the others are only counted. */
+/** The largest number of faults of a bundle that are printed; the others are only counted. */
 const MOST_LINES = 100;
 
-/** Counts the further faults of an archive that is not a bundle. */
+/** Returns the words for the further faults that an archive has as a bundle but that are not listed. */
 const moreFaults = (count: number): string =>
   count === 1 ? "and one more fault as a bundle" : `and ${count} more faults as a bundle`;
 

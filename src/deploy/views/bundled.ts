@@ -6,14 +6,14 @@ import { count } from "../publish/report-text.ts";
 
 /** The result of publishing a bundle. */
 export interface Published {
-  /** The folder as the user named it. */
+  /** The folder of the new bundle as the user named it. */
   readonly folder: string;
   readonly names: BundleNames;
   readonly manifest: BundleManifest;
-  /** The reason why the commit is unknown; null if it is known. */
+  /** The reason why the source commit is unknown; null if it is known. */
   readonly source: { readonly unknown: string | null };
   readonly digests: { readonly manifest: string; readonly bundle: string };
-  /** `checked`: true if the signature was verified with a public key before publishing. */
+  /** Null for an unsigned bundle. `checked`: true if the signature was verified with a public key before publishing. */
   readonly signature: { readonly checked: boolean } | null;
   readonly files: readonly { readonly name: string; readonly what: string; readonly size: number; readonly sha256: string }[];
 }

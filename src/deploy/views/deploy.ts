@@ -11,7 +11,7 @@ import { bundleText } from "../swap/records/standing.ts";
 import { isRecordingName } from "../../compiler/index.ts";
 import { type Look, NL } from "../../report/index.ts";
 
-/** Returns what a document says of a bundle. */
+/** Returns the facts of a bundle that JSON documents of the deploy commands contain. */
 export const contentOf = ({ manifest: { kind, environment, connector, serial, source }, key }: ProvenBundle) => ({
   kind,
   environment,
@@ -21,7 +21,7 @@ export const contentOf = ({ manifest: { kind, environment, connector, serial, so
   key: key?.sha256 ?? null,
 });
 
-/** Returns one line about a bundle. */
+/** Returns one line about a bundle: its name, content, source commit and signature. */
 export function contentLine(
   name: string,
   { kind, environment, connector, serial, commit, key }: ReturnType<typeof contentOf>,
@@ -40,7 +40,7 @@ function toolLine({ found, expected, proven, java }: Receipt["tool"]): string {
   return `${row}${java ? `, its Java is ${java}` : ""}`;
 }
 
-/** Returns when the written values take effect: a running tool has already read its configuration. */
+/** Returns the line that says when the written values take effect: a running tool has already read its configuration. */
 export function effectLine(
   at: string,
   processes: readonly { readonly pid: number; readonly name: string; readonly started: string | null }[],
@@ -73,11 +73,11 @@ function changesOf({ plan, receipt }: Deployed): string[] {
   return lines;
 }
 
-/** The warning about an installation whose addresses are those of relays. */
+/** The warning about a workstation whose addresses are those of a recording's relays. */
 export const LEADS_TO_RECORDING =
   "this workstation connects to a recording, and cannot connect once that ends: `tierwright record stop` names the bundle that restores it";
 
-/** Returns the text about a successful run. */
+/** Returns the text about a successful deploy. */
 export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   const { kind, targets, receipt, found } = deployed;
   const lines = [`installation ${targets.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
@@ -86,7 +86,7 @@ export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   append(lines, changesOf(deployed));
   append(
     lines,
-    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // reported by toolLine above
+    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // toolLine above already reports these
   );
   if (kind === "installed" && receipt) {
     lines.push(effectLine(receipt.at, found?.processes ?? []));
@@ -127,7 +127,7 @@ const HEADS: Readonly<Record<number, string>> = {
   12: "needs attention",
 };
 
-/** Returns the text about a stopped run. */
+/** Returns the text about a stopped deploy command: the exit code, the problem, its details and the help. */
 export function stopText(stop: DeployStop): string {
   const details = stop.details.map((line) => `  - ${line}${NL}`).join("");
   return `tierwright: ${HEADS[stop.code] ?? ""} (${stop.code}): ${stop.message}${NL}${details}${stop.help ? `  ${stop.help}${NL}` : ""}`;

@@ -3,7 +3,7 @@ import type { WouldRollBack } from "../swap/run/rollback-what-if.ts";
 import { bundleText } from "../swap/records/standing.ts";
 import { NL } from "../../report/index.ts";
 
-/** Returns the text about what a rollback would do. */
+/** Returns the text about what `rollback` would undo and restore. */
 export function wouldRollBackText(install: string, { undone, back, notes }: WouldRollBack): string {
   const lines = [
     "can be rolled back; nothing was written",
@@ -19,7 +19,7 @@ function marks({ stands, undone }: ListedReceipt): string {
   return words.length === 0 ? "" : `  (${words.join("; ")})`;
 }
 
-/** Returns the text of an installation's receipts, oldest first. */
+/** Returns the lines about an installation's receipts, oldest first, and about an unfinished run. */
 export function receiptsText({ install, receipts, unfinished }: ReceiptList & { readonly install: string }): string {
   const lines = receipts.map((receipt) => {
     const number = String(receipt.sequence).padStart(6, "0");

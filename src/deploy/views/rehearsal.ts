@@ -12,7 +12,7 @@ export const rehearsalDocument = (bundle: ProvenBundle, scenes: readonly Scene[]
   scenes,
 });
 
-/** Returns the text of the bundle and its scenes: one line for each, followed by its facts or faults; nothing with --quiet. */
+/** Returns the text about a rehearsal: the bundle, then each scene followed by its facts or faults; "" with --quiet. */
 export function rehearsalText({ bundle, contains, scenes }: ReturnType<typeof rehearsalDocument>, { quiet }: Look): string {
   if (quiet) return "";
   const held = scenes.filter((scene) => scene.ok).length;

@@ -1,6 +1,6 @@
 import { JsonFault, readStrictJson } from "../../kernel/index.ts";
 
-/** The placeholder for the hash of a settings file. Archives leave such hashes out, because a secret could be guessed from them. */
+/** The placeholder for the hash of a settings file, which archives leave out, because a secret could be guessed from it. */
 export const HIDDEN_HASH = "0".repeat(64);
 
 /**

@@ -7,38 +7,38 @@ import { RECEIPT } from "../swap/records/kinds.ts";
 
 /** The parts of a receipt that a list of workstations or a plan needs. Equal bundles and equal states are one object. */
 export interface KnownRun {
-  /** Name of the receipt's file. */
+  /** The name of the receipt's file. */
   readonly file: string;
   readonly machine: string;
   readonly run: string;
   readonly sequence: number;
   readonly at: string;
   readonly result: DeployResult;
-  /** The installed bundle; null if there is none. */
+  /** The bundle that the run's receipt names; null if it names none. */
   readonly bundle: InstalledBundle | null;
-  /** True if the run completed and recorded the state. Failed and rolled-back runs describe none. */
+  /** True if the run completed and its receipt describes the state. Failed and undone runs describe none. */
   readonly describesState: boolean;
-  /** The installed settings; null without a bundle or a state. */
+  /** The settings that the run installed; null without a bundle or a state. */
   readonly side: CompiledSide | null;
 }
 
-/** Two receipts of one installation with the same sequence number and time, which say different things. */
+/** Two receipts of one installation with the same sequence number and time but different content. */
 export interface Conflict {
   readonly machine: string;
   readonly at: string;
-  /** The file that is used: the first by name. */
+  /** The receipt's file that is used: the first by name. */
   readonly used: string;
   readonly other: string;
 }
 
 /** An installation of the tool: a machine, a folder and a plug-in. */
 export interface KnownInstallation {
-  /** Newest run that describes a state; null if every run since the folder was new failed, so that the installed state is unknown. */
+  /** The newest run that describes a state; null if every run since the folder was new failed, so that the installed state is unknown. */
   readonly stands: KnownRun | null;
   readonly last: KnownRun;
-  /** Time of the first of the runs in a row that left the current state; null if no run describes one. */
+  /** The time of the first of the runs in a row that left the current state; null if no run describes one. */
   readonly since: string | null;
-  /** Every run, oldest first. */
+  /** Every run of the installation, oldest first. */
   readonly runs: readonly KnownRun[];
 }
 
@@ -46,14 +46,14 @@ export interface KnownInstallation {
 const installedPlace = ({ machine, install, plugin }: Receipt): string =>
   JSON.stringify([machine.toLowerCase(), install.toLowerCase(), plugin.folder.toLowerCase()]);
 
-/** Returns a negative number if run `a` is older than `b`: by sequence number, then by time, then by the name of the file. */
+/** Compares two runs of a folder: negative if `a` is older, by number, then time; at equal times the first by file name counts as newer. */
 const byAge = (a: KnownRun, b: KnownRun): number =>
   a.sequence - b.sequence || (a.at === b.at ? (a.file < b.file ? 1 : -1) : a.at < b.at ? -1 : 1);
 
 /**
- * Returns the runs by the folder `.swap` that they found, oldest first in each. A machine that was set up again numbers its receipts from 1 again, and
- * a run that fails before the first receipt has the number 0. Only times order what came before and after such a start. Within one folder numbers
- * do, because a clock can be wrong.
+ * Returns the runs by the folder `.swap` that they found, oldest first in each. A workstation that is set up again numbers its receipts
+ * from 1 again, and a run that fails before the first receipt has the number 0, so times separate the folders. Within a folder numbers
+ * decide, because a clock can be wrong.
  */
 function byFolder(runs: readonly KnownRun[]): readonly (readonly KnownRun[])[] {
   const first = runs.flatMap(({ sequence, result, at }) => (sequence === 1 && result === "done" ? [at] : [])).sort();
@@ -90,7 +90,7 @@ function knownInstallation(folders: readonly (readonly KnownRun[])[], last: Know
 }
 
 /**
- * The receipts of a fleet: it keeps of each only what a list of workstations or a plan needs: a receipt has ten thousand bytes, and a fleet has a
+ * The receipts of a fleet, reduced to what a list of workstations or a plan needs: a receipt has ten thousand bytes, and a fleet has a
  * hundred thousand of them in a few states. A receipt that was copied more than once counts once.
  */
 export class Installations {
@@ -99,7 +99,7 @@ export class Installations {
   readonly #runs = new Map<string, Map<string, KnownRun[]>>();
   readonly #conflicts: Conflict[] = [];
 
-  /** Reads a file and adds its receipt. Returns why it cannot be read, or null. */
+  /** Reads a receipt's file and adds its content. Returns the reason if it cannot be read, else null. */
   addFile(file: ReceiptFile): string | null {
     const read = "bytes" in file ? readForDisplay(RECEIPT, file.bytes) : { problem: file.why };
     if ("problem" in read) return read.problem;

@@ -4,9 +4,9 @@ import { LARGEST_FILE, diskTree, isFolder, readingFileAsync } from "../../platfo
 
 /** The files of one workstation, in a folder or an archive. Names are compared without case, as on the workstation. Paths have '/'. */
 export interface WorkstationTree {
-  /** Returns the names in a folder; null if it does not exist. */
+  /** Returns the names in a folder of the workstation; null if the folder does not exist. */
   list(folder: string): readonly string[] | null;
-  /** Returns the file with the actual spelling of its path; null if it does not exist. Throws Unreadable. */
+  /** Returns the bytes of a file with the actual spelling of its path; null if the file does not exist. Throws Unreadable. */
   read(path: string): Promise<{ readonly path: string; readonly bytes: Buffer } | null>;
 }
 
@@ -17,7 +17,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Returns the path in its actual spelling; null if it does not exist. */
+/** Returns a path in its actual spelling, found without regard to case; null if it does not exist. */
 function spelt(list: WorkstationTree["list"], path: string): string | null {
   let at = "";
   for (const part of path.split("/")) {
@@ -37,7 +37,7 @@ const listing =
     return own === null ? null : list(own);
   };
 
-/** Replaces a text about the repository by one about a workstation's folder. */
+/** Returns the reason why a file is unreadable, with words about a repository replaced by words about a workstation's folder. */
 const told = (why: string): string =>
   why.replace(/^a link leads out of the repository, .*$/, "it is a link that leads elsewhere, and links are not followed");
 
@@ -100,7 +100,7 @@ function zipTree(source: ByteSource): WorkstationTree {
   };
 }
 
-/** Removes the path from a reader's message, because the caller reports the path as the user typed it. */
+/** Returns a reader's message without the path at its start, because the caller reports the path as the user typed it. */
 function withoutPath(message: string, path: string): string {
   const failed = `${path} cannot be read: `;
   if (message.startsWith(failed)) return message.slice(failed.length);
@@ -125,12 +125,12 @@ export async function withTree<T>(path: string, use: (tree: WorkstationTree) => 
 
 const DRIVE = /^[A-Za-z]$/;
 
-/** Names that show a workstation's files: folders of -Collect, or the system drive. */
+/** Names that show that a folder holds a workstation's files: folders of `-Collect`, or the system drive. */
 const SURE = /^(connector|client|c)$/i;
 
 /**
- * Returns whether a folder holds a workstation: folders of -Collect or drives. A folder of one letter is a drive, unless it holds a workstation that
- * has this name.
+ * Returns whether a folder holds a workstation: folders of `-Collect` or drives. A folder of one letter is a drive, unless it holds such a
+ * workstation itself.
  */
 function looksLikeWorkstation(tree: WorkstationTree, folder: string): boolean {
   const holds = (path: string) => (tree.list(path) ?? []).some((name) => SURE.test(name));

@@ -34,7 +34,9 @@ export interface CentralEntry {
 
 const UTF8_DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Returns the entry's name as text. Reports a fault if its bytes are not UTF-8: such bytes mean something else on every machine. */
+/**
+ * Returns the name of a zip's entry as text. Reports a fault if its bytes are not UTF-8, because they mean another name on every machine.
+ */
 function nameOf(bytes: Buffer, flags: number, list: FaultList): string {
   try {
     const name = UTF8_DECODER.decode(bytes);
@@ -50,7 +52,7 @@ function nameOf(bytes: Buffer, flags: number, list: FaultList): string {
   }
 }
 
-/** Returns sizes and offset, from the zip64 field where the 32-bit fields are full. Returns null if the zip64 field is too short. */
+/** Returns an entry's sizes and offset, from the zip64 field where the 32-bit fields are full; null if the zip64 field is too short. */
 function wideFields(
   record: Buffer,
   extra: ReadonlyMap<number, Buffer>,
@@ -69,7 +71,7 @@ function wideFields(
   return { size, compressedSize, header };
 }
 
-/** Returns file type and permissions. Uses a file type from any operating system, so that no link passes as an ordinary file. */
+/** Returns the mode bits of a zip's entry. A file type counts whichever system it is for, so that no link passes as an ordinary file. */
 function modeOf(madeBy: number, external: number): number {
   const mode = external >>> 16;
   const unix = madeBy >> 8 === 3 || madeBy >> 8 === 19;
@@ -93,7 +95,7 @@ function judge(record: Buffer, entry: CentralEntry, list: FaultList): void {
     list.fault(entry.name, "is a link (a reparse point of Windows), not a file");
 }
 
-/** Reports a deviation for every field that has another value than in a bundle. */
+/** Reports a deviation for every field of a central directory record with another value than in a bundle. */
 function compare(record: Buffer, list: FaultList, name: string): void {
   const expected: readonly (readonly [string, number, number])[] = [
     ["made-by", record.readUInt16LE(4), FIXED_FIELDS.madeBy],

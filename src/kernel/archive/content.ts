@@ -6,9 +6,9 @@ import { ArchiveRefused } from "./refused.ts";
 import type { ZipEntry } from "./types.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** Bytes that are read at a time. */
+/** The number of bytes of an entry that are read at a time. */
 const CHUNK = 1024 * 1024;
-/** Size up to which an entry is inflated at once: an archive can have many thousand small entries, and a stream costs more than their content. */
+/** The compressed size in bytes up to which an entry is inflated at once, because a stream costs more than the content of a small entry. */
 const SMALL = 64 * 1024;
 
 function* rawChunks(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
@@ -60,10 +60,10 @@ function refuseHidden({ name, compressedSize }: ZipEntry, read: number): void {
   if (read !== compressedSize) throw new ArchiveRefused(name, `has ${compressedSize - read} bytes hidden after its contents`);
 }
 
-/** Inflates an entry in chunks, no more than the consumer asks for. */
+/** Yields the inflated content of an entry in chunks, reading no more than the consumer asks for. */
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
-  // errors of both streams are thrown by the iteration below
+  // the iteration below throws the errors of both streams
   pipeline(Readable.from(rawChunks(source, entry), { highWaterMark: 1 }), inflate, () => {});
   try {
     for await (const chunk of inflate) yield chunk as Buffer;

@@ -29,7 +29,7 @@ function fieldsOf(end: Buffer): EndFields {
   };
 }
 
-/** Returns a 64-bit number; beyond 2^53 it returns infinity, which is larger than any file. */
+/** Returns a 64-bit number of a zip; infinity, which is larger than any file, for a number above 2^53. */
 function long(bytes: Buffer, at: number): number {
   const value = bytes.readBigUInt64LE(at);
   return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(value);
@@ -46,7 +46,7 @@ function fieldsOf64(end: Buffer): EndFields {
   };
 }
 
-/** Returns the position of the end record in the file's last bytes, or null, with a fault, if there is none or more than one. */
+/** Returns the offset of the end record in the last bytes of a zip; null, with a fault, if there is none or more than one. */
 function endPosition(tail: Buffer, list: FaultList): number | null {
   const fitting: number[] = [];
   for (let at = tail.indexOf(SIGNATURE); at >= 0; at = tail.indexOf(SIGNATURE, at + 1)) {
@@ -75,7 +75,7 @@ const WIDTHS = {
   offset: FULL32,
 } as const;
 
-/** Returns the zip64 end record, or a sentence that says why it is refused. */
+/** Returns the zip64 end record of a zip, or a sentence with the reason why it is refused. */
 function end64(source: ByteSource, locator: Buffer, locatorAt: number, small: EndFields): EndFields | string {
   const at = long(locator, 8);
   if (locator.readUInt32LE(4) !== 0 || locator.readUInt32LE(16) > 1) return "is one part of an archive in several parts";

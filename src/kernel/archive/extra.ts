@@ -1,9 +1,9 @@
-/** Ids of extra fields that change the meaning of a header (APPNOTE 4.5.3, 4.6.9). */
+/** The id of an extra field that changes the meaning of a zip's header (APPNOTE 4.5.3, 4.6.9). */
 export const ZIP64 = 0x0001;
 export const UNICODE_PATH = 0x7075;
 
 /**
- * Returns extra fields by id, the first of each.
+ * Returns the extra fields of a zip's header by id, the first of each.
  * @returns null if they are cut off or overlap, or if ZIP64 or UNICODE_PATH occurs twice
  */
 export function extraFields(bytes: Buffer): ReadonlyMap<number, Buffer> | null {

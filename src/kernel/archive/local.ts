@@ -12,7 +12,7 @@ export interface Extent {
   readonly end: number;
 }
 
-/** Reads the local header with name and extra fields. Returns null, with a fault, if it is not where the central directory says. */
+/** Returns an entry's local header with name and extra fields; null, with a fault, if it is not where the central directory says. */
 function headerAt(source: ByteSource, entry: CentralEntry, limit: number, list: FaultList): Buffer | null {
   const outside = entry.header + LOCAL.size > limit;
   const fixed = outside ? null : source.read(entry.header, LOCAL.size);
@@ -28,7 +28,7 @@ function headerAt(source: ByteSource, entry: CentralEntry, limit: number, list: 
   return Buffer.concat([fixed, source.read(entry.header + LOCAL.size, rest)]);
 }
 
-/** Returns the sizes in the local header: the 32-bit fields, or both from the zip64 field (real size first) if one of them is full. */
+/** Returns the sizes in an entry's local header: from the 32-bit fields, or from the zip64 field if one of those is full. */
 function sizesOf(header: Buffer, extra: ReadonlyMap<number, Buffer> | null): { compressedSize: number; size: number } {
   const narrow = { compressedSize: header.readUInt32LE(18), size: header.readUInt32LE(22) };
   const wide = extra?.get(ZIP64);

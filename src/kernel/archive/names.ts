@@ -10,7 +10,7 @@ const REVERSING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 /** Returns a name of a kit with '/' between folders: archives made on Windows can have '\\'. */
 export const withSlashes = (name: string): string => name.replaceAll("\\", "/");
 
-/** Returns why one segment of a path cannot be a file or folder on Windows, in words that follow the quoted path; null if it can (D2). */
+/** Returns why one segment of a path cannot be a file or folder on Windows, in words that follow the quoted path; null if it can. */
 function partFault(part: string): string | null {
   if (part === "") return "holds an empty folder name ('//')";
   if (part === "..") return "leaves the folder that it is unpacked to ('..')";
@@ -33,7 +33,7 @@ function rootFault(path: string): string | null {
   return null;
 }
 
-/** Returns everything that is wrong with one path by itself. The path has no '/' at its end. */
+/** Returns everything that is wrong with one path, whatever other paths there are; empty if nothing is. The path has no '/' at its end. */
 function pathFaults(path: string): string[] {
   if (path === "") return ["has an empty name"];
   const root = rootFault(path);
@@ -50,8 +50,8 @@ function pathFaults(path: string): string[] {
 }
 
 /**
- * Returns a key that is equal for all names that Windows takes for one file: without case and composition.
- * Letters with a longer capital are kept ('ß' is not 'ss').
+ * Returns a key that is equal for all names that Windows takes for one file, without case and composition. Letters with a longer capital
+ * stay different ('ß' is not 'ss').
  */
 function windowsKey(part: string): string {
   const upper = (c: string) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c);
@@ -62,11 +62,11 @@ function windowsKey(part: string): string {
 interface Known {
   readonly path: string;
   readonly folder: boolean;
-  /** True if the archive has an entry of this name, not only a file below it. */
+  /** True if the archive has an entry of the folder's own name, not only files below the folder. */
   readonly named: boolean;
 }
 
-/** A check of names one after the other: each by itself, and against all names before it. */
+/** A check of the names of an archive one after the other: each name by itself, and against all names before it. */
 export class NameGate {
   readonly #known = new Map<string, Known>();
   readonly #purpose: Purpose;
@@ -75,7 +75,10 @@ export class NameGate {
     this.#purpose = purpose;
   }
 
-  /** Returns everything that is wrong with the next name, in words that follow the quoted name. A '/' at the end marks a folder. */
+  /**
+   * Returns everything that is wrong with the next name, in words that follow the quoted name; empty if nothing is. A '/' at its end marks
+   * a folder.
+   */
   judge(name: string): readonly string[] {
     if (this.#purpose === "bundle" && name.includes("\\")) return ["holds '\\': folders are separated by '/' here"];
     const written = withSlashes(name);
@@ -91,7 +94,7 @@ export class NameGate {
     for (let slash = path.indexOf("/"), i = 0; slash > 0; slash = path.indexOf("/", slash + 1), i++) {
       key += `${keys[i]}/`;
       const fault = this.#claim(key, { path: path.slice(0, slash), folder: true, named: false });
-      // one finding for a case conflict: none for each file below it
+      // a case conflict of a folder is one fault, so the files below the folder get none
       if (fault !== null) return [fault];
     }
     const fault = this.#claim(`${key}${keys.at(-1)}/`, { path, folder, named: true });
@@ -114,8 +117,8 @@ export class NameGate {
 }
 
 /**
- * Judges a list of paths: a kit that is a folder, or the files of a bundle to be built. Returns every fault with its name (D2).
- * A '\\' is refused in a bundle; in a kit it separates folders.
+ * Returns every fault of a list of paths, with its path: for a kit that is a folder, or the files of a bundle to be built. A '\\' is
+ * refused in a bundle; in a kit it separates folders.
  */
 export function namesGate(names: Iterable<string>, purpose: Purpose = "bundle"): readonly ArchiveFault[] {
   const gate = new NameGate(purpose);

@@ -1,4 +1,4 @@
-/** Signatures, sizes and fixed fields of a zip's records (APPNOTE 6.3.10, section 4.3), little-endian. */
+/** The signature and size in bytes of a local header of a zip (APPNOTE 6.3.10, section 4.3). */
 export const LOCAL = { signature: 0x04034b50, size: 30 } as const;
 export const CENTRAL = { signature: 0x02014b50, size: 46 } as const;
 export const END = { signature: 0x06054b50, size: 22 } as const;
@@ -14,7 +14,7 @@ export const STRONG = 0x0040;
 export const UTF8 = 0x0800;
 export const MASKED_HEADER = 0x2000;
 
-/** The value of a 16-bit or 32-bit field whose real value is in a zip64 record. */
+/** The value of a full 16-bit field of a zip, whose real value is in a zip64 record. */
 export const FULL16 = 0xffff;
 export const FULL32 = 0xffffffff;
 
@@ -26,10 +26,10 @@ export interface EntrySums {
   readonly size: number;
 }
 
-/** Offset of checksum and both sizes in a local header. */
+/** The offset in bytes of checksum and both sizes in a local header. */
 export const SUMS_AT = 14;
 
-/** Returns checksum, compressed size and real size as bytes, in the layout of both headers. */
+/** Returns an entry's checksum, compressed size and real size as the 12 bytes that local and central header contain. */
 export function sumsBytes({ crc32, size }: EntrySums): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32LE(crc32, 0);
@@ -38,7 +38,7 @@ export function sumsBytes({ crc32, size }: EntrySums): Buffer {
   return bytes;
 }
 
-/** Writes the fields that both headers share, from `needed` to the name's length, without an extra field. */
+/** Writes the fields that local and central header share, from `needed` to the name's length, without an extra field. */
 function sharedFields(into: Buffer, at: number, sums: EntrySums, nameLength: number): void {
   into.writeUInt16LE(FIXED_FIELDS.needed, at);
   into.writeUInt16LE(FIXED_FIELDS.flags, at + 2);
@@ -58,8 +58,8 @@ export function localRecord(name: Uint8Array, sums: EntrySums): Buffer {
 }
 
 /**
- * Returns a record of the central directory with its name.
- * @param offset offset of the entry's local header
+ * Returns the central directory record of a bundle's entry, with its name.
+ * @param offset the offset of the entry's local header
  */
 export function centralRecord(name: Uint8Array, sums: EntrySums, offset: number): Buffer {
   const head = Buffer.alloc(CENTRAL.size);

@@ -3,7 +3,7 @@ import { bracedEscape } from "../text/escapes.ts";
 import { unseenPattern } from "../text/unseen.ts";
 import type { ArchiveFault } from "./types.ts";
 
-/** Refusal to write or read an archive any further, with exit code 1. `entry` is null if it concerns the archive as a whole. */
+/** The refusal to write or read an archive any further, with exit code 1. `entry` is null if the archive as a whole is refused. */
 export class ArchiveRefused extends Refusal implements ArchiveFault {
   constructor(
     readonly entry: string | null,

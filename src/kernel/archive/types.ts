@@ -6,14 +6,14 @@ export interface ZipEntry {
   readonly compressedSize: number;
   readonly crc32: number;
   readonly flags: number;
-  /** Unix mode bits; 0 if the archive was not made on Unix. */
+  /** The Unix mode bits of a zip's entry; 0 if the archive was not made on Unix. */
   readonly mode: number;
   readonly folder: boolean;
-  /** Offset of the entry's data, after its local header. */
+  /** The offset of the entry's content in the zip, after its local header. */
   readonly offset: number;
 }
 
-/** The reason why an archive is refused. `entry` is null for the archive as a whole; `problem` is understandable without it. */
+/** The reason why an archive is refused. `entry` is null for the archive as a whole; `problem` is a full predicate about it. */
 export interface ArchiveFault {
   readonly entry: string | null;
   readonly problem: string;

@@ -6,7 +6,7 @@ import { CENTRAL, centralRecord, END, endRecord, LOCAL, localRecord, SUMS_AT, su
 import { ArchiveRefused } from "./refused.ts";
 import type { ByteSink } from "./bytes.ts";
 
-/** Largest size of a zip without zip64 records: 4 GiB minus one byte. */
+/** The largest size in bytes of a zip without zip64 records: 4 GiB minus one byte. */
 export const LARGEST_BUNDLE = 0xffffffff;
 
 const TOO_LARGE_HELP = "nothing usable was written; take large files that the plug-in does not need out of the release's kit";
@@ -27,8 +27,8 @@ export class ZipWriter {
   #state: "open" | "broken" | "finished" = "open";
 
   /**
-   * @param sink an empty sink
-   * @param largest most bytes of the whole archive
+   * @param sink an empty destination
+   * @param largest the largest size of the archive in bytes
    */
   constructor(sink: ByteSink, largest: number = LARGEST_BUNDLE) {
     this.#sink = sink;
@@ -73,7 +73,7 @@ export class ZipWriter {
     this.#state = "finished";
   }
 
-  /** Marks the archive as broken until the current call has succeeded. Throws if it is finished or broken already. */
+  /** Marks the archive as broken until the current call succeeds. Throws if the archive is finished or broken already. */
   #take(): void {
     if (this.#state === "open") this.#state = "broken";
     else throw new Error(this.#state === "finished" ? "the archive is finished" : "the archive was given up by an earlier error");

@@ -2,13 +2,16 @@ import type { RuleProblem } from "./finding.ts";
 import { GROUPS, groupOf } from "./groups.ts";
 import { subjectKey } from "./subject.ts";
 
-/** Returns true if the definition of the finding, or its group, names the id of the cause. */
+/** Returns true if the definition of a finding names the cause's id, or the group of that id, in `because`. */
 export function isBecause({ rule, because = [] }: RuleProblem, cause: RuleProblem): boolean {
   const names = (id: string) => id === cause.rule || id === `${groupOf(cause.rule)}/*`;
   return because.some(names) || (GROUPS[groupOf(rule)]?.because ?? []).some(names);
 }
 
-/** Returns the problems without those that rest on a thing that another problem explains: the result of a wrong write, for example, means nothing. */
+/**
+ * Returns the problems without those that mean nothing because another problem explains what they rest on, as a wrong write does its
+ * result.
+ */
 export function withoutMoot<P extends RuleProblem>(problems: readonly P[]): readonly P[] {
   const causes = new Map<string, P[]>();
   for (const problem of problems)

@@ -4,22 +4,21 @@ import { codePoint } from "../text/escapes.ts";
 /** One word of a printed command. */
 export interface CommandWord {
   readonly text: string;
-  /** True for a name or value that was read; false for a word of our own. */
+  /** True for a name or value that was read; false for a word of the program's own. */
   readonly given: boolean;
 }
 
-/** Marker of a word that a program would read as an option. No shell has a spelling for it, so the command is described in words. */
+/** The marker of a word that a program would read as an option. No shell has a spelling for it, so its command is described in words. */
 export const UNFIT = "\0";
 
 /**
- * Returns a word as it is printed, or null if it cannot be printed.
- * Refuses a backtick, which would end the quotation in a sentence, and '##name[' and '](', which outputs have to respell: build services obey the
- * first, and SARIF viewers make a link of the second.
+ * Returns the spelling of a command's word for the shells; null if none is safe: a backtick would end the quotation in a sentence, build
+ * services obey '##name[', and SARIF viewers make a link of ']('.
  */
 const printedWord = (text: string, shells: Shells): string | null =>
   /`|##\w{0,12}\[|\]\(/.test(text) ? null : quotedWord(text, shells);
 
-/** Characters of a name that a message contains at most; outputs cut longer ones. */
+/** The most characters of a name in a command that is described in words; output formats cut longer ones. */
 const LONGEST_NAME = 1_000;
 
 /** Returns a name with every character that a shell, terminal or form could act on replaced by its code point. */
@@ -28,7 +27,7 @@ export const inCodePoints = (name: string): string =>
     .map((character) => (/^[A-Za-z0-9._:/ -]$/.test(character) ? character : `<${codePoint(character)}>`))
     .join("") + (name.length > LONGEST_NAME ? " ..." : "");
 
-/** Describes a command that cannot be printed: its own words, and each name in characters that no shell acts on. */
+/** Returns the description of a command that cannot be printed: the program's words, and each name in characters that no shell acts on. */
 function inWords(words: readonly CommandWord[], shells: Shells): string {
   const unfit = words.filter(({ text }) => printedWord(text, shells) === null);
   const names = unfit.map((_, i) => (unfit.length === 1 ? "NAME" : `NAME${i + 1}`));
@@ -40,19 +39,19 @@ function inWords(words: readonly CommandWord[], shells: Shells): string {
 }
 
 /**
- * Returns the command as one line for these shells, or null if one of its words has no spelling for all of them.
- * Prefers the spelling that every shell reads, so that most commands are the same on every system.
+ * Returns a command as one line for the shells; null if one of its words has no spelling for all of them. Prefers the spelling that every
+ * shell reads, so that most commands are the same on every system.
  */
 function shellLine(words: readonly CommandWord[], shells: Shells): string | null {
   const printed = words.map(({ text }) => printedWord(text, "every") ?? printedWord(text, shells));
   return printed.includes(null) ? null : printed.join(" ");
 }
 
-/** Returns the command for a line of its own, or a description in words if it cannot be printed. */
+/** Returns a command for a line of its own; a description in words if it cannot be printed. */
 export const printedWords = (words: readonly CommandWord[], shells: Shells = ownShells()): string =>
   shellLine(words, shells) ?? inWords(words, shells);
 
-/** Returns the command for use inside a sentence. */
+/** Returns a command for use inside a sentence, between backticks; a description in words if it cannot be printed. */
 export function wordsInSentence(words: readonly CommandWord[], shells: Shells = ownShells()): string {
   const line = shellLine(words, shells);
   return line === null ? inWords(words, shells) : `\`${line}\``;

@@ -28,7 +28,7 @@ function textOf(value: string | number | CommandPath): string {
  */
 export function shellCommand(strings: TemplateStringsArray, ...values: readonly Value[]): Found {
   const found: { text: string; given: boolean }[] = [];
-  let open = false; // true: the next piece continues the last word
+  let open = false; // true: the next piece continues the last word of the command
   const add = (text: string, given: boolean) => {
     const last = found.at(-1);
     if (open && last) {
@@ -54,8 +54,8 @@ export function shellCommand(strings: TemplateStringsArray, ...values: readonly 
 
 const isOptionLike = (value: Value): boolean => !isPath(value) && String(value).startsWith("-");
 
-/** Returns the command for a line of its own, or a description in words if it cannot be printed. */
+/** Returns a command for a line of its own; a description in words if it cannot be printed. */
 export const printedCommand = ({ command = [] }: Found, shells?: Shells): string => printedWords(command, shells);
 
-/** Returns the command for use inside a sentence. */
+/** Returns a command for use inside a sentence; a description in words if it cannot be printed. */
 export const commandInSentence = ({ command = [] }: Found, shells?: Shells): string => wordsInSentence(command, shells);

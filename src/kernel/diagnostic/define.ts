@@ -6,35 +6,35 @@ import type { Text } from "./text.ts";
 
 /** The words for one occurrence of a finding. */
 export interface Wording {
-  /** The problem in one line of a terminal: at most MOST_HEADLINE characters with the values of the example. */
+  /** The problem of a finding in one line: at most MOST_HEADLINE characters with the values of the rule's example. */
   readonly message: Text;
-  /** The evidence, and what Java, the connector or a person would experience: one line each, below the excerpt. */
+  /** The evidence for a finding, and what Java, the connector or a person would experience: one line each, below the excerpt. */
   readonly notes?: readonly Text[];
-  /** The instruction what to do. */
+  /** The instruction what to do about a finding. */
   readonly help?: Text;
 }
 
-/** Most characters of a headline, which a reader takes in at a glance; further information goes into notes. */
+/** The most characters of a headline, which a reader takes in at a glance; further information goes into notes. */
 export const MOST_HEADLINE = 110;
 
 /** The definition of one kind of finding, in a file of its own. */
 export interface Definition<Args> extends Bearing {
-  /** `group/problem`, according to the file's path, named after the problem. It is never reused for another problem. */
+  /** The id of a kind of finding, `group/problem`, as its file's path has it. An id is never used again for another problem. */
   readonly id: RuleId;
   readonly severity: Severity;
-  /** True if the finding is about how a repository uses a kit. `kit verify`, which checks the kit alone, does not show it. */
+  /** True if a finding is about how a repository uses a kit. `kit verify`, which checks the kit alone, does not show such findings. */
   readonly ofUse?: true;
-  /** The problem in one line. */
+  /** The problem that a rule reports, in one line. */
   readonly title: string;
-  /** The consequence: what the program that reads the file would do. */
+  /** The consequence of the problem: what the program that reads the file would do. */
   readonly why: string;
   readonly remedy: string;
-  /** Clauses of the requirement that the finding belongs to, e.g. ["A4"]. */
+  /** The clauses of docs/requirements.md that a rule serves, such as ["A4"]. */
   readonly clauses: readonly string[];
   readonly fails: Example;
-  /** Legitimate spellings that must not raise the finding. At least one. */
+  /** Legitimate contents that must not raise the finding. At least one. */
   readonly passes: readonly Example[];
-  /** Returns the words for one occurrence: the only place where they are written. */
+  /** Returns the words of a finding for one occurrence. They are written nowhere else. */
   readonly message: (args: Args) => Wording;
 }
 
@@ -42,17 +42,17 @@ export interface Definition<Args> extends Bearing {
 // biome-ignore lint/suspicious/noExplicitAny: each rule has arguments of its own, and nobody calls it through this type
 export type Documentation = Omit<Definition<any>, "message">;
 
-/** Properties of one occurrence beside its words. A null pointer means that there is none. */
+/** The properties of one finding in addition to its words. A null pointer means that there is none. */
 export type Circumstances = Omit<Problem, "at" | "message" | "notes" | "help" | "pointer" | keyof Bearing> & {
   readonly pointer?: string | null;
 };
 
-/** A kind of finding that reading stages raise. A rule is one with a check. */
+/** A kind of finding that is raised while a file is read, before any rule runs. */
 export interface Diagnostic<Args> extends Definition<Args> {
   readonly scope: "read";
-  /** Returns one occurrence, at a place. */
+  /** Returns a finding of this kind at a place; null for a finding without one. */
   at(place: Place | null, args: Args, circumstances?: Circumstances): RuleProblem;
-  /** Returns true if the finding is of this kind. */
+  /** Returns true if a finding is of this kind. */
   is(finding: Pick<RuleProblem, "rule">): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Words for a system error, by its code (POSIX; Node uses the same names for errors of Windows). */
+/** The words for a system error by its code (POSIX; Node uses the same codes for errors of Windows). */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: "access denied",
   EBUSY: "it is in use",
@@ -21,11 +21,11 @@ const WORDS: Readonly<Record<string, string>> = {
   EXDEV: "it is on another volume",
 };
 
-/** Returns the error's system code, or "" if it has none. */
+/** Returns the code of a system error, such as "ENOENT"; "" for any other error. */
 export function systemCode(error: unknown): string {
   const code = (error as { readonly code?: unknown } | null | undefined)?.code;
   return typeof code === "string" ? code : "";
 }
 
-/** Returns words for a system error, or null if its code is not in the list. */
+/** Returns the words for a system error; null if the list has none for its code. */
 export const errnoWords = (error: unknown): string | null => WORDS[systemCode(error)] ?? null;

@@ -4,28 +4,28 @@
  */
 export interface Example {
   readonly file: string;
-  /** Text of the example repository's file that is replaced once. If absent, the whole file is written. */
+  /** The text in the example repository's file that is replaced once; absent to replace the whole file. */
   readonly replace?: string;
   readonly with: string | Uint8Array;
-  /** Number of repetitions of the content, for a file that is too large to be shown. */
+  /** The number of times that the content is repeated, for a file too large to be shown. */
   readonly repeat?: number;
   /** True if the repository also has the federated sign-in of src/compiler/rules/sso/example-sign-in.ts, which raises no finding. */
   readonly signIn?: true;
-  /** Further changes that the example needs. */
+  /** Further changes of the repository that the example needs. */
   readonly also?: readonly Example[];
   /** Other rules that a failing example also raises. */
   readonly beside?: readonly string[];
-  /** Options of the run: a hosts file, the current date, proof required. */
+  /** The options of the example's run, such as a date in place of the current one. */
   readonly options?: {
     readonly today?: string;
     readonly hosts?: string;
     readonly requireProof?: boolean;
     readonly withSecrets?: boolean;
-    /** Programs that the run can start, with the output of each for each standard input. */
+    /** The programs that the example's run can start, with the output of each for each standard input. */
     readonly programs?: Readonly<Record<string, Readonly<Record<string, string>>>>;
     /** True if the run also compares every kit with its lock, as `kit verify` does; `check` never reads a kit. */
     readonly kit?: boolean;
-    /** True if the run also commits the repository to git, and asks git for recordings. */
+    /** True if the example's run also commits the repository to git, and asks git for recordings. */
     readonly git?: boolean;
     /** True if the run also starts the probes, without any server that answers. */
     readonly probe?: boolean;

@@ -5,7 +5,7 @@ import { plain, type Text, withoutValues } from "./text.ts";
 
 export type Severity = "error" | "warning" | "info";
 
-/** One replacement of a range; an empty range inserts. */
+/** A change of a text: the replacement of one range; an empty range inserts. */
 export interface TextEdit {
   readonly place: Place;
   readonly text: string;
@@ -27,15 +27,15 @@ export interface Related {
 /** Relations of one kind of finding to other kinds. Each finding carries them, because a run that takes its findings from the cache loads no rule. */
 export interface Bearing {
   /**
-   * Ids of findings, or groups of them ("conf/*"), that explain this one. If one of them is shown about the same thing (Problem.follows,
-   * Problem.restsOn), this one becomes a note of it, or is not shown.
+   * Ids of findings, or groups of them ("conf/*"), that explain a finding of this kind: if one of them is shown about one thing of
+   * `follows` or `restsOn`, the finding becomes its note or is not shown.
    */
   readonly because?: readonly (RuleId | `${string}/*`)[];
-  /** The part of a file that an error leaves unread: the whole file, or nothing; absent: the finding's own place. */
+  /** The part of a file that a finding's error leaves unread: the whole file, or nothing; absent for the finding's own place. */
   readonly unread?: "file" | "nothing";
-  /** True if one finding at a place is enough, even if the words of further ones differ. */
+  /** True if only one finding of this kind is shown at a place, even if the words of further ones differ. */
   readonly oncePerPlace?: true;
-  /** True if the result depends on the names of other environments. */
+  /** True if a rule's findings depend on the names of other environments. */
   readonly ofNames?: true;
 }
 
@@ -49,39 +49,41 @@ export interface Problem extends Bearing {
   readonly message: Text;
   readonly notes?: readonly Text[];
   readonly help?: Text;
-  /** JSON pointer in the YAML document, if the problem has one. */
+  /** The JSON pointer of a finding in its YAML document; absent if it has none. */
   readonly pointer?: string;
   /**
-   * Identity of the problem before and after a change, beside its rule, file and place: the pair that a rule judges. A problem with other values
-   * is another problem, which counts as new.
+   * The values by which a finding is recognized before and after a change, in addition to rule, file and place. A finding with other values
+   * counts as new.
    */
   readonly about?: readonly string[];
-  /** false: the line can contain a secret, so no output format quotes it. */
+  /** False if the line of a finding can contain a secret, so that no output format quotes it. */
   readonly quote?: false;
-  /** Severity of this one problem, instead of the rule's (docs/rules.md). */
+  /** The severity of one finding, instead of its rule's (docs/rules.md). */
   readonly severity?: Severity;
   readonly fix?: Fix;
   readonly related?: readonly Related[];
-  /** A value without which this problem cannot be judged. If reading it failed, this problem is a consequence of that error and is not shown. */
+  /**
+   * The value without which a finding cannot be judged. If reading the value failed, the finding follows from that error and is not shown.
+   */
   readonly needs?: Need;
-  /** Further pointers that the author can have meant: a missing value at one of them is the same mistake. */
+  /** Further JSON pointers that the author can have meant: a missing value at one of them is the same mistake. */
   readonly meant?: readonly string[];
-  /** Things that this problem explains to findings whose definition names its id (Definition.because). */
+  /** The things that a finding explains to other findings whose definition names its id in `because`. */
   readonly explains?: readonly Subject[];
-  /** Things that explain this problem: it becomes a note of the finding that explains one of them. */
+  /** The things that explain a finding: it becomes a note of the finding that explains one of them. */
   readonly follows?: readonly Subject[];
-  /** Things without which this problem means nothing: it is not shown if a finding explains one of them. */
+  /** The things without which a finding means nothing: it is not shown if another finding explains one of them. */
   readonly restsOn?: readonly Subject[];
 }
 
-/** A value that a problem depends on: in a file of all environments, or (without `file`) in the environment's own layers. */
+/** A value that a finding depends on: in a file that all environments share, or (without `file`) in the environment's own layers. */
 export interface Need {
   readonly file?: string;
-  /** JSON pointer; '*' matches any one part, "" is the whole document. */
+  /** The JSON pointer of the value; '*' matches any one part, "" is the whole document. */
   readonly pointer: string;
 }
 
-/** A problem with its rule, as a reading stage raises it. */
+/** A finding with its rule but without environment, as the reading of a document raises it. */
 export interface RuleProblem extends Problem {
   readonly rule: RuleId;
 }
@@ -90,18 +92,18 @@ export interface RuleProblem extends Problem {
 export interface Finding extends RuleProblem {
   readonly severity: Severity;
   readonly environment: string | null;
-  /** All environments that the finding affects, if there are several; `environment` is the first of them. */
+  /** All environments that a finding affects, if there are several; `environment` is the first of them. */
   readonly environments?: readonly string[];
   /** Values of `about` by environment, if `environments` is set and the rule supplies them. */
   readonly aboutEach?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Returns the problem of a stage as a finding of a run. */
+/** Returns a finding of a run from a problem: with the problem's own severity, if it has one, and the environment. */
 export function findingOf(problem: RuleProblem, severity: Severity, environment: string | null): Finding {
   return { ...problem, severity: problem.severity ?? severity, environment };
 }
 
-/** Returns the problem with all values in its words redacted, except those that `keep` accepts. */
+/** Returns a finding with all values in its words redacted, except those that `keep` accepts. */
 export function hidingValues<P extends Pick<Problem, "message" | "notes" | "help">>(
   problem: P,
   keep?: (value: string) => boolean,
@@ -114,7 +116,7 @@ export function hidingValues<P extends Pick<Problem, "message" | "notes" | "help
   };
 }
 
-/** Returns the environments that a finding affects; an empty list if it is about something that all share. */
+/** Returns the names of the environments that a finding affects; empty if it is about something that all environments share. */
 export function affectedEnvironments({
   environment,
   environments,
@@ -124,7 +126,7 @@ export function affectedEnvironments({
 
 const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
-/** Returns true if `severity` is `threshold` or worse. */
+/** Returns true if `severity` is as bad as `threshold` or worse. */
 export function atLeast(severity: Severity, threshold: Severity): boolean {
   return RANK[severity] <= RANK[threshold];
 }

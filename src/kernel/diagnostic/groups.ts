@@ -1,6 +1,6 @@
 import type { RuleId } from "./ids.generated.ts";
 
-/** Properties of all findings of a group. */
+/** The properties that all findings of a group share; the group is the part of their ids before the slash. */
 export interface Group {
   /** True if an error of the group means that a part of a file was not read, so that nothing can judge it. */
   readonly unread?: true;
@@ -8,7 +8,7 @@ export interface Group {
   readonly ofText?: true;
   /** True if no finding of the group can be suppressed (docs/rules.md). */
   readonly kept?: true;
-  /** Ids of findings that explain every finding of the group, beside those in its definition. */
+  /** Ids of findings that explain every finding of the group, in addition to those in its own definition. */
   readonly because?: readonly RuleId[];
 }
 
@@ -19,5 +19,5 @@ export const GROUPS: Readonly<Record<string, Group | undefined>> = {
   secret: { kept: true },
 };
 
-/** Returns the part of an id before its slash. */
+/** Returns the group of a finding's id: the part before its slash. */
 export const groupOf = (id: string): string => id.slice(0, id.indexOf("/"));

@@ -7,6 +7,6 @@ export interface HeldFinding {
   /** The kind of suppression: a comment on the line above, or an entry of `ignore:`. */
   readonly by: "comment" | "entry";
   readonly reason: string;
-  /** The place of the suppression. */
+  /** The place of the suppression: the comment, or the entry of `ignore:`. */
   readonly place: Place;
 }

@@ -4,17 +4,20 @@
  */
 export interface ListChange {
   readonly at: number;
-  /** null for an added element; `found` is null for a deleted one. */
+  /** The expected element, null for an added one; `found` is null for a deleted one. */
   readonly expected: string | null;
   readonly found: string | null;
 }
 
-/** Length below which two values are shown whole, which is faster to read than their elements. */
+/** The length in characters below which two values are shown whole, because they are then read faster than their elements. */
 const LONG = 160;
 const FEWEST = 4;
 const SHOWN = 5;
 const WIDEST = 80;
-/** Most cells of the comparison table, about a second for deploy.ps1. Longer lists are compared position by position. */
+/**
+ * The most cells of the table that compares two lists, about a second's work for deploy.ps1. Longer lists are compared position by
+ * position.
+ */
 const MOST_CELLS = 250_000;
 
 type Pair = readonly [number, number];
@@ -56,8 +59,8 @@ function longest(a: readonly string[], b: readonly string[]): readonly Pair[] {
 }
 
 /**
- * Compares two long comma-separated values element by element, in the order of the found one; spaces around an element do not count.
- * Never called with a secret.
+ * Returns how two long comma-separated values differ, element by element, in the order of the found one; spaces around an element do not
+ * count. Never called with a secret.
  * @returns null if they are not long lists, so that the caller shows the values themselves
  */
 export function listChanges(expected: string, found: string): readonly ListChange[] | null {
@@ -92,8 +95,8 @@ function words({ at, expected, found }: ListChange, other: string): string {
 }
 
 /**
- * Returns the changes of `listChanges` in words: the first few, and how many more; null if the values should be shown whole.
- * @param other words for the expected value
+ * Returns the differing elements of two long values in words: the first few, and how many more; null if the values should be shown whole.
+ * @param other the words before the expected value
  */
 export function listChangesText(expected: string | null, found: string | null, other = "expected was"): string | null {
   const changes = expected === null || found === null ? null : listChanges(expected, found);

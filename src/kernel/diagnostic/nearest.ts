@@ -1,6 +1,6 @@
 import { quotedName, say, type Text } from "./text.ts";
 
-/** Returns the Damerau-Levenshtein distance (optimal string alignment), in code units. */
+/** Returns the number of edits between two words: insertions, deletions, replacements and swaps of neighbours, in UTF-16 units. */
 export function editDistance(a: string, b: string): number {
   const width = b.length + 1;
   let before: number[] = [];
@@ -20,8 +20,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * Returns the candidate that a person most likely meant, or null if none is near.
- * Ignores case and '-', '_', '.', spaces, because people mistype those; otherwise at most a third of the word can differ.
+ * Returns the candidate that a person most likely meant by a word; null if none is near. Ignores case and '-', '_', '.', spaces, which
+ * people mistype; otherwise at most a third of the word can differ.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const flat = (s: string) => s.toLowerCase().replace(/[-_. ]/g, "");

@@ -38,6 +38,6 @@ export const contentRefused = (message: string, at: RefusedAt | null = null, hel
 export const wrongUse = (message: string, help: string | null = null, at: Place | null = null): Refusal =>
   new Refusal(2, message, help, at);
 
-/** Returns true for a refusal with one of these exit codes; without any code, for every refusal. */
+/** Returns true for a refusal with one of the exit codes; without any code, for every refusal. */
 export const isRefusal = (error: unknown, ...codes: readonly RefusalCode[]): error is Refusal =>
   error instanceof Refusal && (codes.length === 0 || codes.includes(error.code));

@@ -1,4 +1,4 @@
-/** Most results that are kept, and the longest text: enough for what a thousand environments of one release have in common. */
+/** The most results that one cache of texts keeps: enough for what a thousand environments of one release have in common. */
 const MOST = 2_000;
 const LONGEST = 200;
 

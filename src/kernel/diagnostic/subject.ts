@@ -5,16 +5,16 @@ import type { Place } from "./place.ts";
  * declares the relation between them.
  */
 export interface Subject {
-  /** The aspect, if one thing can be wrong in several ways. */
+  /** The aspect of a thing, if one thing can be wrong in several ways. */
   readonly is?: "name" | "copy" | "edit" | "text" | "release" | "unreadable";
   readonly environment?: string;
   readonly release?: string;
-  /** A path, or the role of the file that has the key. */
+  /** The path of a file, or the role of the file that has the key. */
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
   readonly offset?: number;
-  /** A key, a JSON pointer, a host, or a logger. */
+  /** The key, JSON pointer, host or logger that a finding is about. */
   readonly key?: string;
 }
 
@@ -24,6 +24,6 @@ export const spotOf = ({ file, line, column }: Place): Subject => ({ file, line,
 /** Returns an environment as a subject, by the name that other files use for it. */
 export const namedEnvironment = (environment: string): Subject => ({ is: "name", environment });
 
-/** Returns the same text for equal subjects. */
+/** Returns a text that is equal for equal subjects, for use as the key of a map. */
 export const subjectKey = ({ is, environment, release, file, line, column, offset, key }: Subject): string =>
   JSON.stringify([is, environment, release, file, line, column, offset, key]);

@@ -7,17 +7,17 @@ import { type CommandWord, wordsInSentence } from "./command-words.ts";
  */
 export type Text = readonly Part[];
 
-/** Our own words, or something that was read. */
+/** A part of a message: the program's own words, or something that was read. */
 export type Part = string | Found;
 
-/** A name or a value that was read; never our own words. */
+/** A name or a value that was read, as a part of a message. */
 export interface Found {
   readonly text: string;
-  /** Length of the whole text, if `text` is only its beginning. */
+  /** The length of the whole value in characters, if `text` is only its beginning. */
   readonly length?: number;
-  /** True if the output puts it in single quotes, because the sentence does not show where it begins and ends. */
+  /** True if the output puts the part in single quotes, because the sentence does not show where it begins and ends. */
   readonly quoted?: true;
-  /** True for a value, which can be a secret: it is redacted if its place holds one. A name is always shown. */
+  /** True for a value, which can be a secret and is redacted if its place holds one. A name is always shown. */
   readonly value?: true;
   /** True if the value was redacted because its place holds a secret. */
   readonly hidden?: true;
@@ -25,17 +25,17 @@ export interface Found {
   readonly command?: readonly CommandWord[];
 }
 
-/** Characters of a value that are kept, more than any sentence shows: a document of a million characters is not copied into each of its findings. */
+/** The most characters of a value that a message keeps, more than any sentence shows, so that findings do not copy huge values. */
 const KEPT = 1_200;
 
 function found(text: string, kind: Omit<Found, "text">): Found {
   return text.length <= KEPT ? { text, ...kind } : { text: text.slice(0, KEPT), length: text.length, ...kind };
 }
 
-/** Returns an identifier (a key, a file, a host, an environment), which is shown unchanged. */
+/** Returns an identifier (a key, a file, a host, an environment) as a part of a message, which is shown unchanged. */
 export const name = (text: string): Found => found(text, {});
 
-/** Returns an identifier that is shown in single quotes. */
+/** Returns an identifier as a part of a message, which is shown in single quotes. */
 export const quotedName = (text: string): Found => found(text, { quoted: true });
 
 /** Returns a configured value, shown in single quotes. It can be a secret, and is redacted if its place holds one. */
@@ -44,7 +44,7 @@ export const value = (text: string): Found => found(text, { quoted: true, value:
 /** Returns a configured value that is shown without quotes, for sentences that need none. */
 export const bareValue = (text: string): Found => found(text, { value: true });
 
-/** Returns a Text of our own words that were composed elsewhere: a reason of the verdict, or a reader's fault that quotes nothing. */
+/** Returns a message of the program's own words that are composed already, such as the reason of a verdict; empty for "". */
 export const words = (text: string): Text => (text === "" ? [] : [text]);
 
 /**
@@ -83,7 +83,7 @@ export function joinTexts(items: readonly (Found | Text)[], separator: string): 
   return text;
 }
 
-/** Most items of a list in a message. */
+/** The most items of a list that a message names. */
 const MOST_LISTED = 12;
 
 /** Returns "a", "a and b", "a, b and c"; for a long list the first items and the number of the others; for an empty list an empty Text. */
@@ -101,7 +101,7 @@ export function listTexts(items: readonly (Found | Text)[]): Text {
 export const NOT_SHOWN = "(value not shown)";
 
 /**
- * Returns the sentence with its values redacted.
+ * Returns a message with its values redacted.
  * @param keep returns true for a value that is known not to be a secret
  */
 export function withoutValues(text: Text, keep: (value: string) => boolean = () => false): Text {
@@ -110,10 +110,12 @@ export function withoutValues(text: Text, keep: (value: string) => boolean = () 
   );
 }
 
-/** Returns true if a value of the sentence is redacted. */
+/** Returns true if a value of a message is redacted. */
 export const hidesValues = (text: Text): boolean => text.some((part) => typeof part !== "string" && part.hidden);
 
-/** Length above which a value is cut; no address or path that a person writes is longer. A huge value must not fill the report. */
+/**
+ * The length in characters above which a value is cut in a message, so that it does not fill the report. Addresses and paths are shorter.
+ */
 const LONGEST_VALUE = 160;
 const BEGINNING = 80;
 
@@ -122,10 +124,10 @@ const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/g;
 
-/** Returns the text with control characters as names: a message about a tab that Java read in a path must show it. */
+/** Returns a text with control characters as names, so that a message about a tab that Java read in a path shows it. */
 const named = (text: string): string => text.replace(CONTROL, (c) => NAMES[c] ?? `<${codePoint(c)}>`);
 
-/** Returns one part as a person reads it. */
+/** Returns one part of a message as a person reads it. */
 function shown(part: Part): string {
   if (typeof part === "string") return part;
   if (part.hidden) return NOT_SHOWN;
@@ -136,5 +138,5 @@ function shown(part: Part): string {
   return part.quoted ? `'${cut}'` : cut;
 }
 
-/** Returns the sentence as a string, for JSON and for output to people. */
+/** Returns a message as a string, for JSON and for output to people. */
 export const plain = (text: Text): string => text.map(shown).join("");

@@ -1,9 +1,9 @@
-/** Texts that are plain in YAML and not a number: words, a licence server (port@host), a tool row. */
+/** The texts that are plain in YAML and no number: words, a licence server (port@host), a tool row. */
 const WORD = /^(?:[A-Za-z_][\w./-]*|\d+@[A-Za-z][\w.-]*|\d{4}x(?: [A-Za-z0-9]+)*)$/;
 const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./?=&%-]*)?$/;
 const KEYWORD = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
 
-/** Returns true if the text can be quoted unchanged; any other text needs escapes. */
+/** Returns true if a text can be quoted unchanged in YAML; any other text needs escapes. */
 const isPrinted = (text: string): boolean => /^[\x20-\x7e\p{L}]*$/u.test(text);
 
 function escaped(character: string): string {
@@ -13,7 +13,7 @@ function escaped(character: string): string {
 }
 
 const inDouble = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replace(/[^\x20-\x7e\p{L}]/gu, escaped)}"`;
-/** Returns a text of one line in single quotes, with each quote doubled; a backslash needs no escape there. */
+/** Returns a text of one line in single quotes, with each quote doubled; a backslash needs no escape in them. */
 export const inSingleQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**

@@ -5,13 +5,13 @@ export interface Anchor {
   /** The folder of --root, which must contain every place; null without --root. */
   readonly root: string | null;
   readonly windows: boolean;
-  /** Native paths that the invocation or the bundle's manifest names. */
+  /** The paths that the command line or the bundle's manifest names. */
   readonly named: readonly string[];
   /** True if gathered copies are read instead of the machine's own files: a path in them opens nothing on this machine. */
   readonly gathered?: boolean;
 }
 
-/** The longest path of Windows, in characters; no system has a longer one. */
+/** The longest path in characters that Windows knows; no other system has a longer one. */
 const LONGEST = 32_767;
 
 /** Returns a path normalized for comparison, on Windows in lower case. */
@@ -24,7 +24,7 @@ export const isBelow = (path: string, folder: string, windows: boolean): boolean
 /** Returns the server of a path `\\SERVER\...` that leads to another machine or to a device; null for every other path. */
 const serverOf = (path: string): string | null => /^[\\/]{2}([^\\/]*)/.exec(path)?.[1]?.toLowerCase() ?? null;
 
-/** Returns a text shortened for a message: a text of a record can have any length. */
+/** Returns a text of a record shortened to 200 characters for a message, with its length. */
 export const cut = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}... (${text.length} characters)` : text);
 
 /** Returns why a text of a record is not a valid place; null if it is: absolute, without '..', and below the root if there is one. */

@@ -16,7 +16,7 @@ export type Judged<T> = T & Judgement;
 /** A kind of record: its published schema, and the limits of its fields. */
 export interface Kind<T, Context> {
   readonly schema: RecordKind;
-  /** Most bytes of a record; an honest one has fewer. */
+  /** The largest size of a record in bytes; an honest one is smaller. */
   readonly largest: number;
   /** Names of fields with text from elsewhere (values, messages), in which every character is allowed. */
   readonly free: ReadonlySet<string>;
@@ -86,7 +86,7 @@ export function readRecord<T, Context>(kind: Kind<T, Context>, bytes: Uint8Array
   if ("problem" in form) return form;
   const digest = sha256(bytes);
   const problem = kind.fault(form.value as T, context, digest);
-  // the only place that gives a record its type
+  // no other place gives a record the type Judged
   return problem === null ? { record: form.value as Judged<T>, sha256: digest } : { problem, misplaced: true };
 }
 

@@ -58,7 +58,7 @@ function repeated(value: Tree): Pick<RuleProblem, "related"> {
   return value.anchored ? { related: [{ message: say`the value that the alias repeats`, place: placeOf(value.anchored) }] } : {};
 }
 
-/** Returns the place of the key of an incomplete map; for the document and for list items their start. */
+/** Returns the place of the key of an incomplete map; for the whole document or an item of a list, its start. */
 function mapPlace(root: Tree, pointer: string, value: Tree): Span {
   const cut = pointer.lastIndexOf("/");
   const parent = cut < 0 ? undefined : at(root, pointer.slice(0, cut));
@@ -107,7 +107,7 @@ function unknownKey(fault: Fault): RuleProblem | null {
   });
 }
 
-/** Returns where a misplaced key is valid; null if it is unknown everywhere. */
+/** Returns the place where a misplaced key is valid: in an environment, at the top of the document, or in these maps; null if nowhere. */
 function homeOf(kind: DocumentKind, pointer: string, key: string): "environment" | "document" | readonly string[] | null {
   const own = schemaAt("Environment", "")?.node.properties ?? {};
   if (pointer === "/defaults" && Object.hasOwn(own, key)) return "environment";

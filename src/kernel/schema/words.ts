@@ -14,12 +14,12 @@ function listInWords(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
-/** Returns 'a', 'b' or 'c'. */
+/** Returns values as a choice in words: 'a', 'b' or 'c'. */
 function choicesInWords(values: readonly string[]): string {
   return listInWords(values.map((value) => `'${value}'`));
 }
 
-/** Returns the expected kind of a schema node, in words. */
+/** Returns the kind of value that a schema node expects, in words. */
 export function expectedKind(node: SchemaNode): string {
   if (node.enum) return choicesInWords(node.enum);
   const types = node.type === undefined ? [] : typeof node.type === "string" ? [node.type] : node.type;
@@ -32,7 +32,7 @@ export function expectedKind(node: SchemaNode): string {
   return listInWords(words);
 }
 
-/** Returns how to write the expected kind, given the value found. */
+/** Returns the instruction how to write the value that a schema node expects, in place of the found one. */
 export function kindHelp(node: SchemaNode, found: Tree): string {
   const example = node.examples?.[0];
   const such = example === undefined ? "" : `, such as ${JSON.stringify(example)}`;

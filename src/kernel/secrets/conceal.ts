@@ -8,10 +8,13 @@ const LONG = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{60,4096}={0,2}/g;
 /** A piece of a line: an address, a word, a quoted text. */
 const PIECE = /[^ \t"'<>]+/g;
 
-/** Placeholder of a redacted secret while the rest is searched; no line of a log contains it. */
+/** The placeholder of a redacted secret while the rest of the text is searched; no line of a log contains it. */
 const TAKEN = "<\0>";
 
-/** Redacts secrets that are percent-encoded or in base64: each piece that contains one, or the whole line if it does so only as a whole. */
+/**
+ * Returns a line with its percent-encoded and base64 secrets redacted: each piece with one, or the whole line if only the whole line shows
+ * one.
+ */
 function withoutSpellings(line: string): string {
   if (!carriesSecret(line)) return line;
   const shown = line.replace(PIECE, (piece) => (carriesSecret(piece) ? TAKEN : piece));

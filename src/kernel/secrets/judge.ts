@@ -4,7 +4,7 @@ import { secretSpelling } from "./spellings.ts";
 /** Returns true if a value contains a secret, in any spelling and under any key. */
 export const carriesSecret = (value: string): boolean => secretSpelling(value) !== null;
 
-/** Returns true if the name of a settings key marks this value as a secret. */
+/** Returns true if the name of a settings key marks the value as a secret: some names do so only for a value that looks like one. */
 export function namedSecret(key: string, value: string): boolean {
   const kind = nameKind(key);
   return kind !== "none" && !isHarmless(kind, value);

@@ -4,11 +4,11 @@ import { SECRET_PATTERNS } from "./patterns.ts";
 import { standsIn } from "./stand-in.ts";
 import { holdsPlainSecret } from "./values.ts";
 
-/** Signs between a name and its value, in a line of YAML, properties or prose. */
+/** The signs between a name and its value in a line of YAML, properties or prose. */
 const SIGN = /[:=\uff1a\uff1d]/;
-/** Characters of a line that are searched for names; a longer text is neither a name nor a phrase that names a value. */
+/** The most characters of a line that are searched for names; a longer text is no phrase that names a value. */
 const LONGEST_PHRASE = 200;
-/** The beginning of `{ env: NAME }` and the like: a reference, not a value. */
+/** The beginning of a reference to a secret, such as `{ env: NAME }`, which is no value. */
 const REFERENCE = /^\s{0,40}(?:\{|$)/;
 
 /**

@@ -11,11 +11,14 @@ export type NameContext = "setting" | "wire";
  */
 export type NameKind = "password" | "secret" | "long" | "placed" | "none";
 
-/** Characters from the end of a name that are judged: the end decides. */
+/** The number of characters at the end of a name that are judged, because its last words decide. */
 const LONGEST_NAME = 256;
 /** Most words that are joined for a table lookup: `s so pass` is `ssopass`. */
 const MOST_JOINED = 4;
-/** Shortest word of the wire table that is found at the end of a longer word; a shorter one must stand alone, because `pin` is in `mapping`. */
+/**
+ * The fewest letters of a wire word that is found at the end of a longer word; a shorter one must stand alone, because `pin` is in
+ * `mapping`.
+ */
 const SHORTEST_SUFFIX = 8;
 
 const MAY_BE_UTF8 = /[\xc2-\xf4][\x80-\xbf]/;
@@ -42,7 +45,7 @@ const latin = (name: string): string =>
         .normalize("NFKD")
         .replace(/[\u0300-\u036f]/g, "");
 
-/** Returns the name with digits that replace letters undone: `P4SSW0RD` becomes password. */
+/** Returns a name in lower case with its letters in place of digits: `P4SSW0RD` becomes password. */
 function folded(name: string): string {
   const plain = latin(name);
   if (!/[0-9$@]/.test(plain)) return plain;
@@ -61,7 +64,7 @@ export function nameWords(name: string): readonly string[] {
   return lastSplit.words;
 }
 
-/** Cache of the last name, because several functions ask for the words of one name in a row. */
+/** The words of the last name, cached because several functions ask for them in a row. */
 let lastSplit: { readonly name: string; readonly words: readonly string[] } = { name: "", words: [] };
 
 const isNumber = (word: string): boolean => /^[0-9]/.test(word);
@@ -83,9 +86,9 @@ function endAt(text: string, table: ReadonlySet<string>, shortest: number): numb
 
 interface Hit {
   readonly kind: NameKind;
-  /** Index of the first word of the match. */
+  /** The index of the word in which the match begins. */
   readonly from: number;
-  /** Letters of that word before the match: `max` of `maxtokens`. */
+  /** The letters of the match's first word before the match: `max` of `maxtokens`. */
   readonly before: string;
 }
 
@@ -109,7 +112,7 @@ function hitAt(words: readonly string[], at: number): Hit | null {
 
 /** Stems that are found even if letters follow them without a separator: `dbpasswordold`, but not `passwordpolicy`. */
 const GLUED = ["password", "passwd", "passphrase", "passwort", "kennwort"];
-/** Shortest word of the table that is found at the beginning of a longer rest; a shorter one must be the whole rest. */
+/** The fewest letters of a word that is found at the beginning of a longer rest; a shorter one must be the whole rest. */
 const SHORTEST_PREFIX = 4;
 
 const beginsWithOther = (rest: string): boolean => {
@@ -163,7 +166,7 @@ function judge(name: string, context: NameContext): NameKind {
   return onWire === "none" ? longKind(words) : onWire;
 }
 
-/** Most names in the cache: files and messages repeat the same few names. */
+/** The most names in the cache of judged names: files and messages repeat the same few. */
 const MOST_KNOWN = 20_000;
 const judged: Readonly<Record<NameContext, Map<string, NameKind>>> = { setting: new Map(), wire: new Map() };
 

@@ -8,7 +8,7 @@ import { WORD_SETS } from "./words.ts";
 interface Found {
   readonly at: number;
   readonly ends: "quote" | "line" | "element" | "mark" | "address";
-  /** The name that marks it as a secret; null if the text itself is recognizable as one. */
+  /** The name that marks the text as a secret; null if the text itself is recognizable as one. */
   readonly name: string | null;
 }
 

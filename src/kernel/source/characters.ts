@@ -14,7 +14,7 @@ const LONE_CR = /\r(?!\n)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unseenDecoded = () => /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
 
-/** Returns a character as U+0007, with its name if it has a common one. */
+/** Returns a character as its code point, such as U+0007, with its name if it has a common one. */
 function nameOf(code: number): string {
   const hex = codePoint(String.fromCodePoint(code));
   const names: Record<number, string> = {
@@ -42,7 +42,7 @@ export function checkCharacters(text: string, report: Report): void {
   }
 }
 
-/** Returns the first character of a decoded double-quoted value that no artifact can contain, or null. */
+/** Returns the first character of a decoded double-quoted value that no artifact can contain; null if there is none. */
 export function unseenIn(value: string): string | null {
   const code = unseenDecoded().exec(value)?.[0].codePointAt(0);
   if (code === undefined) return null;

@@ -1,8 +1,8 @@
 import { bareValue, type Part, type Text } from "../diagnostic/text.ts";
 
 /**
- * Returns `'tier.fileTransfer[0]'` for the pointer `/tier/fileTransfer/0`, "the document" for the root. Each key is a value that outputs can
- * redact, because it can be a secret on the wrong line.
+ * Returns a JSON pointer in words: `'tier.fileTransfer[0]'` for `/tier/fileTransfer/0`, "the document" for the root. Outputs can redact
+ * each key, because a key can be a secret on the wrong line.
  */
 export function pathText(pointer: string): Text {
   if (pointer === "") return ["the document"];

@@ -13,11 +13,11 @@ export function placeOf(span: Span): Place {
 }
 
 interface Node {
-  /** Range of the value in the document that uses it; for an alias that of the `*alias` itself. */
+  /** The range of a value in the document that uses it; for an alias that of the `*alias` itself. */
   readonly span: Span;
-  /** For an alias: range of the anchored value. */
+  /** The range of the anchored value that an alias repeats; absent for any other value. */
   readonly anchored?: Span;
-  /** JSON pointer in its document. */
+  /** The JSON pointer of a value in its document. */
   readonly pointer: string;
 }
 
@@ -55,7 +55,7 @@ export function child(tree: Tree | undefined, key: string): Tree | undefined {
   return tree?.type === "map" ? tree.entries.get(key)?.value : undefined;
 }
 
-/** Returns the node at a JSON pointer, or undefined. */
+/** Returns the node of a tree at a JSON pointer; undefined if there is none. */
 export function at(tree: Tree | undefined, pointer: string): Tree | undefined {
   let node = tree;
   for (const part of pointer.split("/").slice(1)) {

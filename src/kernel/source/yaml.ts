@@ -24,13 +24,13 @@ export type { RuleProblem } from "./problem.ts";
 /** The result of reading one YAML file. */
 export interface YamlRead {
   readonly source: SourceText;
-  /** null if the text has no reliable structure (not YAML, not text, too large, empty). A document with a tree can still have problems. */
+  /** The tree of a YAML document; null if the text has no reliable structure. A document with a tree can still have problems. */
   readonly tree: Tree | null;
-  /** Problems in the order of the text. */
+  /** The problems of a YAML document in the order of its text. */
   readonly problems: readonly RuleProblem[];
 }
 
-/** Reads one YAML document. Never throws, whatever the bytes are. */
+/** Reads one YAML document: its tree and its problems. Never throws, whatever the bytes are. */
 export function readYaml(path: string, bytes: Uint8Array): YamlRead {
   const { source, problems, readable, ascii } = decodeYaml(path, bytes);
   const tree = readable ? readText(source, problems, ascii) : null;
@@ -55,7 +55,7 @@ function readText(source: SourceText, problems: ProblemList, ascii: boolean): Tr
   return (problems.size === 0 ? readBlockYaml(source, text) : null) ?? readByLibrary(text, source, problems);
 }
 
-/** Returns the tree of any document, or null, and reports its problems. */
+/** Returns the tree of a document that the YAML library reads; null, with a problem, if its structure is not reliable. */
 export function readByLibrary(text: string, source: SourceText, problems: ProblemList): Tree | null {
   const traces = Error.stackTraceLimit;
   Error.stackTraceLimit = 0; // the library creates an Error for every fault, and its stack costs a thousand times as much as the fault

@@ -32,10 +32,10 @@ export function resolveFrom(document: string, written: string): string | null {
   return parts.join("/");
 }
 
-/** Names that Windows reserves for devices, with or without an extension. */
+/** The names that Windows reserves for devices, with or without an extension. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-/** Returns why a name cannot be one file or folder on Windows (it becomes a part of a path), or null. */
+/** Returns why a name cannot be that of a file or folder on Windows; null if it can. */
 export function plainNameFault(name: string): string | null {
   if (name.trim() === "") return "it is empty";
   if (/[\\/:*?"<>|]/.test(name)) return "it holds a character that separates folders or that Windows does not allow in a name";
@@ -45,7 +45,7 @@ export function plainNameFault(name: string): string | null {
   return /[. ]$/.test(name) ? "Windows drops a dot or space at the end of a name" : null;
 }
 
-/** Returns why a name cannot be that of an environment (docs/formats.md), or null. */
+/** Returns why a name cannot be that of an environment (docs/formats.md); null if it can. */
 export function environmentNameFault(name: string): string | null {
   if (RESERVED.test(name)) return "Windows keeps that name for a device";
   if (name.endsWith(".")) return "Windows drops a dot at the end of a name";

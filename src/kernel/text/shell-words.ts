@@ -11,7 +11,7 @@ import { UNSEEN } from "./unseen.ts";
  */
 export type Shells = "posix" | "windows" | "every";
 
-/** Longest word of a printed command; outputs cut longer ones, and nobody pastes them. */
+/** The most characters of a word in a printed command; outputs cut longer ones, and nobody pastes them. */
 const LONGEST_WORD = 1_000;
 
 /**
@@ -20,7 +20,7 @@ const LONGEST_WORD = 1_000;
  */
 const unseen = () => new RegExp(`[${UNSEEN}\\p{Cf}]|(?! )\\p{Zs}`, "u");
 
-/** Words that every shell of the group reads literally without quotes. */
+/** The pattern, by group of shells, of words that every shell of the group reads literally without quotes. */
 const BARE: Readonly<Record<Shells, RegExp>> = {
   posix: /^[A-Za-z0-9_@+:,./-][A-Za-z0-9_@+:,./=-]*$/,
   windows: /^[A-Za-z0-9_.:/\\-][A-Za-z0-9_.+:/\\-]*$/,

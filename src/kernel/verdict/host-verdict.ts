@@ -9,7 +9,7 @@ export interface HostVerdict {
   readonly role: "fileTransfer";
   readonly verdict: HostVerdictKind;
   readonly evidence: string;
-  /** True if the evidence is a measurement (DNS). */
+  /** True if the evidence for the verdict is a measurement: the host's addresses in DNS. */
   readonly measured: boolean;
   readonly place: Place;
   readonly pointer: string;

@@ -3,7 +3,7 @@ import type { Verdict } from "./verdict.ts";
 import { codeWords, daysLeftWords, pairWords } from "./words.ts";
 
 export interface VerdictWordsOptions {
-  /** Current date (YYYY-MM-DD, UTC), for the days left. Null for artifacts, whose text must not depend on the date. */
+  /** The current date (YYYY-MM-DD, UTC), from which the days left are counted; null for artifacts, whose text must not depend on it. */
   readonly today: string | null;
 }
 

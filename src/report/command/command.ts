@@ -8,24 +8,24 @@ import type { FurtherForm, ReportForm } from "../report.ts";
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 10 | 11 | 12 | 1618;
 
 export interface OptionSpec {
-  /** The long name without dashes. */
+  /** The long name of an option, without dashes. */
   readonly name: string;
-  /** The placeholder for the value in help; omitted for a switch. */
+  /** The placeholder for an option's value in help; absent for a switch. */
   readonly value?: string;
   readonly summary: string;
   /** True if the option can be given several times; `valuesOf` returns all its values. */
   readonly many?: boolean;
-  /** The only allowed values. */
+  /** The only allowed values of an option; absent if any is allowed. */
   readonly choices?: readonly string[];
 }
 
 export interface ArgumentSpec {
-  /** The name in help, for example ENV. */
+  /** The name of an argument in help, for example ENV. */
   readonly name: string;
   readonly summary: string;
   readonly optional?: boolean;
   readonly many?: boolean;
-  /** The only allowed words. */
+  /** The only allowed words for an argument; absent if any is allowed. */
   readonly choices?: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export const GROUPS = ["Every day", "Set up", "Roll out", "Trouble", "Single sig
 
 /** The names and words of a command that dispatch and lists use. */
 export interface Listing {
-  /** One or two words: 'check', 'properties set'. */
+  /** The name of a command, one or two words: 'check', 'properties set'. */
   readonly name: string;
   readonly summary: string;
-  /** The group in the overview; null for an internal command, which no list shows. */
+  /** The command's group in the overview; null for an internal command, which no list shows. */
   readonly group: (typeof GROUPS)[number] | null;
   /** The summary in fewer than 50 characters, for the overview. */
   readonly short: string;
@@ -60,11 +60,11 @@ export interface Invocation {
   /** The absolute path of -C DIR (default: the current folder). */
   readonly directory: string;
   readonly format: string;
-  /** The output form of findings. */
+  /** The output format in which a command prints findings. */
   readonly form: ReportForm;
-  /** --most-bytes; null for the form's own limit. */
+  /** The largest output in bytes, from --most-bytes; null for the format's own limit. */
   readonly mostBytes: number | null;
-  /** Further output forms of the same run. */
+  /** Further output formats in which a command prints the result of its one run. */
   readonly further: readonly FurtherForm[];
   readonly quiet: boolean;
   /** The date as YYYY-MM-DD: --today, or the host's clock in UTC. */
@@ -80,11 +80,11 @@ export interface Invocation {
 export interface Command extends Listing {
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
-  /** The supported values of --format; the first is the default. */
+  /** The values of --format that a command supports; the first is the default. */
   readonly formats: readonly string[];
   /** Examples of real use: the words after the program's name, with their effect. */
   readonly examples: readonly { readonly command: string; readonly does: string }[];
-  /** Runs the command; its file is loaded only then. */
+  /** Runs the command, whose file is loaded only then. */
   run(invocation: Invocation): Promise<ExitCode>;
 }
 

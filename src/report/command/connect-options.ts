@@ -14,7 +14,7 @@ export const CONNECT_OPTIONS: readonly OptionSpec[] = [
   { name: "ca", value: "FILE", summary: "certificates (PEM) to trust in addition to the built-in ones" },
 ];
 
-/** The form HOST:PORT:ADDRESS[:PORT], with IPv6 addresses in brackets. */
+/** The form of a value of --connect: HOST:PORT:ADDRESS[:PORT], with IPv6 addresses in brackets. */
 const CONNECT = /^(\[[0-9a-f:.]+\]|[^:[\]\s/@]+):(\d{1,5}):(\[[0-9a-f:.]+\]|[^:[\]\s/@]+)(?::(\d{1,5}))?$/i;
 
 const isPort = (text: string | undefined): boolean => text === undefined || (Number(text) > 0 && Number(text) < 65_536);

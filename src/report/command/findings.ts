@@ -4,7 +4,7 @@ import { readExcerptText } from "../../platform/index.ts";
 import type { RenderContext } from "../findings.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 
-/** Returns the lowest severity that leads to exit code 1. */
+/** Returns the lowest severity with which a finding leads to exit code 1: the value of --fail-on, else error. */
 export const failOn = ({ options }: Invocation): Severity => (options.get("fail-on") ?? "error") as Severity;
 
 /** Returns 1 if there is an error, or a finding at or above --fail-on; otherwise 0. */

@@ -21,7 +21,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { name: "help", summary: "what the command does, with an example; short form -h" },
 ];
 
-/** Short forms of global options. */
+/** The long names of global options by their short form. */
 export const SHORT_FORMS: Readonly<Record<string, string>> = {
   "-C": "directory",
   "-h": "help",

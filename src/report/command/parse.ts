@@ -6,7 +6,7 @@ import { GLOBAL_OPTIONS, SHORT_FORMS } from "./options.ts";
 /** Returns true for a word that begins with '-'. '-' alone and negative numbers are ordinary words. */
 const isOption = (word: string): boolean => /^-[^\d]/.test(word);
 
-/** Returns an option's name as written, without its value. */
+/** Returns the name of an option as the command line spells it, without its value. */
 const writtenName = (word: string): string => word.replace(/=.*$/s, "");
 
 /**

@@ -16,7 +16,7 @@ export interface Answer {
   readonly gate?: { readonly mode: "new" | "all" };
   readonly ownRules?: readonly unknown[];
   readonly verdicts?: readonly Verdict[];
-  /** Environments without a verdict, because they cannot be read. */
+  /** The names of environments without a verdict, because they cannot be read. */
   readonly unread?: readonly string[];
   readonly environments?: readonly {
     readonly name: string;
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 const GATES = ["pass", "accepted", "block"] as const;
-/** Most characters of an output: GitHub accepts 1 MiB of outputs of one job, in UTF-16, and other steps have some, too. */
+/** The most characters of one output: GitHub accepts 1 MiB of outputs of one job, in UTF-16, and other steps have some, too. */
 const MOST_OUTPUT = 400_000;
 
 /**
@@ -66,7 +66,7 @@ export function changedJson({ environments }: Answer): string {
   return text.length > MOST_OUTPUT ? "null" : text;
 }
 
-/** Returns the names and paths that the answer contains, in the log, the summary and the outputs. */
+/** Returns the names and paths of an answer, which the log, the summary and the outputs show. */
 export const namesOf = ({ findings, verdicts, environments, unread }: Answer): readonly string[] => [
   ...(findings ?? []).flatMap(({ file }) => file ?? []),
   ...(verdicts ?? []).map(({ environment }) => environment),

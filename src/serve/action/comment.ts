@@ -3,10 +3,10 @@ import { type Comment, type Comments, GitHubFault } from "../../platform/index.t
 
 /** Most characters that GitHub accepts in one comment. */
 export const MOST_CHARACTERS = 65_536;
-/** Most pages of a hundred comments that are searched. */
+/** The most pages, of a hundred comments each, in which the plan's comment is searched. */
 const MOST_PAGES = 50;
 
-/** Returns the first line of our comment: invisible, short, and different for each folder and set of environments. */
+/** Returns the first line of the plan's comment: invisible, short, and different for each folder and set of environments. */
 export function markerOf(directory: string, environments: readonly string[]): string {
   const what = JSON.stringify([directory, ...environments]);
   const name = what.length <= 120 ? Buffer.from(what).toString("base64url") : createHash("sha256").update(what).digest("hex");
@@ -25,7 +25,7 @@ async function ours(comments: Comments, marker: string): Promise<Comment | null>
   return null;
 }
 
-/** Creates the comment. After a failure that does not show whether it was created, searches for it before a second attempt. */
+/** Creates the plan's comment. After a failure that does not show whether it was created, searches for it before a second attempt. */
 async function create(comments: Comments, marker: string, body: string): Promise<"created"> {
   try {
     await comments.create(body);

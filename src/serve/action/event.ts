@@ -2,7 +2,7 @@
 export interface Trigger {
   /** The commit that the change is based on; null if there is none. */
   readonly base: string | null;
-  /** True if the head is in another repository: there are no secrets, and the token can only read. */
+  /** True if the head of a pull request is in another repository: there are no secrets, and the token can only read. */
   readonly fork: boolean;
   /** The number of the pull request; null for another event. */
   readonly pullRequest: number | null;

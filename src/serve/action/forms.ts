@@ -3,7 +3,7 @@ import { append } from "../../kernel/index.ts";
 import type { Output } from "../../platform/index.ts";
 import { type Annotation, type FurtherForm, type ReportForm, annotationsOf, loadForm } from "../../report/index.ts";
 
-/** Most annotated errors: the runner shows ten, and the failure of the step is the tenth. */
+/** The most errors that are annotated: the runner shows ten, and the failure of the step is the tenth. */
 const MOST_ERRORS = 9;
 
 /** Returns a report form whose output is kept in memory. */

@@ -2,12 +2,12 @@ import { wrongUse } from "../../kernel/index.ts";
 
 /** The inputs of the GitHub Action (action.yml). */
 export interface Inputs {
-  /** The command; null for the one that fits the event. */
+  /** The command to run; null for the one that fits the event. */
   readonly command: "plan" | "check" | "compile" | null;
   readonly environments: readonly string[];
   /** Path of the config repository below the checkout. */
   readonly directory: string;
-  /** The base to compare with; null for that of the event. */
+  /** The base to compare with; null for the commit that the event names. */
   readonly base: string | null;
   readonly failOn: string;
   readonly gate: string;

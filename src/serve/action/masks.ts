@@ -20,7 +20,7 @@ const OWN =
 const WORDS =
   "true false null none undefined enabled disabled always never auto default tierwright plan check compile pass accepted block error errors warning notice info verdict changed environment environments findings summary";
 
-/** Shortest value that is masked; a shorter one appears in every log line and is no secret. */
+/** The fewest characters of a value that is masked; a shorter one appears in every log line and is no secret. */
 const SHORTEST = 4;
 
 /** Returns whether a log contains a line by chance anyway: it is too short, or consists of one repeated character. */

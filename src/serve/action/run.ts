@@ -24,7 +24,7 @@ export interface ActionWorld {
   /** Returns the names of all variables. */
   variables(): readonly string[];
   exists(path: string): boolean;
-  /** Returns the document of the event. */
+  /** Returns the JSON document of the event that started the workflow. */
   event(): unknown;
   /** Returns whether a path stays in the checkout with all links followed. `from` is a folder in it that the path is relative to. */
   inside(path: string, from?: string): boolean;
@@ -44,19 +44,19 @@ export interface ActionWorld {
   fail(message: string): void;
 }
 
-/** Largest summary in bytes: GitHub does not show one of more than 1 MiB at all. */
+/** The largest size of a summary in bytes: GitHub does not show one of more than 1 MiB at all. */
 const MOST_SUMMARY = 1_000_000;
-/** Largest plan in a comment, with room for the marker and the text around it. */
+/** The largest size in bytes of a plan in a comment, with room for the marker and the text around it. */
 const MOST_COMMENT = MOST_CHARACTERS - 2_000;
 
-/** Returns a refusal for a log or a summary: one line for its message, and one for its help. */
+/** Returns the text of a refusal for a log or a summary: one line for its message, and one for its help. */
 const shown = ({ message, help }: { readonly message: string; readonly help: string | null }): string =>
   [message, ...(help ? [help] : [])].map(inLine).join("\n");
 
 class Action {
   readonly #line: readonly string[];
   readonly #command: string;
-  /** Reason why another commit than the event's is compared; null if it is that one. */
+  /** The reason why another commit than the event's is the base; null if it is the event's. */
   readonly #note: string | null;
 
   constructor(

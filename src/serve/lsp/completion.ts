@@ -7,7 +7,7 @@ import { type Slot, bareItem, keyItem, pointerTo, referenceItems, valueItem } fr
 
 type Items = readonly (CompletionItem | null)[];
 
-/** The documents by their path in a repository (docs/formats.md). */
+/** The kinds of documents by the path of a file relative to the repository, with '/'; at most one pattern matches. */
 const BY_PATH: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^environments\/site\.ya?ml$/i, "Site"],
   [/^environments\/[^/]+\/environment\.ya?ml$/i, "Environment"],
@@ -21,14 +21,14 @@ const BY_PATH: readonly (readonly [RegExp, DocumentKind])[] = [
 
 export const kindByPath = (path: string): DocumentKind | null => BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-/** The plain values of keys at the top of a text, which need not parse. */
+/** The pattern of `kind:` with a plain or quoted value at the top of a text, which need not parse. */
 const KIND = /^kind:[ \t]*(?:"([^"\r\n]*)"|'([^'\r\n]*)'|([^\s#"'{[][^\s#]*))/m;
 const CONNECTOR = /^connector:[ \t]*(?:"([^"\r\n]*)"|'([^'\r\n]*)'|([^\s#"'{[][^\s#]*))/m;
 
-/** Returns the value in whichever quotes it is; null if there is none. */
+/** Returns the value that a match of KIND or CONNECTOR found, in whichever quotes it is; null if there is no match. */
 const valueOf = (found: RegExpExecArray | null): string | null => found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
 
-/** Returns the items of `kind`, the only thing that a document without a kind can have. */
+/** Returns the items for a document that has no kind yet: the key `kind`, and its values. */
 function kindItems(slot: Slot, path: string): Items {
   const { is, path: place, siblings } = slot.token;
   const known = kindByPath(path);

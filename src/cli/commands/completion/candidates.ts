@@ -20,7 +20,7 @@ export const command: Command = {
   run: runCandidates,
 };
 
-/** First lines that leave the completion to the shell. */
+/** The first lines of an answer that leave the completion of files or folders to the shell. */
 const BY_SHELL = { files: ":files", folders: ":folders" } as const;
 
 const plain = (list: Iterable<string>): readonly Candidate[] => [...new Set(list)].sort().map((word) => ({ word, about: "" }));
@@ -66,7 +66,7 @@ async function runCandidates({ args, options, host, commands }: Invocation): Pro
   if (found.kind === "files" || found.kind === "folders") host.stdout.write(Buffer.from(`${BY_SHELL[found.kind]}\n`));
   const more = await known(found, directory, host.cwd).catch((): readonly Candidate[] => []);
   const begun = typed === "=" ? "" : typed;
-  // for --tool=2024x, the whole word is completed
+  // the candidate for --tool=2024x is the whole word, option included
   const option = line.slice(0, -1).includes("--") ? "" : (/^--[^=]+=/.exec(typed)?.[0] ?? "");
   const read = more.filter(({ word }) => isOffered(word)).map(({ word, about }) => ({ word: option + word, about }));
   const fit = [...found.words, ...read].filter(({ word }) => word.startsWith(begun));

@@ -12,11 +12,11 @@ type Kind = "files" | "folders" | "environment" | "release" | "rule" | "tool" | 
 
 /** The possible values of a word on a command line. */
 export interface Wanted {
-  /** Candidates that are known without reading a file. */
+  /** The candidates that are known without reading a file. */
   readonly words: readonly Candidate[];
   /** The kind of further candidates; the shell completes "files" and "folders" itself. */
   readonly kind: Kind | null;
-  /** For kind "key": the properties file that has the keys; null for the files of the kits. */
+  /** The properties file that has the keys, for kind "key"; null for the files of the kits. */
   readonly file: string | null;
 }
 
@@ -50,7 +50,7 @@ const words = (list: readonly string[], about = ""): Wanted => ({
 
 const some = (kind: Kind | undefined, file: string | null = null): Wanted => ({ words: [], kind: kind ?? null, file });
 
-/** Splits `--name=value` and bash's `--name` `=` `value` into `--name` `value`. */
+/** Returns the words of a line with `--name=value`, and bash's `--name` `=` `value`, as the two words `--name` `value`. */
 function apart(line: readonly string[]): readonly string[] {
   return line.flatMap((word, i) => {
     if (word === "=" && /^--[^=]+$/.test(line[i - 1] ?? "")) return [];
@@ -79,7 +79,7 @@ export function valueOf(name: string, line: readonly string[]): string | null {
   return at < 0 ? null : (all[at + 1] ?? null);
 }
 
-/** Returns the next words of the command names that begin with these words. */
+/** Returns the word that follows the given words in the name of a command, for every command whose name begins with them. */
 function nextWords(plain: readonly string[], commands: readonly CommandEntry[]): readonly Candidate[] {
   const begun = plain.map((word) => `${word} `).join("");
   const names = commands.filter(({ name, group }) => name.startsWith(begun) && name !== plain.join(" ") && group !== null);
@@ -139,7 +139,7 @@ export async function completionsFor(line: readonly string[], commands: readonly
   return args.length === 0 ? { ...argument, words: [...argument.words, ...nextWords(global, commands)] } : argument;
 }
 
-/** Prepends the option to each word, because the shell completes `--format=js` as one word. */
+/** Returns candidates for the value of an option with the option before each, because the shell completes `--format=js` as one word. */
 function prefixed(found: Wanted, option: string | undefined): Wanted {
   if (option === undefined) return found;
   return { ...found, words: found.words.map(({ word, about }) => ({ word: `${option}=${word}`, about })) };

@@ -23,7 +23,7 @@ export const command: Command = {
 const pageLine = (word: string): string =>
   pathOf(word) === null ? "" : `${NL}\`tierwright help ${word}.md\` prints the page about it${NL}`;
 
-/** Refuses words behind a name that is complete. */
+/** Throws a refusal if words follow a name for `help` that is already complete. */
 function refuseMore(args: readonly string[], known: string): void {
   const more = args[known.split(" ").length];
   if (more !== undefined) throw wrongUse(`unexpected word after help ${known}: '${more}'`, `use \`tierwright help ${known}\``);
@@ -41,7 +41,7 @@ async function describe({ args, commands, host }: Invocation): Promise<string | 
   return commandHelp(found, width) + pageLine(found.name);
 }
 
-/** Runs `help`. Exit code 0; 2 for a word that nothing is named. */
+/** Runs `help`. Exit code 0; 2 for a word that is no name of a command or page. */
 async function runHelp(invocation: Invocation): Promise<ExitCode> {
   const { args, host, commands } = invocation;
   const [word] = args;

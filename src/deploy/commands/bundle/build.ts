@@ -25,7 +25,7 @@ export interface Composed {
   readonly kit: ProvenKit | null;
 }
 
-/** Throws a refusal if there are problems: a deploy would refuse such a bundle, so it is not built. */
+/** Throws a refusal if a bundle has problems: a deploy would refuse the bundle, so it is not built. */
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw contentRefused(
@@ -48,7 +48,7 @@ export function composeBundle(
   const swap = openLocked !== null;
   const places = pluginPlaces(compiled, release);
   const parts = swap ? swapParts(compiled, release, files) : [];
-  // names first: a kit with names that Windows does not allow is possibly unpacked incompletely here
+  // the names are checked before the kit: a kit with names that Windows does not allow is possibly unpacked incompletely on this machine
   refuse(namesGate(parts.map(({ path }) => path)).map(({ entry, problem }) => `${showName(entry ?? "")} ${problem}`));
   const kit = openLocked?.() ?? null;
   const { serial, source } = from;
@@ -69,7 +69,7 @@ export function composeBundle(
   return { manifest, bytes, parts, kit };
 }
 
-/** Writes the new files next to the published ones and then replaces those. If anything fails, no new file remains. */
+/** Writes a bundle and its other files next to the published ones, then replaces those. If anything fails, no new file remains. */
 export async function publishBundle(
   folder: BundleFolder,
   names: BundleNames,

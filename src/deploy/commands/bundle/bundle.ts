@@ -63,7 +63,7 @@ function requestOf(invocation: Invocation): RunRequest {
   return plainRequest(invocation, names, selectEnvironments(invocation.args, names));
 }
 
-/** Prints the findings and the bundle. Forms that have only findings get the bundle's text on stderr. */
+/** Prints the findings and the new bundle. With a format that has only findings, the text about the bundle goes to stderr. */
 function tell(invocation: Invocation, result: Published, outcome: RunOutcome): void {
   const { host, format, quiet } = invocation;
   const about = resultText(invocation, bundledDocument(result, outcome.findings), bundledText);

@@ -46,7 +46,7 @@ export class ProvenKit {
     if (found.length > 0) throw new KitDiffers(found);
   }
 
-  /** Returns the record of the mapping definition; null if the release names none (C9). */
+  /** Returns size, digest and entry counts of the kit's mapping definition; null if the release names none. */
   mapping(): BundleManifest["mapping"] {
     const path = kitPath(this.release, "mapping");
     const file = this.#locked.find((item) => item.path === path);
@@ -58,15 +58,15 @@ export class ProvenKit {
     return { path: file.path, size: file.size, sha256: file.sha256, judged: false, counts: bytes ? mappingCounts(bytes) : {} };
   }
 
-  /** Returns the files of the kit that are in no part. */
+  /** Returns the paths of the kit's files that no part of the bundle comes from. */
   others(parts: readonly BundlePart[]): readonly string[] {
     const used = new Set(parts.flatMap(({ from }) => ("kit" in from ? [from.kit] : [])));
     return this.#locked.flatMap(({ path }) => (used.has(path) ? [] : [path]));
   }
 
   /**
-   * Writes the zip: the manifest first, then every part. Compares the digest of every kit file with the lock while reading it, also of files that are
-   * not installed. Throws KitDiffers if anything differs; then no zip remains.
+   * Writes the zip of a swap bundle: the manifest first, then every part. Compares the digest of every kit file with the lock while reading
+   * it, also of files that are not installed. Throws KitDiffers if anything differs; then no zip remains.
    */
   write(zip: string, manifest: Buffer, parts: readonly BundlePart[]): void {
     try {
@@ -87,7 +87,7 @@ export class ProvenKit {
       }
     } catch (error) {
       if (isRefusal(error)) throw error;
-      this.differences(); // throws with all differences, not only the first
+      this.differences(); // throws KitDiffers with all differences; `error` has only the first
       throw error instanceof KitDiffers
         ? wrongUse("the kit changed while it was read", "run it again when nobody writes to the kit")
         : error;
@@ -95,13 +95,13 @@ export class ProvenKit {
   }
 }
 
-/** Returns the problem of a release without a lock: no bundle can be built, because the kit's files are not listed anywhere. */
+/** Returns the problem of a release without a lock: nothing lists the kit's files, so no bundle can be built. */
 function unlocked({ name }: Release): RuleProblem {
   const lock = lockPath(name);
   return notLocked.at(startOf(lock), { seen: "no-lock", release: name, lock }, { severity: "error" });
 }
 
-/** Opens the local kit of a release and compares its file names with the lock (C6). Throws KitDiffers if the kit is not found or has other files. */
+/** Opens the local kit of a release. Throws KitDiffers without a lock, without a kit, or if its file names differ from the lock. */
 export function openKit({ directory, host }: Invocation, release: Release): ProvenKit {
   if (!release.lock) throw new KitDiffers([unlocked(release)]);
   const location = locateKit(directory, release.name, kitFolder(release), host.env(KITS_VARIABLE));
@@ -111,7 +111,7 @@ export function openKit({ directory, host }: Invocation, release: Release): Prov
   return kit;
 }
 
-/** Writes a bundle that contains only its manifest. */
+/** Writes the zip of a settings bundle, which has only its manifest. */
 export function writeSettings(zip: string, manifest: Buffer): void {
   writingNewFile(zip, (sink) => {
     const writer = new ZipWriter(sink);

@@ -4,12 +4,12 @@ import { contentRefused, isRefusal, wrongUse } from "../../../kernel/index.ts";
 import { LARGEST_KEY, readNamedFile } from "../../../platform/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** A signer of manifests, created before the build so that an unusable key is reported at once. */
+/** A signer of manifests, made before the build to report an unusable key at once. `checked`: a public key confirmed it. */
 export interface Signer {
   sign(manifest: Buffer): Promise<{ readonly bytes: Buffer; readonly checked: boolean }>;
 }
 
-/** Splits a command line at spaces; double quotes keep spaces. There is no other syntax, and no shell is involved. */
+/** Returns the words of the --sign-command line, split at spaces outside double quotes; no shell is involved. */
 export function commandWords(line: string): readonly string[] {
   const words = [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ""));
   if (words.length === 0 || (line.match(/"/g) ?? []).length % 2 === 1) {
@@ -41,21 +41,21 @@ function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: 
 }
 
 /**
- * Returns the public key of --key; null without the option.
- * @param folder the base of a relative path
+ * Returns the public key in the file of --key; null without the option.
+ * @param folder the folder from which a relative path starts
  */
 export function keyOf({ options }: Invocation, folder: string): KeyObject | null {
   const path = options.get("key");
   return path === undefined ? null : keyFrom(folder, path, verifyingKey);
 }
 
-/** Returns the public keys of --key, as a deploy reads them: one, or the old and the new key during a key change; null without the option. */
+/** Returns the public keys in the file of --key: one, or the old and the new key during a key change; null without the option. */
 export function keysOf({ options }: Invocation, folder: string): readonly KeyObject[] | null {
   const path = options.get("key");
   return path === undefined ? null : keyFrom(folder, path, verifyingKeys);
 }
 
-/** Returns the signer that the options define; null for an unsigned bundle. Throws Refusal for an unusable key and for contradicting options. */
+/** Returns the signer that --sign or --sign-command defines; null without both. Throws Refusal for an unusable key and for both. */
 export function signerOf(invocation: Invocation): Signer | null {
   const { options, host } = invocation;
   const [file, command] = [options.get("sign"), options.get("sign-command")];

@@ -5,7 +5,7 @@ import type { Invocation } from "../../../report/index.ts";
 export interface BundleSource {
   readonly serial: number;
   readonly source: BundleManifest["source"];
-  /** The reason why the commit is unknown; null if it is known. */
+  /** The reason why the source commit is unknown; null if it is known. */
   readonly unknown: string | null;
 }
 

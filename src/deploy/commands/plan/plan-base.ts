@@ -49,7 +49,7 @@ function fileBase(path: string, name: string): Base {
   return receiptsBase([receiptFile(dirname(path), basename(path))], name);
 }
 
-/** Returns the path that a word names, relative to the current folder or else to -C; null if neither exists. */
+/** Returns the path that the word of --base names, from the current folder or else from that of -C; null if neither exists. */
 function pathOf(word: string, { host, directory }: Invocation): string | null {
   const paths = [resolve(host.cwd, word), resolve(directory, word)];
   return paths.find((path) => isFolder(path) || isOrdinaryFile(path)) ?? null;
@@ -63,10 +63,13 @@ async function atCommit<T>(git: Git, commit: BaseCommit, invocation: Invocation,
   return use({ kind: "repository", base, side });
 }
 
-/** Returns whether a word has the form of a path, which no name of a commit has. */
+/**
+ * Returns whether a word looks like a path: it starts with a slash, a dot and slash or a drive, or ends in .zip or .json. No name of a
+ * commit does.
+ */
 const isPathLike = (word: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.(?:zip|json)$/i.test(word);
 
-/** Opens the base of the comparison while `use` runs. Changes no file of the work tree. */
+/** Opens the base of --base, with which a plan compares the repository, while `use` runs. Changes no file of the work tree. */
 export async function withBase<T>(invocation: Invocation, use: (base: Base) => Promise<T>): Promise<T> {
   const { directory, host, options } = invocation;
   const word = options.get("base");

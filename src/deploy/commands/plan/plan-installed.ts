@@ -23,7 +23,7 @@ export interface InstalledBase {
 const otherCompiler = (compilers: readonly string[]): string | null =>
   [...new Set(compilers)].filter((compiler) => compiler !== `tierwright ${VERSION}`).join(", ") || null;
 
-/** Returns a text that names the files that cannot be compared, so that a missing difference is not mistaken for equality. */
+/** Returns a text that names the files that cannot be compared, so that nobody takes them for unchanged; empty if there are none. */
 const notCompared = (paths: readonly string[], why: string): string =>
   paths.length === 0 ? "" : `; not compared: ${paths.join(", ")}, which ${why}`;
 
@@ -64,7 +64,7 @@ export function bundleBase(path: string, name: string): InstalledBase {
   });
 }
 
-/** Returns the installed states, each once with its workstations, in the order of each state's first workstation. */
+/** Returns the installed states of a fleet, each once with its workstations, in the order of each state's first workstation. */
 function statesOf(runs: readonly KnownRun[]): readonly CompiledSide[] {
   const machines = new Map<CompiledSide, string[]>();
   for (const { side, machine } of runs) {
@@ -76,7 +76,7 @@ function statesOf(runs: readonly KnownRun[]): readonly CompiledSide[] {
   return [...machines].map(([side, own]) => ({ ...side, machines: own.sort() }));
 }
 
-/** Returns the words about workstations that have a receipt and no installed bundle to compare; empty if there are none. */
+/** Returns the words about workstations whose receipts describe no bundle that a plan can compare with; empty if there are none. */
 function withoutBundle(all: readonly KnownInstallation[]): string {
   const count = (test: (one: KnownInstallation) => boolean) => new Set(all.filter(test).map(({ last }) => last.machine)).size;
   const [none, unknown] = [

@@ -95,7 +95,7 @@ function namesOf(base: Base): readonly string[] {
   return base.kind === "repository" ? base.side.names : base.sides.map(({ name }) => name);
 }
 
-/** Compares with a base. An environment can be named even if only one of the two sides has it. */
+/** Compares the repository with the base of --base. An environment can be named even if only one of the two sides has it. */
 function comparedWith(invocation: Invocation, files: SourceTree): Promise<Compared> {
   return withBase(invocation, async (base) => {
     const { args, host } = invocation;
@@ -125,7 +125,7 @@ async function comparedPair(invocation: Invocation, files: SourceTree): Promise<
   return compareEnvironments(await requestOf(invocation, files, null), one(from), one(to), host);
 }
 
-/** Returns the findings and blocking gates that the base already has, for forms that show only findings. */
+/** Returns the findings and blocking gates that the plan's base already has, for output formats that show only findings. */
 const standingOf = ({ findings, environments }: Plan, { mode }: GateResult): Standing => ({
   findings: new Set(findings.flatMap(({ state, finding }) => (state === "unchanged" ? [finding] : []))),
   closed: new Set(environments.flatMap(({ name, verdict }) => (verdict.before?.gate === "block" ? [name] : []))),

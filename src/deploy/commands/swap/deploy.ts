@@ -63,7 +63,7 @@ export const command: Command = {
   run: runDeploy,
 };
 
-/** Runs `deploy FILE`, `--what-if`, `--stage` and `--verify`. */
+/** Runs `deploy FILE` and its variants --what-if, --stage and --verify, and returns the exit code. */
 async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   const { args, options, host } = invocation;
   if (options.has("verify")) return verifyInstalled(invocation);

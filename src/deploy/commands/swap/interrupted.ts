@@ -10,8 +10,8 @@ import type { Invocation } from "../../../report/index.ts";
 const AGAIN = "run the same command again: it deletes what was staged, and reports if everything is already in place";
 
 /**
- * Returns the state after a run that a signal interrupted, with the next command.
- * @param layout null if the run had not looked at anything yet
+ * Returns the stop of a deploy command that a signal interrupted: the state of the installation and the next command.
+ * @param layout null if the command had not found the installation yet
  */
 function interruption(world: SwapWorld, layout: Layout | null): DeployStop {
   if (layout === null) return new DeployStop(12, "interrupted before it started", "nothing was written");
@@ -24,7 +24,7 @@ function interruption(world: SwapWorld, layout: Layout | null): DeployStop {
   return new DeployStop(12, `interrupted: no run is half-finished in ${layout.install}`, AGAIN);
 }
 
-/** Does the work of a deploy command. If a signal ends it, prints the state and the next command last. */
+/** Runs the work of a deploy command. If a signal ends the command, prints the state of the installation and the next command last. */
 export function reportInterruption<T>(
   { host }: Invocation,
   world: SwapWorld,

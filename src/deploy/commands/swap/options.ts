@@ -17,7 +17,7 @@ export const WORKSTATION_OPTIONS: readonly OptionSpec[] = [
   { name: "client-file", value: "FILE", summary: "the client file, if it is not the one in the environment" },
 ];
 
-/** Returns the place of work from the command line's options. */
+/** Returns the place of work that --root, --install and --client-file name. */
 export function whereOf({ options, directory }: Pick<Invocation, "options" | "directory">): Where {
   const root = options.get("root");
   return {

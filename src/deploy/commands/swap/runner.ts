@@ -11,17 +11,17 @@ export const RUNNER = `tierwright ${VERSION}`;
 
 const CLEAR_LINE = "\r\u001b[K";
 
-/** Returns a reporter of the progress of long copies: one terminal line that is overwritten and cleared at the end. */
+/** Returns the function that shows the steps of a long copy in one terminal line, overwritten at each step and cleared at the end. */
 export function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
   if (quiet || !host.stderr.color) return () => undefined;
   return (step, detail) => {
     const last = ["close", "prune", "copy"].includes(step);
     const words = last ? "" : visible(`${step}${detail ? ` ${detail.slice(-60)}` : ""}`);
-    host.stderr.write(Buffer.from(CLEAR_LINE + words, "utf8")); // bytes, because the control code must stay; names are already made visible
+    host.stderr.write(Buffer.from(CLEAR_LINE + words, "utf8")); // bytes, because the control code must stay
   };
 }
 
-/** Returns the folders in which Windows installs programs, where the search for an installation begins. */
+/** Returns the folders in which Windows installs programs, where the search for an installation begins; empty off Windows. */
 export const programFolders = ({ host }: Pick<Invocation, "host">): readonly string[] =>
   ["ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"]
     .flatMap((name) => host.env(name) ?? [])
@@ -40,7 +40,7 @@ export const copyAttempt = ({ options, directory }: Invocation, attempt: Receipt
 /** Prints a refusal or failure of the deploy commands for people, and with --format json one document on stdout. */
 export function printStop(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployStop["code"] {
   const { host, format, quiet } = invocation;
-  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // clears a line of progress
+  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // clears a line of progress that is still in the terminal
   host.stderr.write(stopText(stop));
   if (format === "json") {
     const error = { message: stop.message, help: stop.help, exitCode: stop.code, details: stop.details };

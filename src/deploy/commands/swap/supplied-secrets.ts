@@ -6,15 +6,15 @@ import { allSecretKeys } from "../../swap/inspect/machine-secrets.ts";
 import type { SuppliedSecret, SuppliedSecrets } from "../../swap/protocol/supplied-secrets.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** The content of the `--secrets` file. */
+/** The content of the `--secrets` file: references to secrets by key. */
 interface FileOfSecrets {
-  /** Refuses keys that the bundle does not declare secret, because a misspelled key would leave its secret without a value. */
+  /** Throws a refusal for a key that the bundle does not declare secret: a misspelled key would leave its secret without a value. */
   refuseOthers(manifest: BundleManifest): void;
-  /** Looks up every reference. */
+  /** Looks up every reference of the `--secrets` file and returns the values or faults by key. */
   values(): Promise<SuppliedSecrets>;
 }
 
-/** Converts the result of a lookup to the value or fault that a deploy uses. */
+/** Converts the result of looking up one secret to the value or the fault, with its place, that a deploy uses. */
 function suppliedBy(answer: SecretAnswer, { file, line, column }: Place): SuppliedSecret {
   if ("value" in answer) return answer;
   return { fault: [answer.fault, ...(answer.help ? [answer.help] : [])].join("; "), at: `${file}:${line}:${column}` };
@@ -24,7 +24,7 @@ function refuseOthers(secrets: readonly NamedSecret[], manifest: BundleManifest)
   const known = allSecretKeys(manifest);
   const other = secrets.find(({ key }) => !known.has(key));
   if (!other) return;
-  // a text that resembles no key is not shown: it can be a secret in the wrong place
+  // a key that resembles none of the bundle is not shown: it can be a secret in the wrong place
   throw wrongUse(
     `this key is no secret of this bundle${didYouMean(other.key, [...known])}`,
     known.size === 0 ? "the bundle has no secrets: leave --secrets out" : `its secrets are ${[...known].sort().join(", ")}`,

@@ -19,7 +19,7 @@ import { whereOf } from "./options.ts";
 import { withBundle } from "./with-bundle.ts";
 import { programFolders, printStop } from "./runner.ts";
 
-/** Returns the layout with the places that a bundle on the command line names; without a bundle, searches for the installation. */
+/** Returns the layout of the installation: with the places of the bundle on the command line, or without one from a search. */
 async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layout> {
   const where = whereOf(invocation);
   const [file] = invocation.args;
@@ -33,7 +33,7 @@ async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layo
 const NOT_SEARCHED = (path: string): string =>
   `not searched for a second copy of the plug-in: ${path}; it is on another machine, which only the receipt names: give the bundle as well (deploy FILE --verify)`;
 
-/** Returns a note that explains why values of the client file are hidden; empty if none are. */
+/** Returns a note why values of the client file are hidden, if the differences have any; else an empty list. */
 function notShown({ paths }: Receipt, found: readonly Difference[], { anchor }: Layout): readonly string[] {
   const hidden = found.some(({ file, kind }) => kind === "value" && file === paths.client) && !mayShow(paths.client, anchor);
   return hidden

@@ -17,7 +17,7 @@ import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { refusal } from "../../swap/protocol/outcome.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** Reads and verifies the bundle before `use` runs. Throws DeployStop with the reasons if it is refused. */
+/** Opens and verifies a bundle file and passes it to `use`. Throws DeployStop with the reasons if the bundle is refused. */
 export async function withBundle<T>(invocation: Invocation, file: string, use: (bundle: ProvenBundle) => Promise<T>): Promise<T> {
   try {
     return await opened(invocation, file, use);
@@ -40,7 +40,7 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
   const keys = keyPath === undefined ? null : verifyingKeys(readNamedFile(directory, keyPath, LARGEST_KEY), keyPath);
   const proven = async (source: ByteSource) => {
     const signature = signatureBeside(directory, file);
-    // Read only once: the signature and every file are checked against this manifest in memory.
+    // the manifest is read once, and the signature and every file are checked against these bytes in memory
     const verified = verifyBundle(source, signature, null);
     const open = openVerified(source, verified);
     if (!open || verified.manifestSha256 === null) {
@@ -68,14 +68,14 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
 
 const MOST = 10;
 
-/** Returns the first reasons and the number of the others. */
+/** Returns the first faults of a bundle as lines, and a last line with the number of the others. */
 function reasons(faults: readonly ArchiveFault[]): readonly string[] {
   const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : showName(entry)}: ${problem}`);
   if (words.length <= MOST) return words;
   return [...words.slice(0, MOST), `and ${words.length - MOST} more; \`tierwright bundle verify\` lists all`];
 }
 
-/** Returns the bytes of the .sig file; null if there is none, which is a fault only if a key was given. */
+/** Returns the bytes of the .sig file of a bundle; null if there is none, which is a fault only if a key was given. */
 function signatureBeside(directory: string, file: string): Buffer | null {
   const path = `${file}.sig`;
   if (!isOrdinaryFile(resolve(directory, path))) return null;
@@ -88,7 +88,7 @@ function signatureBeside(directory: string, file: string): Buffer | null {
   }
 }
 
-/** Returns the key that made the signature. Throws a refusal if the bundle is unsigned or signed with another key. */
+/** Returns the key that made a bundle's signature. Throws a refusal if the bundle is unsigned or signed with a key that was not given. */
 function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, keys: readonly KeyObject[]): ProvenBundle["key"] {
   const key = signature && keys.find((item) => signatureHolds(manifest, signature, item));
   if (key) return pinned(key);

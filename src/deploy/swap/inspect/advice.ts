@@ -15,8 +15,8 @@ const BY_INSTALL: readonly DifferenceKind[] = [
 ];
 
 /**
- * Returns the swap bundle that restores a receipt's state, and help to build it if it possibly does not exist yet: after a settings switch, the
- * state's swap bundle was perhaps never built. Returns null if the receipt has no bundle.
+ * Returns the swap bundle that restores a receipt's state, and in `built` the command to build it: after a settings switch, that bundle was
+ * possibly never built. Returns null if the receipt has no bundle.
  */
 function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): { readonly name: string; readonly built: string } | null {
   const { bundle } = receipt;
@@ -30,8 +30,9 @@ function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): { readonly na
 }
 
 /**
- * Returns the steps after a failed verify in their order, with a command that will not be refused: --accept-drift if values differ, and first
- * anything that only a person can remove.
+ * Returns the steps after a failed verify in their order: first anything that only a person can remove, then a command that is not refused,
+ * with
+ * --accept-drift if values differ.
  */
 export function adviceFor(receipt: Receipt, found: readonly Difference[], receipts: readonly Receipt[]): string {
   const has = (...kinds: readonly DifferenceKind[]) => found.some(({ kind }) => kinds.includes(kind));

@@ -12,11 +12,11 @@ import type { SwapFiles } from "../../../platform/index.ts";
 export interface Allowed {
   readonly acceptDrift: boolean;
   readonly switchEnvironment: boolean;
-  /** The user's reason; null without the option. */
+  /** The user's reason for --allow-downgrade; null without the option. */
   readonly allowDowngrade: string | null;
 }
 
-/** Throws a refusal if the installed plug-in is not the bundle's, or if a settings bundle finds no plug-in. */
+/** Throws a refusal if the installed plug-in has another id than the bundle's, or if a settings bundle finds no plug-in. */
 function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, targets: Targets): void {
   const descriptor = join(targets.live, "plugin.xml");
   if (files.stat(descriptor)?.kind !== "file") {
@@ -35,7 +35,8 @@ function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, targets: 
 }
 
 /**
- * Refuses a bundle that does not fit the installed state unless the user allowed it (docs/rollout.md). Returns the override flags that were needed.
+ * Throws a refusal for a bundle that does not fit the installed state, unless an option allows it (docs/rollout.md). Returns the options
+ * that were needed, with the user's reasons.
  */
 export function checkBindings(
   files: SwapFiles,

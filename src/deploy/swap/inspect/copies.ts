@@ -5,7 +5,7 @@ import { type Where, nativePath, type Targets } from "../protocol/targets.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { foldedPath } from "../protocol/paths.ts";
 
-/** Resolves a path as the tool does: it follows links. Returns null if there is no file or folder of this kind. */
+/** Returns the path that the tool would open, with a link followed; null if there is no file or folder, as `kind` asks. */
 function asTheTool(files: SwapFiles, path: string, kind: "file" | "folder"): string | null {
   const stat = files.stat(path);
   const at = stat?.kind === "link" ? files.real(path) : path;
@@ -17,7 +17,7 @@ function namesIn(files: SwapFiles, folder: string): readonly string[] {
   return at === null ? [] : [...files.list(at)].sort();
 }
 
-/** Returns `otherwise` if access is denied. A deploy without elevated rights cannot read other users' folders and must not fail there. */
+/** Returns the result of `read`, or `otherwise` if access is denied, as for folders of other users without elevated rights. */
 function tolerant<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -27,7 +27,7 @@ function tolerant<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** The option -Dmd.plugins.dir; quotation marks enclose either the whole option or only its value. */
+/** The Java option -Dmd.plugins.dir with its value; quotation marks enclose either the whole option or only the value. */
 const ROOTS_OPTION = /"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))/;
 
 /** Returns the plug-in roots of -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties, a list that replaces the tool's own roots. */
@@ -43,12 +43,12 @@ function argumentRoots(files: SwapFiles, { install }: Pick<Targets, "install">, 
         const list = ROOTS_OPTION.exec(args);
         return (list?.[1] ?? list?.[2] ?? list?.[3] ?? "").split(";").filter((item) => item !== "");
       })
-      // a relative path starts from the tool's folder
+      // a relative path in JAVA_ARGS starts from the tool's folder
       .map((path) => nativePath(path, { ...where, cwd: install }))
   );
 }
 
-/** Returns the folder <config>/plugins of every user: AppData/Local/.<tool>/<version>/plugins. */
+/** Returns the plug-in folders that the tool reads for each user: AppData/Local/.<tool>/<version>/plugins. */
 function userRoots(files: SwapFiles, where: Where): readonly string[] {
   const users = nativePath("C:\\Users", where);
   const own = (folder: string) => tolerant(() => namesIn(files, folder), []);
@@ -88,7 +88,7 @@ export function findCopies(
     ...ofTool.flatMap((root) => copiesIn(files, root, id)),
     ...userRoots(files, where).flatMap((root) => tolerant(() => copiesIn(files, root, id), [])),
   ];
-  // by folded path, because Windows allows several spellings of one folder
+  // the key is the folded path, because Windows allows several spellings of one folder
   const copies = [...new Map(found.map((folder) => [fold(folder), folder])).values()].filter(
     (folder) => fold(folder) !== fold(targets.live),
   );
@@ -96,7 +96,10 @@ export function findCopies(
   return { beside: copies.filter(isBeside), elsewhere: copies.filter((folder) => !isBeside(folder)) };
 }
 
-/** Returns the copies next to the live folder, for quarantine. Throws a refusal for a copy in another root, which possibly belongs to a user. */
+/**
+ * Returns the copies of the plug-in next to the live folder, for quarantine. Throws a refusal for a copy in another plug-in root, which
+ * possibly belongs to a user.
+ */
 export function secondCopies(
   world: Pick<SwapWorld, "files" | "windows">,
   id: string,

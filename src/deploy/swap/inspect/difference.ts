@@ -28,13 +28,13 @@ export type DifferenceKind =
   | "copy-elsewhere"
   | "loose-profile";
 
-/** One difference between a machine and a receipt. `file` is the full path. */
+/** One difference between a workstation and a receipt. `file` is the full path. */
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly file: string;
-  /** The key of a value; null for a file as a whole. */
+  /** The key whose value differs; null if the difference is about a whole file. */
   readonly key: string | null;
-  /** A decoded value; null if it is absent, secret, or if the difference is about a whole file. */
+  /** The decoded value in the receipt; null if the key is absent, is secret, or the difference is about a whole file. */
   readonly expected: string | null;
   readonly found: string | null;
   readonly secret: boolean;
@@ -43,7 +43,7 @@ export interface Difference {
 /** The placeholder in records and messages for a value that must not be shown. */
 export const HIDDEN_VALUE = "(hidden)";
 
-/** Returns a value in quotation marks; "absent" for null. */
+/** Returns a value in quotation marks; the word "absent" for null, and the placeholder of a hidden value unchanged. */
 export const quotedOrAbsent = (value: string | null | undefined): string =>
   value === undefined || value === null ? "absent" : value === HIDDEN_VALUE ? value : `'${value}'`;
 

@@ -10,7 +10,7 @@ function textOf(files: SwapFiles, path: string): string | null {
   return files.stat(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;
 }
 
-/** Returns the tool row that the text states; null if it states none or several different ones, which proves nothing. */
+/** Returns the row of the compatibility matrix that a file of the tool states; null if it states none, or several different ones. */
 function rowIn(pattern: string, text: string): string | null {
   const fault = patternFault(pattern);
   if (fault !== null)
@@ -21,7 +21,7 @@ function rowIn(pattern: string, text: string): string | null {
   return onlyToolRow(statedTexts(pattern, text));
 }
 
-/** Reads a file of the tool; returns null if it is missing or a link is on the way, because a link can lead to another user's file. */
+/** Returns the text of a file of the tool; null if it is missing or below a link, which can lead to another user's file. */
 function ownText(files: SwapFiles, install: string, file: string): string | null {
   const path = join(install, file.replaceAll("\\", "/"));
   for (let above = dirname(path); above.length > install.length; above = dirname(above)) {
@@ -30,10 +30,13 @@ function ownText(files: SwapFiles, install: string, file: string): string | null
   return textOf(files, path);
 }
 
-/** The form of a matrix row. Other text is not repeated in messages, because it can come from another file. */
+/** The form of the name of a matrix row. A text of another form is not repeated in messages, because it can come from a file of a user. */
 const ROW = /^[0-9][0-9A-Za-z ._-]{0,40}$/;
 
-/** Returns the installed matrix row and Java version (D7). Throws a refusal if the row is not the one that the bundle was judged for. */
+/**
+ * Returns the installed tool's row of the compatibility matrix and its Java version, each null if unknown. Throws a refusal if the row is
+ * another one than the bundle was judged for.
+ */
 export function toolEvidence(files: SwapFiles, install: string, { tool }: BundleManifest): ToolEvidence {
   const java = textOf(files, join(install, "jre", "release"))?.match(/^JAVA_VERSION="?([^"\r\n]+)"?/m)?.[1] ?? null;
   const { versionFrom } = tool;

@@ -4,10 +4,10 @@ import { refusal } from "../protocol/outcome.ts";
 import type { LiveFile } from "./preflight.ts";
 import type { Values } from "./values.ts";
 
-/** Keys that name a directory, whatever the bundle says about them (B5, A4). */
+/** Names of keys whose value is a directory, whatever the bundle's values look like. */
 const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
 
-/** One kept value that the connector cannot use, with its line in the file. */
+/** One value that a deploy keeps from the workstation but that the connector cannot use, with its line in the file. */
 export interface KeptFault {
   readonly key: string;
   readonly line: number;
@@ -18,8 +18,8 @@ const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "
 const shown = (text: string): string => cutWords(text.replace(/[\t\n\r\f]/g, (char) => NAMES[char] ?? char));
 
 /**
- * Checks values that a deploy keeps from the machine by the rules for compiled values (C7): paths have doubled backslashes, a directory is a whole
- * path, and neither is empty or only spaces.
+ * Checks values that a deploy keeps from the workstation by the rules for compiled values: paths have doubled backslashes, a directory is a
+ * whole path, and neither is empty or only spaces. Returns the faults.
  * @param compiled the values that the bundle would write, which show whether a key is a directory
  */
 export function keptFaults(bytes: Buffer, keep: readonly string[], compiled: Values | null): readonly KeptFault[] {

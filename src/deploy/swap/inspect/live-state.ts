@@ -15,7 +15,7 @@ import { broughtValues, namedKeys, shownPair } from "./values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
-/** Returns a difference about a whole file. It states no digests: with the rest of the file known, a short secret can be found by trying digests. */
+/** Returns a difference about a whole file, without digests, from which a short secret in the file could be guessed. */
 const whole = (kind: DifferenceKind, file: string, found: string | null = null): Difference => ({
   kind,
   file,
@@ -85,7 +85,7 @@ function treeDifferences(
   return [...found, ...[...live.keys()].map((path) => whole("foreign", native(path)))];
 }
 
-/** Returns second copies of the plug-in that the tool would load besides the verified folder. */
+/** Returns the second copies of the plug-in that the tool would load in addition to the folder that the receipt describes. */
 function liveElsewhere(world: SwapWorld, layout: Layout, receipt: Receipt, live: string, where: Where): Difference[] {
   const { install, plugin, paths } = receipt;
   const here = (places: readonly string[] | undefined) => (places ?? []).filter((path) => !leadsAway(path, layout.anchor));
@@ -123,10 +123,10 @@ export const skippedRoots = ({ paths }: Receipt, { anchor }: Layout): readonly s
   (paths.roots ?? []).filter((path) => leadsAway(path, anchor));
 
 /**
- * Compares the values of one file with the receipt.
- * @param install the installation above the file: a link in between is reported elsewhere and the file is not read through it; null for a file
- * elsewhere, whose path was checked with the receipt
- * @param shown false if only a receipt names the file; then differing values are compared but not shown
+ * Returns the differences between the values of one file and those in the receipt.
+ * @param install the installation above the file, in which a link on the way is a difference of its own and the file is then not read; null
+ * for a file outside it, whose path was checked with the receipt
+ * @param shown false if only a receipt names the file: differing values are then reported without the values
  */
 function valueDifferences(
   world: SwapWorld,
@@ -138,7 +138,7 @@ function valueDifferences(
 ): Difference[] {
   const expected = new Map(state.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
   const secrets = state.secrets.filter((item) => item.file === role).map((item) => item.key);
-  // Deploys make the folders below an installation, so links among them are searched on every system.
+  // deploys make the folders below an installation, so a link among them is wrong on every system
   if (install !== null && linkOnTheWay({ files: world.files, windows: true }, path, install) !== null) return [];
   if (world.files.stat(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
   const bytes = world.files.read(path, LARGEST_TEXT);

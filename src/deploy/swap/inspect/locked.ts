@@ -3,7 +3,7 @@ import { DeployStop, failureWords, refuseOnReadError, refusal } from "../protoco
 import type { Release, SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { refuseLinks } from "../protocol/links.ts";
 
-/** Thrown if another run holds the lock of the installation. */
+/** Thrown if another run has the lock of the installation; its details name that run's process. */
 export class LockHeld extends DeployStop {
   constructor(install: string, holder: string | null) {
     const details = holder === null ? [] : [holder];
@@ -16,7 +16,7 @@ export class LockHeld extends DeployStop {
   }
 }
 
-/** Makes a folder, and below a root also its missing parents. Returns the folders that it made, outermost first. */
+/** Makes a folder, and with a root also its missing parents. Returns the folders that it made, outermost first. */
 function makeWork(files: SwapFiles, folder: string, root: string | null): readonly string[] {
   const missing: string[] = [];
   for (let at = folder; !files.stat(at); at = dirname(at)) {
@@ -34,7 +34,7 @@ function removeEmpty(files: SwapFiles, folders: readonly string[]): void {
       if (files.stat(path)?.kind === "folder" && files.list(path).length === 0) files.removeFolder(path);
     }
   } catch {
-    // an empty folder does no harm
+    // an empty folder that remains does no harm
   }
 }
 
@@ -66,8 +66,8 @@ export async function withLock<T>(
   try {
     return await work();
   } finally {
-    // On Linux, delete the folder before releasing the lock, so that no other run locks a folder about to be deleted. Windows keeps a file in it open
-    // until the release.
+    // On Linux, delete the lock's folder before releasing the lock, so that no other run locks a folder about to be deleted. Windows keeps
+    // a file open in the folder until the release.
     if (!world.windows) removeEmpty(world.files, made);
     await release();
     if (world.windows) removeEmpty(world.files, made);

@@ -6,7 +6,7 @@ import { foldedPath } from "../protocol/paths.ts";
 import type { KnownContent, Receipt } from "../protocol/receipt.ts";
 import { isProfile } from "../protocol/targets.ts";
 
-/** Returns each content once, sorted by digest. */
+/** Returns the contents of all lists, each once, sorted by digest. */
 export function differentContents(...lists: readonly (readonly KnownContent[] | undefined)[]): readonly KnownContent[] {
   const byDigest = new Map(lists.flatMap((list) => list ?? []).map(({ size, sha256 }) => [sha256, { size, sha256 }]));
   return [...byDigest.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
@@ -16,11 +16,11 @@ export function differentContents(...lists: readonly (readonly KnownContent[] | 
 export const contentsOf = (receipt: Receipt | null): readonly KnownContent[] =>
   differentContents(receipt?.paths.knownProfiles, receipt?.state?.files.filter(isProfile));
 
-/** Returns the contents of the profiles that are in their places now. */
+/** Returns size and digest of the profiles that are in their places on the workstation now. */
 export const lyingContents = (files: SwapFiles, { profiles }: ProfilePlaces): readonly KnownContent[] =>
   profiles.flatMap(({ path }) => (files.stat(path)?.kind === "file" ? [files.hash(path)] : []));
 
-/** Returns the paths in a folder; empty if it is missing, a link, or not readable for this account. */
+/** Returns the paths in a folder, sorted; empty if the folder is missing, a link, or not readable for this account. */
 function filesIn(files: SwapFiles, folder: string): readonly string[] {
   try {
     if (files.stat(folder)?.kind !== "folder") return [];

@@ -10,24 +10,24 @@ import { secretKeys, type Values } from "./values.ts";
 export const allSecretKeys = (manifest: BundleManifest): ReadonlySet<string> =>
   new Set(FILE_ROLES.flatMap((file) => [...secretKeys(manifest, file)]));
 
-/** Returns the reason why a text is no value for a secret, as the end of a sentence; null if it is one. */
+/** Returns why a text cannot be the value of a secret, such as "is missing", as the end of a sentence; null if it can. */
 const faultIn = (text: string | undefined): string | null => (text === undefined ? "is missing" : unsetReason(text));
 
-/** A key with its new value. */
+/** A key of a properties file with its new value. */
 interface Pair {
   readonly key: string;
   readonly value: string;
 }
 
-/** The possible sources of one secret's value. */
+/** The two possible sources of one secret's value: the workstation's own file, and the file of --secrets. */
 interface MachineSecret {
   readonly key: string;
-  /** The fault of the machine's own value; null if it is usable and is kept. */
+  /** The reason why the workstation's own value is unusable; null if it is usable, and is then kept. */
   readonly fault: string | null;
   readonly supplied: SuppliedSecret | null;
 }
 
-/** Evaluates the secrets of a machine. Deploy and what-if both use this result to refuse, install and report. */
+/** Returns the sources of each secret that a bundle declares in one file, on which deploy and what-if both rely. */
 function machineSecrets(
   manifest: BundleManifest,
   file: FileRole,
@@ -45,8 +45,8 @@ const hasValue = (supplied: SuppliedSecret | null): supplied is { readonly value
   supplied !== null && "value" in supplied;
 
 /**
- * Returns the value of each secret key for a file that the bundle brings whole. Throws DeployStop if one is missing, so that no placeholder reaches a
- * live file.
+ * Returns the value of each secret key for a file that the bundle installs whole. Throws DeployStop if a value is missing, so that no
+ * placeholder reaches a live file.
  */
 export function ownSecrets(
   manifest: BundleManifest,
@@ -61,7 +61,7 @@ export function ownSecrets(
   });
 }
 
-/** Returns the values from the file of secrets for keys of which a live file has no value. */
+/** Returns the values from the file of --secrets for the keys to which a live file has no usable value. */
 export const suppliedChanges = (
   manifest: BundleManifest,
   file: FileRole,
@@ -100,7 +100,7 @@ export function refuseUnset(manifest: BundleManifest, found: Found): void {
   if (lines.length > 0) throw stillToBeSet(lines);
 }
 
-/** Returns one line for each supplied value: whether it is used or the machine's own value is kept. */
+/** Returns one line for each value in the file of --secrets: whether the deploy uses it or keeps the workstation's own value. */
 export const suppliedNotes = (manifest: BundleManifest, found: Found): readonly string[] =>
   FILE_ROLES.flatMap((file) =>
     machineSecrets(manifest, file, liveOf(found, file)?.values ?? null, found.supplied).flatMap(({ key, fault, supplied }) => {

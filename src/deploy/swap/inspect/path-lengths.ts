@@ -4,13 +4,13 @@ import { temporaryBeside } from "../protocol/layout.ts";
 import { refusal } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
 
-/** The longest path that a Windows program can open without long-path support. */
+/** The longest path in characters that a Windows program can open without long-path support. */
 const LONGEST_PATH = 259;
 const SHOWN = 5;
-/** An example of a run folder's name, used for its length. */
+/** An example of a run folder's name, of which only the length counts. */
 const RUN = "20000101T000000Z-000000";
 
-/** One file with every path that it has during a run, and a description of each. */
+/** One file with every path that it has during a run, and what each path is for. */
 interface Way {
   readonly file: string;
   readonly stops: readonly (readonly [what: string, path: string])[];

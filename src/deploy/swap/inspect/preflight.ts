@@ -21,13 +21,13 @@ import { type Values, knownSecrets, loadValues } from "./values.ts";
 import type { SwapWorld, ToolProcess } from "../../../platform/index.ts";
 import { refuseLinks, wayFault } from "../protocol/links.ts";
 
-/** The state of the machine before anything is written. */
+/** The state of the workstation before a deploy writes anything. */
 export interface Found {
   readonly receipt: Judged<Receipt> | null;
-  /** Keys that the bundle or any receipt declares secret. */
+  /** The keys of each file that the bundle or any receipt declares secret. */
   readonly secrets: Readonly<Record<FileRole, ReadonlySet<string>>>;
   readonly tree: ListedTree | null;
-  /** Bytes and decoded values of the live files; null if a file does not exist. */
+  /** Bytes and decoded values of the live conf; null if it does not exist. */
   readonly conf: LiveFile | null;
   readonly logger: LiveFile | null;
   readonly client: LiveFile | null;
@@ -35,7 +35,7 @@ export interface Found {
   readonly strays: readonly string[];
   readonly processes: readonly ToolProcess[];
   readonly flags: readonly { flag: string; reason: string | null }[];
-  /** Values from the file of secrets, for secrets that this machine does not have. */
+  /** Values from the file of --secrets, for secrets that the workstation does not have. */
   readonly supplied: SuppliedSecrets;
 }
 
@@ -104,8 +104,8 @@ function live({ files }: SwapWorld, path: string): LiveFile | null {
 }
 
 /**
- * Inspects the machine. If a program has a file open, the refusal lists the running processes of the tool, because one of them is probably the
- * holder.
+ * Inspects the workstation before a deploy. If a program has a file open, the refusal lists the running processes of the tool, because one
+ * of them probably holds it.
  */
 export async function preflight(...given: Parameters<typeof inspect>): Promise<Found> {
   const [world, , targets] = given;
@@ -118,7 +118,10 @@ export async function preflight(...given: Parameters<typeof inspect>): Promise<F
   }
 }
 
-/** Checks everything that can be checked before the first byte is written. Throws DeployStop for any obstacle (10, or 1618 in use). */
+/**
+ * Checks everything about a deploy that can be checked before the first byte is written. Throws DeployStop for an obstacle: 1618 if a file
+ * is in use, else 10.
+ */
 function inspect(
   world: SwapWorld,
   manifest: BundleManifest,
@@ -173,7 +176,7 @@ function inspect(
   };
 }
 
-/** Returns stale copies of the profile: at the places in the bundle, and by content under any name. */
+/** Returns stale copies of the profile: at the places that the bundle names, and by content under any name. */
 function straysOf(world: SwapWorld, targets: Targets, receipt: Receipt | null): readonly string[] {
   const { files, windows } = world;
   const named = targets.strays.filter((path) => files.stat(path)?.kind === "file");
@@ -185,7 +188,7 @@ function straysOf(world: SwapWorld, targets: Targets, receipt: Receipt | null): 
   return [...new Map(paths.map((path) => [foldedPath(path, windows), path])).values()];
 }
 
-/** Returns the missing folders that the run needs; they are made only below a root. */
+/** Returns the folders that a run needs and that do not exist; a run makes them only below the folder of --root. */
 export function missingFolders({ files }: SwapWorld, targets: Targets, swap: boolean): readonly string[] {
   const wanted = [
     dirname(targets.client),

@@ -8,7 +8,7 @@ import type { ValueChange } from "../protocol/plan.ts";
 import type { DeployState, Drift, Receipt, StateValue } from "../protocol/receipt.ts";
 
 /**
- * Returns whether a value must not appear in any output or record: the key is a known secret, its name suggests one, or the value contains
+ * Returns whether a value must not appear in any output or record: its key is in `known`, its name suggests a secret, or it contains
  * credentials.
  */
 const isSecret = (key: string, value: string, known: ReadonlySet<string>): boolean => known.has(key) || mayBeSecret(key, value);
@@ -22,13 +22,16 @@ const NONE: ReadonlySet<string> = new Set();
 export const redact = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
   value !== null && isSecret(key, value, known) ? HIDDEN_VALUE : value;
 
-/** Returns a decided value for a plan, without the values if one is secret. */
+/** Returns a planned value; if the old or the new one is secret, without both. */
 export const plannedValue = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
   [row.before, row.after].some((value) => value !== null && isSecret(row.key, value, known))
     ? { key: row.key, before: null, after: null, secret: true }
     : { key: row.key, before: row.before, after: row.after };
 
-/** Returns the secret keys of a file. A receipt has these keys without values, so that the next run knows them. */
+/**
+ * Returns the secret keys of a file, which a receipt lists without values so that the next run knows them.
+ * @param only the keys that are considered in addition to `known`; absent for all
+ */
 export const secretsIn = (values: Values, known: ReadonlySet<string>, only?: ReadonlySet<string>): string[] =>
   [...values]
     .filter(([key, value]) => isSecret(key, value, known) && (!only || only.has(key) || known.has(key)))
@@ -53,7 +56,7 @@ export function loadValues(path: string, bytes: Buffer): Values {
   return new Map([...map].map(([key, entry]) => [key, entry.value]));
 }
 
-/** Returns the keys of one file that a bundle declares secret; their values never leave the machine's files. */
+/** Returns the keys of one file that a bundle declares secret; their values never leave the files of the workstation. */
 export function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySet<string> {
   return new Set(manifest.values.filter((value) => value.file === file && value.secret !== undefined).map((value) => value.key));
 }
@@ -62,7 +65,7 @@ export function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySe
 export const decidedKeys = (manifest: BundleManifest, file: FileRole): ReadonlySet<string> =>
   new Set(manifest.values.flatMap((value) => (value.file === file ? [value.key] : [])));
 
-/** Returns keys that the bundle or any kept receipt declares secret; a key stays secret once it was declared so. */
+/** Returns the keys of one file that the bundle or any kept receipt declares secret; a key stays secret once it was declared so. */
 export function knownSecrets(manifest: BundleManifest | null, receipts: readonly Receipt[], file: FileRole): ReadonlySet<string> {
   const rows = receipts.flatMap((receipt) => receipt.state?.secrets ?? []).filter((item) => item.file === file);
   return new Set([...(manifest ? secretKeys(manifest, file) : []), ...rows.map(({ key }) => key)]);
@@ -74,7 +77,7 @@ export interface Brought {
   readonly values: Values;
 }
 
-/** Returns the keys and values that the bundle brought, as the receipt's state records them. */
+/** Returns the keys and values of one file that the bundle of a receipt brought; empty without a state. */
 export function broughtValues(state: DeployState | null, file: FileRole): Brought {
   const rows = (state?.values ?? []).filter((row) => row.file === file);
   return {
@@ -86,7 +89,10 @@ export function broughtValues(state: DeployState | null, file: FileRole): Brough
 const isBrought = (key: string, value: string, { decided, values }: Brought): boolean =>
   decided.has(key) || values.get(key) === value;
 
-/** Returns decoded entries for a receipt, sorted by key: those that the bundle decides or brings. Values that only the machine has are left out. */
+/**
+ * Returns the decoded values of one file for a receipt, sorted by key: those that the bundle decides or brings. Other values of the
+ * workstation are left out.
+ */
 export function stateValues(file: FileRole, values: Values, known: ReadonlySet<string>, brought: Brought): StateValue[] {
   return [...values]
     .filter(([key, value]) => !isSecret(key, value, known) && isBrought(key, value, brought))
@@ -95,8 +101,8 @@ export function stateValues(file: FileRole, values: Values, known: ReadonlySet<s
 }
 
 /**
- * Returns the remaining keys, which a receipt lists without values.
- * @param leave keys that the receipt lists elsewhere
+ * Returns the keys of one file that a receipt lists without values: those that no bundle decides or brings and that are no secrets.
+ * @param leave keys that the receipt lists as kept
  */
 export const namedRows = (
   file: FileRole,
@@ -110,11 +116,11 @@ export const namedRows = (
     .map(([key]) => ({ file, key }))
     .sort((a, b) => ordinal(a.key, b.key));
 
-/** Returns the keys of one file that a receipt lists without values; they are not compared. */
+/** Returns the keys of one file that a receipt lists without values, so a comparison with the receipt leaves them out. */
 export const namedKeys = (state: DeployState | null | undefined, file: FileRole): readonly string[] =>
   (state?.named ?? []).filter((row) => row.file === file).map(({ key }) => key);
 
-/** Returns the expected values of a live file; null if none are known. */
+/** Returns the values that a live file should have: from the receipt, or before the first deploy from the bundle; null if unknown. */
 export function expectedValues(manifest: BundleManifest, receipt: Receipt | null, file: FileRole): Values | null {
   if (receipt?.state)
     return new Map(receipt.state.values.filter((item) => item.file === file).map((item) => [item.key, item.value]));
@@ -122,7 +128,7 @@ export function expectedValues(manifest: BundleManifest, receipt: Receipt | null
   return new Map(manifest.expect.map((item) => [item.key, item.value]));
 }
 
-/** Returns two values of a key for people and records. If the bundle does not decide the key, shows only which of them exist. */
+/** Returns the expected and found value of a key; for a key that the bundle does not decide, only which of them exist. */
 export function shownPair(
   key: string,
   expected: string | null | undefined,
@@ -162,7 +168,8 @@ export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<str
 }
 
 /**
- * Returns live values that the new file replaces although nothing was expected, so that the first deploy over an existing installation reports them.
+ * Returns live values that a new file replaces although no receipt states what was expected, so that the first deploy over an existing
+ * installation reports them.
  */
 export function replacedOf(compared: Compared, leave: ReadonlySet<string>): Drift[] {
   const { live, expected: next } = compared;

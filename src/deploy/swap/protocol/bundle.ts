@@ -4,13 +4,13 @@ import type { BundleManifest } from "../../bundle/manifest.ts";
 export interface ProvenBundle {
   readonly manifest: BundleManifest;
   readonly manifestSha256: string;
-  /** The SHA-256 of the zip. */
+  /** The SHA-256 of the bundle's zip. */
   readonly sha256: string;
   /** The zip's file name. */
   readonly name: string;
   /** The public key (PEM) with which the signature was checked; null if none was given. */
   readonly key: { readonly sha256: string; readonly pem: string } | null;
-  /** SHA-256 of every given key. If the pinned key is among them, the user approves a change to another key. */
+  /** SHA-256 of every key that the user gave. If the key of the last install is among them, the user approves a change to another key. */
   readonly vouched: readonly string[];
   /** Returns whether the .sig file of the bundle was made with the private half of this key (PEM). */
   signedBy(pem: string): boolean;

@@ -2,7 +2,7 @@ import type { FileRecord } from "../../bundle/manifest.ts";
 import type { DeployState, Receipt } from "./receipt.ts";
 import { isProfile } from "./targets.ts";
 
-/** A file record whose size and digest can be missing: with the rest of a file known, a short secret can be found by trying digests. */
+/** A file record whose size and digest can be missing: whoever knows the rest of a file could find a short secret by trying digests. */
 type Bare<T> = T extends unknown ? Omit<T, keyof Digest> & Partial<Digest> : never;
 type Digest = Pick<FileRecord, "size" | "sha256">;
 
@@ -11,7 +11,7 @@ interface CopiedState extends Omit<DeployState, "tree" | "files"> {
   readonly files: readonly Bare<DeployState["files"][number]>[];
 }
 
-/** A receipt as it leaves the machine: on a share or on standard output. */
+/** A receipt as it leaves the workstation: on a share or on standard output. */
 export interface CopiedReceipt extends Omit<Receipt, "state" | "before" | "undo" | "strays"> {
   readonly state: CopiedState | null;
   readonly before: { readonly run: string | null; readonly tree: { readonly files: number } | null } | null;
@@ -20,8 +20,8 @@ export interface CopiedReceipt extends Omit<Receipt, "state" | "before" | "undo"
 }
 
 /**
- * Returns a receipt without sizes and digests of files that can hold values of the machine: conf, logger, client file, log4j2.xml, replaced files,
- * and every digest over those. Files from a swap bundle keep theirs, which are in the bundle anyway.
+ * Returns a receipt without sizes and digests of files that can hold values of the workstation: conf, logger, client file, log4j2.xml,
+ * replaced files, and every digest over those. Files of a swap bundle keep them, because the bundle states them anyway.
  */
 export function copiedReceipt(receipt: Receipt): CopiedReceipt {
   const { state, before, undo, plugin, kind, strays } = receipt;
@@ -43,7 +43,7 @@ export function copiedReceipt(receipt: Receipt): CopiedReceipt {
   };
 }
 
-/** Returns whether a receipt has every size and digest. A copy does not, so it cannot be used to verify or undo anything. */
+/** Returns whether a receipt has every size and digest. A copied receipt does not, so it cannot be used to verify or undo anything. */
 export function isComplete({ state, before, strays }: Receipt | CopiedReceipt): boolean {
   const records = [...(state?.tree?.files ?? []), ...(state?.files ?? [])];
   const digests = [state?.tree, before?.tree].filter((tree) => tree !== null && tree !== undefined);

@@ -1,10 +1,10 @@
 import type { FileRole } from "../../../compiler/index.ts";
 
-/** A value on the machine that differs from the expected one. */
+/** A value on the workstation that differs from the one that a deploy installed. */
 export interface Drift {
   readonly file: FileRole;
   readonly key: string;
-  /** Null if no value was expected, or if the key is missing. */
+  /** The expected value; null if no value was expected. */
   readonly expected: string | null;
   readonly found: string | null;
 }

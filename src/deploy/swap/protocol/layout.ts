@@ -2,11 +2,11 @@ import { dirname, join } from "node:path";
 import type { Anchor } from "../../../kernel/index.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** Paths below <install>/.swap, with the places that the invocation names, against which its records are checked. */
+/** The paths of an installation below <install>/.swap, and the places that the command line names, against which records are checked. */
 export class Layout {
   /**
    * Creates a layout.
-   * @param here maps a receipt's paths to their current places; used for the copy of a workstation, whose receipts have the original paths
+   * @param here maps a receipt's paths to where the files are now, for the copy of a workstation; null on the workstation itself
    */
   constructor(
     readonly swap: string,
@@ -18,7 +18,7 @@ export class Layout {
     return dirname(this.swap);
   }
 
-  /** Returns the path of a name relative to .swap, with '/', as plans and receipts have it. */
+  /** Returns the path of a name in a plan or receipt, which is relative to .swap and has '/'. */
   at(relative: string): string {
     return join(this.swap, relative);
   }
@@ -47,17 +47,17 @@ export class Layout {
 /** The pattern of run folder names: UTC time and six hex digits. */
 export const RUN_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
-/** The pattern of receipt names that describe a state: a number of six or more digits, and the run. */
+/** The pattern of the name of a receipt that describes a state: a sequence number of six or more digits, and the run. */
 export const RECEIPT_NAME = /^(\d{6}|[1-9]\d{6,11})-(\d{8}T\d{6}Z-[0-9a-f]{6})\.json$/;
 
-/** The highest number that a receipt name can have. */
+/** The highest sequence number that a receipt's name can have. */
 export const LAST_RECEIPT = 999_999_999_999;
 
 export function runName(now: Date, token: string): string {
   return `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z-${token}`;
 }
 
-/** The ending of temporary files next to a target; those of 0.1.0 have no random part. */
+/** The ending of the temporary files that a run makes next to its targets; those of version 0.1.0 have no random part. */
 export const TEMPORARY = /\.(?:[0-9a-f]{16}\.)?tierwright-new$/;
 
 /**

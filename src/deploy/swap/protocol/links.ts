@@ -2,7 +2,7 @@ import { dirname, sep } from "node:path";
 import { refusal } from "./outcome.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Throws a refusal for paths that are a link or not of the expected kind, because a rename there would act elsewhere or fail. */
+/** Throws a refusal if a path is a link or not of the expected kind, because a rename would change another place. Missing paths pass. */
 export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly string[], kind: "folder" | "file"): void {
   for (const path of paths) {
     const stat = files.stat(path);

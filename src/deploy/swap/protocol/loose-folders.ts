@@ -8,7 +8,7 @@ export interface ProfilePlaces {
   readonly profiles: readonly { readonly path: string }[];
 }
 
-/** Returns the folders from which the tool would load a loose profile: the plug-in roots, the folders of its places, and Documents below those. */
+/** Returns the folders with stale profiles that the tool would load: plug-in roots, profile folders, and Documents below those. */
 export function looseFolders({ plugins, roots, profiles }: ProfilePlaces): readonly string[] {
   const own = profiles.map(({ path }) => parentFolder(path));
   return [...new Set([plugins, ...roots, ...own, ...own.map((folder) => join(folder, "Documents"))])];

@@ -1,7 +1,7 @@
 import { Refusal, errnoWords, systemCode } from "../../../kernel/index.ts";
 import type { Drift } from "./drift.ts";
 
-/** Exit codes of the deploy commands (docs/rollout.md). Off Windows, 1618 becomes 82. */
+/** Exit codes of the deploy commands (docs/rollout.md). Systems other than Windows get 82 for 1618, because their codes end at 255. */
 export type DeployCode = 0 | 1618 | 10 | 11 | 12;
 
 /** A run that ends without success: its exit code, message and help. */
@@ -11,11 +11,11 @@ export class DeployStop extends Refusal {
   constructor(
     override readonly code: Exclude<DeployCode, 0>,
     message: string,
-    /** The next step for the user, or null. */
+    /** The next step for the user; null if there is none. */
     help: string | null,
-    /** Further lines: one for each difference, process or file. */
+    /** Further lines of a stop's message: one for each difference, process or file. */
     readonly details: readonly string[] = [],
-    /** The values that stopped the run, as data for the receipt. */
+    /** The unexpected values that stopped the run, as data for the receipt. */
     readonly drift: readonly Drift[] = [],
   ) {
     super(code, message, help);
@@ -27,14 +27,14 @@ export const refusal = (message: string, help: string, details: readonly string[
 
 const IN_USE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
 
-/** Returns whether an error means that a file is in use or access is denied. */
+/** Returns whether a system error means that a file is in use or access is denied. */
 export function looksInUse(error: unknown): boolean {
   return IN_USE.has(systemCode(error));
 }
 
 /**
- * Returns whether an error means that another program holds the file: "in use" on any system, and "access denied" on Windows, where a rename or
- * removal of an open file gives that. Preflight has already found missing rights.
+ * Returns whether a system error means that another program has the file open: "in use" on any system, and on Windows also "access denied",
+ * the result of renaming or removing an open file. Preflight has already found missing rights.
  */
 export function isHeld(error: unknown, windows: boolean): boolean {
   return systemCode(error) === "EBUSY" || (windows && looksInUse(error));
@@ -50,8 +50,8 @@ const RIGHTS: Readonly<Record<string, (path: string, dest: string) => string>> =
 };
 
 /**
- * Returns the missing right as text; null for another kind of failure. Windows denies access to open files with the same code, so call `isHeld`
- * first.
+ * Returns the right that this account lacks, as text; null for another kind of error. Windows denies access to open files with the same
+ * code, so call `isHeld` first.
  */
 export function missingRight(error: unknown): string | null {
   if (!["EACCES", "EPERM"].includes(systemCode(error))) return null;
@@ -62,14 +62,14 @@ export function missingRight(error: unknown): string | null {
 
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 
-/** Returns text for a file that is too large to read (world.ts); null for another error. */
+/** Returns the text about a file that is too large to read; null for another error. */
 function sizeWords(error: unknown): string | null {
   if (systemCode(error) !== "ERR_FS_FILE_TOO_LARGE") return null;
   const { size = 0, largest = 0 } = error as { readonly size?: number; readonly largest?: number };
   return `it has ${mebibytes(size)}, and at most ${mebibytes(largest)} are read`;
 }
 
-/** Returns a failure as text, with the path if the system names one, without a stack trace. */
+/** Returns the text of a failure, with the path if the system names one, without a stack trace. */
 export function failureWords(error: unknown): string {
   if (error instanceof DeployStop) return error.message;
   const { path, dest } = (error ?? {}) as NodeJS.ErrnoException & { readonly dest?: string };
@@ -82,7 +82,7 @@ export function failureWords(error: unknown): string {
 }
 
 /**
- * Returns the stop for a file that another program holds open, with the advice to try again.
+ * Returns the stop (1618) for a file that another program has open, with the advice to try again.
  * @param then a text about what was done so far
  */
 export const inUseStop = (error: unknown, then: string, details: readonly string[] = []): DeployStop =>
@@ -93,7 +93,7 @@ export const inUseStop = (error: unknown, then: string, details: readonly string
     details,
   );
 
-/** Runs work that only reads. Converts a system failure to a refusal, because nothing was written; a file in use becomes 1618, to try again. */
+/** Runs work that only reads. Throws a refusal for a system error, because nothing was written, and the stop 1618 for a file in use. */
 export async function refuseOnReadError<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,7 +5,7 @@ const DRIVE = /^([A-Za-z]):/;
 const UNC = /^[\\/]{2}(?=[^\\/])/;
 const DEVICE = /^[\\/]{2}[?.][\\/]+(?:UNC[\\/]+(?=[^\\/])|(?=[A-Za-z]:))/i;
 
-/** Returns whether a path has a Windows drive or is a share. */
+/** Returns whether a path starts with a Windows drive or names a share. */
 export const isWindowsPath = (path: string): boolean => DRIVE.test(path) || UNC.test(path);
 
 /** Returns the parent folder of a path. Handles Windows paths on every system, because archives of workstations contain them. */
@@ -19,7 +19,7 @@ export function plainWindowsPath(path: string): string {
   const bare = path.replace(DEVICE, (prefix) => (/UNC/i.test(prefix) ? "\\\\" : ""));
   const drive = DRIVE.exec(bare)?.[1];
   const parts: string[] = [];
-  // '..' cannot leave the server and share of a UNC path
+  // '..' cannot leave the server and share of a UNC path, its first two parts
   const fixed = drive === undefined ? 2 : 0;
   for (const part of (drive === undefined ? bare : bare.slice(2)).split(/[\\/]+/)) {
     if (part === "..") parts.length = Math.max(fixed, parts.length - 1);
@@ -28,7 +28,7 @@ export function plainWindowsPath(path: string): string {
   return (drive === undefined ? "\\\\" : `${drive.toUpperCase()}:\\`) + parts.join("\\");
 }
 
-/** Returns whether two paths are equal; on Windows in any of its spellings. */
+/** Returns whether two paths are equal; on Windows, two spellings of one path are. */
 export const samePath = (a: string, b: string, windows: boolean): boolean => foldedPath(a, windows) === foldedPath(b, windows);
 
 /** Returns a path as a map key: normalized and in lower case on Windows. */

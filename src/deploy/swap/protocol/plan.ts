@@ -11,8 +11,8 @@ export interface ByteRecord {
 }
 
 /**
- * One key of a file that is edited by logical line. Values are decoded; null if the key is absent. For a secret, a plan has only the key and null
- * values, which are read from the kept files.
+ * A key of a properties file with its decoded values before and after a run; null if the key is absent. A secret has null for both, and its
+ * values are read from the kept files.
  */
 export interface ValueChange {
   readonly key: string;
@@ -24,12 +24,12 @@ export interface ValueChange {
 /** Returns whether the run changes a value; always true for a secret, whose values are hidden. */
 export const isChanged = ({ before, after, secret }: ValueChange): boolean => secret === true || before !== after;
 
-/** One file outside the plug-in tree. `staged` and `backup` are relative to .swap, with '/'. */
+/** One file outside the plug-in folder that a run exchanges. `staged` and `backup` are relative to .swap, with '/'. */
 export interface PlannedFile {
   readonly id: string;
   readonly path: string;
   readonly as: "pairs" | "bytes" | "log4j2";
-  /** The temporary file next to it. Its name is random for every run and is recorded here before the file is made. */
+  /** The path of the temporary file next to the target. Its random name is recorded in the plan before the file is made. */
   readonly temp: string;
   readonly before: ByteRecord | null;
   readonly after: ByteRecord | null;
@@ -38,7 +38,7 @@ export interface PlannedFile {
   readonly values: readonly ValueChange[];
 }
 
-/** The exchange of the plug-in folder. A null record means that no folder exists before or after. */
+/** The exchange of the plug-in folder. `before` or `after` is null if no folder exists then. */
 export interface PlannedTree {
   readonly live: string;
   readonly staged: string | null;
@@ -49,10 +49,10 @@ export interface PlannedTree {
 
 export interface PlannedStray {
   readonly path: string;
-  /** Relative to .swap. */
+  /** The stale copy's place in quarantine, relative to .swap. */
   readonly to: string;
   readonly folder: boolean;
-  /** The digest of the file, or the tree digest of the folder. */
+  /** The digest of a stale file, or the tree digest of a stale folder. */
   readonly sha256: string;
 }
 

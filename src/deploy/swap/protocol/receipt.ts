@@ -26,14 +26,14 @@ export interface StateValue {
   readonly decided?: boolean;
 }
 
-/** The state of the machine after the run, with which detection and the next run's drift check compare. */
+/** The state of the workstation after a run, with which detection and the next run compare. */
 export interface DeployState {
   readonly tree: { readonly sha256: string; readonly files: readonly FileRecord[] } | null;
-  /** Decoded values of keys that the bundle decides or brings; never secrets, and never values that only the machine had. */
+  /** Decoded values of keys that the bundle decides or brings; never secrets, and never values that only the workstation had. */
   readonly values: readonly StateValue[];
   readonly files: readonly (FileRecord & { readonly id: string })[];
   readonly secrets: readonly { readonly file: FileRole; readonly key: string }[];
-  /** Keys that existed and that no bundle decides; their values stay on the machine. Missing in receipts of earlier versions. */
+  /** Keys that existed and that no bundle decides; their values stay on the workstation. Missing in receipts of earlier versions. */
   readonly named?: readonly { readonly file: FileRole; readonly key: string }[];
   readonly keep: readonly string[];
 }
@@ -41,7 +41,7 @@ export interface DeployState {
 export interface InstalledBundle {
   readonly name: string;
   readonly sha256: string;
-  /** SHA-256 of manifest.json. */
+  /** SHA-256 of the bundle's manifest.json. */
   readonly manifest: string;
   readonly environment: string;
   readonly connector: string;
@@ -54,14 +54,14 @@ export interface ToolEvidence {
   readonly expected: string;
   readonly found: string | null;
   readonly proven: boolean;
-  /** JAVA_VERSION of <install>/jre/release. */
+  /** JAVA_VERSION in <install>/jre/release; null if unknown. */
   readonly java: string | null;
 }
 
-/** A file identified by its content alone. */
+/** A file that is known by its size and digest alone, wherever it is. */
 export type KnownContent = Pick<FileRecord, "size" | "sha256">;
 
-/** The record of a run: installed files, places and source commit (D8). A receipt with result `done` describes the state until the next one. */
+/** The record of a run: installed files, places and source commit. A receipt with result `done` describes the state until the next one. */
 export interface Receipt {
   readonly schema: typeof RECEIPT_SCHEMA;
   readonly sequence: number;
@@ -69,7 +69,7 @@ export interface Receipt {
   readonly result: DeployResult;
   readonly code: DeployCode;
   readonly kind: RunKind;
-  /** ISO 8601, UTC. */
+  /** The time of the run: ISO 8601, UTC. */
   readonly at: string;
   readonly machine: string;
   readonly user: string;
@@ -91,7 +91,7 @@ export interface Receipt {
   readonly key: { readonly sha256: string; readonly pem: string } | null;
   readonly state: DeployState | null;
   readonly before: { readonly run: string | null; readonly tree: TreeRecord | null } | null;
-  /** `sha256`: the digest of that plan; missing in receipts of 0.1.0. */
+  /** The plan with which a rollback undoes the run, and its SHA-256 (missing in receipts of 0.1.0); null if none is possible. */
   readonly undo: { readonly plan: string; readonly sha256?: string } | null;
   readonly strays: readonly { readonly path: string; readonly to: string; readonly sha256: string }[];
   readonly kept: readonly string[];

@@ -3,10 +3,10 @@
  * (src/deploy/swap/run/interpret.ts), deploy.ps1 has an equal table, the model test explores them, and docs/swap-protocol.md is generated from them.
  */
 
-/** The objects that a transaction changes. `files` are all files outside the plug-in tree, `strays` all stale copies. */
+/** The objects that a run changes. `files` are all files outside the plug-in folder, `strays` all stale copies. */
 export type Target = "live" | "staged" | "backup" | "files" | "temps" | "strays" | "journal" | "receipt" | "work";
 
-/** The contents of a target that the protocol distinguishes. */
+/** The contents of a run's target that the protocol distinguishes. */
 export type Content = "old" | "new" | "none" | "prepared" | "reverting" | "there" | "away";
 
 /** One indivisible change: a target gets a content, or the content of another target. */
@@ -44,9 +44,9 @@ export type OnFailure = "refuse" | "drop" | "undo" | "warn";
 export interface Step {
   readonly id: StepId;
   readonly does: string;
-  /** The row is repeated for each file or stray, as separate steps. */
+  /** The step is repeated for each file or stale copy, each time as a separate step. */
   readonly each?: "files" | "strays";
-  /** The row applies only if a plug-in tree is exchanged. */
+  /** The step applies only to a run that exchanges the plug-in folder. */
   readonly tree?: true;
   readonly changes: readonly Change[];
   readonly onFailure: OnFailure;
@@ -150,12 +150,12 @@ export interface UndoStep {
   readonly does: string;
   readonly each?: "files" | "strays";
   readonly tree?: true;
-  /** The row is skipped if this condition is false. */
+  /** The step of an undo is skipped if this condition is false; null if it always applies. */
   readonly when: { readonly target: Target; readonly is: readonly Content[] } | null;
   readonly changes: readonly Change[];
 }
 
-/** Steps back to the old state. A row with nothing to do is skipped, so an interrupted undo can be repeated. */
+/** The steps back to the old state. A step with nothing to do is skipped, so an interrupted undo can be repeated. */
 export const UNDO: readonly UndoStep[] = [
   {
     id: "mark",
@@ -222,7 +222,7 @@ export interface FinishStep {
   readonly changes: readonly Change[];
 }
 
-/** Steps to the new state after a crash. A row whose work is done is skipped, so an interrupted recovery can be repeated. */
+/** The steps to the new state after a crash. A step whose work is done is skipped, so an interrupted recovery can be repeated. */
 export const FINISH: readonly FinishStep[] = [
   {
     id: "files",
@@ -246,18 +246,18 @@ export const FINISH: readonly FinishStep[] = [
   { id: "close", does: "removes the journal", changes: [{ target: "journal", becomes: "none" }] },
 ];
 
-/** The state of an unfinished transaction on the disk. */
+/** The facts from which a recovery decides whether to finish or undo an interrupted run: the journal's state, and what is on the disk. */
 export interface Facts {
   readonly state: "prepared" | "reverting";
-  /** "after" if the live plug-in folder is in the transaction's new state; null if no tree is exchanged. */
+  /** "after" if the live plug-in folder is the one that the interrupted run installs; null if the run exchanges no folder. */
   readonly live: "after" | "other" | null;
-  /** True if every file outside the tree is in the transaction's new state. */
+  /** True if every file outside the plug-in folder is as the interrupted run leaves it. */
   readonly filesAfter: boolean;
 }
 
 /**
- * Returns the direction of a recovery from the disk alone. If a tree is exchanged, the live tree decides, because it changes by one rename; otherwise
- * the files do. A journal marked `reverting` always goes back.
+ * Returns whether a recovery finishes the interrupted run (forward) or undoes it (backward). If the run exchanges the plug-in folder, that
+ * folder decides, because it changes by one rename; otherwise the files do. A journal marked `reverting` always goes back.
  */
 export function directionOf({ state, live, filesAfter }: Facts): "forward" | "backward" {
   if (state === "reverting") return "backward";

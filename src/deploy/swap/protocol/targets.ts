@@ -5,13 +5,13 @@ import type { KnownContent } from "./receipt.ts";
 import { Layout } from "./layout.ts";
 import { isWindowsPath, plainWindowsPath } from "./paths.ts";
 
-/** The place of work from the command line. */
+/** The place that the command line names: root, installation, client file and current folder. */
 export interface Where {
   /** The folder below which every absolute Windows path is placed; null to use the paths unchanged. */
   readonly root: string | null;
   readonly install: string | null;
   readonly clientFile: string | null;
-  /** The base of relative native paths. */
+  /** The folder from which relative paths start. */
   readonly cwd: string;
 }
 
@@ -25,7 +25,7 @@ export function nativePath(path: string, { root, cwd }: Where): string {
     : join(root, plain.slice(0, 1), ...plain.slice(3).split("\\"));
 }
 
-/** The places of one installation as native paths. */
+/** The places of one installation as paths of this machine. */
 export interface Targets {
   readonly install: string;
   readonly plugins: string;
@@ -36,7 +36,7 @@ export interface Targets {
   readonly profiles: readonly { readonly id: string; readonly path: string }[];
   readonly strays: readonly string[];
   readonly roots: readonly string[];
-  /** Profiles that the bundle knows by content; empty if it brings no profile. */
+  /** Profiles that the bundle knows by size and digest; empty if the bundle has no profile. */
   readonly knownProfiles: readonly KnownContent[];
   /** The installation's Windows path, for checks of path lengths. */
   readonly windowsInstall: string;
@@ -52,17 +52,17 @@ export function layoutOf(targets: Targets, { root }: Pick<Where, "root">, { wind
 const folderOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, "");
 const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
 
-/** Returns whether a file outside the tree is a profile, by its id (`profile-1`) in targets, plans and receipts. */
+/** Returns whether a file outside the plug-in folder is a profile: its id in targets, plans and receipts starts with `profile-`. */
 export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
 
-/** Returns the profiles that a bundle knows by content, including its own; empty if it brings no profile. */
+/** Returns the profiles that a bundle knows by size and digest, including its own; empty if the bundle has no profile. */
 function knownContents({ paths, files }: BundleManifest): readonly KnownContent[] {
   if (paths.profile === null) return [];
   const own = files.filter(({ path }) => path.startsWith(PROFILE_PREFIX));
   return [...(paths.knownProfiles ?? []), ...own.map(({ size, sha256 }) => ({ size, sha256 }))];
 }
 
-/** Resolves a manifest's paths for this machine. If log4j2.xml is in the client file's folder, --client-file moves it as well. */
+/** Returns the places of a manifest as paths of this machine. --client-file also moves a log4j2.xml of the client file's folder. */
 export function targetsOf(manifest: BundleManifest, where: Where): Targets {
   const { paths, plugin } = manifest;
   const windowsInstall = where.install ?? paths.install;

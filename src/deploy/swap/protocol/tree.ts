@@ -4,7 +4,7 @@ import { ordinal, treeDigest } from "../../bundle/tree.ts";
 import { refusal } from "./outcome.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
-/** A listed tree: its files, and a stamp of names, sizes and times that shows later changes. */
+/** The files of a folder with the digest over them, and a stamp of names, sizes and times that shows later changes. */
 export interface ListedTree {
   readonly files: readonly FileRecord[];
   readonly record: TreeRecord;
@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * Returns every file below a folder, by path with '/', in ordinal order. Throws a refusal for a link, because a kit has none.
- * @param odd collects the paths of links instead of refusing them
+ * Returns every file below a folder with its path, in ordinal order. Throws a refusal for a link, because a kit has none.
+ * @param odd collects the paths of links instead of refusing them; null to refuse
  */
 export function filesBelow(files: SwapFiles, folder: string, odd: string[] | null = null): readonly Found[] {
   const found: Found[] = [];
@@ -51,8 +51,8 @@ export function recordOf(list: readonly FileRecord[]): TreeRecord {
 }
 
 /**
- * Reads and hashes a whole tree; returns null if there is no folder.
- * @param odd collects the paths of links instead of refusing them
+ * Reads and hashes every file below a folder; returns null if there is no folder. Throws a refusal for a link.
+ * @param odd collects the paths of links instead of refusing them; null to refuse
  */
 export function listTree(files: SwapFiles, folder: string, odd: string[] | null = null): ListedTree | null {
   if (files.stat(folder)?.kind !== "folder") return null;

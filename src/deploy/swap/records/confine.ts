@@ -6,10 +6,10 @@ import { looseFolders, type ProfilePlaces } from "../protocol/loose-folders.ts";
 import type { PlannedFile, PlannedStray, SwapPlan } from "../protocol/plan.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
-/** The places that a record can name: those of the bundle and the command line, else those of the receipts. */
+/** The places that a plan is allowed to name: those of bundle and command line, or without a bundle those of the receipts. */
 export interface Confines extends Anchor {
   readonly install: string;
-  /** The places of the bundle; null for a rollback, which has none. */
+  /** The places of the bundle; null for a rollback, which has no bundle. */
   readonly targets: Targets | null;
   readonly receipts: readonly Judged<Receipt>[];
 }
@@ -22,7 +22,7 @@ function among(path: string, allowed: readonly string[], confines: Confines): bo
   return allowed.some((place) => normalizePath(place, confines.windows) === normalizePath(path, confines.windows));
 }
 
-/** Returns whether a path is absolute and has no '..'. If only records name it, it must also be below the root, if there is one. */
+/** Returns whether a path is absolute and has no '..'. If only records name it, a path must also be below the root, if there is one. */
 const plain = (path: string, confines: Confines): boolean =>
   confines.targets === null ? placeFault(path, confines) === null : isAbsolute(path) && !path.split(/[\\/]/).includes("..");
 
@@ -31,7 +31,7 @@ const plugins = ({ install }: Confines): string => join(install, "plugins");
 const liveFolders = (confines: Confines): readonly string[] =>
   confines.targets ? [confines.targets.live] : confines.receipts.map((receipt) => join(plugins(confines), receipt.plugin.folder));
 
-/** Returns the allowed paths of the file with an id. */
+/** Returns the paths that a plan can have for the file of an id, such as `client`; empty for an unknown id. */
 function pathsOfId({ targets, receipts }: Confines, id: string): readonly string[] {
   if (!targets) {
     const listed = receipts.flatMap((receipt) => receipt.state?.files ?? []).filter((file) => file.id === id);
@@ -70,7 +70,7 @@ function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | 
   return (tree.staged === null) === (tree.after === null) ? null : "the folder to install is missing or unexpected";
 }
 
-/** Returns the places of a receipt's profile, with the plug-in folder and roots of the tool. */
+/** Returns the places of a receipt's profiles, with the plug-in folder and roots of the tool. */
 const placesOf = (receipt: Receipt, folder: string): readonly ProfilePlaces[] => [
   { plugins: folder, roots: receipt.paths.roots ?? [], profiles: (receipt.state?.files ?? []).filter(isProfile) },
 ];
@@ -97,7 +97,7 @@ function strayFault({ path, to, folder }: PlannedStray, index: number, run: stri
   return to === `strays/${run}/${index + 1}-${basename(path)}` ? null : `'${to}' is not the quarantine of '${path}'`;
 }
 
-/** Returns the fault of a folder that a plan would make. It must be above a target; only below a root are folders made. */
+/** Returns the fault of a folder that a plan would make; null if it is allowed: it must be above a target, and below a root. */
 function madeFault(path: string, plan: SwapPlan, confines: Confines): string | null {
   const { targets } = confines;
   const exchanged = targets
@@ -109,8 +109,8 @@ function madeFault(path: string, plan: SwapPlan, confines: Confines): string | n
 }
 
 /**
- * Returns the reason why a plan cannot be of this installation, or null. Every path in it must be known from another source, because the paths of a
- * plan are moved, overwritten and deleted.
+ * Returns the reason why a plan cannot be of this installation; null if it can. Another source must name every path of a plan, because a
+ * run moves, overwrites and deletes what is there.
  */
 export function planFault(plan: SwapPlan, run: string, confines: Confines): string | null {
   if (plan.run !== run) return `it is the plan of run ${plan.run}`;
@@ -127,7 +127,7 @@ export function planFault(plan: SwapPlan, run: string, confines: Confines): stri
   return faults.find((fault) => fault !== null) ?? null;
 }
 
-/** Returns every path that carrying out or undoing a plan writes, moves or deletes. */
+/** Returns every path that a run writes, moves or deletes when it carries out or undoes a plan. */
 export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): readonly string[] => [
   ...(tree ? [tree.live] : []),
   ...files.map((file) => file.path),
@@ -137,7 +137,7 @@ export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): r
   join(swap, "strays", run, "x"),
 ];
 
-/** Returns the reason why a receipt cannot be of this installation, or null. Checks every path outside the plug-in folder. */
+/** Returns the reason why a receipt cannot be of this installation; null if it can. Checks every path outside the plug-in folder. */
 export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly install: string }): string | null {
   if (normalizePath(receipt.install, anchor.windows) !== normalizePath(anchor.install, anchor.windows))
     return `it is of the installation '${cut(receipt.install)}', and this is '${anchor.install}'`;
@@ -151,7 +151,7 @@ export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly insta
   return faults.find((fault) => fault !== null) ?? typeFault(receipt, anchor);
 }
 
-/** File extensions by id of the files that are read because of a receipt. Check and deploy require them of site.yaml and the command line too. */
+/** The extension that the file of each id must have, because files are read at paths that only a receipt states. */
 export const ENDINGS: ReadonlyMap<string, string> = new Map([
   ["client", ".properties"],
   ["log4j2", ".xml"],
@@ -160,8 +160,8 @@ export const ENDINGS: ReadonlyMap<string, string> = new Map([
 const PROFILE = /^profile-[0-9]{1,9}$/;
 
 /**
- * Returns a fault if a file of a receipt does not fit its id, else null. Without a root, a receipt can name any file of the machine, and its content
- * is shown and recorded, so it must have the right extension or be named by the invocation.
+ * Returns the fault if a file of a receipt does not fit its id, else null. Without a root, a receipt can name any file of the workstation,
+ * whose content is shown and recorded, so the file must have the extension of its id or be named on the command line.
  */
 function typeFault({ paths, state }: Receipt, anchor: Anchor): string | null {
   for (const { id, path } of [{ id: "client", path: paths.client }, ...(state?.files ?? [])]) {
@@ -174,8 +174,8 @@ function typeFault({ paths, state }: Receipt, anchor: Anchor): string | null {
 }
 
 /**
- * Returns the places that are searched for second and stale copies. A plug-in root can be on a share: a place on another machine is skipped when it
- * would be searched, unless the invocation names that machine.
+ * Returns the places of a receipt in which a check searches for second and stale copies. One of them can be on a share, which the search
+ * skips unless the command line names that machine.
  */
 const searchedIn = (receipt: Receipt): readonly string[] => [
   ...(receipt.paths.roots ?? []),
@@ -183,7 +183,7 @@ const searchedIn = (receipt: Receipt): readonly string[] => [
   ...receipt.strays.map((stray) => stray.path),
 ];
 
-/** Returns the files outside the plug-in folder that are read because of a receipt. Other places are searched as the tool does, through links. */
+/** Returns the files outside the plug-in folder that a check reads because a receipt names them. */
 export const filesIn = ({ paths, state }: Receipt): readonly string[] => [
   paths.client,
   ...(state?.files ?? []).map((file) => file.path),

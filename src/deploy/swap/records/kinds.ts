@@ -9,13 +9,13 @@ import { type Confines, pathsOf, filesIn, planFault, receiptFault } from "./conf
 
 /* The records below .swap, as src/kernel/records/read.ts judges them. */
 
-/** Fields with free text from the machine or from people: values of settings files, messages, a program's answer. */
+/** Names of fields of records with free text: values of settings files, messages, a program's answer. */
 const OTHERS = ["value", "key", "keep", "expected", "found", "java", "error", "notes", "reason", "name", "kept"];
 
-/** The largest receipt in bytes, enough for the largest bundle (65,535 files in a tree). */
+/** The largest size in bytes of a receipt that is read: enough for the largest bundle (65,535 files in a tree). */
 const LARGEST_LIST = 1 << 26;
 
-/** The run and number in a receipt's name. */
+/** The run and the sequence number in a receipt's file name. */
 export interface Named {
   readonly run: string;
   readonly sequence: number;
@@ -23,20 +23,20 @@ export interface Named {
 
 export interface ReceiptContext {
   readonly layout: Pick<Layout, "install" | "anchor" | "here" | "receipts">;
-  /** The name that the receipt must match and describe a state for; null for the receipt of an unfinished run, which has no name yet. */
+  /** The run and number that the receipt must have, from its file name; null for an unfinished run's receipt, which has no name yet. */
   readonly named: Named | null;
-  /** File access for finding links on the way to each place; null if no file is opened because of this receipt. */
+  /** Access to the files, for finding links on the way to each place of a receipt; null if no file is opened because of the receipt. */
   readonly files: SwapFiles | null;
 }
 
-/** Returns the contradiction between a receipt and its name, or null. It must describe a state of the run in its name. */
+/** Returns the contradiction between a receipt and its file name, or that it describes no state; null if there is none. */
 function contradiction(receipt: Receipt, { run, sequence }: Named): string | null {
   if (receipt.run !== run || receipt.sequence !== sequence) return "its name is that of another run";
   if (receipt.result !== "done" || receipt.code !== 0 || receipt.state === null) return "it describes no state";
   return null;
 }
 
-/** Returns the fault of a link on the way to a place; null without a root, because then no place is out of bounds. */
+/** Returns the fault if a link is on the way to a place of a record, else null. Without a root, links are allowed. */
 function linkFault(files: SwapFiles | null, { root, windows }: Anchor, places: readonly string[]): string | null {
   return files === null || root === null ? null : wayFault({ files, windows }, places, root);
 }
@@ -61,7 +61,7 @@ export interface PlanContext {
   readonly run: string;
   readonly swap: string;
   readonly confines: Confines;
-  /** Digests of the plan in other records; null for records of 0.1.0, which have none. */
+  /** The digests of the plan in other records, one of which its bytes must have; null for records of 0.1.0, which have none. */
   readonly digests: readonly string[] | null;
   readonly files: SwapFiles;
 }
@@ -77,7 +77,7 @@ export const PLAN: Kind<SwapPlan, PlanContext> = {
   },
 };
 
-/** The kind of the journal. It names a run and the digest of a plan but no place, and its schema requires a plain run name. */
+/** The kind of record of the journal, which names a run and a digest but no path, so it has no place to check. */
 export const JOURNAL: Kind<Journal, null> = {
   schema: "journal",
   largest: 1 << 20,

@@ -9,8 +9,8 @@ import type { SwapWorld } from "../../../platform/index.ts";
 const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
 
 /**
- * Returns the run folders that rollbacks need: from the newest receipt back over settings switches to the last exchange of the plug-in folder. So
- * exactly one replaced tree is kept.
+ * Returns the run folders that rollbacks need: from the newest receipt back over settings switches to the last exchange of the plug-in
+ * folder, so that exactly one replaced folder is kept.
  */
 function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
   const keep = new Set<string>();
@@ -26,19 +26,19 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
 }
 
 /**
- * Returns whether a run's replaced tree is described by no receipt. It was then made by hand and is kept permanently, because it cannot be made
- * again.
+ * Returns whether the plug-in folder that a run replaced is described by no receipt: someone made it by hand, and it is kept for good,
+ * because it cannot be made again.
  */
 function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
   const path = layout.at(`${run}/plan.json`);
   if (!world.files.stat(layout.at(`${run}/old`)) || !world.files.stat(path)) return false;
   const plan = recordForDisplay(world.files, path, PLAN);
-  if (plan === null) return true; // its origin is unknown
+  if (plan === null) return true; // without a readable plan, the folder's origin is unknown
   const before = plan.tree?.before ?? null;
   return before !== null && !receipts.some((receipt) => receipt.state?.tree?.sha256 === before.sha256);
 }
 
-/** Deletes run folders whose backup is no longer needed. Returns notes; failures are notes and do not fail the run. */
+/** Deletes the folders of runs that no rollback needs. Returns notes; a failure is a note and does not fail the run. */
 export function prune(world: SwapWorld, layout: Layout): readonly string[] {
   const notes: string[] = [];
   const { files } = world;

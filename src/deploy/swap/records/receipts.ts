@@ -9,7 +9,7 @@ import { recordAt, recordForDisplay } from "./records.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
-/** The name of a receipt that describes a state, with the number and run in it. */
+/** The file name of a receipt that describes a state, with the sequence number and run in it. */
 interface ReceiptName {
   readonly name: string;
   readonly sequence: number;
@@ -21,9 +21,7 @@ function nameOf(name: string): readonly ReceiptName[] {
   return sequence && run ? [{ name, sequence: Number(sequence), run }] : [];
 }
 
-/**
- * Returns the receipt names, oldest first by number: as text, '1000000-' would be before '999999-', and the newest receipt decides the current state.
- */
+/** Returns the receipts' names, oldest first by sequence number: sorted as text, '1000000-' would be before '999999-'. */
 function receiptNames(files: SwapFiles, layout: Layout): readonly ReceiptName[] {
   const stat = files.stat(layout.receipts);
   if (!stat) return [];
@@ -44,7 +42,7 @@ const UNREADABLE =
 const MOVED =
   "the tool's folder was copied or moved after the deploy, or is named differently: if it is the same folder, name it with --install as in the receipt; if it is another one, move its folder .swap away and install the swap bundle there";
 
-/** Returns whether a receipt is of another folder. */
+/** Returns whether a receipt states another installation folder than the one in which it is. */
 function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layout): boolean {
   const told = recordForDisplay(files, path, RECEIPT);
   return (
@@ -69,8 +67,8 @@ function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened:
 }
 
 /**
- * Returns the prepared receipt of a run; null if it is already in its place. Throws DeployStop 12 if it cannot be read or does not have the next
- * number, because it is moved to its place unchanged.
+ * Returns the prepared receipt of a run; null if the receipt is already in its place. Throws DeployStop 12 if it cannot be read or has not
+ * the next sequence number, because the file is moved to its place unchanged.
  */
 export function preparedReceipt(
   { files }: Pick<SwapWorld, "files">,
@@ -95,7 +93,7 @@ export function stateReceipts(files: SwapFiles, layout: Layout): readonly Judged
   return names.map((name) => receiptAt(files, layout, name, name === names.at(-1)));
 }
 
-/** Returns the runs that have a receipt, readable or not. */
+/** Returns the names of the runs that have a receipt, readable or not. */
 export function runsWithReceipt(files: SwapFiles, layout: Layout): ReadonlySet<string> {
   return new Set(receiptNames(files, layout).map(({ run }) => run));
 }
@@ -105,7 +103,7 @@ export function lastSequence(files: SwapFiles, layout: Layout): number {
   return receiptNames(files, layout).at(-1)?.sequence ?? 0;
 }
 
-/** Returns the number of the next receipt. Throws DeployStop 12 if it would be too high to be read again. */
+/** Returns the sequence number of the next receipt. Throws DeployStop 12 if the number would be too high for a receipt's name. */
 export function nextSequence(files: SwapFiles, layout: Layout): number {
   const last = lastSequence(files, layout);
   if (last < LAST_RECEIPT) return last + 1;
@@ -125,7 +123,7 @@ export function newestReceipt(files: SwapFiles, layout: Layout): Judged<Receipt>
   return name === undefined ? null : receiptAt(files, layout, name, true);
 }
 
-/** Returns the run that a rollback from `newest` undoes, and the state that it restores (null: the state before the first deploy). */
+/** Returns the run that a rollback undoes, and the receipt of the state that it restores; null for the state before the first deploy. */
 export function undoneRun(
   receipts: readonly Receipt[],
   newest: Receipt,

@@ -11,7 +11,7 @@ function bytesAt<T, C>(files: SwapFiles, path: string, { largest }: Kind<T, C>):
   return { bytes: files.read(path) };
 }
 
-/** Reads and validates the record at a path; returns null if the file is missing. */
+/** Reads and validates the record at a path. Returns the record or its problem; null if the file is missing. */
 export function recordAt<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>, context: C): Read<T> | null {
   const read = bytesAt(files, path, kind);
   return read && "bytes" in read ? readRecord(kind, read.bytes, context) : read;

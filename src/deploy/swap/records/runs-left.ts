@@ -13,8 +13,8 @@ export function runFolders({ files }: SwapWorld, layout: Layout): readonly strin
 }
 
 /**
- * Returns the runs without a receipt, newest first. A run's name is a timestamp, but the clock can be set back, so the number of its prepared receipt
- * is compared first. Among equal numbers, a run that moved the plug-in folder away comes first, because it went further than staging.
+ * Returns the runs without a receipt, newest first: by the number of the prepared receipt, because the clock in a run's name can be set
+ * back. With equal numbers, a run that moved the plug-in folder away is first, because it went further than staging.
  */
 export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly string[] {
   const done = runsWithReceipt(world.files, layout);
@@ -32,7 +32,7 @@ export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly strin
 /** A run that was interrupted before it had a journal: it changed nothing, and its work folder is deleted. */
 export interface CutOff {
   readonly run: string;
-  /** Null if a settings switch and a rollback cannot be distinguished. */
+  /** The kind of the interrupted run; null if it is a settings switch or a rollback, which look alike before the plan is written. */
   readonly kind: RunKind | null;
 }
 
@@ -48,12 +48,12 @@ export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
 
 function orphans(world: SwapWorld, layout: Layout): readonly string[] {
   const left = recordForDisplay(world.files, layout.journal, JOURNAL);
-  // a journal that could not be deleted yet names its folder
+  // an unfinished run that the journal names still needs its folder
   const known = new Set([...runsWithReceipt(world.files, layout), ...(left ? [left.run] : [])]);
   return runFolders(world, layout).filter((name) => !known.has(name) && !world.files.stat(layout.at(`${name}/old`)));
 }
 
-/** Deletes the work folders of runs that were killed before they had a journal; they contain only copies of the bundle. */
+/** Deletes the work folders of runs that were interrupted before they had a journal; such a folder has only copies of the bundle. */
 export function sweepOrphans(world: SwapWorld, layout: Layout): void {
   for (const name of orphans(world, layout)) removed(() => world.files.removeTree(layout.at(name)));
   const receipts = world.files.stat(layout.receipts)?.kind === "folder" ? world.files.list(layout.receipts) : [];

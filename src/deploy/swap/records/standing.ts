@@ -2,17 +2,17 @@ import { serialText } from "../../bundle/names.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
-/** Describes an installed bundle; null: the state before the first deploy. */
+/** Returns the words for an installed bundle; for null, "the state before the first deploy". */
 export const bundleText = (bundle: Receipt["bundle"] | undefined): string =>
   bundle
     ? `${bundle.environment}, connector ${bundle.connector}, ${serialText(bundle.serial)}`
     : "the state before the first deploy";
 
-/** Describes what is installed now, as the end of a sentence. */
+/** Returns the words for what is installed now, as the end of a sentence. */
 export const installedText = (bundle: Receipt["bundle"] | undefined): string =>
   bundle ? `${bundleText(bundle)} is installed` : "the original state is intact";
 
-/** Replacements for texts that are no longer true after a recovery has written. */
+/** Patterns of the texts that are no longer true after a recovery has written, with their replacements. */
 const AS_LEFT: readonly (readonly [RegExp, string])[] = [
   [/\bnothing was (written|changed|touched)/g, "nothing else was $1"],
   [/\b(everything|the installation) is as it was\b/g, "$1 is as the recovery left it"],
@@ -20,7 +20,7 @@ const AS_LEFT: readonly (readonly [RegExp, string])[] = [
 
 const asLeft = (text: string): string => AS_LEFT.reduce((line, [words, instead]) => line.replace(words, instead), text);
 
-/** Runs `work` after a recovery. If it stops, adds what the recovery did, because "nothing was written" alone would be wrong. */
+/** Runs `work` after a recovery. If it throws a stop, adds what the recovery did, because "nothing was written" would be wrong. */
 export async function afterRecovery<T>(
   recovered: { readonly notes: readonly string[] } | null,
   work: () => Promise<T>,

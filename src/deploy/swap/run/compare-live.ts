@@ -19,7 +19,7 @@ import { decidedKeys, driftOf, expectedValues, loadValues, namedKeys, replacedOf
 import type { SwapWorld } from "../../../platform/index.ts";
 import { samePath } from "../protocol/paths.ts";
 
-/** Returns unexpected live values, and those that are replaced although nothing was expected. */
+/** Returns live values that changed since the last deploy (drift), and those that the bundle replaces and no receipt states. */
 export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[]; replaced: Drift[] } {
   const { manifest } = bundle;
   const drift: Drift[] = [];
@@ -69,7 +69,7 @@ export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
   );
 }
 
-/** Compares the live tree with a swap bundle, conf and logger by decoded values, independently of any receipt. */
+/** Returns whether the live plug-in folder has the files of a swap bundle, conf and logger apart, whatever any receipt states. */
 function sameAsBundle(bundle: ProvenBundle, found: Found): boolean {
   const { plugin, files } = bundle.manifest;
   const own = new Set([plugin.conf, plugin.logger]);
@@ -96,17 +96,17 @@ export function alreadyThere(
   const { receipt } = found;
   if (receipt?.bundle?.manifest !== bundle.manifestSha256 || !samePath(receipt.install, targets.install, world.windows))
     return false;
-  // another key verifies the bundle now, and the receipt must record it
+  // a bundle with another key is installed again, because the receipt must record that key
   if (bundle.key && bundle.key.sha256 !== receipt.key?.sha256) return false;
   if (found.strays.length > 0 || (bundle.manifest.kind === "swap" && !sameAsBundle(bundle, found))) return false;
-  // Logging is excluded: an install sets its levels and sizes, but people change them to look into a problem.
+  // log4j2.xml does not count: an install sets its levels and sizes, but people change them to look into a problem
   if (changesOf(world, bundle, targets, found).changes.some(({ id }) => id !== "log4j2")) return false;
   return differences(world, layout, receipt, where, found.tree).length === 0;
 }
 
 /**
- * Returns notes about faults that a settings bundle does not fix. Throws DeployStop 12 if there is nothing else to do, because 'already there' would
- * be wrong.
+ * Returns notes about faults that a settings bundle does not fix. Throws DeployStop 12 if the bundle changes nothing else, because 'already
+ * there' would be wrong.
  */
 export function leftAsIs(
   world: SwapWorld,
@@ -127,7 +127,7 @@ export function leftAsIs(
   throw new DeployStop(12, message, advice, wrong.map(differenceText));
 }
 
-/** Throws a refusal if the connector cannot use a value that a swap keeps from this machine (C7). */
+/** Throws a refusal if a swap keeps a value of this workstation that the connector cannot use. */
 export function refuseUnusable(bundle: ProvenBundle, found: Found): void {
   const { manifest } = bundle;
   if (manifest.kind !== "swap" || manifest.keep.length === 0) return;

@@ -10,13 +10,13 @@ import type { SwapWorld } from "../../../platform/index.ts";
 export interface CutShort {
   /** The receipt of the current state; null for the state before the first deploy. */
   readonly receipt: Receipt | null;
-  /** The receipt of the undone run; null for an interrupted run, which has no receipt. */
+  /** The receipt of the run that was undone; null for an interrupted run, which has no receipt. */
   readonly undone: Receipt | null;
   readonly notes: readonly string[];
 }
 
 /**
- * Returns what a rollback after an interrupted run has already done by recovery, because the user did not ask to go back a second time. Returns null
+ * Returns the result of a rollback that only ended an interrupted run, because the user did not ask to go back a second time. Returns null
  * if no run was interrupted.
  */
 export function cutShort(world: SwapWorld, layout: Layout, cut: CutOff | null, recovered: Recovered | null): CutShort | null {

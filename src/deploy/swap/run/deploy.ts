@@ -29,7 +29,7 @@ import type { StepId } from "../protocol/steps.ts";
 
 export { type DeployOptions, type Deployed, type Opening, openingOf } from "./deployed.ts";
 
-/** A deploy whose fields are filled by the rows of the step table. */
+/** The data of a deploy; the steps of the step table fill its fields one after the other. */
 interface DeployRun extends Run {
   readonly open: Opening;
   readonly options: DeployOptions;
@@ -46,7 +46,7 @@ const targetsOfRun = ({ targets }: DeployRun) => requireValue(targets, "a proven
 const layoutOf = ({ layout }: DeployRun) => requireValue(layout, "a proven bundle");
 const contextOf = ({ context }: DeployRun) => requireValue(context, "what preflight finds");
 
-/** Installs a bundle: recovers first, then executes the rows of STEPS. Throws DeployStop with the exit code. */
+/** Installs a bundle: ends an interrupted run first, then executes the steps of STEPS. Throws DeployStop with the exit code. */
 export async function deploy(world: SwapWorld, open: Opening, options: DeployOptions): Promise<Deployed> {
   const run: DeployRun = {
     world,
@@ -122,7 +122,7 @@ const TABLE = stepTable<DeployRun>({
   },
 });
 
-/** Checks everything before the first byte is written. Returns "copy" to skip to that step if nothing is to be installed. */
+/** Runs the checks of a deploy before the first byte is written. Returns "copy", the next step, if the bundle is already installed. */
 async function inspect(run: DeployRun): Promise<StepId | undefined> {
   const { world, options, recovered } = run;
   const [bundle, targets, layout] = [bundleOf(run), targetsOfRun(run), layoutOf(run)];

@@ -11,9 +11,9 @@ export interface DeployOptions {
   readonly where: Where;
   readonly allowed: Allowed;
   readonly whatIf: boolean;
-  /** True to only stage the new tree, for a later swap. */
+  /** True to put only the new plug-in folder beside the live one, for a later swap. */
   readonly stageOnly: boolean;
-  /** Program and version, for receipts. */
+  /** The program and its version, for receipts. */
   readonly runner: string;
   /** Values from `--secrets FILE`; absent without the option. */
   readonly secrets?: SuppliedSecrets;
@@ -21,7 +21,7 @@ export interface DeployOptions {
   readonly copyReceipt?: ((receipt: Receipt) => string) | null;
 }
 
-/** Opens and verifies a bundle, runs `use`, and closes the bundle. */
+/** A function that opens and verifies a bundle, passes it to `use`, and closes it afterwards. */
 export type Opening = (use: (bundle: ProvenBundle) => Promise<void>) => Promise<void>;
 
 /** Returns the Opening of a bundle that is already open and verified. */

@@ -20,12 +20,12 @@ const TABLE: Table<Transaction, FinishId> = {
   rows: FINISH,
   handlers: HANDLERS,
   plan: ({ plan }) => plan,
-  // "close" ends every kind of run, so it has one name without a prefix
+  // the step "close" ends every kind of run, so its name has no prefix
   tell: ({ world }, id, detail) => world.reached(id === "close" ? id : `forward-${id}`, detail),
   fail: (_transaction, _row, error) => Promise.reject(error),
 };
 
-/** Completes the new state by the rows of FINISH and verifies it; changes nothing beyond the plan. */
+/** Completes the new state of an interrupted run by the steps of FINISH and verifies it; changes nothing beyond the plan. */
 export async function rollForward(transaction: Transaction): Promise<void> {
   const { plan, layout, world } = transaction;
   refuseForeign(transaction);

@@ -7,7 +7,7 @@ import type { Run, StepHandlers } from "./run.ts";
 
 const transactionOf = (run: Run): Transaction => requireValue(run.transaction, "a transaction");
 
-/** Handlers of the rows from the journal on, for every kind of run. */
+/** The functions for the steps from the journal on, which all kinds of runs share. */
 export const PERFORM = {
   journal: (run) => {
     const { plan, planSha256, layout, world } = transactionOf(run);
@@ -28,10 +28,10 @@ export const PERFORM = {
   },
 } as const satisfies Partial<StepHandlers<Run>>;
 
-/** Deletes the newest attempt, backups that no rollback needs, and trees staged ahead. */
+/** Deletes the receipt of the last failed run, backups that no rollback needs, and folders that were staged ahead. */
 function cleanUp({ later }: Run, { plan, layout, world }: Transaction): void {
   if (world.files.stat(layout.attempt)) world.files.remove(layout.attempt);
-  if (world.files.stat(layout.journal)) return; // the journal names a work folder
+  if (world.files.stat(layout.journal)) return; // the journal still names a work folder
   append(later, prune(world, layout));
   // a tree that was staged ahead is now installed or outdated
   if (plan.kind === "swap" && world.files.stat(layout.at("ready"))) world.files.removeTree(layout.at("ready"));

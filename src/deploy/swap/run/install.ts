@@ -31,7 +31,7 @@ export const installedBundle = (bundle: ProvenBundle): InstalledBundle => {
   };
 };
 
-/** The findings of a deploy before it writes. */
+/** The results of the checks of a deploy before it writes. */
 export interface Context {
   readonly targets: Targets;
   readonly layout: Layout;
@@ -40,13 +40,13 @@ export interface Context {
   readonly recovered: Recovered | null;
   readonly drift: readonly Drift[];
   readonly replaced: readonly Drift[];
-  /** Faults that are reported and not fixed. */
+  /** Faults that the deploy reports and does not fix. */
   readonly noticed: readonly string[];
 }
 
 /**
- * Returns the places for a receipt, so that verify and detection need no bundle. A settings bundle names no places of stale copies, so those of the
- * current state are kept. Profiles known from the previous receipt stay known.
+ * Returns the places for a receipt, so that verify and detection need no bundle. A settings bundle names no places of stale copies, so
+ * those of the current state are kept, as are profiles that the previous receipt knows.
  */
 export function receiptPaths(targets: Targets, standing: Receipt | null = null, before: Receipt | null = null): Receipt["paths"] {
   const { client, roots, strays } = targets;
@@ -59,7 +59,7 @@ export function receiptPaths(targets: Targets, standing: Receipt | null = null, 
   };
 }
 
-/** Writes the plan and receipt of the staged run. A failure here has changed nothing outside .swap. */
+/** Writes the plan and the receipt of a deploy that is staged. A failure has changed nothing outside .swap. */
 export function planInstall(
   world: SwapWorld,
   bundle: ProvenBundle,
@@ -110,7 +110,7 @@ export function planInstall(
   return { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, receipt, notes };
 }
 
-/** Returns the stop for a build that could not be staged. */
+/** Returns the stop for a new build that could not be staged: 1618 if a program has a file open, else a refusal. */
 export function stagingStop({ windows }: SwapWorld, error: unknown): DeployStop {
   if (isHeld(error, windows)) return inUseStop(error, "the installation is as it was");
   return refusal(

@@ -1,41 +1,41 @@
 import type { SwapPlan } from "../protocol/plan.ts";
 
-/** The fields of a row that the interpreter reads; all tables of src/deploy/swap/protocol/steps.ts have them. */
+/** The fields of a step that the interpreter reads; all tables of src/deploy/swap/protocol/steps.ts have them. */
 interface Row<Id extends string> {
   readonly id: Id;
   readonly each?: "files" | "strays";
   readonly tree?: true;
 }
 
-/** The action of a row. A returned id is the next row; `around` holds a resource while the following rows run. */
+/** The action of one step of a table. A returned id is the next step; `around` holds a resource while the following steps run. */
 export type Handler<C, Id extends string> =
   | ((context: C, index: number) => void | Id | Promise<void> | Promise<Id | undefined>)
   | { readonly around: (context: C, rest: (from?: Id) => Promise<void>) => Promise<void> };
 
-/** A table with a handler for every id; a missing handler does not compile. */
+/** A step table with a handler for every id; a table without one does not compile. */
 export interface Table<C, Id extends string> {
   readonly rows: readonly Row<Id>[];
   readonly handlers: Readonly<Record<Id, Handler<C, Id>>>;
-  /** Returns the plan, or null before it exists. It determines the number of files and strays, and whether a tree is exchanged. */
+  /** Returns the plan of the run, or null before it exists. The plan determines how often a step is repeated. */
   plan(context: C): SwapPlan | null;
-  /** Reports progress before each row, and before each of its files or strays. */
+  /** Reports progress before each step, and before each file or stale copy of a repeated step. */
   tell(context: C, id: Id, detail: string | null): void;
-  /** Handles a failure: throws, or returns to continue. */
+  /** Handles the failure of a step: throws, or returns to continue with the next step. */
   fail(context: C, row: Row<Id>, error: unknown): void | Promise<void>;
 }
 
-/** Thrown if a row is reached without a value that an earlier row provides: a fault of the table, not of the machine. */
+/** Thrown if a step needs a value that no earlier step has provided: a fault of the table, not of the workstation. */
 export class OutOfOrder extends Error {
   override readonly name = "OutOfOrder";
 }
 
-/** Returns a value from an earlier row. Throws OutOfOrder if it is null. */
+/** Returns a value that an earlier step has provided. Throws OutOfOrder if it is null. */
 export function requireValue<T>(value: T | null, what: string): T {
   if (value === null) throw new OutOfOrder(`the step table reaches a step without ${what}`);
   return value;
 }
 
-/** Returns one detail for each time a row runs: its file's id, its stray's number, or null. */
+/** Returns one element for each time that a step runs: a file's id, a stale copy's number, or null; empty if it is left out. */
 function details<Id extends string>({ each, tree }: Row<Id>, plan: SwapPlan | null): readonly (string | null)[] {
   if (tree && plan && !plan.tree) return [];
   if (each === undefined) return [null];
@@ -43,12 +43,12 @@ function details<Id extends string>({ each, tree }: Row<Id>, plan: SwapPlan | nu
   return each === "files" ? files.map(({ id }) => id) : strays.map((_, i) => String(i + 1));
 }
 
-/** Lets the event loop run: rows work synchronously, and signals would otherwise be handled only after the last one. */
+/** Waits for the event loop: steps work synchronously, and a signal would otherwise be handled only after the last one. */
 const signalsHeard = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
- * Executes the rows of a table in order, for a run, an undo or a recovery. The table defines the rows, their order and the effect of a failure; the
- * handlers do the work.
+ * Executes the steps of a table in order, for a run, an undo or a recovery. The table defines the steps, their order and the effect of a
+ * failure; the handlers do the work.
  */
 export async function walk<C, Id extends string>(table: Table<C, Id>, context: C, from = 0): Promise<void> {
   const row = table.rows[from];
@@ -74,8 +74,8 @@ export async function walk<C, Id extends string>(table: Table<C, Id>, context: C
 }
 
 /**
- * Executes a row that holds a resource while the others run. Only the row's own failure is handled by its table entry; failures of the others are
- * rethrown.
+ * Executes a step that holds a resource while the steps after it run. Only the step's own failure is handled by its table; failures of the
+ * others are thrown again.
  */
 async function surround<C, Id extends string>(
   table: Table<C, Id>,

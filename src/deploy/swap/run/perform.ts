@@ -19,11 +19,14 @@ export function place({ plan, layout, world }: Transaction): void {
   }
 }
 
-/** Returns whether a plan is a settings switch or its rollback. The tool reads these two files only when it starts, so it can stay open. */
+/**
+ * Returns whether a plan changes at most conf and client file: a settings switch or its rollback. The tool reads those when it starts, so
+ * it can stay open.
+ */
 const isSwitch = ({ kind, tree, files }: SwapPlan): boolean =>
   kind === "settings" || (kind === "rollback" && tree === null && files.every(({ id }) => id === "connector" || id === "client"));
 
-/** Throws DeployStop 11 if a file or the tree changed since it was read, or 1618 if the tool now runs (which a settings switch allows). */
+/** Throws DeployStop 11 if a file or the plug-in folder changed since it was read, or 1618 if the tool runs now during a swap. */
 export async function check(transaction: Transaction): Promise<void> {
   const { plan, world, stamp } = transaction;
   const same = ({ path, before }: PlannedFile) =>
@@ -51,7 +54,7 @@ export function away(transaction: Transaction): void {
   try {
     world.files.rename(live, layout.at(backup));
   } catch (error) {
-    // Missing rights are not "in use". Only Windows has one code for both, and there preflight has already tested the rights.
+    // a missing right is not "in use": only Windows has one code for both, and preflight has already tested the rights
     if (!isHeld(error, world.windows)) throw error;
     if (stood !== null) {
       throw new DeployStop(
@@ -68,7 +71,7 @@ export function away(transaction: Transaction): void {
   }
 }
 
-/** Replaces one target by its temporary file, or deletes it. */
+/** Replaces a file by its temporary file, or deletes it if the plan leaves none. Does nothing for undefined. */
 export function exchange({ world }: Transaction, file: PlannedFile | undefined): void {
   if (!file) return;
   if (file.after === null) {
@@ -84,8 +87,8 @@ export function activate(transaction: Transaction): void {
 }
 
 /**
- * Reads the tree and every file again and compares them with the plan. Throws DeployStop 11 for a difference.
- * @param tolerant true for a recovery: a changed log4j2.xml is no failure
+ * Reads the plug-in folder and every file again and compares them with the plan. Throws DeployStop 11 for a difference.
+ * @param tolerant true for a recovery: a changed log4j2.xml is then no difference
  */
 export function prove(transaction: Transaction, tolerant = false): void {
   const { plan, world } = transaction;
@@ -108,8 +111,8 @@ export function prove(transaction: Transaction, tolerant = false): void {
 }
 
 /**
- * Moves the prepared receipt to its place; does nothing if it is already there. If a scanner holds the prepared file, writes an equal receipt
- * instead, so that a completed run is not undone.
+ * Moves the prepared receipt to its place; does nothing if the receipt is already there. If a scanner holds the prepared file, writes an
+ * equal receipt instead, so that a completed run is not undone.
  */
 export function putReceipt({ plan, layout, world, receipt: known }: Transaction): void {
   const receipt = known ?? preparedReceipt(world, layout, plan);
@@ -132,12 +135,12 @@ export function moveStray(transaction: Transaction, index: number): void {
   moveAcross(transaction, stray.path, layout.at(stray.to), stray.folder);
 }
 
-/** Returns the path of the copy next to a target on another volume. The name is unpredictable, and equal when a run is repeated. */
+/** Returns the path of the copy of a moved file next to its target on another volume: unpredictable, but equal when the run is repeated. */
 const copyBeside = ({ planSha256 }: Transaction, to: string): string => temporaryBeside(to, planSha256.slice(0, 16));
 
 /**
- * Renames a file or folder. Between volumes, copies a file, verifies the flushed copy, and then deletes the original; after an interruption it can be
- * repeated.
+ * Renames a file or folder. To another volume, copies a file, verifies the copy on the disk, and then deletes the original. After an
+ * interruption, the move can be repeated.
  */
 export function moveAcross(transaction: Transaction, from: string, to: string, folder: boolean): void {
   const { files } = transaction.world;
@@ -156,7 +159,7 @@ export function moveAcross(transaction: Transaction, from: string, to: string, f
   }
 }
 
-/** Deletes the leftovers of an interrupted copy. */
+/** Deletes the copies that interrupted moves to another volume left next to their targets. */
 export function removeHalves(transaction: Transaction, paths: readonly string[]): void {
   const { files } = transaction.world;
   for (const copy of paths.map((path) => copyBeside(transaction, path))) {
@@ -165,8 +168,8 @@ export function removeHalves(transaction: Transaction, paths: readonly string[])
 }
 
 /**
- * Deletes the journal, which ends the run. If a program holds it open, adds a note: the receipt or the old plug-in folder shows that nothing is
- * unfinished, and the next run deletes it.
+ * Deletes the journal, which ends the run. If a program has the journal open, adds a note instead: the receipt or the old plug-in folder
+ * shows that nothing is unfinished, and the next run deletes the journal.
  */
 export function removeJournal({ layout, world, notes }: Transaction): void {
   try {

@@ -9,7 +9,7 @@ import type { PlannedFile } from "../protocol/plan.ts";
 import { plannedValues } from "../stage/planned-values.ts";
 import type { Transaction } from "../stage/prepared.ts";
 
-/** Returns whether a file that the connector rewrites has a value that is neither old nor new, so that a person has to decide. */
+/** Returns whether a properties file has a planned value that is neither the old nor the new one, so that a person has to decide. */
 export function isForeign(transaction: Transaction, file: PlannedFile): boolean {
   if (file.as !== "pairs" || fileState(transaction, file) !== "other") return false;
   const values = plannedKeyValues(file, transaction.world.files.read(file.path));
@@ -19,7 +19,7 @@ export function isForeign(transaction: Transaction, file: PlannedFile): boolean 
   );
 }
 
-/** Throws DeployStop 12 before any change if one of the files has values that are neither old nor new. */
+/** Throws DeployStop 12 before any change if a file of the plan has values that are neither the old nor the new ones. */
 export function refuseForeign(transaction: Transaction): void {
   const foreign = transaction.plan.files.filter((file) => isForeign(transaction, file)).map((file) => file.path);
   if (foreign.length === 0) return;
@@ -34,11 +34,11 @@ export function refuseForeign(transaction: Transaction): void {
 function writeBeside({ world, layout }: Transaction, file: PlannedFile, bytes: Buffer): void {
   const copy = file.backup ?? file.staged;
   const kept = copy === null ? null : layout.at(copy);
-  // if the file does not exist, its copy in the work folder has its mode
+  // a file that does not exist gets the mode of its copy in the work folder
   world.files.write(file.temp, [bytes], world.files.stat(file.path) ? file.path : kept);
 }
 
-/** Copies a user's own content into quarantine before its file is replaced as a whole. */
+/** Copies the content that a user gave a file into quarantine before the file is replaced as a whole. */
 function quarantine(transaction: Transaction, file: PlannedFile): void {
   const { plan, layout, world, notes } = transaction;
   const to = `strays/${plan.run}/${file.id}-${basename(file.path)}`;
@@ -57,13 +57,13 @@ function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
   exchange(transaction, { ...file, after: file[side] ?? { size: 0, sha256: "" } });
 }
 
-/** The method of bringing a file to a side. */
+/** The method of bringing a file to its old or new side; "leave" and "nothing" change nothing. */
 type Way = "nothing" | "leave" | "edit" | "remove" | "bytes";
 
 const isExact = ({ world }: Transaction, { path, before, after }: PlannedFile): boolean =>
   world.files.stat(path)?.kind === "file" && [before?.sha256, after?.sha256].includes(world.files.hash(path).sha256);
 
-/** Returns the method, decided from the disk; changes nothing. */
+/** Returns the method of bringing a file to a side, decided from the disk; changes nothing. */
 export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): Way {
   if (fileState(transaction, file) === side) return "nothing";
   if (transaction.world.files.stat(file.path) && !isExact(transaction, file)) {
@@ -74,8 +74,8 @@ export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): 
 }
 
 /**
- * Brings one file outside the tree to a side from any state: with bytes from the work folder, or by logical line if the connector has rewritten it in
- * between. Repeating it changes nothing.
+ * Brings one file outside the plug-in folder to its old or new side: with the bytes in the work folder, or by single values if the
+ * connector has rewritten the file in between. Repeating it changes nothing.
  */
 export function restore(transaction: Transaction, file: PlannedFile | undefined, side: Side): void {
   if (!file) return;

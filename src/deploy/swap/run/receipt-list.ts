@@ -6,7 +6,7 @@ import { noReceipt } from "./rollback.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** One receipt of an installation. */
+/** One receipt of an installation, as `rollback --list` shows it. */
 export interface ListedReceipt {
   readonly sequence: number;
   readonly run: string;
@@ -14,7 +14,7 @@ export interface ListedReceipt {
   readonly kind: Receipt["kind"];
   readonly user: string;
   readonly runner: string;
-  /** The bundle that was installed afterwards; null for the state before the first deploy. */
+  /** The bundle that was installed after the run; null for the state before the first deploy. */
   readonly bundle: InstalledBundle | null;
   /** True for the receipt of the current state. */
   readonly stands: boolean;

@@ -18,17 +18,17 @@ import { rollForward } from "./finish.ts";
 import { factsOf, rollBack } from "./undo.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** The result of a recovery. */
+/** The result of ending an interrupted run: whether it was finished, undone or set aside. */
 export interface Recovered {
   readonly direction: "forward" | "backward" | "set-aside";
   readonly run: string;
   /** The kind of the unfinished run; null if its journal could not be read. */
   readonly kind: RunKind | null;
-  /** Texts about what was restored. */
+  /** Texts about what the recovery restored. */
   readonly notes: readonly string[];
 }
 
-/** A journal with its plan, both validated. */
+/** The journal of an interrupted run with its plan, both validated. */
 interface Meant {
   readonly journal: Journal;
   readonly plan: SwapPlan;
@@ -50,7 +50,7 @@ function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly s
   return undo?.plan === `${run}/plan.json` && undo.sha256 !== undefined ? [...marked, undo.sha256] : marked;
 }
 
-/** Returns the plan of a run; null if there is none. Throws DeployStop 12 if its digest is not in `digests` or it names other places. */
+/** Returns the plan of a run; null if there is none. Throws DeployStop 12 for another digest than `digests` or for other places. */
 function planOf(
   world: SwapWorld,
   layout: Layout,
@@ -69,8 +69,8 @@ function planOf(
 }
 
 /**
- * Returns the allowed places for a plan. For a rollback, which has no bundle, the receipts define them, including the prepared one of the unfinished
- * run.
+ * Returns the places that a plan is allowed to name. For a rollback, which has no bundle, the receipts define them, also the prepared
+ * receipt of the unfinished run.
  */
 function confinesOf(world: SwapWorld, layout: Layout, run: string, { targets, root }: Known): Confines {
   const prepared = recordAt(world.files, layout.at(`${run}/receipt.json`), RECEIPT, { layout, named: null, files: null });
@@ -99,7 +99,7 @@ function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null 
   return null;
 }
 
-/** Kinds of differences next to the plug-in folder, which do not show whether a run completed. */
+/** Kinds of differences outside the plug-in folder and the settings, which do not show whether a run completed. */
 const BESIDE: readonly DifferenceKind[] = ["unfinished", "second-copy", "copy-elsewhere", "loose-profile"];
 
 function setAside(world: SwapWorld, layout: Layout, run: string, problem: string, root: string | null): Recovered {
@@ -131,14 +131,14 @@ function setAside(world: SwapWorld, layout: Layout, run: string, problem: string
   };
 }
 
-/** Places known from outside the records: those of the bundle (null for a rollback), and the root. */
+/** The places that are known without any record: those of the bundle (null for a rollback), and the root. */
 interface Known {
   readonly targets: Targets | null;
   readonly root: string | null;
 }
 
 /**
- * Finishes or undoes an earlier unfinished run, based on journal, plan and disk alone. Returns null if there is none. Throws DeployStop 12 and keeps
+ * Finishes or undoes an interrupted run, as journal, plan and disk demand. Returns null if there is none. Throws DeployStop 12 and keeps
  * the journal if that fails.
  * @param targets the places of the bundle; null without a bundle
  */
@@ -162,7 +162,7 @@ export async function recover(
   }
 }
 
-/** Returns the unfinished run from its journal; if that is unusable, from the disk; null if there is none. */
+/** Returns the unfinished run that the journal names; if the journal is unusable, the one found on the disk; null if there is none. */
 function meantBy(world: SwapWorld, layout: Layout, journal: Read<Journal>, known: Known): Meant | null {
   if ("record" in journal) {
     const { record } = journal;
@@ -211,7 +211,7 @@ async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: 
   return { direction, run: cut, kind, notes: [did + standsNow(world, layout), ...transaction.notes] };
 }
 
-/** Describes the state after a recovery; "" if no receipt can be read, which the next step reports. */
+/** Returns the words for what is installed after a recovery; "" if no receipt can be read, which the next step reports. */
 function standsNow(world: SwapWorld, layout: Layout): string {
   try {
     return `; ${installedText(newestReceipt(world.files, layout)?.bundle)}`;

@@ -3,7 +3,7 @@ import type { Transaction } from "../stage/prepared.ts";
 import { wayTo } from "./put-back.ts";
 import { sameTree } from "../protocol/tree.ts";
 
-/** Throws DeployStop 12 if the kept plug-in folder is needed to go back and is damaged or deleted. */
+/** Throws DeployStop 12 if an undo needs the kept plug-in folder and that folder is damaged or deleted. */
 function refuseDamagedTree({ plan, layout, world }: Transaction): void {
   const { tree } = plan;
   if (!tree?.before) return;
@@ -14,7 +14,7 @@ function refuseDamagedTree({ plan, layout, world }: Transaction): void {
   if (kept && sameTree(kept.record, tree.before)) return;
   if (world.files.stat(backup)) throw damageStop(backup, "not the folder that was moved there");
   const entered = tree.staged !== null && !world.files.stat(layout.at(tree.staged));
-  if (world.files.stat(tree.live) && !entered) return; // it was never moved away
+  if (world.files.stat(tree.live) && !entered) return; // the live folder was never moved away
   throw damageStop(backup, "missing");
 }
 
@@ -31,7 +31,7 @@ function refuseDamagedStrays({ plan, layout, world }: Transaction): void {
   }
 }
 
-/** Throws DeployStop 12 if anything needed to reach a side is damaged, before any change, so that files are changed all or none. */
+/** Throws DeployStop 12 before any change if anything needed to reach the side is damaged, so that files change all or none. */
 export function refuseDamaged(transaction: Transaction, side: Side): void {
   for (const file of transaction.plan.files) {
     if (wayTo(transaction, file, side) === "bytes") keptBytes(transaction.world, transaction.layout, file, side);

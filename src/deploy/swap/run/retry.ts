@@ -12,9 +12,9 @@ const HELD_OR_DENIED = ["EBUSY", "EACCES", "EPERM"] as const;
 const HELD_OR_FILLED = [...HELD_OR_DENIED, "ENOTEMPTY"] as const;
 
 /**
- * Error codes by operation that mean that another program holds the file for the moment. Windows also reports "access denied" for a rename or removal
- * of an open file, and "not empty" for a folder whose deleted files are still open. For reads, "access denied" means missing rights, and waiting does
- * not help.
+ * Codes of system errors, by file operation, after which a retry can succeed because another program has the file open. Windows also
+ * reports "access denied" for a rename or removal of an open file, and "not empty" for a folder whose deleted files are still open. A read
+ * with "access denied" lacks rights, and is not retried.
  */
 const HOLDS: Readonly<Record<keyof SwapFiles, readonly string[]>> = {
   stat: HELD,
@@ -32,9 +32,9 @@ const HOLDS: Readonly<Record<keyof SwapFiles, readonly string[]>> = {
   removeTree: HELD_OR_FILLED,
 };
 
-/** Retries until the operation succeeds, fails for another reason, or the patience is used up; then throws the system's error. */
+/** Repeats an operation until it succeeds, fails for another reason, or the world's patience is used up; then throws the system's error. */
 function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act: () => T): T {
-  // sums up the waits instead of reading the clock, which can be set back and make the loop endless
+  // sums up the waits instead of reading the clock, which can be set back and would make the loop endless
   for (let waited = 0, tried = 0; ; tried++) {
     try {
       return act();
@@ -47,7 +47,7 @@ function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act:
   }
 }
 
-/** Writes a file whose bytes can be read only once; after the first byte is requested, the write is not retried. */
+/** Writes a file with retries, but only until the first byte is requested, because the bytes can be read only once. */
 function writes(world: SwapWorld, ...[path, chunks, like, alone]: Parameters<SwapFiles["write"]>): void {
   let begun = false;
   const watched = {
@@ -68,7 +68,7 @@ function writes(world: SwapWorld, ...[path, chunks, like, alone]: Parameters<Swa
   if (failure) throw (failure as { readonly error: unknown }).error;
 }
 
-/** Returns a world that retries every file operation. Without patience (off Windows, where an open file blocks nothing), returns the given world. */
+/** Returns a world whose file operations are retried; the given one if it has no patience, as off Windows. */
 export function withRetries(world: SwapWorld): SwapWorld {
   if (world.patience === 0) return world;
   const { files } = world;

@@ -16,9 +16,9 @@ import { backChange } from "./way-back.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface WouldRollBack {
-  /** The run that would be undone. */
+  /** The receipt of the run that a rollback would undo. */
   readonly undone: Receipt;
-  /** The bundle of the restored state; null for the state before the first deploy. */
+  /** The bundle of the state that a rollback would restore; null for the state before the first deploy. */
   readonly back: Receipt["bundle"];
   readonly notes: readonly string[];
 }

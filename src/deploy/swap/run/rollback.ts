@@ -36,7 +36,7 @@ export const noReceipt = (swap: string): DeployStop =>
     "there is nothing to roll back; nothing was written",
   );
 
-/** A rollback whose fields are filled by the rows of the step table. */
+/** The data of a rollback; the steps of the step table fill its fields one after the other. */
 interface RollbackRun extends Run {
   readonly layout: Layout;
   readonly install: string;
@@ -47,17 +47,17 @@ interface RollbackRun extends Run {
   result: CutShort | null;
 }
 
-/** The result of preflight: what is restored, and the state before it. */
+/** The checked data of a rollback before it writes: what it restores, and the state now. */
 interface Prepared extends Back {
   readonly undone: Receipt | null;
-  /** The folder that is restored, and the current one. */
+  /** The kept plug-in folder that is restored; null if none is. */
   readonly tree: ListedTree | null;
   readonly live: ListedTree | null;
   readonly changes: readonly FileChange[];
   readonly notes: string[];
 }
 
-/** Rolls back to what the last install or switch replaced, by the rows of STEPS: the plug-in folder and both files together. */
+/** Rolls back to what the last install or settings switch replaced, by the steps of STEPS: the plug-in folder and both files together. */
 export async function rollback(
   world: SwapWorld,
   install: string,
@@ -92,7 +92,7 @@ const backOf = ({ back }: RollbackRun) => requireValue(back, "what preflight fin
 
 const TABLE = stepTable<RollbackRun>({
   ...PERFORM,
-  verify: () => undefined, // the kept files were verified when installed, and preflight verifies them again
+  verify: () => undefined, // nothing to verify: the kept files were verified when installed, and preflight does it again
   lock: { around: (run, rest) => withLock(run.world, run.install, run.layout.swap, null, rest) },
   recover: {
     around: async (run, rest) => {
@@ -125,7 +125,7 @@ const TABLE = stepTable<RollbackRun>({
   },
 });
 
-/** Returns what a rollback would restore, verified, with warnings. Throws DeployStop if there is nothing to undo, or the tool is running. */
+/** Returns what a rollback would restore, verified, with warnings. Throws DeployStop if there is nothing to undo or the tool is running. */
 export async function undoable(world: SwapWorld, layout: Layout, install: string, root: string | null) {
   const receipts = stateReceipts(world.files, layout);
   const newest = receipts.at(-1);
@@ -138,7 +138,7 @@ export async function undoable(world: SwapWorld, layout: Layout, install: string
   return { receipts, newest, plan, tree, live: plan.tree ? listTree(world.files, plan.tree.live) : null, warnings };
 }
 
-/** Reads what the last run replaced, verifies that it is undamaged, and checks that this account can restore it. */
+/** Returns the data of a rollback after its checks: what the last run replaced is undamaged, and this account can restore it. */
 async function lookBack({ world, layout, install, root, recovered, id, runner }: RollbackRun): Promise<Prepared> {
   const run = requireValue(id, "a name");
   const { receipts, newest, plan, tree, live, warnings } = await undoable(world, layout, install, root);
@@ -176,19 +176,19 @@ function backPlan(
   };
 }
 
-/** Returns the undo record for a further rollback: that of the restored state, if its plan is still kept; else null. */
+/** Returns the undo record of the restored state, for a further rollback; null if that state has none or its plan is no longer kept. */
 function furtherBack(world: SwapWorld, layout: Layout, earlier: Receipt | null): Receipt["undo"] {
   const undo = earlier?.undo;
   return undo && world.files.stat(layout.at(undo.plan)) ? undo : null;
 }
 
-/** Returns the places of the restored state; known profiles stay known. */
+/** Returns the places of the restored state for its receipt; profiles that the newest receipt knows stay known. */
 const pathsAfter = ({ paths }: Receipt, newest: Receipt): Receipt["paths"] => {
   const knownProfiles = contentsOf(newest);
   return knownProfiles.length > 0 ? { ...paths, knownProfiles } : paths;
 };
 
-/** Writes the plan and receipt of the rollback. A failure here has changed nothing outside .swap. */
+/** Writes the plan and receipt of the rollback. A failure has changed nothing outside .swap. */
 function planBack(world: SwapWorld, layout: Layout, back: Prepared): Transaction {
   const { run, runner, newest, earlier, tree, live, changes, notes } = back;
   const next = backPlan(world, layout, back, live, changes);

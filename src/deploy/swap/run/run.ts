@@ -8,44 +8,44 @@ import type { SwapWorld } from "../../../platform/index.ts";
 import { requireValue, type Handler, type Table } from "./interpret.ts";
 import { undo } from "./undo.ts";
 
-/** A run of the protocol whose fields are filled by the rows of the step table. */
+/** The data of a deploy or rollback; the steps of the step table fill its fields one after the other. */
 export interface Run {
   readonly world: SwapWorld;
-  /** Returns the stop for a failure before the journal, in this kind of run's words. */
+  /** Returns the stop for a failure before the journal exists, in the words of a deploy or of a rollback. */
   readonly unprepared: (error: unknown) => DeployStop;
   /** Copies the receipt to the folder of --receipt-copy and returns a note; null without the option. */
   readonly copyReceipt: ((receipt: Receipt) => string) | null;
   layout: Layout | null;
   /** The run's name, which is also the name of its folder below .swap. */
   id: string | null;
-  /** True as soon as the work folder can exist. */
+  /** True as soon as the run's work folder can exist. */
   staging: boolean;
   transaction: Transaction | null;
-  /** The receipt of the state at the end. */
+  /** The receipt of the state after the run; null until it is known. */
   receipt: Receipt | null;
-  /** Notes of steps whose failure changes nothing, and of the copy. */
+  /** Notes of steps whose failure does not fail the run, and of the receipt's copy. */
   readonly later: string[];
 }
 
 export type StepHandlers<R extends Run> = Readonly<Record<StepId, Handler<R, StepId>>>;
 
-/** Deletes the work folder. Ignores failures, because the next run deletes leftovers. */
+/** Deletes the run's work folder. Ignores failures, because the next run deletes leftovers. */
 function dropStaging({ world, layout, id, staging }: Run): void {
   const folder = requireValue(layout, "a work folder").at(requireValue(staging ? id : null, "anything staged"));
   try {
     if (world.files.stat(folder)) world.files.removeTree(folder);
   } catch {
-    // the next run deletes it
+    // the next run deletes the folder
   }
 }
 
-/** Texts for the failure of a step that changes nothing. */
+/** Texts for the failure of a step that does not fail the run, by step. */
 const WARNINGS: Readonly<Partial<Record<StepId, (run: Run, words: string) => string>>> = {
   close: ({ layout }, words) => `${layout?.journal ?? "the journal"} could not be removed (${words}); the next run does it`,
   prune: (_, words) => `old backups could not be cleaned up: ${words}`,
 };
 
-/** The effect of a step's failure, by the value in the table. */
+/** The reaction to the failure of a step, by the value of `onFailure` in the step table. */
 const FAILURES: Readonly<Record<OnFailure, (run: Run, step: StepId, error: unknown) => void | Promise<void>>> = {
   refuse: (_run, _step, error) => refuseOnReadError(() => Promise.reject(error)),
   drop: (run, _step, error) => {
@@ -61,7 +61,7 @@ const FAILURES: Readonly<Record<OnFailure, (run: Run, step: StepId, error: unkno
   },
 };
 
-/** Rows that report each file or folder themselves, or that take no time. */
+/** Steps for which the table reports no progress: they report each file themselves, or take no time. */
 const TOLD_WITHIN: ReadonlySet<StepId> = new Set(["verify", "stage", "prune", "copy"]);
 
 /** Returns the step table with the handlers of one kind of run. */

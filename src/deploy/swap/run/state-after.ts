@@ -21,7 +21,7 @@ import {
 } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** One step back: the run that is undone, and the state before it. */
+/** The data of one rollback: the plan of the run that is undone, and the receipt of the state before that run. */
 export interface Back {
   readonly run: string;
   readonly runner: string;
@@ -29,13 +29,13 @@ export interface Back {
   readonly newest: Receipt;
   readonly earlier: Receipt | null;
   readonly recovered: Recovered | null;
-  /** Notes from earlier checks. */
+  /** Notes from the checks before the rollback. */
   readonly warnings: readonly string[];
 }
 
 const NOTHING_BROUGHT: Brought = { decided: new Set(), values: new Map() };
 
-/** Returns the keys that are restored if no bundle was installed before. */
+/** Returns the keys of a file that the receipt of a rollback lists without values, if no bundle was installed before. */
 function namedOf(
   file: FileRole,
   values: Values | null,
@@ -47,13 +47,13 @@ function namedOf(
   return namedRows(file, own, known, NOTHING_BROUGHT, file === "connector" ? keep : []);
 }
 
-/** Returns the files outside the tree. A profile is recorded as its bundle brought it, even if other content was there when it was replaced. */
+/** Returns the files outside the plug-in folder after a rollback; a profile is recorded as its bundle brought it. */
 function filesOutside(newest: Receipt, brought: DeployState | null, changes: readonly FileChange[]): DeployState["files"] {
   const stood = (newest.state?.files ?? []).filter((file) => !(brought && isProfile(file)));
   return [...filesAfter(stood, changes), ...(brought?.files ?? []).filter(isProfile)];
 }
 
-/** Returns the state after a rollback, as its bundle left it; without a bundle, as the restored files are. */
+/** Returns the state that a rollback restores, as its bundle left it; without a bundle, as the restored files are. */
 export function stateAfter(
   world: SwapWorld,
   layout: Layout,
@@ -66,7 +66,7 @@ export function stateAfter(
   const read = (path: string) => (world.files.stat(path)?.kind === "file" ? world.files.read(path) : null);
   const next = (id: string, path: string) => {
     const change = changes.find((item) => item.id === id);
-    return change ? change.after : read(path); // a file that is deleted again has no values
+    return change ? change.after : read(path); // a file that the rollback deletes has no values
   };
   const folder = plan.tree ? layout.at(plan.tree.backup) : inTree(newest.install, `plugins/${newest.plugin.folder}`);
   const gone = plan.tree !== null && tree === null;
@@ -88,7 +88,7 @@ export function stateAfter(
     logger: loggerBytes && loadValues(logger ?? "", loggerBytes),
     client: client && loadValues(newest.paths.client, client),
   };
-  // anything that the bundle of that state did not put there is foreign, secret or not
+  // a key that the bundle of the restored state did not put there is foreign, secret or not
   const theirs = brought && new Set([...brought.values, ...brought.secrets].map(({ file, key }) => `${file} ${key}`));
   const only = (file: FileRole): ReadonlySet<string> | undefined =>
     theirs
@@ -96,7 +96,7 @@ export function stateAfter(
       : file === "client"
         ? ours
         : undefined;
-  // without a bundle, the values of restored keys stay on the machine and only the keys are recorded
+  // without a bundle, a receipt has only the restored keys; their values stay on the workstation
   const values = (file: FileRole): StateValue[] => {
     const from = broughtValues(brought, file);
     return stateValues(file, from.values, secret(file), from);

@@ -11,7 +11,7 @@ import { type Facts, UNDO, type UndoId, directionOf } from "../protocol/steps.ts
 import { listTree, sameTree } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns the facts on the disk that decide between forward and backward for an unfinished transaction. */
+/** Returns the facts on the disk that decide whether an interrupted run is finished or undone. */
 export function factsOf(transaction: Transaction, state: Facts["state"]): Facts {
   const { plan, world } = transaction;
   const live = plan.tree && (listTree(world.files, plan.tree.live)?.record ?? null);
@@ -29,7 +29,7 @@ function mark(transaction: Transaction): void {
   if (world.files.stat(prepared)) world.files.replace(prepared, layout.journal);
 }
 
-/** Moves the new tree back to its staging folder. Moves a tree of unknown origin into quarantine, but only if the old one can return. */
+/** Moves the new plug-in folder back to its work folder; one of unknown origin into quarantine, if the old folder can return. */
 function out(transaction: Transaction): void {
   const { plan, layout, world, notes } = transaction;
   const { tree } = plan;
@@ -45,7 +45,7 @@ function out(transaction: Transaction): void {
     world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`));
     notes.push(`${tree.live} had files of unknown origin; they are in .swap/strays/${plan.run}/tree`);
   } else if (tree.before === null && !isNew && !sameTree(live, tree.before)) {
-    // the folder of a first install appeared while this run was working, so another program made it
+    // the plug-in folder of a first install appeared while the run was working, so another program made it
     notes.push(`${tree.live} was not created by this run and is left unchanged`);
   }
 }
@@ -61,7 +61,7 @@ function unstray(transaction: Transaction, index: number): void {
 
 function unreceipt({ plan, layout, world }: Transaction): void {
   if (!world.files.stat(layout.receipts)) return;
-  // found by name alone, so that the receipt of an undone run is moved even if it cannot be read
+  // the receipt of an undone run is found by its name alone, so that it is moved even if it cannot be read
   const name = world.files.list(layout.receipts).find((item) => RECEIPT_NAME.exec(item)?.[2] === plan.run);
   if (name !== undefined) world.files.replace(layout.at(`receipts/${name}`), layout.at(`${plan.run}/receipt.json`));
 }
@@ -106,7 +106,7 @@ const HANDLERS: Readonly<Record<UndoId, Handler<Transaction, UndoId>>> = {
     if (transaction.world.files.stat(transaction.layout.journal)) removeJournal(transaction);
   },
   sweep: ({ plan, layout, world }) => {
-    // a journal that a program holds open names this folder, so the next run deletes both
+    // a journal that a program has open names the work folder, so the next run deletes both
     if (world.files.stat(layout.journal)) return;
     if (world.files.stat(layout.at(plan.run))) world.files.removeTree(layout.at(plan.run));
   },
@@ -120,7 +120,7 @@ const TABLE: Table<Transaction, UndoId> = {
   fail: (_transaction, _row, error) => Promise.reject(error),
 };
 
-/** Restores the old state by the rows of UNDO. Each row checks the disk first, so an interrupted undo can be repeated. */
+/** Restores the old state by the steps of UNDO. Each step looks at the disk first, so an interrupted undo can be repeated. */
 export async function rollBack(transaction: Transaction): Promise<void> {
   refuseForeign(transaction);
   refuseDamaged(transaction, "before");
@@ -134,7 +134,10 @@ function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
   return new DeployStop(11, failureWords(error), `everything is as it was; ${right ?? "fix that and run this again"}`);
 }
 
-/** Undoes a failed run and returns the stop for its first error. If the undo fails too, adds that failure and keeps the journal for the next run. */
+/**
+ * Undoes a failed run and returns the stop for the run's first error. If the undo fails too, adds that failure and keeps the journal for
+ * the next run.
+ */
 export async function undo(transaction: Transaction, error: unknown): Promise<DeployStop> {
   const first = firstStop(transaction.world, error);
   const before = transaction.notes.length;
@@ -154,7 +157,7 @@ export async function undo(transaction: Transaction, error: unknown): Promise<De
   }
 }
 
-/** Returns whether the journal is deleted: then the old state is restored, and only the work folder remains to be deleted. */
+/** Returns whether the journal is deleted: then an undo is complete except for the work folder. */
 function isOver({ layout, world }: Transaction): boolean {
   try {
     return !world.files.stat(layout.journal);
@@ -163,12 +166,12 @@ function isOver({ layout, world }: Transaction): boolean {
   }
 }
 
-/** Records the first error in the journal for the next run and for people. Ignores failures. */
+/** Records the first error of a run in the journal, for the next run and for people. Ignores failures. */
 function keepError({ plan, planSha256, layout, world }: Transaction, error: string): void {
   try {
     const state = world.files.read(layout.journal).toString("utf8").includes('"reverting"') ? "reverting" : "prepared";
     writeJournal(world, layout, journalOf(plan, planSha256, state, error));
   } catch {
-    // the existing journal is sufficient
+    // the journal without the error is sufficient
   }
 }

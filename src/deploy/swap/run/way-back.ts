@@ -16,7 +16,7 @@ import { type FileChange, recordBytes } from "../stage/staged-files.ts";
 import { type ListedTree, sameTree } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns the plan of the newest run, which a rollback undoes. Throws DeployStop 12 if it was changed since that run. */
+/** Returns the plan of the newest run, which a rollback undoes. Throws DeployStop 12 if the plan was changed since that run. */
 export function lastPlan(
   world: SwapWorld,
   layout: Layout,
@@ -37,7 +37,7 @@ export function lastPlan(
   const context = { run, swap: layout.swap, confines, digests, files: world.files };
   const read = recordAt(world.files, path, PLAN, context) ?? { problem: "it is missing" };
   if ("problem" in read) throw changedRecord(path, read.problem);
-  // as before an install: if one target could not be exchanged, the others would be old and that one new
+  // a link is refused as before an install: it could not be exchanged, and would stay new while the other files are old
   refuseLinks(
     world,
     read.record.files.map((file) => file.path),
@@ -59,8 +59,8 @@ const changedRecord = (path: string, problem: string): DeployStop =>
   );
 
 /**
- * Returns the change that restores one file: to the kept bytes, or by logical line if the connector has rewritten it. Returns null if there is
- * nothing to change.
+ * Returns the change that restores one file: to the kept bytes, or by single values if the connector has rewritten it. Returns null if
+ * there is nothing to change.
  * @param transaction `run` is null if nothing is to be written
  */
 export function backChange(
@@ -93,7 +93,7 @@ export function backChange(
   return { ...change, after: kept, values };
 }
 
-/** Returns the kept tree to restore; null if there is none. Throws DeployStop 12 if it was changed. */
+/** Returns the kept plug-in folder that a rollback restores; null if there was none. Throws DeployStop 12 if the folder was changed. */
 export function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): ListedTree | null {
   if (!plan.tree?.before) return null;
   const kept = treeAt(world, layout.at(plan.tree.backup));

@@ -19,7 +19,7 @@ import { recordOf, sameTree } from "../protocol/tree.ts";
 import { type Brought, broughtValues, decidedKeys, loadValues, namedRows, secretsIn, stateValues } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** The run's name, time, program and receipt number. */
+/** The name, time, program and receipt number of a run. */
 export interface RunFacts {
   readonly run: string;
   readonly at: string;
@@ -42,7 +42,7 @@ export function plannedStrays(
   });
 }
 
-/** Returns the secret keys of a file by its id; undefined for files other than the properties files, which have no values in a plan. */
+/** Returns the secret keys of conf or client file by the file's id; undefined for other files, which have no values in a plan. */
 export const secretsOf = (
   secrets: Pick<Found["secrets"], "connector" | "client">,
   id: string,
@@ -90,18 +90,18 @@ function outsideFiles(world: SwapWorld, targets: Targets, changes: readonly File
 }
 
 /**
- * Returns the files outside the tree that remain and are not brought again, from the earlier receipt (D9). The bundle does not name them, and no file
- * is read because a receipt names it.
+ * Returns the files outside the plug-in folder that the earlier receipt lists and the bundle does not bring. No file is read because a
+ * receipt names it.
  */
 function standingOn(earlier: DeployState | null, known: readonly { readonly id: string }[]): DeployState["files"] {
   return (earlier?.files ?? []).filter((file) => !known.some(({ id }) => id === file.id));
 }
 
 /**
- * Returns the tree that a settings switch or a rollback records (D9): the files of the last swap, not the current files, so that a foreign file stays
- * foreign. conf and logger are recorded with their new bytes, because they are compared by decoded values.
+ * Returns the files of the plug-in folder that the receipt of a settings switch or a rollback lists: those of the last swap, not those on
+ * the disk, so that a foreign file stays foreign. conf and logger have their new bytes.
  * @param receipt the receipt of the remaining state
- * @param lies the current files, used if no bundle was installed
+ * @param lies the files on the disk, used if no bundle was installed
  */
 export function expectedTree(
   plugin: Receipt["plugin"],
@@ -122,7 +122,7 @@ export function expectedTree(
   );
 }
 
-/** Returns the files of a receipt outside the tree with the changes applied. */
+/** Returns the files of a receipt outside the plug-in folder, with the changes of a run applied. */
 export function filesAfter(files: DeployState["files"], changes: readonly FileChange[]): DeployState["files"] {
   return files.flatMap((file) => {
     const change = changes.find((item) => item.id === file.id);
@@ -131,7 +131,7 @@ export function filesAfter(files: DeployState["files"], changes: readonly FileCh
   });
 }
 
-/** Returns the state after the plan is carried out. */
+/** Returns the state of the workstation after the plan of a deploy is carried out, for its receipt. */
 export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Targets, found: Found, staged: Staged): DeployState {
   const changed = (id: string) => staged.changes.find((change) => change.id === id)?.after ?? null;
   const conf = staged.tree?.conf ?? changed("connector") ?? found.conf?.bytes ?? null;
@@ -151,7 +151,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
   const brought = (file: FileRole): Brought => {
     if (file === "client") return { decided, values: new Map() };
     const own = decidedKeys(manifest, file);
-    // a swap brings the whole file; it keeps only secrets and these keys from the machine
+    // a swap brings the whole file and keeps only secrets and the keys of `keep` from the workstation
     if (manifest.kind === "swap")
       return {
         decided: own,
@@ -189,7 +189,7 @@ export interface ReceiptParts {
   readonly plan: SwapPlan;
   readonly undo: Receipt["undo"];
   readonly kept: readonly string[];
-  /** Copies in quarantine, in addition to the stale copies that the plan moves there. */
+  /** Copies of foreign files in quarantine, in addition to the stale copies that the plan moves there. */
   readonly foreign: Receipt["strays"];
   readonly drift: readonly Drift[];
   readonly replaced: readonly Drift[];

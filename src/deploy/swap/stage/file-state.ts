@@ -3,18 +3,18 @@ import type { PlannedFile } from "../protocol/plan.ts";
 import { plannedValues } from "./planned-values.ts";
 import type { Transaction } from "./prepared.ts";
 
-/** The state of a file. `other`: neither the old nor the new bytes or values. `missing`: absent although the plan has it on both sides. */
+/** The state of a planned file. `other`: neither old nor new. `missing`: deleted although the plan has it before and after. */
 export type FileState = "before" | "after" | "missing" | "other";
 
-/** Returns the decoded values of the planned keys; null if Java cannot load the bytes. */
+/** Returns the decoded values of a plan's keys in a properties file, null for an absent key; null if Java cannot load the bytes. */
 export function plannedKeyValues(file: PlannedFile, bytes: Buffer): ReadonlyMap<string, string | null> | null {
   const { map, error } = PropertiesDocument.parse(bytes).load();
   return error ? null : new Map(file.values.map(({ key }) => [key, map.get(key)?.value ?? null]));
 }
 
 /**
- * Returns the state of a file outside the tree: by its bytes, or by decoded values for a file that the connector rewrites. If old and new values are
- * equal, the bytes decide; otherwise it counts as `after`, because there is nothing left to write.
+ * Returns the state of a file outside the plug-in folder: by its bytes, or by decoded values for a file that the connector rewrites. If old
+ * and new values are equal, other bytes count as `after`, because there is nothing left to write.
  */
 export function fileState({ world, layout }: Transaction, file: PlannedFile): FileState {
   const stat = world.files.stat(file.path);

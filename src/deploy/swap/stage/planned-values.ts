@@ -4,8 +4,8 @@ import type { PlannedFile, ValueChange } from "../protocol/plan.ts";
 import type { Transaction } from "./prepared.ts";
 
 /**
- * Returns the values of a planned file; those of secrets, which no record holds, are read from the kept files. Throws DeployStop 12 for a damaged
- * one.
+ * Returns the values of a planned file. Values of secrets, which no record has, are read from the kept copies. Throws DeployStop 12 if one
+ * is damaged.
  */
 export function plannedValues(
   { world, layout }: Pick<Transaction, "world" | "layout">,

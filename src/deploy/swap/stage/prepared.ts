@@ -4,18 +4,18 @@ import type { Receipt } from "../protocol/receipt.ts";
 import { recordBytes } from "./staged-files.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** A staged and planned transaction, or one that an earlier run left. */
+/** A run with its plan, staged by this command or left by an interrupted one. */
 export interface Transaction {
   readonly plan: SwapPlan;
   /** SHA-256 of plan.json on the disk. */
   readonly planSha256: string;
   readonly layout: Layout;
   readonly world: SwapWorld;
-  /** Names, sizes and times of the live tree when it was read; null without a tree or during a recovery. */
+  /** Names, sizes and times of the live plug-in folder when it was read; null without a folder or during a recovery. */
   readonly stamp: string | null;
-  /** The receipt of the run; null for an earlier run, whose receipt is in its work folder. */
+  /** The receipt of the run; null for an interrupted run, whose receipt is in its work folder. */
   readonly receipt: Receipt | null;
-  /** Notes for the user. */
+  /** Notes for the user about the run. */
   readonly notes: string[];
 }
 
@@ -24,8 +24,8 @@ export function journalOf(plan: SwapPlan, planSha256: string, state: Journal["st
 }
 
 /**
- * Writes everything that a later run needs before anything changes, including the receipt and the `reverting` journal. From `away` on, every step is
- * then a rename and needs no disk space. Returns the plan's SHA-256.
+ * Writes everything that a later run needs to finish or undo this one, also the receipt and the `reverting` journal. After that, every step
+ * from `away` on is a rename and needs no disk space. Returns the plan's SHA-256.
  */
 export function writePlan(world: SwapWorld, layout: Layout, plan: SwapPlan, receipt: Receipt): string {
   const { files } = world;
@@ -37,7 +37,7 @@ export function writePlan(world: SwapWorld, layout: Layout, plan: SwapPlan, rece
   return planSha256;
 }
 
-/** Writes the journal atomically. */
+/** Writes the journal as one unit: a reader sees the old one or the new one. */
 export function writeJournal(world: SwapWorld, layout: Layout, journal: Journal): void {
   const temporary = `${layout.journal}.tmp`;
   world.files.write(temporary, [jsonBytes(journal)]);

@@ -14,13 +14,13 @@ import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profil
 import { listTree } from "../protocol/tree.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
-/** The content of the work folder, ready to be exchanged. */
+/** The staged content of a run's work folder. */
 export interface Staged {
-  /** Null if the plug-in folder is not exchanged. */
+  /** The new plug-in folder; null if the run does not exchange it. */
   readonly tree: { readonly files: readonly FileRecord[]; readonly conf: Buffer; readonly logger: Buffer | null } | null;
   readonly changes: readonly FileChange[];
   readonly kept: readonly string[];
-  /** Copies of files in the plug-in folder that were not of the installed build. */
+  /** Copies of the plug-in folder's files that no deploy put there. */
   readonly foreign: Receipt["strays"];
   readonly notes: readonly string[];
 }
@@ -37,7 +37,7 @@ export function makeFolders(files: SwapFiles, folder: string, below: string): vo
   }
 }
 
-/** Returns a file of the bundle and verifies it again, because the bundle can be replaced after its verification. Throws a refusal if it changed. */
+/** Returns the bytes of a file of the bundle, verified again. Throws a refusal if the bundle changed since its verification. */
 export function bytesOf(bundle: ProvenBundle, path: string): Buffer {
   const bytes = Buffer.concat([...bundle.read(path)]);
   if (recordBytes(bytes).sha256 !== bundle.manifest.files.find((file) => file.path === path)?.sha256) {
@@ -49,12 +49,12 @@ export function bytesOf(bundle: ProvenBundle, path: string): Buffer {
   return bytes;
 }
 
-/** Returns a file of the bundle; null if it has none of that name. */
+/** Returns the bytes of a file of the bundle; null if the bundle has no file of that name. */
 function optional(bundle: ProvenBundle, path: string): Buffer | null {
   return bundle.manifest.files.some((file) => file.path === path) ? bytesOf(bundle, path) : null;
 }
 
-/** Writes the new tree below <run>/new, reads every file back, and verifies the exact set. */
+/** Writes the new plug-in folder below <run>/new, reads every file back, and verifies that exactly the bundle's files are there. */
 function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: string, found: Found) {
   const { files } = world;
   const { manifest } = bundle;
@@ -89,7 +89,7 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
   const ready = new Map(listTree(files, target)?.files.map((file) => [file.path, file.sha256]));
   for (const file of expected) {
     const bytes = own.get(file.path);
-    if (ready.get(file.path) === file.sha256 && !bytes) continue; // already staged by --stage
+    if (ready.get(file.path) === file.sha256 && !bytes) continue; // already put there by `deploy --stage`
     const path = inTree(target, file.path);
     makeFolders(files, join(path, ".."), target);
     world.reached("stage", file.path);
@@ -148,14 +148,14 @@ function settingsChanges(bundle: ProvenBundle, targets: Targets, found: Found): 
   ].filter((change) => change !== null);
 }
 
-/** Returns the changes that the run would make outside the plug-in folder; only reads. */
+/** Returns the changes that the run would make outside the plug-in folder, with notes; only reads. */
 export function changesOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found) {
   return bundle.manifest.kind === "swap"
     ? swapChanges(world, bundle, targets, found)
     : { changes: settingsChanges(bundle, targets, found), notes: [] };
 }
 
-/** Copies replaced profiles that differ from the last run's into quarantine. Returns notes. */
+/** Copies each profile that a run replaces, and that differs from the last deploy's, into quarantine. Returns notes. */
 function keepEditedProfiles(
   world: SwapWorld,
   layout: Layout,
@@ -170,8 +170,8 @@ function keepEditedProfiles(
 }
 
 /**
- * Copies files of the plug-in folder that the last run did not put there into quarantine before the folder is replaced, because the replaced folder
- * is kept only as long as a rollback needs it (D9).
+ * Copies the plug-in folder's files that no deploy put there into quarantine before the folder is replaced, because the replaced folder is
+ * kept only as long as a rollback needs it.
  */
 function keepForeign(
   { files }: SwapWorld,
@@ -194,7 +194,7 @@ function keepForeign(
   });
 }
 
-/** Stages everything below .swap/<run>; changes nothing outside it. */
+/** Puts everything that a deploy installs below .swap/<run>; changes nothing outside it. */
 export function stage(
   world: SwapWorld,
   bundle: ProvenBundle,
@@ -217,7 +217,7 @@ export function stage(
   return { ...staged, changes, foreign, notes: [...notes, ...edited, ...told] };
 }
 
-/** Writes the new and the old bytes of every file outside the tree. */
+/** Writes the new and the old bytes of every changed file outside the plug-in folder into the run's work folder. */
 export function stageFiles(world: SwapWorld, layout: Layout, run: string, changes: readonly FileChange[]): void {
   if (changes.length === 0) return;
   world.files.makeFolder(layout.at(`${run}/files`));

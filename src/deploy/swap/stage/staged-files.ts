@@ -22,7 +22,7 @@ export const recordBytes = (bytes: Uint8Array): ByteRecord => ({
   sha256: sha256(bytes),
 });
 
-/** A file outside the tree with its old and new bytes; null if it does not exist before or after. */
+/** The change of a file outside the plug-in folder; `before` or `after` is null if the file does not exist then. */
 export interface FileChange {
   readonly id: string;
   readonly path: string;
@@ -30,14 +30,14 @@ export interface FileChange {
   readonly before: Buffer | null;
   readonly after: Buffer | null;
   readonly values: readonly ValueChange[];
-  /** True if a new file has a secret, so that only its owner can read it. */
+  /** True if the new file contains a secret, so that only its owner can read it. */
   readonly alone?: boolean;
 }
 
 /**
- * Returns the plan's entry for a file change.
+ * Returns the plan's entry for the change of a file.
  * @param token returns random hex digits; three results make a name that nobody can predict and occupy beforehand
- * @param known keys of the file that any bundle or receipt declares secret
+ * @param known the secret keys of the file; undefined for a file that is no properties file
  */
 export function plannedFile(
   change: FileChange,
@@ -67,7 +67,7 @@ function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[])
   }
 }
 
-/** Returns the compiled conf or logger for this machine, with kept keys and secrets from the live file, and the list of kept keys. */
+/** Returns the compiled conf or logger with kept keys and secrets from the workstation's file, and the list of kept keys. */
 export function machineFile(
   manifest: BundleManifest,
   file: "connector" | "logger",
@@ -84,8 +84,8 @@ export function machineFile(
 }
 
 /**
- * Sets the decided keys of a live properties file by logical line; returns null if nothing changes.
- * @param compiled the file to install whole if the machine has none
+ * Returns the change that sets the decided keys of a live properties file, each in its line; null if nothing changes.
+ * @param compiled the file to install whole if the workstation has none
  */
 export function pairsChange(
   manifest: BundleManifest,
@@ -104,7 +104,7 @@ export function pairsChange(
       "install the swap bundle first; nothing was written",
     );
   }
-  // keys that already have their value keep their spelling
+  // a key that already has its value keeps its spelling
   const differing = changes.filter(({ key, value }) => live?.values.get(key) !== value);
   const after = live
     ? edited(path, live.bytes, differing)
@@ -121,7 +121,7 @@ function editedLog(document: Log4j2Document, { what, name, value, deletion }: Lo
   return document.edited([broughtDeletionSplice(document, name, value, must(deletion, name))]);
 }
 
-/** Edits single values and Delete actions of log4j2.xml. An edit that fails becomes a note, because logging must not stop a swap. */
+/** Returns the change of single values and Delete actions of log4j2.xml. An edit that fails becomes a note and stops no swap. */
 export function log4j2Change(
   manifest: BundleManifest,
   path: string,
@@ -146,7 +146,7 @@ export function log4j2Change(
   return { change: after.equals(live) ? null : { id: "log4j2", path, as: "log4j2", before: live, after, values: [] }, notes };
 }
 
-/** Returns the replacement of a whole profile copy; null if it is already equal. */
+/** Returns the change that replaces a whole profile; null if the bytes are already equal. */
 export function profileChange(id: string, path: string, live: Buffer | null, profile: Buffer): FileChange | null {
   if (live?.equals(profile)) return null;
   return { id, path, as: "bytes", before: live, after: profile, values: [] };

@@ -7,15 +7,15 @@ type Args = {
   readonly file: string;
 } /** `field`: a key that a field decides, with a value that no text of the field produces. */ & (
   | { readonly seen: "field"; readonly key: string; readonly value: string; readonly field: string }
-  /** A value that looks like a secret, in a field that is not a reference. */
+  /** A value of an adopted key that looks like a secret, although its field takes no reference. */
   | { readonly seen: "secret"; readonly key: string; readonly field: string }
-  /** Characters that no YAML document can contain. */
+  /** A value of an adopted key with a character that no YAML document can contain. */
   | { readonly seen: "characters"; readonly key: string; readonly character: string }
-  /** A file that the release does not have, so that nothing compiles it. */
+  /** A file of an adopted key that the release does not have, so that nothing compiles it. */
   | { readonly seen: "no-base"; readonly release: string }
-  /** A field that an environment needs, and no key contains. */
+  /** A field that an adopted environment needs but that no key of the workstation contains. */
   | { readonly seen: "absent"; readonly field: string; readonly keys: readonly string[] }
-  /** A key for which the environment would compile another value. */
+  /** An adopted key for which the environment would compile another value. */
   | { readonly seen: "other"; readonly key: string }
 );
 

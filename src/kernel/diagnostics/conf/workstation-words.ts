@@ -2,9 +2,9 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 
 /** The result of a check of `tierwright doctor`, for the diagnostics that report it among other findings. */
 export interface WorkstationArgs {
-  /** Id of the check. */
+  /** The id of a check of `tierwright doctor`. */
   readonly id: string;
-  /** The result of the check; `details` has one entry for each file, `help` the instruction. */
+  /** The words about the result of a check; `details` has one entry for each file, `help` the instruction. */
   readonly says: Text;
   readonly details: readonly Text[];
   readonly help: Text | null;
@@ -12,8 +12,8 @@ export interface WorkstationArgs {
 }
 
 /**
- * Returns the check's words as a message.
- * @param outcome the result in words that follow the check's id
+ * Returns the message of a finding about a check of `tierwright doctor`.
+ * @param outcome the words between the check's id and its result
  */
 export const workstationWords = ({ id, says, details, help, control }: WorkstationArgs, outcome: Text) => ({
   message: say`${name(id)} ${outcome}: ${says}`,

@@ -12,8 +12,8 @@ const DESCRIPTOR = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /**
- * Files that the example's lock contains; the kit itself is not in the repository. Text files are missing, so that an example can change a base
- * file without a change of the kit.
+ * The files in the lock of the example repository, with their contents; the kit itself is not in it. Text files are missing, so that an
+ * example can change a base file without a change of the kit.
  */
 export const EXAMPLE_KIT: Readonly<Record<string, string>> = {
   "plugin/lib/PLM_Profile.mdzip": "stands for the profile\n",
@@ -21,7 +21,7 @@ export const EXAMPLE_KIT: Readonly<Record<string, string>> = {
   "plugin/plugin.xml": DESCRIPTOR,
 };
 
-/** Files of the example repository's release that the examples of kit rules change (src/compiler/rules/example.ts). */
+/** The path of release.yaml in the example repository, which the examples of kit rules change. */
 export const RELEASE = "releases/2506/release.yaml";
 export const LOCK = "releases/2506/kit.lock.yaml";
 export const PLUGIN = "releases/2506/base/plugin.xml";
@@ -30,7 +30,7 @@ export const SECOND_LOCK = "releases/2606/kit.lock.yaml";
 
 const HASH = "0".repeat(64);
 
-/** Returns the lock of a second release, for examples that compare two. */
+/** Returns the lock of a second release of the example repository, for examples that compare two. */
 export const secondRelease = (rows: string): string => `apiVersion: tierwright/v1
 kind: KitLock
 release: "2606"
@@ -54,11 +54,14 @@ const hashOf = (path: keyof typeof EXAMPLE_KIT): string =>
     .update(must(EXAMPLE_KIT[path], `${path} of the example kit`))
     .digest("hex");
 
-/** Digests of the profile and of the connector's jar in the example's lock. */
+/** The digest of the connector profile in the example repository's lock. */
 export const PROFILE_HASH = hashOf("plugin/lib/PLM_Profile.mdzip");
 export const JAR_HASH = hashOf("plugin/lib/plm-connector-2506.jar");
 
-/** Returns the example with its kit in the repository; `changes` changes, adds or (null) omits files. `kit verify` reads the kit. */
+/**
+ * Returns an example with the kit in its repository, which `kit verify` then reads; `changes` changes, adds or (null) omits files of the
+ * kit.
+ */
 export function withKit(changes: Readonly<Record<string, string | null>> = {}): Example {
   const files = Object.entries({ ...EXAMPLE_KIT, ...changes }).flatMap(([path, text]) =>
     text === null ? [] : [{ file: `releases/2506/kit/${path}`, with: text }],

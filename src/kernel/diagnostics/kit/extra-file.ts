@@ -9,7 +9,7 @@ export const extraFile = defineDiagnostic({
   why: "The lock is the exact set of files. The class loader could take a further jar in the plug-in folder first, and nobody reviewed it.",
   remedy: "Remove it, or import the kit again if it is the vendor's.",
   clauses: ["C6"],
-  message: ({ path, lock }: { readonly path: string /** Path of the lock. */; readonly lock: string }) => ({
+  message: ({ path, lock }: { readonly path: string /** The path of the kit's lock. */; readonly lock: string }) => ({
     message: say`${name(path)} is in the kit, but not in ${name(lock)}`,
     notes: [say`a bundle holds exactly what was locked, and the origin of this file is unknown`],
     help: say`remove it from the kit; if the vendor sent it, import the kit again`,

@@ -8,16 +8,16 @@ import { EXAMPLE_KIT, withKit } from "./example-kit.ts";
 const JAR = "plugin/lib/plm-connector-2506.jar";
 const CONTENT = must(EXAMPLE_KIT[JAR], `${JAR} of the example kit`);
 
-/** The Git LFS pointer that replaces the jar before `git lfs pull`. */
+/** The Git LFS pointer that is in place of the example kit's jar before `git lfs pull`. */
 const POINTER = `version https://git-lfs.github.com/spec/v1
 oid sha256:${createHash("sha256").update(CONTENT).digest("hex")}
 size ${CONTENT.length}
 `;
 
 type Args = {
-  readonly release: string /** Folder for the kit. */;
+  readonly release: string /** The folder where the release's kit should be. */;
   readonly folder: string | null;
-} /** `pointers`: Git LFS pointers instead of files: path of the first one, and their number. */ & (
+} /** `pointers`: a kit of Git LFS pointers instead of files, with the path of the first and their number. */ & (
   | { readonly seen: "pointers"; readonly first: string; readonly count: number }
   /** A kit that was not found; `looked`: the places, in words. */
   | { readonly seen: "nowhere"; readonly looked: readonly string[] }

@@ -9,9 +9,9 @@ interface Args {
   readonly seen: "kit" | "environment" | "carried" | "set";
   readonly key: string;
   readonly value: string;
-  /** The effect on a workstation, in words. */
+  /** The effect of a vendor's value on a workstation, in words. */
   readonly effect: string;
-  /** The field with which an environment decides the key. */
+  /** The field with which an environment decides the key of a vendor's value. */
   readonly field: string;
 }
 

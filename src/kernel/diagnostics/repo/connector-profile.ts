@@ -5,23 +5,23 @@ import { joinTexts, name, quotedName, say, words } from "../../diagnostic/text.t
 
 const FOLDER = "releases/connectors";
 
-/** A pair of a profile in words: its file and key. */
+/** A (file, key) pair of a connector profile, in words. */
 interface Pair {
   readonly file: string;
   readonly key: string;
 }
 
 type Args =
-  /** A release names a profile that is not there. `all`: the names of those that are. */
+  /** A connector profile that a release names and that does not exist. `all`: the names of the existing ones. */
   | { readonly seen: "absent"; readonly written: string; readonly near: string | null; readonly all: readonly string[] }
-  /** The name that a release gives cannot be that of a file. */
+  /** A name of a connector profile that cannot be the name of a file. */
   | { readonly seen: "unusable"; readonly written: string; readonly fault: string }
-  /** The profile calls itself otherwise than its file. */
+  /** A connector profile whose own name differs from that of its file. */
   | { readonly seen: "name"; readonly found: string; readonly file: string }
-  /** No pair is fed by a field that every connector needs. */
+  /** A field that every connector needs and that decides no pair of the connector profile. */
   | { readonly seen: "lacks"; readonly field: string; readonly decides: string; readonly pairs: number }
   | ({ readonly seen: "twice" } & Pair)
-  /** A pair is in a file that the profile does not list. */
+  /** A pair of a connector profile in a file that the profile does not list. */
   | ({ readonly seen: "file"; readonly files: readonly string[] } & Pair);
 
 function wording(found: Args): Wording {

@@ -3,10 +3,10 @@ import { bareValue, say } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
-/** `character`: code point of the character and, if it has one, its name. */
+/** `character`: the code point of a control character and, if it has one, its name. */
 interface Args {
   readonly character: string;
-  /** The form of the character: literal, or written by an escape in double quotes. */
+  /** The form of the control character: literal, or written by an escape in double quotes. */
   readonly by: "itself" | "escape";
 }
 

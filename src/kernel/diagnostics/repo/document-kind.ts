@@ -5,7 +5,7 @@ const FILE = "environments/demo/environment.yaml";
 
 type Args =
   | { readonly seen: "none"; readonly wanted: string }
-  /** `found`: the value, or its kind. */
+  /** A kind of document other than the wanted one. `found`: the value, or its YAML kind. */
   | { readonly seen: "other"; readonly wanted: string; readonly found: Text };
 
 export const documentKind = defineDiagnostic({

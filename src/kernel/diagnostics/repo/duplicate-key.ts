@@ -10,7 +10,7 @@ export const duplicateKey = defineDiagnostic({
   why: "YAML forbids it, and readers differ. Most take the last one, some the first, some stop: the value would depend on the program.",
   remedy: "Remove one of the two; the message names the first one's line.",
   clauses: [],
-  message: ({ key, first }: { readonly key: string /** The line of the first occurrence. */; readonly first: number }) => ({
+  message: ({ key, first }: { readonly key: string /** The line of the key's first occurrence. */; readonly first: number }) => ({
     message: say`the key ${value(key)} appears twice in this map (first on line ${first})`,
     notes: [say`readers differ in which of the two they take`],
     help: say`remove one of the two`,

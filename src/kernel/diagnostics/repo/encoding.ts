@@ -4,9 +4,9 @@ import { bareValue, say, value, words } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 type Args =
-  /** Another encoding, recognized by the first bytes. */
+  /** A file in another encoding than UTF-8, recognized by its first bytes. */
   | { readonly seen: "other"; readonly encoding: string }
-  /** The first byte that is not UTF-8, its character in Windows-1252, and the number of further such bytes. */
+  /** The first byte of a file that is not UTF-8, its character in Windows-1252, and the number of further such bytes. */
   | { readonly seen: "byte"; readonly byte: number; readonly windows: string; readonly more: number };
 
 const hex = (byte: number) => `0x${byte.toString(16).toUpperCase().padStart(2, "0")}`;

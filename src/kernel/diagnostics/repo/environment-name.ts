@@ -13,7 +13,7 @@ type Args = {
 export const environmentName = defineDiagnostic({
   id: "repo/environment-name",
   severity: "error",
-  // things without a line of their own are placed at the name
+  // findings without a line of their own are placed at the name, so an error at it leaves nothing unread
   unread: "nothing",
   ofNames: true,
   title: "an environment's name cannot be used, or differs from its folder",

@@ -9,9 +9,9 @@ export type Evidence = "plugin" | "version" | "receipt" | "tool";
 
 interface Args {
   readonly option: "release" | "tool";
-  /** The value of the option. */
+  /** The release or tool that the command line names. */
   readonly given: string;
-  /** The installed release or tool, according to the workstations; `by` is the evidence. */
+  /** The installed release or tool, as the workstations show it; `by` is the evidence. */
   readonly says: string;
   readonly by: Evidence;
   readonly workstations: readonly string[];
@@ -24,7 +24,7 @@ const WHERE: Readonly<Record<Evidence, string>> = {
   tool: "the file of tool.versionFrom has it, or the name of the tool's folder",
 };
 
-/** Returns an example of a workstation whose tool reports this version, while --tool is 2024x Refresh3. */
+/** Returns an example of a workstation whose tool reports a version, while --tool names 2024x Refresh3. */
 function versioned(version: string): Example {
   const example = adoptExample();
   return {

@@ -6,13 +6,13 @@ kind: Exceptions
 exceptions: []
 `;
 
-type Args = { readonly file: string } /** `near`: `wanted` is the name in this folder that is read. */ & (
+type Args = { readonly file: string } /** `near`: the file's folder can have a file named `wanted`, which is read. */ & (
   | { readonly seen: "near"; readonly wanted: string }
-  /** `wanted`: the path that is read. */
+  /** `elsewhere`: a file of this name is read at the path `wanted`. */
   | { readonly seen: "elsewhere"; readonly wanted: string }
-  /** An environment that is not a folder: the path where it belongs, and whether that file exists. */
+  /** An environment's file beside the folders of environments: the path where it belongs, and whether that file exists. */
   | { readonly seen: "environment"; readonly wanted: string; readonly there: boolean }
-  /** The names of templates that are rendered, and the nearest one. */
+  /** A template that is not rendered: the names of those that are, and the nearest one. */
   | { readonly seen: "template"; readonly known: readonly string[]; readonly near: string | null }
 );
 

@@ -11,19 +11,19 @@ interface Near {
 type Args = { readonly near: Near | null } & (
   | { readonly seen: "site" | "matrix"; readonly file: string }
   | { readonly seen: "release"; readonly file: string; readonly folder: string }
-  /** `nested`: name of an environment that is one folder too deep, or null. */
+  /** A folder of environments/ without its file. `nested`: the name of an environment that is one folder too deep; null if none is. */
   | { readonly seen: "environment"; readonly folder: string; readonly nested: string | null }
   | { readonly seen: "releases"; readonly matrix: string }
   | { readonly seen: "base"; readonly folder: string; readonly release: string }
   /** A missing file of base/, with the first key that is written into it. */
   | { readonly seen: "base-file"; readonly file: string; readonly key: string; readonly role: string; readonly release: string }
-  /** `file`: null if the path leads out of the repository. */
+  /** A missing conf of carryFrom. `file`: null if its path leads out of the repository. */
   | { readonly seen: "carry-from"; readonly written: string; readonly file: string | null }
 );
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Returns words for the misplaced file, and the instruction what to do with it. */
+/** Returns the words about a misplaced file, and the instruction what to do with it. */
 function nearWords({ is, file, wanted }: Near): { readonly note: Text; readonly help: Text } {
   const same = lastOf(file) === lastOf(wanted);
   const found = is === "folder" ? say`the folder ${name(file)}` : name(file);
@@ -116,7 +116,7 @@ export const missingFile = defineDiagnostic({
     if (found.near === null) return told;
     const near = nearWords(found.near);
     const notes = [...(told.notes ?? []), near.note];
-    // carryFrom must name a conf, whatever file was found near it
+    // for a missing conf of carryFrom, the instruction stays, whatever file was found near it
     return { ...told, notes, help: found.seen === "carry-from" ? told.help : near.help };
   },
   fails: {

@@ -3,10 +3,10 @@ import { joinTexts, name, quotedName, say, type Text, words } from "../../diagno
 
 const FILE = "environments/demo/environment.yaml";
 
-/** `description`: the key's description in the schema. */
+/** `description`: the missing key's description in the schema. */
 type Args = { readonly description: string | undefined } & (
   | { readonly seen: "in"; readonly key: string; readonly path: Text }
-  /** A key that is in none of the layers. `layers`: the layers in words; `parts`: the keys that the missing map needs. */
+  /** A key that none of an environment's layers has. `layers`: the layers in words; `parts`: the keys that the missing map needs. */
   | { readonly seen: "layers"; readonly path: Text; readonly layers: readonly string[]; readonly parts: readonly string[] }
 );
 

@@ -1,7 +1,7 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { say, words } from "../../diagnostic/text.ts";
 
-/** `fault`: the fault in words, from the reader of templates or from the check of the emitted files. */
+/** `fault`: the reason in words why a file is not compiled, from the template's reader or from the check of the compiled files. */
 interface Args {
   readonly seen: "template" | "proof";
   readonly fault: string;

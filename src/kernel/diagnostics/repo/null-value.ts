@@ -4,7 +4,7 @@ import { say, type Text, value } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 interface Args {
-  /** The key and its map; null for an item of a list. */
+  /** The key that has the null value, and its map; null for an item of a list. */
   readonly key: { readonly key: string; readonly path: Text } | null;
   /** The spelling of the null value; empty if there is no text. */
   readonly written: string;

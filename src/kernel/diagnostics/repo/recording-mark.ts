@@ -2,13 +2,13 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, quotedName, say } from "../../diagnostic/text.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 
-/** `folder`: the folder's name. `of`: the environment that derivedFrom names. */
+/** `folder`: the name of a recording's folder. `of`: the environment that derivedFrom names. */
 type Args = { readonly folder: string } & (
   | { readonly seen: "unmarked" }
   | { readonly seen: "other"; readonly of: string }
-  /** The recorded environment does not exist. */
+  /** A recording whose environment does not exist any more. */
   | { readonly seen: "left"; readonly of: string }
-  /** A marked recording with a name that does not end in .recording. */
+  /** A recording that is marked by derivedFrom but whose name does not end in .recording. */
   | { readonly seen: "misnamed"; readonly of: string }
 );
 

@@ -4,12 +4,12 @@ import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { name, quotedName, say } from "../../diagnostic/text.ts";
 
 interface Args {
-  /** The file that names another release than the folder. */
+  /** The file that names another release than its folder. */
   readonly seen: "lock" | "release";
   readonly found: string;
-  /** The folder's name. */
+  /** The release that the folder's name states. */
   readonly release: string;
-  /** True if the found release can be a folder name. */
+  /** True if the release that the file names can be the name of a folder. */
   readonly usable: boolean;
 }
 

@@ -4,12 +4,12 @@ import { name, say, words } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 type Args =
-  /** Size of a file, in bytes. */
+  /** A file that is too large; its size in bytes. */
   | { readonly seen: "bytes"; readonly file: string; readonly size: number }
-  /** Tokens of a YAML document. */
+  /** A YAML document with too many tokens; `most` is the limit. */
   | { readonly seen: "tokens"; readonly most: number }
   | { readonly seen: "lines"; readonly file: string; readonly count: number; readonly most: number }
-  /** Bytes of one line. */
+  /** A file with a line that is too long; `count` and `most` are in bytes. */
   | { readonly seen: "line"; readonly file: string; readonly line: number; readonly count: number; readonly most: number };
 
 const sizeOf = (bytes: number) =>

@@ -6,11 +6,14 @@ const FILE = "environments/demo/environment.yaml";
 
 interface Args {
   readonly key: string;
-  /** The map with the key. */
+  /** The map that has the unknown key. */
   readonly path: Text;
   readonly known: readonly string[];
   readonly near: string | null;
-  /** The place where the key is valid: in each environment, at the top of this document, or in these maps of it; null if nowhere. */
+  /**
+   * The place where the unknown key would be valid: in each environment, at the top of this document, or in these maps of it; null if
+   * nowhere.
+   */
   readonly home: "environment" | "document" | readonly string[] | null;
 }
 

@@ -4,7 +4,7 @@ import { name, say, words } from "../../diagnostic/text.ts";
 interface Args {
   readonly path: string;
   readonly is: "file" | "folder";
-  /** The system's error, in words. */
+  /** The system's error for the unreadable file, in words. */
   readonly why: string;
 }
 

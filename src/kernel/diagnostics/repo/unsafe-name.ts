@@ -4,7 +4,7 @@ import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 interface Args {
   readonly field: "connector.folder" | "connector.conf";
   readonly name: string;
-  /** The reason why it is not a valid name, in words; `doubled`: it has the extension that is added to it. */
+  /** The reason why a name is not valid, in words; `doubled`: the name already has the extension that is added to it. */
   readonly fault: "doubled" | { readonly words: string };
 }
 

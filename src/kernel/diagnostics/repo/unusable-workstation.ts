@@ -4,13 +4,13 @@ import { adoptExample } from "./example-workstation.ts";
 
 type Args = {
   readonly workstation: string;
-  /** Further workstations with the same fault: one option corrects all of them. */
+  /** Further workstations with an equal fault, which the same option corrects. */
   readonly alike?: readonly string[];
 } /** `unread`: a workstation that cannot be read or is refused; `why`: the reasons in words. */ & (
   | { readonly seen: "unread"; readonly why: readonly string[] }
-  /** A missing file that an environment needs. */
+  /** A workstation without a file that an environment needs. */
   | { readonly seen: "lacks"; readonly file: string; readonly looked: readonly string[] }
-  /** A file whose text Java reads differently from a person. */
+  /** A workstation's file whose text Java reads differently from a person. */
   | { readonly seen: "text"; readonly file: string }
   | { readonly seen: "release"; readonly releases: readonly string[]; readonly says: string | null }
   | { readonly seen: "tool" }

@@ -6,7 +6,7 @@ interface Args {
   readonly rule: string;
   /** The reason why the suppression has no effect. */
   readonly why: "names-none" | "unknown-rule" | "no-reason" | "cannot-be" | "finds-nothing";
-  /** Number of further suppressions without effect, which are not listed. */
+  /** The number of further suppressions without effect, which no finding lists. */
   readonly more: number;
 }
 

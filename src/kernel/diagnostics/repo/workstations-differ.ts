@@ -7,9 +7,9 @@ interface Args {
   readonly tier: string;
   readonly workstations: readonly string[];
   readonly keys: readonly string[];
-  /** The keys among `keys` that each machine can keep for itself. */
+  /** The keys among `keys` that each workstation can keep for itself. */
   readonly keepable: readonly string[];
-  /** Values that are another one whose backslashes somebody wrote single. */
+  /** Values that differ only because somebody wrote their backslashes single. */
   readonly unescaped?: readonly {
     readonly key: string;
     readonly value: string;

@@ -4,9 +4,9 @@ import { say, type Text, words } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 type Args =
-  /** Expected and found kind, and how to write the value, in words of the schema; never the value itself. */
+  /** A value of a wrong YAML kind: expected and found kind, and the instruction in words of the schema; never the value itself. */
   | { readonly seen: "value"; readonly path: Text; readonly expected: string; readonly found: string; readonly help: string }
-  /** tier.members is a list. */
+  /** A tier.members that is a list, which does not show the sign-in host that its hosts belong to. */
   | { readonly seen: "members" };
 
 export const wrongKind = defineDiagnostic({

@@ -8,7 +8,7 @@ interface Words {
 
 const told = (message: Text, help: Text): Words => ({ message, help });
 
-/** Words for each syntax fault. None quotes the text: nothing shows yet which part of it is a secret. */
+/** The words for each fault of YAML syntax. None quotes the text: nothing shows yet which part of it is a secret. */
 const CAUSES = {
   "open-quote": told(
     say`the quote that opens here is never closed`,

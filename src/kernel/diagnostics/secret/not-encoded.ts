@@ -13,7 +13,7 @@ ${utility}`,
 });
 const SECRET = { file: "secret.txt", with: "not-a-real-secret\n" };
 
-/** `fault`: the error of the password utility; null if sso.yaml names none. */
+/** `fault`: the error of the password utility; null if sso.yaml names no utility. */
 interface Args {
   readonly fault: string | null;
 }

@@ -3,9 +3,11 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 import type { Spelling } from "../../diagnostic/spelling.ts";
 
 type Args =
-  /** A field that accepts references only. */
+  /** A plain value in a field that accepts references only. */
   | { readonly seen: "field"; readonly path: Text; readonly holds: "text" | "something-else" }
-  /** A key that workstation.set sets to a text: its name is that of a secret, the text contains one, or it has an unresolved `${...}`. */
+  /**
+   * A text that workstation.set gives a key: the key's name is that of a secret, the text contains one, or it has an unresolved `${...}`.
+   */
   | {
       readonly seen: "set";
       readonly file: string;
@@ -24,12 +26,12 @@ type Args =
       readonly kind: "name" | "inside";
       readonly spelling: Spelling;
     }
-  /** A secret that was read: `of` is the field that refers to it, `file` a file that contains it in spite of that. */
+  /** A secret whose value was read: `of` is the field that refers to it, `file` a file that contains the value in spite of that. */
   | { readonly seen: "known"; readonly file: string; readonly of: string; readonly spelling: Spelling }
-  /** Any other value of a document, or a comment (`path` is null). */
+  /** A secret in any other value of a YAML document, or in a comment (`path` is null). */
   | { readonly seen: "yaml"; readonly file: string; readonly path: Text | null; readonly spelling: Spelling };
 
-/** Notes on the spelling of a secret: anybody can decode both encodings. */
+/** The notes on how a secret is spelled: anybody can decode both encodings. */
 const SPELT: Readonly<Record<Spelling, readonly Text[]>> = {
   plain: [],
   percent: [say`it is percent-encoded, as in an address, which does not hide it`],

@@ -5,12 +5,12 @@ import { adoptExample } from "../repo/example-workstation.ts";
 interface Copy {
   readonly file: string;
   readonly key: string;
-  /** The value; null if it can be a secret. */
+  /** The value of one copy of a setting; null if it can be a secret. */
   readonly text: string | null;
 }
 
 interface Args {
-  /** The field of an environment that decides all copies. */
+  /** The field of an environment that decides all copies of a setting. */
   readonly field: string;
   readonly workstation: string;
   readonly copies: readonly Copy[];

@@ -2,18 +2,18 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 
 /** The result of a probe, for the diagnostics that report it among other findings. */
 export interface ProbeArgs {
-  /** Id of the probe. */
+  /** The id of a probe. */
   readonly id: string;
   readonly target: string | null;
-  /** The result of the probe; `help` is the instruction. */
+  /** The words about the result of a probe; `help` is the instruction. */
   readonly says: Text;
   readonly help: Text | null;
   readonly control: Text;
 }
 
 /**
- * Returns the probe's words as a message.
- * @param outcome the result in words that follow the probe's id
+ * Returns the message of a finding about a probe.
+ * @param outcome the words between the probe's id and its result
  */
 export const probeWords = ({ id, target, says, help, control }: ProbeArgs, outcome: Text) => ({
   message: target === null ? say`${name(id)} ${outcome}` : say`${name(id)} ${outcome} at ${name(target)}`,

@@ -58,7 +58,7 @@ function replaced(text: string, lookups: Lookups): string {
   return result + text.slice(done);
 }
 
-/** Returns the position of the "}" that closes the "${" at `from`, or -1. */
+/** Returns the offset of the "}" that closes the "${" at `from`; -1 if there is none. */
 function closing(text: string, from: number): number {
   let open = 0;
   for (let i = from; i < text.length; i++) {

@@ -21,7 +21,7 @@ type Part =
   | { readonly is: "separator"; readonly at: number }
   | { readonly is: "lookup"; readonly text: string };
 
-/** Most characters of a filePattern that is taken apart. */
+/** The most characters of a filePattern whose parts are read. */
 const LONGEST = 2000;
 
 const DATE_LOOKUP = /^\$?\$\{date:([^{}]*)\}/;
@@ -107,7 +107,7 @@ function spelled(parts: readonly Part[]): { readonly glob: string; readonly rege
   return { glob, regex };
 }
 
-/** Most digits of a counter that nothing limits. */
+/** The most digits of a counter whose number no `max` limits. */
 const ENDLESS_DIGITS = 6;
 /** Digits that a limited counter has at least, so that files of an earlier, larger `max` are found. */
 const COUNTED_DIGITS = 3;

@@ -14,19 +14,19 @@ export interface WrittenAge {
 
 /** One Delete action of a rollover strategy, as far as the file alone shows what it deletes. */
 export interface DeleteAction {
-  /** Least age in milliseconds; null if there is no condition on age. */
+  /** The least age in milliseconds of the files that a Delete action deletes; null if it has no condition on age. */
   readonly age: number | null;
-  /** Number of files to keep: the oldest further ones are deleted; null if there is no such condition. */
+  /** The number of files that a Delete action keeps; the oldest further ones are deleted. Null if it has no such condition. */
   readonly count: number | null;
-  /** Total bytes to keep: the oldest further files are deleted; null if there is no such condition. */
+  /** The total bytes that a Delete action keeps; the oldest further files are deleted. Null if it has no such condition. */
   readonly bytes: number | null;
   /** Globs that every deleted name must match. Excludes those inside IfAny, IfNot or an unknown condition. */
   readonly required: readonly string[];
-  /** The folder that it searches; null if it names none. */
+  /** The folder that a Delete action searches; null if it names none. */
   readonly basePath?: string | null;
   /** Levels of folders that it searches; 1 is the folder itself. */
   readonly maxDepth?: number;
-  /** True if log4j only reports what it would delete. */
+  /** True if log4j only reports what a Delete action would delete. */
   readonly isTest?: boolean;
   /** Its age as written; null if it has no condition on age, or several. */
   readonly written?: WrittenAge | null;

@@ -1,7 +1,7 @@
-/** Characters of a file that are searched for a pattern: a file that names a version does so at its beginning. */
+/** The number of characters of a file that are searched for a pattern: a file that states a version does so at its beginning. */
 export const MOST_SEARCHED = 64 * 1024;
 
-/** Most characters of a pattern. */
+/** The most characters of a pattern of versionFrom. */
 const LONGEST = 500;
 
 const DIGITS = "0123456789";

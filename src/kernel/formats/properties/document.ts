@@ -19,7 +19,7 @@ const BOMS: readonly (readonly [Bom, string])[] = [
   ["utf-16be", "\xfe\xff"],
 ];
 
-/** Number of changes below which a search through all keys is cheaper than an index of them. */
+/** The number of changes below which a search through all keys is cheaper than an index of them. */
 const FEW = 3;
 
 /**
@@ -72,7 +72,7 @@ export class PropertiesDocument {
     return loaded;
   }
 
-  /** Returns the file's bytes. */
+  /** Returns the bytes of the properties file. */
   bytes(): Buffer {
     return Buffer.from(this.text, "latin1");
   }

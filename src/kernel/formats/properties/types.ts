@@ -3,13 +3,13 @@ export type Charset = "latin1" | "utf8";
 
 /** One put of java.util.Properties.load. Offsets are bytes of the file (units of its ISO-8859-1 view). */
 export interface PropertyEntry {
-  /** The decoded key. */
+  /** The decoded key of the entry. */
   readonly key: string;
-  /** The decoded value. */
+  /** The decoded value of the entry. */
   readonly value: string;
-  /** The spelling of the whole logical line, without its last line terminator. */
+  /** The spelling of the entry's whole logical line, without its last line terminator. */
   readonly raw: string;
-  /** First physical line, from 1. */
+  /** The first physical line of the entry, counted from 1. */
   readonly line: number;
   readonly endLine: number;
   /** Start of the logical line, at its first byte (indentation included); `end` is after its line terminator. */

@@ -1,16 +1,16 @@
 /** Limits of a repository's template. The built-in one needs a hundredth of them, and the values of a large environment a tenth. */
 export const TEMPLATE_LIMITS = {
-  /** Characters of the template. */
+  /** The most characters of a template. */
   text: 256 * 1024,
-  /** Statements, nested ones included. */
+  /** The most statements of a template, nested ones included. */
   statements: 5_000,
-  /** `else` and `^` together. */
+  /** The most `else` and `^` of a template together. */
   alternatives: 200,
-  /** Levels of nested blocks. */
+  /** The most levels of nested blocks in a template. */
   depth: 16,
-  /** Iterations of all `each` blocks together. */
+  /** The most rounds of all `each` blocks of one rendering together. */
   rounds: 200_000,
-  /** Characters written; those of inner blocks count once for every block around them. */
+  /** The most characters that one rendering writes; those of inner blocks count once for every block around them. */
   output: 16 * 1024 * 1024,
 } as const;
 

@@ -8,30 +8,33 @@ import { type Finder, TooMuch, Work } from "./shape.ts";
 import { inOriginal, isInOriginal } from "./view.ts";
 import { viewsOf } from "./views.ts";
 
-/** The declaration of how an engine searches texts; everything that differs between outputs is in it. */
+/** The declaration of how one kind of output is searched for secrets: everything that differs between outputs. */
 export interface SearchDeclaration<Format extends string> {
   /** The finders for each format of a text; a format without finders is searched for known secrets only. */
   readonly finders: Readonly<Record<Format, readonly Finder[]>>;
   /** Returns the format of a text that was decoded from base64 or hexadecimal. */
   readonly formatOf: (decoded: string) => Format;
-  /** Returns whether a secret is such an ordinary text that it is not searched for elsewhere. */
+  /** Returns whether a secret is so ordinary a text that it is redacted only where it was found. */
   readonly isOrdinary: (secret: string) => boolean;
 }
 
-/** Shortest secrets to search for elsewhere. A shorter one that was found by its name can be any word, so it is only hidden at that place. */
+/**
+ * The fewest characters of a token that is redacted wherever it occurs. A shorter one can be any word, so it is redacted only where it was
+ * found.
+ */
 const SHORTEST_TOKEN = 8;
 const SHORTEST_PASSWORD = 4;
 
-/** Replacement for a text that could not be redacted completely. */
+/** The text in place of one that could not be redacted completely. */
 export const WITHHELD = "(not shown: it could contain a secret)";
 
-/** Depth to which base64 within base64 is decoded. */
+/** The most levels of base64 within base64 that are decoded. */
 const DEEPEST = 3;
 
-/** Limits of the cache of short texts, because headers repeat in every message. */
+/** The most characters of a text whose redaction is cached, because headers repeat in every message. */
 const SHORT = 1000;
 const MOST_KEPT = 20_000;
-/** Limit of the cached ranges of secrets in longer texts. */
+/** The most ranges of secrets in longer texts that are cached. */
 const MOST_RANGES = 500_000;
 const keyOf = (text: string, format: string): string => `${format} ${createHash("sha256").update(text).digest("base64")}`;
 
@@ -61,8 +64,8 @@ export class RedactionEngine<Format extends string> {
   }
 
   /**
-   * Learns the secrets in a text.
-   * @returns Whether it contains any, or is too complex to be searched.
+   * Adds the secrets in a text to the known ones.
+   * @returns whether the text has any, or is too complex to be searched
    */
   learn(text: string, format: Format): boolean {
     const key = text.length > SHORT ? null : `${format} ${text}`;
@@ -83,11 +86,11 @@ export class RedactionEngine<Format extends string> {
       if (text.length > SHORT) this.#keep(keyOf(text, format), ranges);
       return found.length > 0;
     } catch (error) {
-      // a text that is too complex to be searched is withheld, too
+      // a text that is too complex to be searched counts as one with a secret, so that it is withheld
       if (!(error instanceof TooMuch)) throw error;
       return true;
     } finally {
-      // secrets found before the limit can occur in other texts
+      // the secrets that were found before the limit can occur in other texts
       for (const value of found) this.add(value.trim());
     }
   }
@@ -107,7 +110,7 @@ export class RedactionEngine<Format extends string> {
     this.add(value, SHORTEST_TOKEN);
   }
 
-  /** Returns the text redacted, or WITHHELD if that cannot be guaranteed. */
+  /** Returns a text with its secrets redacted; WITHHELD if that cannot be guaranteed. */
   hide(text: string, format: Format): string {
     if (text.length > SHORT) return this.#hide(text, format);
     const key = `${format} ${text}`;

@@ -4,11 +4,11 @@ import type { Range } from "./range.ts";
 import type { Work } from "./shape.ts";
 import { inOriginal, type View } from "./view.ts";
 
-/** Shortest secret to search for; a shorter one would match parts of ordinary words. */
+/** The fewest characters of a secret that is searched for; a shorter one would match parts of ordinary words. */
 const SHORTEST = 4;
-/** Length below which a secret must be a word of its own unless the case is equal: `Test` does not match in `latest`. */
+/** The length in characters below which a secret must be a whole word unless the case is equal: `Test` does not match in `latest`. */
 const SHORTEST_PART = 6;
-/** Shortest hexadecimal or base64 spelling to search for. */
+/** The fewest characters of a hexadecimal or base64 spelling that is searched for. */
 const SHORTEST_CODED = 6;
 /** Number of characters of a secret that are compared by the search tree; a match of that length is treated as the secret. */
 const LONGEST = 64;
@@ -54,7 +54,7 @@ const hashAt = (text: string, at: number): number => {
   return hash;
 };
 
-/** Returns the next place at which a known secret can begin; -1 if there is none. */
+/** Returns the next offset at which a known secret can begin; -1 if there is none. */
 function nextMarked(marks: Uint8Array, lower: string, from: number): number {
   if (from + SHORTEST > lower.length) return -1;
   let hash = hashAt(lower, from);

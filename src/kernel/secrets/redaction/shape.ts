@@ -1,17 +1,17 @@
 import { isHarmless, nameKind } from "../names.ts";
 import type { Range } from "./range.ts";
 
-/** A secret at its place in a text, recognized by the name before it or by its own shape. */
+/** A secret at its place in a text, recognized by the name before it or by its own form. */
 export interface Shape {
   readonly at: Range;
-  /** The text to search for elsewhere; "" for none. */
+  /** The secret's text, which is then redacted wherever it occurs; "" to redact it only at its own place. */
   readonly value: string;
 }
 
-/** A search for secrets of one syntax. */
+/** A function that yields the secrets that a text has in one syntax, such as pairs of a form. */
 export type Finder = (text: string) => Generator<Shape>;
 
-/** Yields the range from `from` to `to`, unless it is empty. */
+/** Yields the range from `from` to `to` as a secret, unless it is empty. */
 export function* part(text: string, from: number, to: number): Generator<Shape> {
   if (to > from) yield { at: [from, to], value: text.slice(from, to) };
 }
@@ -49,7 +49,7 @@ export type Kind = "password" | "secret" | "session" | "long" | "none";
 
 const OF_SESSION = /^x?session$|(?:sessionstate|sid|auth|sig)$/;
 
-/** Full names that occur only in traffic: SiteMinder's session, and the ID token of a sign-out. */
+/** Names of secrets that occur only in traffic: SiteMinder's session, and the ID token of a sign-out. */
 const OWN_NAMES = new Set(["smserversessionspec", "idtokenhint"]);
 
 function ownKind(name: string): Kind {
@@ -59,18 +59,18 @@ function ownKind(name: string): Kind {
   return kind === "long" && OF_SESSION.test(bare(name)) ? "session" : kind;
 }
 
-/** Limits of the caches of names, because few names repeat in every message. */
+/** The most names that a cache of judged names keeps, because few names repeat in every message. */
 const MOST_KINDS = 5_000;
 const LONGEST_KEPT = 40;
 const kinds = new Map<string, Kind>();
 
-/** Shortest substring that can keep its whole source text in memory; V8 copies shorter ones. */
+/** The length in characters from which V8 makes a substring that keeps its whole source text in memory. */
 const SHORTEST_PIECE = 13;
 /** Returns a copy of a name, because a substring would keep the whole body in memory. */
 const ownCopy = (name: string): string =>
   name.length < SHORTEST_PIECE ? name : Buffer.from(name, "utf16le").toString("utf16le");
 
-/** Returns the kind of a name in traffic, judged as a whole or after its prefix. */
+/** Returns how strongly a name in traffic, whole or after its prefix, indicates that its value is a secret. */
 export function kindOfName(name: string): Kind {
   if (name.length > LONGEST_KEPT) return judgedKind(name);
   const known = kinds.get(name);
@@ -95,7 +95,7 @@ export function isSecretName(name: string): boolean {
   return kind === "password" || kind === "secret";
 }
 
-/** Returns whether a kind is that of a name such as `state` or `session`, which ordinary fields often have. */
+/** Returns whether a name of this kind, such as `state` or `session`, often names an ordinary value too. */
 export const isUnsure = (kind: Kind): boolean => kind === "long" || kind === "session";
 
 const LONG = 16;
@@ -116,14 +116,14 @@ function isWords(value: string): boolean {
   );
 }
 
-/** Returns whether one of the value's words in its first 1000 characters looks like a secret. */
+/** Returns whether one of the words in the first 1000 characters of a value looks like a secret, for a name of this kind. */
 const opens = (kind: Kind, value: string): boolean =>
   value
     .slice(0, LONGEST_LOOK)
     .split(/[\s"'<>]/)
     .some((word) => (word.length >= LONG || (kind === "session" && word.length >= LONG_ID && /\d/.test(word))) && !isWords(word));
 
-/** Yields the value of a name if its kind makes it a secret. */
+/** Yields a range of a text as a secret if it looks like one, for a name of this kind; yields nothing for the kind "none". */
 export function* valueOf(kind: Kind, text: string, from: number, to: number): Generator<Shape> {
   if (kind === "none" || to <= from) return;
   const value = text.slice(from, to);
@@ -131,7 +131,7 @@ export function* valueOf(kind: Kind, text: string, from: number, to: number): Ge
   yield* part(text, from, to);
 }
 
-/** Returns whether a value of a name of this kind is a secret. */
+/** Returns whether a value is a secret, given how strongly its name indicates one (`kindOfName`): for a password nearly any text is. */
 export const isSecretOfKind = (kind: Kind, value: string): boolean => !valueOf(kind, value, 0, value.length).next().done;
 
 const NAMES_ANOTHER =
@@ -153,10 +153,10 @@ function judgedOnce(pattern: RegExp): (name: string) => boolean {
   };
 }
 
-/** Returns whether the value of a field is itself a name: <property name="password">. */
+/** Returns whether the value of a field with this name is itself a name, as in <property name="password">. */
 export const isNaming = judgedOnce(NAMES_ANOTHER);
 
-/** Returns whether a field holds the value for such a name. */
+/** Returns whether a field with this name holds the value that belongs to a name beside it. */
 export const isValue = judgedOnce(HOLDS_VALUE);
 
 /** Names of structures with secrets beside ordinary fields: <UsernameToken> has a user, a date and a password. */
@@ -166,5 +166,5 @@ const ORDINARY =
 
 export const isStructure = (name: string): boolean => STRUCTURE.test(bare(name));
 
-/** Returns whether a field of such a structure stays visible. */
+/** Returns whether a field of a structure with secrets, such as the date of a <UsernameToken>, stays visible. */
 export const isOrdinary = (name: string): boolean => ORDINARY.test(bare(name));

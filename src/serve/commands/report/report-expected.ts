@@ -2,7 +2,7 @@ import { csvRows, wideEncoding, wrongUse } from "../../../kernel/index.ts";
 import { readNamedFile } from "../../../platform/index.ts";
 import type { ExpectedList, ExpectedMachine } from "../../page/fleet.ts";
 
-/** Headers of the column with the names of machines, as inventories export it. */
+/** Headers of the column with the names of workstations in a list of `--expected`, as inventories export it. */
 const MACHINE = ["machine", "name", "computer", "computername", "hostname", "host", "workstation", "device", "device name"];
 const ENVIRONMENT = ["environment", "env"];
 const MOST_REMARKS = 20;
@@ -14,12 +14,12 @@ function decoded(bytes: Buffer): string {
 
 interface Columns {
   readonly machine: number;
-  /** -1 if there is none. */
+  /** The index of the column with the environments; -1 if there is none. */
   readonly environment: number;
   readonly header: boolean;
 }
 
-/** Returns which column holds what; null if several columns have no header that names the machines. */
+/** Returns the columns of the workstations and environments; null if there are several columns and no header names the workstations. */
 function columnsOf(first: readonly string[]): Columns | null {
   const heads = first.map((field) => field.trim().toLowerCase());
   const machine = heads.findIndex((head) => MACHINE.includes(head));

@@ -83,7 +83,7 @@ function refuseForeign(invocation: Invocation, out: string): void {
   try {
     start = readNamedFile(host.cwd, out).subarray(0, MARK.length).toString("utf8");
   } catch {
-    return; // missing, or unreadable: writing it reports why
+    return; // the file is missing or unreadable; writing it reports why
   }
   if (start !== "" && start !== MARK)
     throw wrongUse(`${out} already exists and is not a page of tierwright`, "choose another --out; nothing was written");
@@ -95,7 +95,7 @@ function secretKeys({ results }: RunOutcome): ReadonlySet<string> {
   return new Set(all.map(({ file, key }) => JSON.stringify([file, key])));
 }
 
-/** The receipts and the questions to them; null without `--receipts`. */
+/** The receipts, and the options for judging them; null without `--receipts`. */
 type FleetInput = { readonly receipts: Receipts; readonly request: FleetRequest } | null;
 
 /** Returns the number of `--not-seen-days`; null without it. Throws a Refusal if it is no number of days. */
