@@ -97,7 +97,7 @@ describe("[E13] a repository with a sign-in", () => {
         "environments/demo/users.csv": users,
       }),
     );
-    expect(findings.map(({ rule, at }) => `${rule} ${at.file}:${at.line}:${at.column}`)).toEqual([
+    expect(findings.map(({ rule, at }) => `${rule} ${at?.file}:${at?.line}:${at?.column}`)).toEqual([
       `idp/unreadable-users environments/demo/users.csv:${at}`,
     ]);
   });
