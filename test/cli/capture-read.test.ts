@@ -226,7 +226,7 @@ describe("a capture that is damaged", () => {
     expect(exchanges.map((one: Record<string, unknown>) => one.broken)).toEqual([null, "short-body", "recorder", "relay"]);
     expect(broken.total).toBe(3);
     expect(damage.join("\n")).toMatch(
-      /1 line of events.ndjson cannot be read[\s\S]*from the server is missing[\s\S]*connection 3: no event reports the last bytes from the client \(up to 1 KiB\)/,
+      /1 line of events.ndjson cannot be read[\s\S]*from the server is missing[\s\S]*connection 3: no event reports the last bytes from the client \(up to 1 KB\)/,
     );
   });
 

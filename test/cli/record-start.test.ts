@@ -88,7 +88,7 @@ describe("record start", () => {
     expect(code).toBe(0);
     expect(out + err).not.toContain("hunter2");
     expect(out).toContain("the capture contains passwords and sessions as sent");
-    expect(out).toMatch(/1 connection,\s+1 KiB\s+from\s+the\s+client,\s+1 KiB\s+from\s+the\s+server/);
+    expect(out).toMatch(/1 connection,\s+1 KB\s+from\s+the\s+client,\s+1 KB\s+from\s+the\s+server/);
     const capture = onlyCapture(store);
     expect(readdirSync(capture).sort()).toEqual(["0001.c2s.raw", "0001.s2c.raw", "events.ndjson"]);
     expect(readFileSync(join(capture, "0001.c2s.raw"), "utf8")).toBe(SECRET);

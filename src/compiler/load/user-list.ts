@@ -6,6 +6,7 @@ import {
   placeOf,
   resolveFrom,
   startOf,
+  unclosedQuotation,
   unreadableUsers,
 } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
@@ -31,9 +32,13 @@ export function loadUsers(files: SourceTree, leaf: Scalar, problems: RuleProblem
   const bytes = readOptional(files, path, problems);
   if (bytes === "missing") return report({ seen: "missing", path });
   if (bytes === "faulty") return null;
+  let text: string;
   try {
-    return parseUsers(path, new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return report({ seen: "not-utf8", path }, startOf(path));
   }
+  const open = unclosedQuotation(text);
+  if (open === null) return parseUsers(path, text);
+  return report({ seen: "open-quotation", path }, new SourceText(path, text).placeOf(open.start, open.start + 1));
 }

@@ -1,6 +1,6 @@
 import { ORDER, type Step } from "../cutover/order.ts";
 import { plural } from "../../kernel/index.ts";
-import { type Look, NL, type Style, styleFor, wrap } from "../../report/index.ts";
+import { type Look, NL, type Style, sizeText, styleFor, wrap } from "../../report/index.ts";
 
 /** The results of `tierwright cutover`. */
 export interface CutoverReport {
@@ -55,14 +55,6 @@ function missedLines({ notSearched, links }: CutoverDocument, style: Style): rea
   return links === 0 ? missed : [...missed, style.dim(`${plural(links, "link")} not followed`)];
 }
 
-const amount = (bytes: number): string => {
-  const units = ["bytes", "KiB", "MiB", "GiB"];
-  let value = bytes;
-  let unit = 0;
-  for (; value >= 1024 && unit < units.length - 1; unit++) value /= 1024;
-  return unit === 0 ? plural(bytes, "byte") : `${value.toFixed(1)} ${units[unit]}`;
-};
-
 /** Returns the text of the document: the places by consumer, in the order in which they are changed. */
 export function cutoverText(report: CutoverDocument, how: Look): string {
   const style = styleFor(how.color);
@@ -92,7 +84,7 @@ export function cutoverText(report: CutoverDocument, how: Look): string {
     ...steps.flatMap((step, i) => stepLines(step, i + 1, report, how.width, style)),
     ...kept,
     ...missedLines(report, style),
-    `${address}: ${left}; ${plural(files, "file")}, ${amount(bytes)} searched`,
+    `${address}: ${left}; ${plural(files, "file")}, ${sizeText(bytes)} searched`,
     "",
   ].join(NL);
 }

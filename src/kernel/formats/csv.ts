@@ -30,26 +30,29 @@ function fieldEnd(text: string, start: number, separator: string): number {
   return text[at] === "\n" && text[at - 1] === "\r" && at > start ? at - 1 : at;
 }
 
-const decoded = (field: string): string => (/^"(?:[^"]|"")*"$/.test(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
+/** A fault of a CSV field's quotation: `open` without a closing mark, so that the field holds the rest of the text; `after` with text behind it. */
+export type Quotation = "open" | "after";
 
-/** One field of a CSV table, decoded, with its start and end in the text. */
+/** One field of a CSV table, decoded, or as written if its quotation is at fault, with its start and end in the text. */
 export interface CsvField {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** True for an opening quotation mark without a closing one: the field then holds the rest of the text. */
-  readonly open: boolean;
+  readonly fault: Quotation | null;
+}
+
+/** Returns the text of a written field without its quotation marks, and what is wrong with them. */
+function decoded(raw: string): Pick<CsvField, "text" | "fault"> {
+  if (!raw.startsWith('"')) return { text: raw, fault: null };
+  if (/^"(?:[^"]|"")*"$/.test(raw)) return { text: raw.slice(1, -1).replaceAll('""', '"'), fault: null };
+  return { text: raw, fault: /^"(?:[^"]|"")*$/.test(raw) ? "open" : "after" };
 }
 
 /** Returns all fields of a CSV text (RFC 4180) by record, without a byte order mark, in time linear in its length. */
 export function csvTable(text: string): readonly (readonly CsvField[])[] {
   const separator = separatorOf(text);
   const records: CsvField[][] = [];
-  const fieldAt = (start: number, end: number): CsvField => {
-    const raw = text.slice(start, end);
-    const whole = decoded(raw);
-    return { text: whole, start, end, open: raw.startsWith('"') && whole === raw };
-  };
+  const fieldAt = (start: number, end: number): CsvField => ({ ...decoded(text.slice(start, end)), start, end });
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length; at++) {
     let end = fieldEnd(text, at, separator);
     const fields = [fieldAt(at, end)];
@@ -64,15 +67,17 @@ export function csvTable(text: string): readonly (readonly CsvField[])[] {
 }
 
 /**
- * Returns the line and column, from 1 and in UTF-16 code units, of the opening quotation mark that has no closing one; null if every field is
- * closed.
+ * Returns the place, as a line and a column from 1 in UTF-16 code units, of the opening quotation mark that has no closing one; null if every field
+ * is closed.
  */
-export function unclosedQuotation(text: string): { readonly line: number; readonly column: number } | null {
+export function unclosedQuotation(
+  text: string,
+): { readonly line: number; readonly column: number; readonly start: number } | null {
   // such a field holds the rest of the text, so it is the last one
   const last = csvTable(text).at(-1)?.at(-1);
-  if (last === undefined || !/^"(?:[^"]|"")*$/.test(text.slice(last.start, last.end))) return null;
+  if (last?.fault !== "open") return null;
   const before = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, last.start).split("\n");
-  return { line: before.length, column: must(before.at(-1), "the line of a field").length + 1 };
+  return { line: before.length, column: must(before.at(-1), "the line of a field").length + 1, start: last.start };
 }
 
 /** Returns the records of a CSV text (RFC 4180), by their first field, without a byte order mark. */

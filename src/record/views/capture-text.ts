@@ -2,8 +2,8 @@ import { ANOMALIES } from "../capture/anomalies.ts";
 import { onLines } from "../capture/pretty.ts";
 import { plural } from "../../kernel/index.ts";
 import type { CaptureDocument } from "./capture-document.ts";
-import { BREAK_REASONS, exchangeCounts, EMPTY, sizeWords, STATES } from "./capture-words.ts";
-import { type Look, NL, type Style, inColumn, inLine, styleFor, visible, wrap } from "../../report/index.ts";
+import { BREAK_REASONS, exchangeCounts, EMPTY, STATES } from "./capture-words.ts";
+import { type Look, NL, type Style, inColumn, inLine, sizeText, styleFor, visible, wrap } from "../../report/index.ts";
 
 type Exchange = CaptureDocument["exchanges"][number];
 type Message = NonNullable<Exchange["request" | "response"]>;
@@ -33,7 +33,7 @@ function rowOf({ n, at, operation, signIn, request, response, broken, open, prot
     request?.method ?? "-",
     inColumn(what) + (signIn === null ? "" : ` (${signIn === "xml" ? "XML" : "JSON"} sign-in)`),
     response ? String(response.status) : "-",
-    response ? sizeWords(response.content.atMost) : "-",
+    response ? sizeText(response.content.atMost) : "-",
     broken === null ? (open ? "in progress" : "") : `broken: ${broken}`,
   ];
 }
@@ -63,7 +63,7 @@ function bodyLines({ body, content }: Message, style: Style): readonly string[] 
   const { sent, atMost, encoding, type, kind, says, sha256 } = content;
   const decoded = content.decoded === null ? "" : `, ${plural(content.decoded, "byte")} decoded`;
   const coded = encoding === "identity" ? "" : `, ${encoding}${decoded}`;
-  const size = sent === null ? `up to ${sizeWords(atMost)}` : plural(sent, "byte");
+  const size = sent === null ? `up to ${sizeText(atMost)}` : plural(sent, "byte");
   const about = `(${size}${coded}${body === null && type !== null ? `, ${inLine(type)}` : ""}${says === null ? "" : `: ${inLine(says)}`})`;
   if (atMost === 0 && says === null) return [];
   if (body === null) return ["", style.dim(sha256 === null ? about : `${about} not shown, SHA-256 ${sha256}...`)];

@@ -3,6 +3,7 @@ import type { Broken } from "../capture/exchange.ts";
 import type { CaptureSummary } from "../capture/summary.ts";
 import { roundedSize } from "../capture/sizes.ts";
 import { plural } from "../../kernel/index.ts";
+import { sizeText } from "../../report/index.ts";
 
 /** Descriptions of the reasons why an exchange is incomplete, worded to complete "exchange 3: ...". */
 export const BREAK_REASONS: Readonly<Record<Broken, string>> = {
@@ -27,15 +28,6 @@ export function exchangeCounts({
   const why = Object.entries(reasons).map(([reason, count]) => `${reason} ${count}`);
   const running = open > 0 ? `, ${open} in progress` : "";
   return `${plural(exchanges, "exchange")}, ${total} broken${why.length > 0 ? ` (${why.join(", ")})` : ""}${running}`;
-}
-
-const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
-
-/** Returns a number of bytes in words: '12 bytes', '1 KiB', '1.2 MiB'. */
-export function sizeWords(bytes: number): string {
-  let [value, unit] = [bytes, 0];
-  while (value >= 1024 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
-  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${UNITS[unit]}`;
 }
 
 export const stateOf = ({ running, told }: Capture): "running" | "stopped" | "ended" =>
@@ -64,8 +56,8 @@ export function damageText(damage: Damage): string {
     case "no-raw":
       return `connection ${damage.connection}: the file of the bytes ${WAYS[damage.way]} is missing or cannot be read`;
     case "short-raw":
-      return `connection ${damage.connection}: bytes ${WAYS[damage.way]} that events report are missing from the raw file (up to ${sizeWords(roundedSize(damage.bytes))})`;
+      return `connection ${damage.connection}: bytes ${WAYS[damage.way]} that events report are missing from the raw file (up to ${sizeText(roundedSize(damage.bytes))})`;
     case "untold":
-      return `connection ${damage.connection}: no event reports the last bytes ${WAYS[damage.way]} (up to ${sizeWords(roundedSize(damage.bytes))}), so their time is unknown; they are shown`;
+      return `connection ${damage.connection}: no event reports the last bytes ${WAYS[damage.way]} (up to ${sizeText(roundedSize(damage.bytes))}), so their time is unknown; they are shown`;
   }
 }

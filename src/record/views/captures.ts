@@ -2,8 +2,8 @@ import type { Capture } from "../capture/capture.ts";
 import type { Redactor } from "../capture/redact/redactor.ts";
 import type { CaptureSummary } from "../capture/summary.ts";
 import { relaysDocument, summaryDocument } from "./capture-document.ts";
-import { exchangeCounts, damageText, EMPTY, sizeWords, stateOf, STATES } from "./capture-words.ts";
-import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
+import { exchangeCounts, damageText, EMPTY, stateOf, STATES } from "./capture-words.ts";
+import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
 
 /** A capture as `capture list` shows it. */
 export interface ListedCapture {
@@ -35,7 +35,7 @@ export function captureListText(
   const lines = captures.flatMap(({ id, state, relays, total, open, broken, bytes, damage }) => {
     const ways = relays.map(({ listen, to }) => `${inLine(listen)} to ${inLine(to)}`).join(", ");
     const counts = exchangeCounts({ exchanges: total, open, broken });
-    const sizes = `${sizeWords(bytes.toTier)} to the server, ${sizeWords(bytes.toClient)} to the client`;
+    const sizes = `${sizeText(bytes.toTier)} to the server, ${sizeText(bytes.toClient)} to the client`;
     return [
       `${style.bold(inLine(id))}  ${STATES[state]}${ways === "" ? "" : `; ${ways}`}`,
       wrap(`  ${counts}${total === 0 ? `: ${EMPTY}` : ""}; ${sizes}`, width, "  "),

@@ -3,8 +3,7 @@ import { withoutCredentials } from "../../compiler/index.ts";
 import { isLeftBehind, type RecordingStatus } from "../recording/status.ts";
 import { sentence, stepOf } from "../recording/steps.ts";
 import { type Look, stepLines } from "./recording.ts";
-import { sizeWords } from "./capture-words.ts";
-import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
+import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString().replace(/\.\d+Z$/, "Z"));
 
@@ -69,7 +68,7 @@ function countLines({ connections, bytes, agents, signIns, exchanges: total }: S
   if (!agents || !bytes || !signIns) return [];
   const who = agents.map(({ agent, exchanges }) => `${agent ?? "without a name"} (${plural(exchanges, "exchange")})`).join(", ");
   return [
-    `  ${plural(connections ?? 0, "connection")}, ${sizeWords(bytes.toTier)} to the tier, ${sizeWords(bytes.toClient)} to the client`,
+    `  ${plural(connections ?? 0, "connection")}, ${sizeText(bytes.toTier)} to the tier, ${sizeText(bytes.toClient)} to the client`,
     ...(total === 0 ? [] : [`  clients: ${inLine(who)}; sign-ins: ${signIns.xml} × XML, ${signIns.json} × JSON`]),
   ];
 }

@@ -6,8 +6,7 @@ import type { MovedAddress } from "../recording/moved.ts";
 import type { RecordingRecord } from "../recording/record.ts";
 import { sentence, type Step, stepOf } from "../recording/steps.ts";
 import type { RelayTrouble, Totals } from "../relay/recorder.ts";
-import { sizeWords } from "./capture-words.ts";
-import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
+import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
 
 /** A relay as the documents have it; `role` is null if two addresses are recorded directly. */
 type ShownRelay = Omit<StartedRelay, "role"> & { readonly role: string | null };
@@ -113,7 +112,7 @@ export const backgroundText = (document: RecordingDocument, look: Look): string 
 export function stoppedText(id: string, listen: string, totals: Totals, { color, width }: Look): string {
   const style = styleFor(color);
   const { connections, notReached, notGreeted, unwritten, bytes } = totals;
-  const head = `${style.bold(inLine(id))}: ${plural(connections, "connection")}, ${sizeWords(roundedSize(bytes.fromClient))} from the client, ${sizeWords(roundedSize(bytes.fromServer))} from the server`;
+  const head = `${style.bold(inLine(id))}: ${plural(connections, "connection")}, ${sizeText(roundedSize(bytes.fromClient))} from the client, ${sizeText(roundedSize(bytes.fromServer))} from the server`;
   const lines = [
     head,
     ...(connections === 0

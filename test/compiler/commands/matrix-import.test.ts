@@ -142,6 +142,7 @@ describe("[C1] a cell that cannot be one is named with what is expected, and not
     ["a row without a tool", CSV.replace("2026x", ""), ["B3 3:2 its row names no tool"]],
     ["no version of Java", CSV.replace("17", "17.0.1"), ["B2 2:16 it is no version of Java"]],
     ["a quotation mark that stays open", CSV.replace("2026x", '"2026x'), ["A3 3:1 its quotation mark is not closed"]],
+    ["text behind a quotation", CSV.replace("2026x", '"2026"x'), ["A3 3:1 text follows its closing quotation mark"]],
     ["no table", "hello\n", ["A1 no table is here"]],
     ["nothing", "", ["A1 no table is here"]],
   ])("%s", async (_, table, expected) => {

@@ -83,6 +83,25 @@ describe("[E13] a repository with a sign-in", () => {
     expect(rulesOf(await sso(LIVE, { "environments/demo/Discovery.json": "{}" }))).toContain("repo/misnamed-file");
   });
 
+  test.each([
+    ["an open quotation mark", 'id,name\njdoe,"J. Doe\nhidden,x\n', "2:6"],
+    ["an open quotation mark behind a byte order mark", '\ufeffid\n"jd""oe\nhidden\n', "2:1"],
+    ["bytes of another encoding", Buffer.from("id\nm\xfcller\n", "latin1"), "1:1"],
+  ])("[E7] a list of users with %s is refused at its place, because ids would be missing", async (_, users, at) => {
+    const edited = LIVE.replace(/^idp:\n/m, "idp:\n  users: users.csv\n");
+    expect(edited).not.toBe(LIVE);
+    const { findings } = await run(
+      exampleRepository({
+        "environments/demo/sso.yaml": edited,
+        "environments/demo/discovery.json": discoveryOf(REALM),
+        "environments/demo/users.csv": users,
+      }),
+    );
+    expect(findings.map(({ rule, at }) => `${rule} ${at?.file}:${at?.line}:${at?.column}`)).toEqual([
+      `idp/unreadable-users environments/demo/users.csv:${at}`,
+    ]);
+  });
+
   test("that describes the connector's keys alone is none", async () => {
     const { findings } = await sso("apiVersion: tierwright/v1\nkind: FederatedSignIn\nconnector: { loginUrl: '' }\n");
     expect(findings).toEqual([]);

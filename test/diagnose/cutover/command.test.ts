@@ -280,7 +280,7 @@ test("[E12] a person reads who is concerned, in the order to change them, and ev
   ]);
   expect(out).toContain("x.bin:1:1  http://old.example.com:8080");
   expect(out.trimEnd().split("\n").at(-1)).toMatch(
-    /^http:\/\/old\.example\.com:8080: 3 places left; \d+ files, [\d.]+ KiB searched$/,
+    /^http:\/\/old\.example\.com:8080: 3 places left; \d+ files, [\d.]+ KB searched$/,
   );
 });
 

@@ -210,6 +210,7 @@ describe("wrong use", () => {
   test.each([
     ["no machine", "empty.txt", "\n \n", "names no machine"],
     ["several columns without a name", "columns.csv", "a,b\nWS-1,x\n", "has 2 columns, and none of them is named 'machine'"],
+    ["an open quotation mark", "open.csv", 'machine,owner\nWS-1,"mm\nWS-2,jd\n', "open.csv:2:6: a quotation mark is not closed"],
     ["another encoding", "latin.txt", Buffer.from("WS-\xe4\n", "latin1"), "is neither UTF-8 nor UTF-16"],
   ])("a list with %s is refused: exit code 2, nothing is written", async (_, name, bytes, words) => {
     const { folder } = await deployed();

@@ -1,4 +1,4 @@
-import { csvTable } from "../../../kernel/index.ts";
+import { type Quotation, csvTable } from "../../../kernel/index.ts";
 import { type Grid, type GridCell, columnName, plainCell } from "./grid.ts";
 
 /** The form of a text, told by its first line that is not empty. */
@@ -7,8 +7,16 @@ export type TextForm = "csv" | "tabs" | "pipes";
 interface Piece {
   readonly text: string;
   readonly start: number;
-  readonly open: boolean;
+  readonly fault: Quotation | null;
 }
+
+const FAULTS: Record<Quotation, GridCell["fault"]> = {
+  open: { problem: "its quotation mark is not closed", expected: 'a closing ", or none' },
+  after: {
+    problem: "text follows its closing quotation mark",
+    expected: 'a comma behind it, or "" for a quotation mark inside the text',
+  },
+};
 
 /** Returns the pieces of a line between '|', without the outer ones; a backslash keeps the next '|'. */
 function pipePieces(line: string, from: number): readonly Piece[] {
@@ -17,7 +25,7 @@ function pipePieces(line: string, from: number): readonly Piece[] {
   for (let at = 0; at <= line.length; at++) {
     if (line[at] === "\\" && line[at + 1] === "|") at++;
     else if (at === line.length || line[at] === "|") {
-      pieces.push({ text: line.slice(start, at).replaceAll("\\|", "|"), start: from + start, open: false });
+      pieces.push({ text: line.slice(start, at).replaceAll("\\|", "|"), start: from + start, fault: null });
       start = at + 1;
     }
   }
@@ -49,12 +57,12 @@ export function formOf(text: string): TextForm {
 export function textGrid(text: string): Grid {
   const records: readonly (readonly Piece[])[] = formOf(text) === "pipes" ? pipeTable(text) : csvTable(text);
   let [line, lineStart, at] = [1, text.charCodeAt(0) === 0xfeff ? 1 : 0, 0];
-  const cellOf = ({ text: written, start, open }: Piece, row: number, column: number): GridCell => {
+  const cellOf = ({ text: written, start, fault }: Piece, row: number, column: number): GridCell => {
     for (at = Math.max(at, lineStart); at < start; at++) if (text[at] === "\n") [line, lineStart] = [line + 1, at + 1];
     return {
       text: plainCell(written),
       at: { cell: `${columnName(column)}${row + 1}`, line, column: start - lineStart + 1 },
-      fault: open ? { problem: "its quotation mark is not closed", expected: 'a closing ", or none' } : null,
+      fault: fault && FAULTS[fault],
     };
   };
   return { rows: records.map((pieces, row) => pieces.map((piece, column) => cellOf(piece, row, column))), merged: [] };

@@ -19,7 +19,7 @@ export const isDeletionAge = (age: string): boolean => /^[0-9A-Za-z]*$/.test(age
 /** Returns true if the action is the one that is inserted for its appender, and no other one. */
 function isInserted(document: Log4j2Document, name: string, age: string, action: string): boolean {
   try {
-    return deletionOf(document, name, age).action === action;
+    return deletionOf(document, name, age) === action;
   } catch (error) {
     if (!isRefusal(error, 1)) throw error;
     return false;

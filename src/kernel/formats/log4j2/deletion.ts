@@ -6,14 +6,6 @@ import { type ByteRange, literalRange, theAppender } from "./edit.ts";
 import { type OwnFiles, ownFilesOf } from "./own-files.ts";
 import { canDelete, type DeleteAction, durationOf } from "./rolling.ts";
 
-/** A Delete action for the files of one filePattern. */
-export interface Deletion {
-  /** The filePattern as written. The action fits no other one. */
-  readonly pattern: string;
-  /** The element, in ASCII. */
-  readonly action: string;
-}
-
 const quoted = (value: string): string => attributeText(value, '"', (text) => (/^[ -~]*$/.test(text) ? text : null));
 
 /** Returns a Delete action for these files, in ASCII. */
@@ -83,7 +75,7 @@ function rollingAppender(name: string, document: Log4j2Document): Appender {
 }
 
 /** Returns the Delete action for an appender's own files. Throws Refusal if they cannot be told from others. */
-function deletionFor(appender: Appender, age: string, document: Log4j2Document): Deletion {
+function deletionFor(appender: Appender, age: string, document: Log4j2Document): string {
   const files = ownFilesOf(appender);
   if (typeof files === "string") throw refused(appender, document, `cannot get a Delete action: ${files}`, BY_HAND);
   const other = neighbour(appender, files, document.appenders);
@@ -91,7 +83,7 @@ function deletionFor(appender: Appender, age: string, document: Log4j2Document):
     const why = `cannot get a Delete action: files of '${other.name}' have the same names in the same folder`;
     throw refused(appender, document, why, "Give each appender a filePattern of its own.", other.start);
   }
-  return { pattern: appender.filePattern ?? "", action: deleteElement(files, age) };
+  return deleteElement(files, age);
 }
 
 /** Refuses an age that log4j would not read, and one that deletes every file at once. */
@@ -183,21 +175,18 @@ function deletable(document: Log4j2Document, name: string, age: string): Appende
 }
 
 /** Returns the Delete action that `deletionSplice` inserts for an appender. Throws Refusal if its files cannot be told from others. */
-export const deletionOf = (document: Log4j2Document, name: string, age: string): Deletion =>
+export const deletionOf = (document: Log4j2Document, name: string, age: string): string =>
   deletionFor(deletable(document, name, age), age, document);
 
 /**
  * Returns the replacement that makes an appender delete its rolled files of this age: in its own Delete action, or as a new one in its rollover
- * strategy. Throws Refusal for an action that cannot be changed alone, and for another filePattern than that of the given action (docs/formats.md).
- * @param deletion the action to insert, made for another copy of this file; by default it is made for this one
+ * strategy. Throws Refusal for an action that cannot be changed alone (docs/formats.md).
  */
-export function deletionSplice(document: Log4j2Document, name: string, age: string, deletion?: Deletion): Splice {
+export function deletionSplice(document: Log4j2Document, name: string, age: string): Splice {
   const appender = deletable(document, name, age);
   const actions = appender.rolls?.deletes ?? [];
   if (actions.length > 0) return document.valueSplice(ageRange(appender, actions, document), age);
-  const { pattern, action } = deletion ?? deletionFor(appender, age, document);
-  if (appender.filePattern !== pattern)
-    throw refused(appender, document, `has another filePattern than '${pattern}', for which the Delete action was made`, BY_HAND);
+  const action = deletionFor(appender, age, document);
   if (!appender.strategy && appender.openEnd === appender.end)
     throw refused(appender, document, "is an empty element without policies, so that it never rolls", "Give it policies first.");
   return insertion(document.text, appender, appender.strategy, action);

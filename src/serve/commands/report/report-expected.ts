@@ -1,4 +1,4 @@
-import { csvRows, wideEncoding, wrongUse } from "../../../kernel/index.ts";
+import { csvRows, unclosedQuotation, wideEncoding, wrongUse } from "../../../kernel/index.ts";
 import { readNamedFile } from "../../../platform/index.ts";
 import type { ExpectedList, ExpectedMachine } from "../../page/fleet.ts";
 
@@ -40,7 +40,14 @@ function textOf(file: string, bytes: Buffer): string {
  * twice counts once. Throws a Refusal if the file is no such list.
  */
 export function readExpected(cwd: string, file: string): ExpectedList {
-  const rows = csvRows(textOf(file, readNamedFile(cwd, file)));
+  const text = textOf(file, readNamedFile(cwd, file));
+  const open = unclosedQuotation(text);
+  if (open !== null)
+    throw wrongUse(
+      `${file}:${open.line}:${open.column}: a quotation mark is not closed, so every machine behind it would be missing`,
+      "close it, or remove it",
+    );
+  const rows = csvRows(text);
   const columns = columnsOf(rows[0]?.fields ?? []);
   if (rows.length > 0 && columns === null)
     throw wrongUse(

@@ -29,9 +29,9 @@ test.each([
   ['a,"b\nc"\n', null],
   ['"a"x\n"b""c"\n"d"', null],
   ['a,b"\n', null],
-  ['"', { line: 1, column: 1 }],
-  ['\ufeff"a', { line: 1, column: 1 }],
-  ['a,"b\r\nc"\r\nd,"e""\r\nf,g\r\n', { line: 3, column: 3 }],
+  ['"', { line: 1, column: 1, start: 0 }],
+  ['\ufeff"a', { line: 1, column: 1, start: 1 }],
+  ['a,"b\r\nc"\r\nd,"e""\r\nf,g\r\n', { line: 3, column: 3, start: 12 }],
 ])("the quotation mark of %j that is not closed: %j", (text, at) => {
   expect(unclosedQuotation(text)).toEqual(at);
 });

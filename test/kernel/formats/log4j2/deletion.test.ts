@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Deletion, deletionOf, deletionSplice } from "../../../../src/kernel/formats/log4j2/deletion.ts";
+import { deletionOf, deletionSplice } from "../../../../src/kernel/formats/log4j2/deletion.ts";
 import type { Log4j2Document } from "../../../../src/kernel/formats/log4j2/document.ts";
 import { document, refusal } from "./support.ts";
 
@@ -28,7 +28,7 @@ function difference(before: string, after: string): readonly [string, string] {
   return [before.slice(start, before.length - end), after.slice(start, after.length - end)];
 }
 
-const withDeletion = (one: Log4j2Document, age: string, made?: Deletion) => one.edited([deletionSplice(one, "MAIN", age, made)]);
+const withDeletion = (one: Log4j2Document, age: string) => one.edited([deletionSplice(one, "MAIN", age)]);
 const edited = (text: string, age = "30d") => withDeletion(document(text), age).text;
 
 describe("[A6] [H4] a Delete action is inserted into the appender's own strategy, and every other byte stays", () => {
@@ -92,7 +92,7 @@ describe("[H4] the glob names the appender's own files, and basePath their folde
       document(APPENDER(`${TIME}      <DefaultRolloverStrategy/>\n`, pattern).replace("  <Appenders>", `${before}  <Appenders>`)),
       "MAIN",
       "30d",
-    ).action;
+    );
 
   test.each([
     ["a folder that a property names stays the property", "${logs}/a-%i.log", ACTION("30d", "${logs}", `a-${COUNTER}.log`)],
@@ -138,10 +138,8 @@ describe("[H4] the glob names the appender's own files, and basePath their folde
 
   test("max decides how many digits the counter can have", () => {
     const text = APPENDER(`${TIME}      <DefaultRolloverStrategy max="5000"/>\n`, "C:/logs/a-%i.log");
-    expect(deletionOf(document(text), "MAIN", "30d").action).toContain(`,${DIGITS(4)}}.log`);
-    expect(deletionOf(document(text.replace('max="5000"', 'fileIndex="nomax"')), "MAIN", "30d").action).toContain(
-      `,${DIGITS(6)}}.log`,
-    );
+    expect(deletionOf(document(text), "MAIN", "30d")).toContain(`,${DIGITS(4)}}.log`);
+    expect(deletionOf(document(text.replace('max="5000"', 'fileIndex="nomax"')), "MAIN", "30d")).toContain(`,${DIGITS(6)}}.log`);
   });
 });
 
@@ -223,12 +221,5 @@ describe("[A6] what cannot be edited safely is refused with the place", () => {
 
   test.each(["", "30", "30 days", "-1d", "0d", " 30d", "PT0S", "1.5d"])("the age '%s'", (age) => {
     expect(refusal(() => withDeletion(document(APPENDER(STRATEGY)), age)).message).toContain(`the age '${age}'`);
-  });
-
-  test("an action that was made for another filePattern is not inserted", () => {
-    const made = deletionOf(document(APPENDER(STRATEGY)), "MAIN", "30d");
-    const moved = document(APPENDER(STRATEGY, "D:/logs/client-%i.log"));
-    expect(refusal(() => withDeletion(moved, "30d", made)).message).toContain("has another filePattern than");
-    expect(withDeletion(document(APPENDER(STRATEGY)), "30d", made).text).toBe(edited(APPENDER(STRATEGY)));
   });
 });
