@@ -20,10 +20,7 @@ export interface MergeFile {
 
 const commitWords = (commit: string): string => `Subproject commit ${commit}\n`;
 
-/**
- * The kind of a file that determines how a change is judged. Files of kind `package` and `lock` have parts that determine nothing
- * (src/compiler/commands/plan/plan-side.ts).
- */
+/** The kind of a file that determines how a change is judged. Of a `package` and a `lock` only parts do (src/compiler/commands/plan/plan-side.ts). */
 export type MergeKind = "workflow" | "action" | "codeowners" | "tool" | "installation" | "package" | "lock";
 
 /**
@@ -51,10 +48,7 @@ const MOST_FILES = 5_000;
 const kindOf = (path: string): MergeKind | null => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 const kindsIn = (name: string): readonly MergeKind[] => BELOW.flatMap((below) => kindOf(name + below) ?? []);
 const isLookedInto = (name: string): boolean => kindsIn(name).length > 0;
-/**
- * Returns the kind of a file; null if it determines nothing. A link in the place of a folder has the kind of the folder, because a CI
- * runner follows it.
- */
+/** Returns the kind of a file; null if it determines nothing. A link in the place of a folder has the folder's kind: a CI runner follows it. */
 const kindOfEntry = (path: string): MergeKind | null => kindOf(path) ?? kindsIn(path)[0] ?? null;
 
 /**
