@@ -9,3 +9,5 @@ export const OLDEST: {
   readonly windows: { readonly words: string; readonly winget: string };
   readonly macos: { readonly words: string; readonly homebrew: string };
 };
+/** The Node that executables are made of. */
+export const NODE: string;

@@ -23,3 +23,6 @@ export const OLDEST = {
   windows: { words: "Windows 10, Windows Server 2016 or newer", winget: "10.0.14393.0" },
   macos: { words: "macOS 13.5 or newer", homebrew: ":ventura" },
 };
+
+/** The Node that executables are made of. Workflows and .ci/run, which cannot import it, are held to it by test/house/release.test.ts. */
+export const NODE = "24.21.0";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { releaseFacts, textsOf } from "../../scripts/release/installers.mjs";
 import { depends, librariesOf } from "../../scripts/release/libraries.mjs";
-import { fileOf, OLDEST, PLATFORMS } from "../../scripts/release/platforms.mjs";
+import { fileOf, OLDEST, NODE, PLATFORMS } from "../../scripts/release/platforms.mjs";
 import { bill } from "../../scripts/release/sbom.mjs";
 import { temporaryFolder } from "../support/repository.ts";
 import { read } from "./project.ts";
@@ -62,8 +62,16 @@ test("the publish workflow makes an executable on a runner of each platform", ()
   expect(jobs.executables.strategy.matrix.include).toEqual(rows);
 });
 
+test("workflows and the whole proof use the Node that executables are made of", () => {
+  const used = (file: string, form: RegExp) => [...read(file).matchAll(form)].map(([, found]) => found);
+  expect(used(".github/workflows/publish.yml", /node-version: "(\d+\.\d+\.\d+)"/g)).toEqual([NODE, NODE, NODE]);
+  const tried = used(".ci/run", /\b(24\.\d+\.\d+)\b/g);
+  expect(tried.length).toBeGreaterThan(4);
+  expect(new Set(tried)).toEqual(new Set([NODE]));
+});
+
 test("the bill of materials has Node and each package that the build holds", () => {
-  const { components, dependencies } = bill(version, "24.21.0");
+  const { components, dependencies } = bill(version, NODE);
   const names = components.map(({ name }: { readonly name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(["node", "yaml", "ajv", "zod", "@modelcontextprotocol/sdk"]));
   expect(dependencies[0]?.dependsOn).toHaveLength(components.length);
