@@ -5,7 +5,7 @@ import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import { decide } from "../compile/decide.ts";
 
-/** Finds the keys of a kit's conf for which nobody decides a value. */
+/** The keys of a kit's conf for which nobody decides a value. */
 export interface Undecided {
   /** Returns the environments of the release that keep the kit's value; an empty list if the release has no environment; null if the key is decided. */
   of(value: VendorValue): readonly string[] | null;
