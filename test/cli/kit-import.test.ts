@@ -28,6 +28,12 @@ function scene(source: Buffer | Files | null, repository: Files | null = {}) {
 
 const json = (out: string) => JSON.parse(out);
 
+const vendorFindings = (findings: readonly Record<string, string>[]) =>
+  findings.filter(({ rule }) => rule === "kit/vendor-value");
+/** The keys that kit/vendor-value names. */
+const vendorKeys = (findings: readonly Record<string, string>[]) =>
+  vendorFindings(findings).map(({ message }) => message?.split(" ")[0]);
+
 describe("a vendor's kit is taken in", () => {
   const FORMS: readonly (readonly [string, () => Buffer | Files])[] = [
     ["a folder", () => sampleKit("2606")],
@@ -69,7 +75,8 @@ describe("a vendor's kit is taken in", () => {
       "CAMEOTCIntImportWorkingDir",
       "USE_JCEF_BROWSER",
     ]);
-    expect(findings.filter(({ rule }: { rule: string }) => rule === "kit/vendor-value")).toHaveLength(6);
+    // the built-in table writes the two addresses, so nobody has to decide them again
+    expect(vendorKeys(findings)).toEqual(["LicenseDir", "STAGING_DIR", "CAMEOTCIntImportWorkingDir", "USE_JCEF_BROWSER"]);
     expect(facts.profile).toMatchObject({ path: "plugin/lib/PLM_Profile.mdzip", size: 812 });
     expect(facts.mapping).toMatchObject({
       judged: false,
@@ -369,5 +376,65 @@ describe("a refusal writes nothing", () => {
     const unnamed = await cli(["kit", "import", "kit"], { cwd: folder });
     expect([unnamed.code, unnamed.err.includes("needs --release")]).toEqual([2, true]);
     expect(existsSync(join(folder, "releases", "1"))).toBe(false);
+  });
+});
+
+describe("[C6] a vendor's value is reported only to those who must decide it", () => {
+  const ENVIRONMENT = "environments/demo/environment.yaml";
+  const STAGING = "  stagingDir: 'D:\\plm\\staging'\n";
+
+  /** The example repository, in which the environment uses the imported release. */
+  function repository(...edits: readonly (readonly [path: string, text: string, by: string])[]) {
+    const root = exampleRepository();
+    edit(root, ENVIRONMENT, 'connector: "2506"', 'connector: "2606"');
+    for (const [path, text, by] of edits) edit(root, path, text, by);
+    return async (kit: Buffer | Files = sampleKit("2606")) => {
+      const { root: into, import: run } = scene(kit, null);
+      writeFiles(
+        into,
+        Object.fromEntries(Object.entries(filesIn(root)).map(([path, bytes]) => [path, bytes.toString("latin1")])),
+      );
+      return vendorFindings(json((await run("--format", "json")).out).findings);
+    };
+  }
+  const defaults = (block: string) =>
+    ["environments/site.yaml", "client:", `defaults: { workstation: { ${block} } }\nclient:`] as const;
+
+  test("an environment of the release that decides everything leaves nothing to report", async () => {
+    expect(await repository()()).toEqual([]);
+  });
+
+  test("a key that one environment leaves open is reported with that environment's name", async () => {
+    const found = await repository([ENVIRONMENT, STAGING, ""])();
+    expect(found.map(({ message, help }) => [message, help])).toEqual([
+      [
+        expect.stringMatching(/^STAGING_DIR is /),
+        "decide it with workstation.stagingDir in environment demo, or in site.yaml's defaults",
+      ],
+    ]);
+  });
+
+  test("the site's defaults decide it, with an environment and without one", async () => {
+    const edits = [[ENVIRONMENT, STAGING, ""], defaults("stagingDir: 'D:\\s'")] as const;
+    expect(await repository(...edits)()).toEqual([]);
+    const elsewhere = await repository(
+      [ENVIRONMENT, 'connector: "2606"', 'connector: "2506"'],
+      defaults("stagingDir: 'D:\\s'"),
+    )();
+    expect(vendorKeys(elsewhere)).toEqual(["LicenseDir", "CAMEOTCIntImportWorkingDir", "USE_JCEF_BROWSER"]);
+    expect(elsewhere.map(({ help }) => help)).toContain(
+      "decide it with workstation.licenseServer in site.yaml's defaults, or in every environment of the release",
+    );
+  });
+
+  test("workstation.set of the same key decides it; of another key it does not", async () => {
+    const kit = {
+      ...SMALL_KIT,
+      "plugins/connector/conf/plm.properties": "TC_SERVER_URL=http://v.invalid:1/tc\nFMS_CACHE_DIR=E:/fms\n",
+    };
+    const set = (key: string) => defaults(`set: { connector: { ${key}: 'D:/fms' } }`);
+    expect(vendorKeys(await repository()(kit))).toEqual(["FMS_CACHE_DIR"]);
+    expect(await repository(set("FMS_CACHE_DIR"))(kit)).toEqual([]);
+    expect(vendorKeys(await repository(set("FMS_CACHE"))(kit))).toEqual(["FMS_CACHE_DIR"]);
   });
 });

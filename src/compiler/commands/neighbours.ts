@@ -1,6 +1,8 @@
 import type { SourceTree } from "../../platform/index.ts";
 import { type ReadDocument, readDocument } from "../load/document.ts";
-import type { Neighbours } from "../load/environment.ts";
+import { environmentNames } from "../load/environment-names.ts";
+import { type LoadedEnvironment, type Neighbours, loadEnvironment } from "../load/environment.ts";
+import type { LoadedShared } from "../load/shared.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../../kernel/index.ts";
 
@@ -13,4 +15,11 @@ export function neighboursOf(files: SourceTree, names: readonly string[]): Neigh
     return read;
   };
   return { names: new EnvironmentNames(names), document };
+}
+
+/** Reads every environment of a repository. */
+export function allEnvironments(files: SourceTree, shared: LoadedShared): readonly LoadedEnvironment[] {
+  const names = environmentNames(files);
+  const neighbours = neighboursOf(files, names);
+  return names.map((name) => loadEnvironment(files, name, shared.model, neighbours));
 }

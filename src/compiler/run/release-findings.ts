@@ -1,17 +1,22 @@
 import { type Finding, append, compareFindings, findingOf, groupOf, vendorValue } from "../../kernel/index.ts";
+import type { LoadedEnvironment } from "../load/environment.ts";
 import type { LoadedShared } from "../load/shared.ts";
 import { vendorValues } from "../kit/vendor.ts";
 import type { Release } from "../model/release.ts";
 import type { RepositoryView } from "../compile/summary.ts";
+import { type Undecided, undecidedOf } from "./undecided.ts";
 import { REPOSITORY_RULES, baseFindings, readFindings, toFinding } from "./rules.ts";
 
-/** Reports the vendor's own values in the conf of a newly imported kit. Every environment of the release must decide them. */
-function vendorFindings({ base }: Release): readonly Finding[] {
-  const file = base.connector;
+/** Reports the vendor's own values in the conf of a newly imported kit that no layer decides. */
+function vendorFindings(release: Release, undecided: Undecided): readonly Finding[] {
+  const file = release.base.connector;
   if (!file) return [];
-  return vendorValues(file.document).map(({ key, entry, effect, field }) => {
+  return vendorValues(file.document).flatMap((found) => {
+    const environments = undecided.of(found);
+    if (environments === null) return [];
+    const { key, entry, effect, field } = found;
     const place = file.source.placeOf(entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd));
-    const problem = vendorValue.at(place, { seen: "kit", key, value: entry.value, effect, field });
+    const problem = vendorValue.at(place, { seen: "kit", key, value: entry.value, effect, field, environments });
     return findingOf(problem, vendorValue.severity, null);
   });
 }
@@ -19,12 +24,13 @@ function vendorFindings({ base }: Release): readonly Finding[] {
 /**
  * Returns all findings on one release, its base files and its lock, without those of environments. Sorted.
  * @param how `compared`: includes findings on another release that refer to a place in this one, for example if two kits contain one jar.
+ *   `environments`: all environments, which can decide the vendor's values.
  */
 export function releaseFindings(
   shared: LoadedShared,
   name: string,
   today: string,
-  how: { readonly compared?: boolean } = {},
+  how: { readonly compared?: boolean; readonly environments?: readonly LoadedEnvironment[] } = {},
 ): readonly Finding[] {
   const { model, problems } = shared;
   const release = model.releases.get(name);
@@ -33,7 +39,10 @@ export function releaseFindings(
     ...readFindings(problems, null),
     ...REPOSITORY_RULES.flatMap((rule) => [...rule.check(view)].map((problem) => toFinding(rule, problem, null))),
   ];
-  if (release) append(found, [...baseFindings(release, true), ...vendorFindings(release)]);
+  if (release) {
+    append(found, baseFindings(release, true));
+    append(found, vendorFindings(release, undecidedOf(release, model.site, how.environments ?? [])));
+  }
   const isOwn = (file: string | undefined): boolean => file?.startsWith(`releases/${name}/`) === true;
   const isCompared = ({ rule, related }: Finding): boolean =>
     how.compared === true && groupOf(rule) === "kit" && related?.some(({ place }) => isOwn(place.file)) === true;

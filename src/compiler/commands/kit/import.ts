@@ -20,7 +20,8 @@ import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf,
 import { clientChanges, lockedFiles, schemaOf, sourceFiles, sourceOf, writeBase, writeDraft } from "./import-steps.ts";
 import { judgeImport } from "./import-judged.ts";
 import { openReleases, releaseName } from "./releases.ts";
-import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
+import { allEnvironments } from "../neighbours.ts";
+import { secretKeysOf, withoutSecretValues } from "./secrets.ts";
 import { type Taken, takeSource } from "./source.ts";
 
 export const command: Command = {
@@ -209,7 +210,7 @@ async function importTaken(
 }
 
 /** Returns the report without the values of keys that an environment declares as secrets (docs/formats.md, References to secrets). */
-function hideSecrets(report: ImportReport, secrets: ReturnType<typeof allSecretKeys>): ImportReport {
+function hideSecrets(report: ImportReport, secrets: ReturnType<typeof secretKeysOf>): ImportReport {
   const hidden = ({ key, value }: { readonly key: string; readonly value: string | null }) =>
     secrets.connector.has(key) || mayBeSecret(key, value ?? "");
   const vendor = report.vendor.map((item) => (hidden(item) ? { ...item, value: null } : item));
@@ -241,8 +242,10 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
       host.stderr.write(renderImport(report, [], contextOf({ ...invocation, format: "text" })));
     return 1;
   }
-  const secrets = allSecretKeys(context.files, context.shared);
-  const found = releaseFindings(loadShared(context.files), release, today, { compared: true });
+  const shared = loadShared(context.files);
+  const environments = allEnvironments(context.files, shared);
+  const secrets = secretKeysOf(environments);
+  const found = releaseFindings(shared, release, today, { compared: true, environments });
   const findings = withoutSecretValues(found, context.files, secrets);
   host.stdout.write(renderImport(hideSecrets(report, secrets), findings, contextOf(invocation)));
   return exitCodeOf(findings, invocation);

@@ -1,12 +1,11 @@
-import { loadEnvironment } from "../../load/environment.ts";
+import type { LoadedEnvironment } from "../../load/environment.ts";
 import type { LoadedShared } from "../../load/shared.ts";
 import type { Finding } from "../../../kernel/index.ts";
 import type { SourceTree } from "../../../platform/index.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { FileRole } from "../../model/files.ts";
 import { redact } from "../../run/redact.ts";
-import { neighboursOf } from "../neighbours.ts";
-import { environmentNames } from "../../load/environment-names.ts";
+import { allEnvironments } from "../neighbours.ts";
 
 /** Returns the keys of a file that an environment declares as secrets. */
 export function secretKeys({ workstation }: Environment, role: FileRole): ReadonlySet<string> {
@@ -15,9 +14,12 @@ export function secretKeys({ workstation }: Environment, role: FileRole): Readon
 
 /** Returns the keys that any environment declares as secrets, by file. Their values in a kit are not shown either. */
 export function allSecretKeys(files: SourceTree, shared: LoadedShared): Readonly<Record<FileRole, ReadonlySet<string>>> {
-  const names = environmentNames(files);
-  const neighbours = neighboursOf(files, names);
-  const environments = names.flatMap((name) => loadEnvironment(files, name, shared.model, neighbours).environment ?? []);
+  return secretKeysOf(allEnvironments(files, shared));
+}
+
+/** Returns the keys that any of the environments declares as secrets, by file. */
+export function secretKeysOf(loaded: readonly LoadedEnvironment[]): Readonly<Record<FileRole, ReadonlySet<string>>> {
+  const environments = loaded.flatMap(({ environment }) => environment ?? []);
   const of = (role: FileRole) => new Set(environments.flatMap((environment) => [...secretKeys(environment, role)]));
   return { connector: of("connector"), client: of("client"), logger: of("logger") };
 }

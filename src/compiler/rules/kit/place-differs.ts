@@ -20,14 +20,31 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 const problem = (leaf: Scalar, found: Args): Problem => placeDiffers.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 
-/** Returns true if several kits agree on another conf than site.yaml: then the site is wrong. */
-function siteNamesAnother({ site, releases }: RepositoryView): boolean {
-  const stated = [...releases.values()].flatMap((release) => {
-    const path = kitPath(release, "conf");
-    return path !== null && release.lock?.files.some((file) => file.path === path) ? [lastOf(path)] : [];
-  });
-  const own = site && `${site.connector.conf.text}.properties`;
-  return stated.length > 1 && stated.every((name) => name === stated[0] && name !== own);
+/** Returns the conf of a release below its plug-in folder, if release.yaml states it as the lock has it. */
+function lockedConf(release: Release): string | null {
+  const path = kitPath(release, "conf");
+  const folder = pluginFolder(release);
+  if (path === null || folder === null || !release.lock?.files.some((file) => file.path === path)) return null;
+  return folder === "" || path.startsWith(`${folder}/`) ? path.slice(folder === "" ? 0 : folder.length + 1) : null;
+}
+
+/** Returns the name that connector.conf of the site must have, if all kits agree on another one: then the site is wrong. */
+function confOfKits({ site, releases }: RepositoryView): string | null {
+  const confs = new Set([...releases.values()].flatMap((release) => lockedConf(release) ?? []));
+  const [conf, another] = confs;
+  const own = another === undefined ? /^conf\/([^/]+)\.properties$/.exec(conf ?? "")?.[1] : undefined;
+  return own === undefined || own === site?.connector.conf.text ? null : own;
+}
+
+/** Reports the site's conf, once for all kits. */
+function* siteConf(view: RepositoryView): Iterable<Problem> {
+  const own = confOfKits(view);
+  const first = [...view.releases.values()].find((release) => lockedConf(release) !== null);
+  const stated = first?.kit.get("conf");
+  if (own === null || !view.site || !first || !stated) return;
+  const { conf } = view.site.connector;
+  const related = [{ message: say`the conf of the kit`, place: placeOf(stated.span) }];
+  yield { ...problem(conf, { seen: "conf", stated: conf.text, release: first.name, path: stated.text, own }), related };
 }
 
 /** Reports conf and logger of release.yaml if they differ from the names that follow from site.yaml. */
@@ -37,8 +54,9 @@ function* confProblems(release: Release, site: Site, folder: string, bySite: boo
   for (const field of ["conf", "logger"] as const) {
     const leaf = release.kit.get(field);
     if (!leaf || kitPath(release, field) === `${prefix}${wanted[field]}`) continue;
+    if (bySite && field === "conf" && lockedConf(release) !== null) continue;
     const found = { seen: "read", field, stated: leaf.text, wanted: `${prefix}${wanted[field]}` } as const;
-    yield problem(bySite && field === "conf" ? site.connector.conf : leaf, { ...found, conf: site.connector.conf.text });
+    yield problem(leaf, { ...found, conf: site.connector.conf.text });
   }
 }
 
@@ -88,7 +106,8 @@ function* nameProblems(release: Release, folder: string): Iterable<Problem> {
 
 function* check(view: RepositoryView): Iterable<Problem> {
   const { site, releases } = view;
-  const bySite = siteNamesAnother(view);
+  const ofSite = [...siteConf(view)];
+  yield* ofSite;
   for (const release of releases.values()) {
     // kit/not-locked reports a missing lock; there is nothing to compare with then
     if (!site || !release.lock?.files.length) continue;
@@ -98,7 +117,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
       continue;
     }
     // from a wrong folder everything else would be reported, too
-    if (!strayFolder(release, folder)) yield* confProblems(release, site, folder, bySite);
+    if (!strayFolder(release, folder)) yield* confProblems(release, site, folder, ofSite.length > 0);
     yield* lockProblems(release, site, folder);
     yield* nameProblems(release, folder);
   }
@@ -116,6 +135,8 @@ type Args =
       readonly wanted: string;
       readonly conf: string;
     }
+  /** connector.conf of the site, and the conf of the kits: its path in a release, and the name that the site must have. */
+  | { readonly seen: "conf"; readonly stated: string; readonly release: string; readonly path: string; readonly own: string }
   | { readonly seen: "no-plugin" | "no-profile"; readonly stated: string; readonly release: string }
   /** connector.folder or profile.file of the site, and the name that the kit has. */
   | { readonly seen: "folder" | "profile"; readonly stated: string; readonly release: string; readonly own: string }
@@ -143,12 +164,15 @@ const placeDiffers = defineDiagnostic({
             ...(found.field === "conf" ? [site] : []),
             say`it is ambiguous which file the connector reads, so no bundle is built`,
           ],
-          help:
-            found.field === "conf"
-              ? say`name the file in connector.conf of site.yaml, without .properties`
-              : say`write kit.logger: ${name(yamlScalar(found.wanted))}`,
+          help: say`write kit.${words(found.field)}: ${name(yamlScalar(found.wanted))}${found.field === "conf" ? say`, or import the kit that has it` : say``}`,
         };
       }
+      case "conf":
+        return {
+          message: say`connector.conf is ${quotedName(found.stated)}, and the kit of release ${name(found.release)} has the conf ${quotedName(found.path)}`,
+          notes: [say`it is ambiguous which file the connector reads, so no bundle is built`],
+          help: say`write conf: ${name(yamlScalar(found.own))} below connector, or take the kit of the right plug-in`,
+        };
       case "no-plugin":
         return {
           message: say`kit.plugin is ${quotedName(found.stated)}, and the lock of release ${name(found.release)} has no plugin.xml there`,

@@ -3,7 +3,9 @@ import {
   PLUGIN,
   type PluginText,
   type Problem,
+  type Scalar,
   type Severity,
+  type Text,
   defineDiagnostic,
   name,
   placeOf,
@@ -11,6 +13,7 @@ import {
   lockRow,
   say,
   words,
+  yamlScalar,
 } from "../../../kernel/index.ts";
 import { type DescriptorFault, filesBelow, descriptorFaults } from "../../kit/descriptor.ts";
 import { pluginFolder, strayFolder } from "../../kit/places.ts";
@@ -29,22 +32,45 @@ const SEVERITIES: Readonly<Record<DescriptorFault["kind"], Severity>> = {
   unlisted: "info",
 };
 
-function* idFault(plugin: PluginFile, id: PluginText | null, site: Site | null): Iterable<Problem> {
-  const wanted = site && (site.connector.id ?? site.connector.folder);
-  if (!wanted || id?.text === wanted.text) return;
-  const related = [{ message: say`the id that the site names`, place: placeOf(wanted.span) }];
-  const found = { seen: "id", path: plugin.path, id: id?.text ?? null, wanted: wanted.text } as const;
+/** The id that the site names, with the field that names it: connector.id, or connector.folder without one. */
+const wantedOf = ({ connector }: Site): { readonly field: "id" | "folder"; readonly leaf: Scalar } =>
+  connector.id ? { field: "id", leaf: connector.id } : { field: "folder", leaf: connector.folder };
+
+/**
+ * Reports a kit's id that is not the site's. People change the site and never a kit's text, so the finding is at the site, unless other kits have the
+ * site's id or this one has none.
+ */
+function* idFault(
+  plugin: PluginFile,
+  id: PluginText | null,
+  release: Release,
+  { site, releases }: RepositoryView,
+): Iterable<Problem> {
+  if (!site) return;
+  const { field, leaf } = wantedOf(site);
+  if (id?.text === leaf.text) return;
+  const { path } = plugin;
+  const isKitWrong = [...releases.values()].some((other) => idOf(other) === leaf.text);
+  if (id && !isKitWrong) {
+    const related = [{ message: say`the kit's id`, place: placeIn(plugin, id) }];
+    const found = { seen: "site", field, id: id.text, wanted: leaf.text, path } as const;
+    yield pluginDescriptor.at(placeOf(leaf.span), found, { pointer: leaf.pointer, related });
+    return;
+  }
+  const related = [{ message: say`the id that the site names`, place: placeOf(leaf.span) }];
+  const found = { seen: "id", field, path, id: id?.text ?? null, wanted: leaf.text, release: release.name } as const;
   yield pluginDescriptor.at(placeIn(plugin, id), found, { related });
 }
 
-function* checkPlugin(plugin: PluginFile, release: Release, site: Site | null): Iterable<Problem> {
+/** @param isIdKnown True if the id of all kits is reported at the site already. */
+function* checkPlugin(plugin: PluginFile, release: Release, view: RepositoryView, isIdKnown: boolean): Iterable<Problem> {
   const { descriptor, problem } = plugin.parsed;
   if (!descriptor) {
     const found = { seen: "unreadable", path: plugin.path, why: problem.message } as const;
     yield pluginDescriptor.at(plugin.source.placeOf(problem.offset), found);
     return;
   }
-  yield* idFault(plugin, descriptor.id, site);
+  if (!isIdKnown) yield* idFault(plugin, descriptor.id, release, view);
   const folder = pluginFolder(release);
   // without a lock the files of the folder are unknown
   const paths =
@@ -65,12 +91,13 @@ const idOf = ({ base }: Release): string | undefined => base.plugin?.parsed.desc
 
 /** Reports the site's id if several kits agree on another one: then the site is wrong. */
 function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
-  const wanted = site && (site.connector.id ?? site.connector.folder);
+  if (!site) return;
+  const { field, leaf } = wantedOf(site);
   const ids = [...releases.values()].flatMap((release) => idOf(release) ?? []);
   const [id] = ids;
-  if (!wanted || id === undefined || ids.length < 2 || id === wanted.text || ids.some((other) => other !== id)) return;
-  const found = { seen: "site", id, wanted: wanted.text } as const;
-  yield pluginDescriptor.at(placeOf(wanted.span), found, { pointer: wanted.pointer });
+  if (id === undefined || ids.length < 2 || id === leaf.text || ids.some((other) => other !== id)) return;
+  const found = { seen: "site", field, id, wanted: leaf.text, path: null } as const;
+  yield pluginDescriptor.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 }
 
 /** Relates findings to an edit of the file: a single error names what was edited; with several errors the file is a different one altogether. */
@@ -95,7 +122,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
   yield* ofSite;
   for (const release of view.releases.values()) {
     const { plugin } = release.base;
-    if (plugin) yield* related(plugin, [...checkPlugin(plugin, release, ofSite.length > 0 ? null : view.site)]);
+    if (plugin) yield* related(plugin, [...checkPlugin(plugin, release, view, ofSite.length > 0)]);
   }
 }
 
@@ -103,10 +130,30 @@ type Args =
   /** A fault of a library or of the class loader in plugin.xml. */
   | { readonly seen: DescriptorFault["kind"]; readonly path: string; readonly what: string }
   /** The id of plugin.xml, and the one that the site names. */
-  | { readonly seen: "id"; readonly path: string; readonly id: string | null; readonly wanted: string }
-  /** The id of all kits, and the one that the site names. */
-  | { readonly seen: "site"; readonly id: string; readonly wanted: string }
+  | {
+      readonly seen: "id";
+      readonly field: "id" | "folder";
+      readonly path: string;
+      readonly id: string | null;
+      readonly wanted: string;
+      readonly release: string;
+    }
+  /** The id of one kit (path of its plugin.xml) or of all kits (null), and the one that the site names. */
+  | {
+      readonly seen: "site";
+      readonly field: "id" | "folder";
+      readonly id: string;
+      readonly wanted: string;
+      readonly path: string | null;
+    }
   | { readonly seen: "unreadable"; readonly path: string; readonly why: string };
+
+/** Returns the line of site.yaml to write; a folder's name may also differ from the id on purpose. */
+function siteHelp(field: "id" | "folder", id: string, isOneKit: boolean): Text {
+  const line = field === "id" ? say`write id: ${name(id)}` : say`write folder: ${name(id)}`;
+  const added = field === "id" ? say`` : say`, or add id: ${name(id)} if the folder on workstations has another name`;
+  return say`${line} below connector in site.yaml${added}${isOneKit ? say`; if this is the kit of another plug-in, import the right one` : say``}`;
+}
 
 const BESIDE = "would be installed next to the old one, and both would be loaded";
 
@@ -121,17 +168,17 @@ const pluginDescriptor = defineDiagnostic({
   message: (found: Args) => {
     if (found.seen === "site")
       return {
-        message: say`connector.id of site.yaml is ${quotedName(found.wanted)}, and every kit of this repository has ${quotedName(found.id)}`,
+        message: say`connector.${words(found.field)} of site.yaml is ${quotedName(found.wanted)}, and ${found.path === null ? say`every kit of this repository` : name(found.path)} has the id ${quotedName(found.id)}`,
         notes: [say`a deploy replaces the plug-in of that id only, so the new one ${words(BESIDE)}`],
-        help: say`write ${name(found.id)}`,
+        help: siteHelp(found.field, yamlScalar(found.id), found.path !== null),
       };
     const path = name(found.path);
     switch (found.seen) {
       case "id":
         return {
-          message: say`${path} ${found.id === null ? say`has no id` : say`has the id ${quotedName(found.id)}`}; site.yaml has ${quotedName(found.wanted)}`,
+          message: say`${path} ${found.id === null ? say`has no id` : say`has the id ${quotedName(found.id)}`}; connector.${words(found.field)} of site.yaml is ${quotedName(found.wanted)}`,
           notes: [say`a deploy replaces the plug-in of that id only, so this one ${words(BESIDE)}`],
-          help: say`correct connector.id in site.yaml, or take the kit of the right plug-in`,
+          help: say`import the vendor's archive of that plug-in for release ${name(found.release)}; do not edit the kit: a bundle installs what was locked`,
         };
       case "unreadable":
         return {

@@ -1,18 +1,25 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { name, say, value, words } from "../../diagnostic/text.ts";
+import { type Text, listTexts, name, say, value, words } from "../../diagnostic/text.ts";
 
-interface Args {
-  /**
-   * Origin of the value: an imported kit, an environment that does not decide the key, a conf that the environment carries over, or a value that
-   * the environment itself sets.
-   */
-  readonly seen: "kit" | "environment" | "carried" | "set";
+type Args = Origin & {
   readonly key: string;
   readonly value: string;
   /** The effect of a vendor's value on a workstation, in words. */
   readonly effect: string;
   /** The field with which an environment decides the key of a vendor's value. */
   readonly field: string;
+};
+
+type Origin =
+  /** An imported kit, with the environments of the release that keep the value; none if the release has no environment. */
+  | { readonly seen: "kit"; readonly environments: readonly string[] }
+  /** An environment that does not decide the key, a conf that the environment carries over, or a value that the environment itself sets. */
+  | { readonly seen: "environment" | "carried" | "set" };
+
+/** Returns the environments that must decide, by name. */
+function deciders(environments: readonly string[]): Text {
+  if (environments.length === 0) return say`site.yaml's defaults, or in every environment of the release`;
+  return say`${words(environments.length === 1 ? "environment" : "environments")} ${listTexts(environments.map(name))}, or in site.yaml's defaults`;
 }
 
 export const vendorValue = defineDiagnostic({
@@ -33,7 +40,7 @@ export const vendorValue = defineDiagnostic({
       return {
         message: empty ? say`${key} is empty in the kit` : say`${key} is ${value(found.value)} in the kit`,
         notes: [words(found.effect)],
-        help: say`decide it with ${field} in every environment of the release, or in site.yaml's defaults`,
+        help: say`decide it with ${field} in ${deciders(found.environments)}`,
       };
     if (found.seen === "carried")
       return {

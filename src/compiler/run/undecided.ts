@@ -1,0 +1,43 @@
+import { at, pointerOf } from "../../kernel/index.ts";
+import type { LoadedEnvironment } from "../load/environment.ts";
+import type { VendorValue } from "../kit/vendor.ts";
+import type { Release } from "../model/release.ts";
+import { type Site, importWorkingDirKey } from "../model/site.ts";
+import { decide } from "../compile/decide.ts";
+
+/** The keys of a kit's conf for which nobody decides a value. */
+export interface Undecided {
+  /** Returns the environments of the release that keep the kit's value; an empty list if the release has no environment; null if the key is decided. */
+  of(value: VendorValue): readonly string[] | null;
+}
+
+/** Returns whether the site's defaults decide the key for every environment to come. */
+function isInDefaults({ defaults }: Site, { field, key }: VendorValue): boolean {
+  const pointer = `/${field.replaceAll(".", "/")}`;
+  const found = at(defaults ?? undefined, field === "workstation.set.connector" ? pointerOf(pointer, key) : pointer);
+  return found !== undefined || at(defaults ?? undefined, pointerOf("/workstation/set/connector", key)) !== undefined;
+}
+
+/**
+ * Judges a release that was just imported. A key that the release's table writes is decided, because every environment states the fields of that table;
+ * for any other key the layers of the environments count, and without an environment the site's defaults.
+ */
+export function undecidedOf(release: Release, site: Site | null, environments: readonly LoadedEnvironment[]): Undecided {
+  const written = new Set(release.writes.flatMap(({ file, key }) => (file === "connector" ? [key] : [])));
+  const users = environments.flatMap(({ name, environment, carryFrom }) =>
+    site && environment?.connector.text === release.name
+      ? [{ name, keys: decide(environment, site, release, carryFrom).files.connector?.keys }]
+      : [],
+  );
+  const importing = site && importWorkingDirKey(site, release);
+  return {
+    of(value) {
+      if (written.has(value.key)) return null;
+      // no tool of the site reads the key, and no field decides it
+      if (importing !== null && value.field === "workstation.importWorkingDir" && value.key !== importing) return null;
+      if (users.length === 0) return site && isInDefaults(site, value) ? null : [];
+      const open = users.filter(({ keys }) => keys?.get(value.key)?.decision.layer === "kit");
+      return open.length === 0 ? null : open.map(({ name }) => name);
+    },
+  };
+}
