@@ -20,7 +20,7 @@ export interface MergeFile {
 
 const commitWords = (commit: string): string => `Subproject commit ${commit}\n`;
 
-/** The kind of a file that determines how a change is judged. Of a `package` and a `lock` only parts do (src/compiler/commands/plan/plan-side.ts). */
+/** The kind of a file that determines how a change is judged. In a `package` and a `lock`, only parts do (src/compiler/commands/plan/plan-side.ts). */
 export type MergeKind = "workflow" | "action" | "codeowners" | "tool" | "installation" | "package" | "lock";
 
 /**
