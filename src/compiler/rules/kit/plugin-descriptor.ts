@@ -168,8 +168,11 @@ const pluginDescriptor = defineDiagnostic({
   message: (found: Args) => {
     if (found.seen === "site")
       return {
-        message: say`connector.${words(found.field)} of site.yaml is ${quotedName(found.wanted)}, and ${found.path === null ? say`every kit of this repository` : name(found.path)} has the id ${quotedName(found.id)}`,
-        notes: [say`a deploy replaces the plug-in of that id only, so the new one ${words(BESIDE)}`],
+        message: say`connector.${words(found.field)} of site.yaml is ${quotedName(found.wanted)}, and the plug-in has another id`,
+        notes: [
+          say`${found.path === null ? say`every kit of this repository` : name(found.path)} has the id ${quotedName(found.id)}`,
+          say`a deploy replaces the plug-in of that id only, so the new one ${words(BESIDE)}`,
+        ],
         help: siteHelp(found.field, yamlScalar(found.id), found.path !== null),
       };
     const path = name(found.path);
