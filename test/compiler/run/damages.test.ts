@@ -365,13 +365,13 @@ const SAMPLE: readonly Row[] = [
     "the connector's folder of the site mistyped",
     (d) => d.edit(SITE, "conf: connector ", "conf: conector "),
     "kit/place-differs S:17",
-    /name the file in connector\.conf/s,
+    /has the conf .*write conf: connector below connector/s,
   ],
   [
     "the plug-in's id mistyped",
     (d) => d.edit(SITE, "id: com.example.plm.connector ", "id: com.example.plm.conector "),
     "kit/plugin-descriptor S:16",
-    /write com\.example\.plm\.connector/s,
+    /write id: com\.example\.plm\.connector below connector in site\.yaml/s,
   ],
   [
     "the kit's profile forgotten in release.yaml",
