@@ -73,6 +73,7 @@ export function csvTable(text: string): readonly (readonly CsvField[])[] {
 export function unclosedQuotation(
   text: string,
 ): { readonly line: number; readonly column: number; readonly start: number } | null {
+  if (!text.includes('"')) return null;
   // such a field holds the rest of the text, so it is the last one
   const last = csvTable(text).at(-1)?.at(-1);
   if (last?.fault !== "open") return null;
