@@ -91,7 +91,7 @@ describe.each(versions)("what version %s wrote", (version) => {
     expect([back.code, back.out]).toEqual([0, expect.stringContaining("back to production, connector 2506")]);
   });
 
-  test("[D5, P1] its receipt is a base of plan, and a workstation of the report", async () => {
+  test("[D5] its receipt is a base of plan, and a workstation of the report", async () => {
     const root = workstation(version);
     await there(["rollback", "--root", root, ...INSTALL]);
     const receipts = join(root, TOOL, ".swap/receipts");
