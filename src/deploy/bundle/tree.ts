@@ -15,6 +15,9 @@ export function treeDigest(files: readonly FileRecord[]): string {
   return hash.digest("hex");
 }
 
+/** The longest path in characters that a Windows program can open without long-path support. */
+export const LONGEST_WINDOWS_PATH = 259;
+
 /** The path prefix of the entries of a bundle that are files of the plug-in folder. */
 export const PLUGIN_PREFIX = "plugin/";
 

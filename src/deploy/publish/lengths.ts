@@ -1,9 +1,7 @@
 import { greatest } from "../../kernel/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
-import { pluginRows } from "../bundle/tree.ts";
+import { LONGEST_WINDOWS_PATH, pluginRows } from "../bundle/tree.ts";
 
-/** The longest path in characters that a Windows program can open without long-path support. */
-export const LONGEST_WINDOWS_PATH = 259;
 /** An example of a run's name, of which only the length counts: UTC time, '-' and six hex digits. */
 const RUN = "20261121T140501Z-0a1b2c";
 

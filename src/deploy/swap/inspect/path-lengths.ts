@@ -1,11 +1,9 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { pluginRows } from "../../bundle/tree.ts";
+import { LONGEST_WINDOWS_PATH, pluginRows } from "../../bundle/tree.ts";
 import { temporaryBeside } from "../protocol/layout.ts";
 import { refusal } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
 
-/** The longest path in characters that a Windows program can open without long-path support. */
-const LONGEST_PATH = 259;
 const SHOWN = 5;
 /** An example of a run folder's name, of which only the length counts. */
 const RUN = "20000101T000000Z-000000";
@@ -70,13 +68,13 @@ export function refuseLongPaths(
 ): void {
   const tooLong = waysOf(manifest, targets.windowsInstall, staged).flatMap(({ file, stops }) => {
     const [longest] = [...stops].sort(([, a], [, b]) => b.length - a.length);
-    if (!longest || longest[1].length <= LONGEST_PATH) return [];
+    if (!longest || longest[1].length <= LONGEST_WINDOWS_PATH) return [];
     return [`${file}: ${longest[1].length} characters ${longest[0]}`];
   });
   if (tooLong.length === 0) return;
   const more = tooLong.length > SHOWN ? [`and ${tooLong.length - SHOWN} more`] : [];
   throw refusal(
-    `${tooLong.length === 1 ? "a path" : `${tooLong.length} paths`} would be longer than the ${LONGEST_PATH} characters that Windows allows`,
+    `${tooLong.length === 1 ? "a path" : `${tooLong.length} paths`} would be longer than the ${LONGEST_WINDOWS_PATH} characters that Windows allows`,
     "install the tool in a shorter folder; nothing was written",
     [...tooLong.slice(0, SHOWN), ...more],
   );
