@@ -1,8 +1,10 @@
 import {
+  type CsvTable,
   type RuleProblem,
   type Scalar,
   SourceText,
   csvRecords,
+  csvTable,
   placeOf,
   resolveFrom,
   startOf,
@@ -13,10 +15,10 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { UserList } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
 
-/** Returns the ids in a CSV text: the first column, after one header line, without blank lines. */
-export function parseUsers(path: string, text: string): UserList {
+/** Returns the ids in a CSV text, `table` being its fields: the first column, after one header line, without blank lines. */
+export function parseUsers(path: string, text: string, table: CsvTable): UserList {
   const source = new SourceText(path, text);
-  const [, ...rows] = csvRecords(text);
+  const [, ...rows] = csvRecords(table);
   const users = rows.filter(({ blank }) => !blank).map(({ first, start, end }) => ({ id: first, span: { source, start, end } }));
   return { path, source, users };
 }
@@ -38,7 +40,8 @@ export function loadUsers(files: SourceTree, leaf: Scalar, problems: RuleProblem
   } catch {
     return report({ seen: "not-utf8", path }, startOf(path));
   }
-  const open = unclosedQuotation(text);
-  if (open === null) return parseUsers(path, text);
+  const table = csvTable(text);
+  const open = unclosedQuotation(text, table);
+  if (open === null) return parseUsers(path, text, table);
   return report({ seen: "open-quotation", path }, new SourceText(path, text).placeOf(open.start, open.start + 1));
 }

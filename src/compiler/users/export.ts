@@ -1,4 +1,4 @@
-import { csvRows, unclosedQuotation, wideEncoding } from "../../kernel/index.ts";
+import { csvRows, csvTable, unclosedQuotation, wideEncoding } from "../../kernel/index.ts";
 import type { IdpUser } from "./compare.ts";
 import type { NameLimits } from "./user-names.ts";
 
@@ -23,9 +23,10 @@ const HEADER = /^user[-_ ]?names?$/i;
  * as `kcadm.sh get users --fields username --format csv` writes it. Throws NoExport for an opening quotation mark without a closing one.
  */
 function columnOf(text: string): readonly string[] {
-  const open = unclosedQuotation(text);
+  const table = csvTable(text);
+  const open = unclosedQuotation(text, table);
   if (open !== null) throw new NoExport(`line ${open.line}, column ${open.column}: its quotation mark is not closed`);
-  const [first = [], ...rest] = csvRows(text).map(({ fields }) => fields);
+  const [first = [], ...rest] = csvRows(text, table).map(({ fields }) => fields);
   const column = first.findIndex((name) => HEADER.test(name.trim()));
   return (column < 0 ? [first, ...rest] : rest).map((fields) => fields[Math.max(0, column)] ?? "");
 }

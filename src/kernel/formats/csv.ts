@@ -48,8 +48,11 @@ function decoded(raw: string): Pick<CsvField, "text" | "fault"> {
   return { text: raw, fault: /^"(?:[^"]|"")*$/.test(raw) ? "open" : "after" };
 }
 
+/** The fields of a CSV text by record, in the order of the text. */
+export type CsvTable = readonly (readonly CsvField[])[];
+
 /** Returns all fields of a CSV text (RFC 4180) by record, without a byte order mark, in time linear in its length. */
-export function csvTable(text: string): readonly (readonly CsvField[])[] {
+export function csvTable(text: string): CsvTable {
   const separator = separatorOf(text);
   const records: CsvField[][] = [];
   const fieldAt = (start: number, end: number): CsvField => ({ ...decoded(text.slice(start, end)), start, end });
@@ -67,31 +70,31 @@ export function csvTable(text: string): readonly (readonly CsvField[])[] {
 }
 
 /**
- * Returns the place, as a line and a column from 1 in UTF-16 code units, of the opening quotation mark that has no closing one; null if every field
- * is closed.
+ * Returns the place in `text`, as a line and a column from 1 in UTF-16 code units, of the opening quotation mark that has no closing one in
+ * `table`, the fields of that text; null if every field is closed.
  */
 export function unclosedQuotation(
   text: string,
+  table: CsvTable,
 ): { readonly line: number; readonly column: number; readonly start: number } | null {
-  if (!text.includes('"')) return null;
-  // such a field holds the rest of the text, so it is the last one
-  const last = csvTable(text).at(-1)?.at(-1);
+  // a field without a closing mark holds the rest of the text, so it is the last one
+  const last = table.at(-1)?.at(-1);
   if (last?.fault !== "open") return null;
   const before = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, last.start).split("\n");
   return { line: before.length, column: must(before.at(-1), "the line of a field").length + 1, start: last.start };
 }
 
-/** Returns the records of a CSV text (RFC 4180), by their first field, without a byte order mark. */
-export const csvRecords = (text: string): readonly CsvRecord[] =>
-  csvTable(text).map((fields) => {
+/** Returns the records of a CSV table, by their first field. */
+export const csvRecords = (table: CsvTable): readonly CsvRecord[] =>
+  table.map((fields) => {
     const { text: first, start, end } = must(fields[0], "the first field of a record");
     return { first, start, end, blank: fields.length === 1 && start === end };
   });
 
-/** Returns the decoded fields of every record of a CSV text that is not blank, each with its line, without a byte order mark. */
-export function csvRows(text: string): readonly { readonly line: number; readonly fields: readonly string[] }[] {
+/** Returns the decoded fields of every record of `table` that is not blank, each with its line in `text`, the CSV text of the table. */
+export function csvRows(text: string, table: CsvTable): readonly { readonly line: number; readonly fields: readonly string[] }[] {
   let [line, counted] = [1, 0];
-  return csvTable(text).flatMap((fields) => {
+  return table.flatMap((fields) => {
     const start = must(fields[0], "the first field of a record").start;
     for (let at = text.indexOf("\n", counted); at !== -1 && at < start; at = text.indexOf("\n", at + 1)) {
       line++;

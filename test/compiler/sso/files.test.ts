@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { csvTable } from "../../../src/kernel/index.ts";
 import type { RuleProblem } from "../../../src/kernel/diagnostic/finding.ts";
 import { plain } from "../../../src/kernel/diagnostic/text.ts";
 import { parseDiscovery } from "../../../src/compiler/load/discovery.ts";
@@ -7,7 +8,8 @@ import { parseUsers } from "../../../src/compiler/load/user-list.ts";
 import { exampleRepository, rulesOf, run } from "../../support/repository.ts";
 import { discoveryOf, LIVE, REALM } from "./scene.ts";
 
-const ids = (text: string | Uint8Array) => parseUsers("users.csv", Buffer.from(text).toString("utf8")).users.map(({ id }) => id);
+const parsed = (text: string) => parseUsers("users.csv", text, csvTable(text));
+const ids = (text: string | Uint8Array) => parsed(Buffer.from(text).toString("utf8")).users.map(({ id }) => id);
 
 describe("[E7] users.csv", () => {
   test("one header line, the first column, any separator and line end; empty lines are none", () => {
@@ -25,7 +27,7 @@ describe("[E7] users.csv", () => {
   });
 
   test("each id knows its place", () => {
-    const { users, source } = parseUsers("users.csv", 'id,n\na,1\n"b",2\n');
+    const { users, source } = parsed('id,n\na,1\n"b",2\n');
     expect(users.map(({ span }) => source.placeOf(span.start, span.end))).toMatchObject([
       { line: 2, column: 1, endColumn: 2 },
       { line: 3, column: 1, endColumn: 4 },

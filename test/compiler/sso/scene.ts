@@ -1,6 +1,7 @@
 import type { ArtifactContext } from "../../../src/compiler/artifacts/artifact.ts";
 import { ARTIFACTS } from "../../../src/compiler/artifacts/registry.generated.ts";
 import type { CompiledEnvironment } from "../../../src/compiler/compile/compiled.ts";
+import { csvTable } from "../../../src/kernel/index.ts";
 import type { RuleProblem } from "../../../src/kernel/diagnostic/finding.ts";
 import { parseDiscovery } from "../../../src/compiler/load/discovery.ts";
 import { readSignIn } from "../../../src/compiler/load/read-sign-in.ts";
@@ -50,7 +51,7 @@ export function factsOf(yaml: string, discovery: string | null = discoveryOf(REA
   const all: RuleProblem[] = [...problems, ...(tree ? checkDocument("FederatedSignIn", tree) : [])];
   const pinned = discovery === null ? null : parseDiscovery("environments/demo/discovery.json", Buffer.from(discovery), all);
   if (tree?.type !== "map" || all.length > 0) throw new Error(`not a sound document: ${JSON.stringify(all)}`);
-  const list = users === null ? null : parseUsers("environments/demo/users.csv", users);
+  const list = users === null ? null : parseUsers("environments/demo/users.csv", users, csvTable(users));
   return decideSignIn({ ...readSignIn(tree as Mapping), discovery: pinned, users: list }, { xml: [], env: [] });
 }
 

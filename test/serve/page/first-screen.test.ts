@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Ajv } from "ajv";
 import { beforeAll, describe, expect, test } from "vitest";
-import { csvRows } from "../../../src/kernel/index.ts";
+import { csvRows, csvTable } from "../../../src/kernel/index.ts";
 import type { Receipt } from "../../../src/deploy/swap/protocol/receipt.ts";
 import { csvField, csvOf, documentOf, type FleetData } from "../../../src/serve/page/fleet-data.ts";
 import { cli } from "../../support/host.ts";
@@ -10,6 +10,7 @@ import { deployed, putReceipts, smallFleet } from "./fleets.ts";
 import { type Printed, report } from "./pages.ts";
 import { deadLinks } from "./read-page.ts";
 
+const rowsOf = (text: string) => csvRows(text, csvTable(text));
 const fleetData = ({ page }: Printed): FleetData => JSON.parse(page.data).fleet;
 
 /** The rows of the matrix, each by its environment. */
@@ -192,7 +193,7 @@ test("[A1] a field of the CSV that a spreadsheet would compute is text, and ever
   const bait = ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "  =1", "\uff1d1", "\r=1"];
   for (const value of bait) expect(csvField(value)).toBe(`"'${value}"`);
   for (const value of ["WS-0001", "a=b", "2026-11-01", "", 'a "quoted" name, and more\nlines'])
-    expect(csvRows(csvField(value))[0]?.fields ?? [""]).toEqual([value]);
+    expect(rowsOf(csvField(value))[0]?.fields ?? [""]).toEqual([value]);
   const data: FleetData = {
     repository: "demo",
     asOf: "2026-11-28",
@@ -201,7 +202,7 @@ test("[A1] a field of the CSV that a spreadsheet would compute is text, and ever
     states: ["=state"],
     machines: [["=cmd|' /C calc'!A1", 0, -1, 0, "", "", "", 0]],
   };
-  const [, row] = csvRows(csvOf(documentOf(data, () => true)));
+  const [, row] = rowsOf(csvOf(documentOf(data, () => true)));
   expect(row?.fields.filter((field) => /^[=+\-@]/.test(field))).toEqual([]);
   expect(row?.fields.at(-1)).toBe("'=f k: (not set) -> =1");
 });

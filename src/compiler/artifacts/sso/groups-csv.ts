@@ -1,4 +1,4 @@
-import { csvRecords } from "../../../kernel/index.ts";
+import { csvRecords, csvTable } from "../../../kernel/index.ts";
 import { csvText } from "./csv-lists.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
@@ -12,7 +12,7 @@ export const artifact = signInArtifact({
   purpose: "expect",
   bytes: ({ realm, groups }) => realm && csvText([HEAD, ...groups.map(({ value }) => [value, "no", NOTE])]),
   prove(bytes, { groups }) {
-    const [, ...rows] = csvRecords(bytes.toString("utf8"));
+    const [, ...rows] = csvRecords(csvTable(bytes.toString("utf8")));
     const same = rows.length === groups.length && rows.every(({ first }, i) => first === groups[i]?.value);
     return same ? [] : ["its groups read differently from the model"];
   },

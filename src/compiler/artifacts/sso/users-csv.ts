@@ -1,4 +1,4 @@
-import { csvRecords } from "../../../kernel/index.ts";
+import { csvRecords, csvTable } from "../../../kernel/index.ts";
 import { csvText } from "./csv-lists.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
@@ -14,7 +14,7 @@ export const artifact = signInArtifact({
   purpose: "expect",
   bytes: ({ users }) => users && csvText([HEAD, ...users.users.map(({ id }) => [id, stored(id)])]),
   prove(bytes, { users }) {
-    const [, ...rows] = csvRecords(bytes.toString("utf8"));
+    const [, ...rows] = csvRecords(csvTable(bytes.toString("utf8")));
     const same = rows.length === users?.users.length && rows.every(({ first }, i) => first === users.users[i]?.id);
     return same ? [] : ["its users read differently from the model"];
   },

@@ -1,4 +1,4 @@
-import { csvRows, unclosedQuotation, wideEncoding, wrongUse } from "../../../kernel/index.ts";
+import { csvRows, csvTable, unclosedQuotation, wideEncoding, wrongUse } from "../../../kernel/index.ts";
 import { readNamedFile } from "../../../platform/index.ts";
 import type { ExpectedList, ExpectedMachine } from "../../page/fleet.ts";
 
@@ -41,13 +41,14 @@ function textOf(file: string, bytes: Buffer): string {
  */
 export function readExpected(cwd: string, file: string): ExpectedList {
   const text = textOf(file, readNamedFile(cwd, file));
-  const open = unclosedQuotation(text);
+  const table = csvTable(text);
+  const open = unclosedQuotation(text, table);
   if (open !== null)
     throw wrongUse(
       `${file}:${open.line}:${open.column}: a quotation mark is not closed, so every machine behind it would be missing`,
       "close it, or remove it",
     );
-  const rows = csvRows(text);
+  const rows = csvRows(text, table);
   const columns = columnsOf(rows[0]?.fields ?? []);
   if (rows.length > 0 && columns === null)
     throw wrongUse(

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { csvRows, unclosedQuotation } from "../../../../src/kernel/formats/csv.ts";
+import { csvRows, csvTable, unclosedQuotation } from "../../../../src/kernel/formats/csv.ts";
 
-const fields = (text: string) => csvRows(text).map((row) => row.fields);
+const lines = (text: string) => csvRows(text, csvTable(text)).map(({ line }) => line);
+const fields = (text: string) => csvRows(text, csvTable(text)).map((row) => row.fields);
 
 test("rows of a CSV text have every field decoded, with any of its separators, without mark and blank lines", () => {
   expect(fields("\ufeffmachine,environment\r\nWS-1,demo\r\n\r\nWS-2,\r\n")).toEqual([
@@ -21,7 +22,7 @@ test("rows of a CSV text have every field decoded, with any of its separators, w
 });
 
 test("a row has the line on which it begins, behind fields with line ends, too", () => {
-  expect(csvRows('a,b\n"x\ny",1\n\nlast,2').map(({ line }) => line)).toEqual([1, 2, 5]);
+  expect(lines('a,b\n"x\ny",1\n\nlast,2')).toEqual([1, 2, 5]);
 });
 
 test.each([
@@ -33,5 +34,5 @@ test.each([
   ['\ufeff"a', { line: 1, column: 1, start: 1 }],
   ['a,"b\r\nc"\r\nd,"e""\r\nf,g\r\n', { line: 3, column: 3, start: 12 }],
 ])("the quotation mark of %j that is not closed: %j", (text, at) => {
-  expect(unclosedQuotation(text)).toEqual(at);
+  expect(unclosedQuotation(text, csvTable(text))).toEqual(at);
 });
