@@ -1,5 +1,6 @@
 import {
   type Finding,
+  type Place,
   type RuleProblem,
   append,
   copiesDiffer,
@@ -210,6 +211,21 @@ function aboutLines({ workstations }: Group, reference: Workstation): readonly s
   return [`Adopted from ${names.join(", ")}${more}${from}.`];
 }
 
+/**
+ * Returns the place in the reference workstation's files of the first key that differs and is no secret; the beginning of its connector conf if its
+ * files have no such key.
+ */
+function placeOfDifference(open: readonly Outlier[], reference: Workstation): Place {
+  const { properties } = reference;
+  const places = open.flatMap(({ file, key, secret }) => {
+    const role = FILE_ROLES.find((other) => other === file);
+    const written = role && properties[role];
+    const entry = secret ? undefined : written?.document.load().map.get(key);
+    return written && entry ? [placeOfEntry(written, entry)] : [];
+  });
+  return places[0] ?? startOf(properties.connector?.path ?? reference.name);
+}
+
 function adoptGroup(group: Group, name: string, sharedWith: readonly string[], request: AdoptRequest): AdoptedEnvironment {
   const { workstations, release, tool, signIn } = group;
   const outliers = outliersOf(workstations);
@@ -234,7 +250,7 @@ function adoptGroup(group: Group, name: string, sharedWith: readonly string[], r
     );
     const keys = open.map(({ key }) => key);
     const found = { tier: signIn, workstations: known.workstations, keys, keepable, unescaped: unescapedOf(open) };
-    const at = startOf(reference.properties.connector?.path ?? reference.name);
+    const at = placeOfDifference(open, reference);
     const leave = new Set(request.keep);
     const own = machineProblems({ environment: name, reference, release, site: request.site, leave });
     const problems = [workstationsDiffer.at(at, found), ...own];

@@ -4,6 +4,7 @@ import {
   environmentPath,
   installedFolder,
   missingKey,
+  name as named,
   notAdoptable,
   pointerOf,
   say,
@@ -156,12 +157,12 @@ function kitOnly({ files }: CompiledEnvironment, { reference }: EnvironmentReque
   });
 }
 
-/** Adds the line to type to a finding about the missing `tier.release`. */
-const toldRelease = (finding: Finding): Finding =>
+/** Adds the line to type to a finding about the missing `tier.release` of the adopted environment `environment`. */
+const toldRelease = (finding: Finding, environment: string): Finding =>
   missingKey.is(finding) && finding.pointer === "/tier/release"
     ? {
         ...finding,
-        help: say`add \`release: "2506"\` below tier: (the release that the tier reports after sign-in), or adopt again with --tier-release R; it is never guessed`,
+        help: say`add \`release: "2506"\` below tier: (the release that the tier reports after sign-in), or remove ${named(`environments/${environment}`)} and adopt again with --tier-release R; it is never guessed`,
       }
     : finding;
 
@@ -188,7 +189,9 @@ class Draft {
 
   /** Returns the findings of a check of this draft in the repository. */
   findings(further: ReadonlyMap<string, Buffer> = new Map()): readonly Finding[] {
-    return this.world.check(this.request.name, new Map([...this.files, ...further])).findings.map(toldRelease);
+    return this.world
+      .check(this.request.name, new Map([...this.files, ...further]))
+      .findings.map((finding) => toldRelease(finding, this.request.name));
   }
 
   /** Returns the compiled draft, with a stand-in if the tier's release is unknown; null if it does not compile. */

@@ -39,11 +39,18 @@ function placedText({ placed }: EnvironmentDocument["keys"]): string {
   return [...counts].map(([by, count]) => `${by} ${plural(count, "key")}`).join(", ");
 }
 
-function environmentLines(environment: EnvironmentDocument, style: Style, quiet: boolean): readonly string[] {
+/** Returns the lines of one environment, of which the findings hold `errors` errors. */
+function environmentLines(environment: EnvironmentDocument, errors: number, style: Style, quiet: boolean): readonly string[] {
   const { name, files, workstations, tier, connector, tool, keys, outliers, reference, sharedWith, standing, written } =
     environment;
-  const became = standing ? "already exists and is unchanged" : written ? "adopted" : "was not written";
-  const head = `${written || standing ? style.good("✓") : style.error("✗")} ${style.bold(name)} ${became}: ${plural(workstations.length, "workstation")}, release ${connector}, ${tool}`;
+  const became = standing
+    ? "already exists and is unchanged"
+    : !written
+      ? "was not written"
+      : errors > 0
+        ? `was written with ${plural(errors, "error")}`
+        : "adopted";
+  const head = `${errors === 0 && (written || standing) ? style.good("✓") : style.error("✗")} ${style.bold(name)} ${became}: ${plural(workstations.length, "workstation")}, release ${connector}, ${tool}`;
   if (quiet) return [head];
   const named = (entries: readonly { readonly file: string; readonly key: string }[]) =>
     some(entries.map(({ file, key }) => `${file} ${key}`));
@@ -76,7 +83,8 @@ function environmentLines(environment: EnvironmentDocument, style: Style, quiet:
   ];
 }
 
-function nextLine(environments: readonly EnvironmentDocument[]): readonly string[] {
+/** Returns the next command; `faulty` says whether an environment that was written has an error. */
+function nextLine(environments: readonly EnvironmentDocument[], faulty: boolean): readonly string[] {
   if (environments.length === 0) return ["nothing was written: see the findings below"];
   const written = environments.filter((environment) => environment.written).map(({ name }) => name);
   const compile = shellCommand`tierwright compile ${written.length > MOST ? [] : written}`;
@@ -84,7 +92,7 @@ function nextLine(environments: readonly EnvironmentDocument[]): readonly string
     ? "all of them already exist: remove a folder to adopt it again"
     : written.length === 0
       ? "nothing was written: see the findings below"
-      : `tierwright check, then ${printedCommand(compile)}`;
+      : `${faulty ? "correct the findings below, then " : ""}tierwright check, then ${printedCommand(compile)}`;
   return list([["next", next]], 13);
 }
 
@@ -109,14 +117,23 @@ function environmentDocument({ files, placed, set, secret, kitOnly, ...environme
 
 type EnvironmentDocument = ReturnType<typeof environmentDocument>;
 
+/** The parts of the document that its text shows. */
+interface AdoptDocument {
+  readonly environments: readonly EnvironmentDocument[];
+  readonly findings: readonly ReturnType<typeof findingJson>[];
+}
+
 /** Returns each environment as text, and the next command; with --quiet one line for each. */
-function adoptedText(
-  { environments }: { readonly environments: readonly EnvironmentDocument[] },
-  { color, quiet }: Look,
-): string {
+function adoptedText({ environments, findings }: AdoptDocument, { color, quiet }: Look): string {
   const style = styleFor(color);
-  const lines = environments.flatMap((environment) => [...environmentLines(environment, style, quiet), ...(quiet ? [] : [""])]);
-  return [...lines, ...(quiet ? [] : [...nextLine(environments), ""])].map((line) => line + NL).join("");
+  const errorsOf = ({ name }: EnvironmentDocument) =>
+    findings.filter((finding) => finding.severity === "error" && finding.environments.includes(name)).length;
+  const lines = environments.flatMap((environment) => [
+    ...environmentLines(environment, errorsOf(environment), style, quiet),
+    ...(quiet ? [] : [""]),
+  ]);
+  const faulty = environments.some((environment) => environment.written && errorsOf(environment) > 0);
+  return [...lines, ...(quiet ? [] : [...nextLine(environments, faulty), ""])].map((line) => line + NL).join("");
 }
 
 /** Returns the result of `adopt`. */

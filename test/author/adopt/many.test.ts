@@ -52,8 +52,13 @@ describe("many workstations", () => {
         ],
       },
     ]);
-    expect(findings.map(({ rule, help }) => [rule, help])).toEqual([
-      ["repo/workstations-differ", expect.stringMatching(/--like 'WS-1'.*--keep STAGING_DIR/)],
+    const line =
+      typed()
+        .connector.toString()
+        .split("\n")
+        .findIndex((text) => text.startsWith("STAGING_DIR=")) + 1;
+    expect(findings.map((finding) => [finding.rule, finding.line, finding.help])).toEqual([
+      ["repo/workstations-differ", line, expect.stringMatching(/--like 'WS-1'.*--keep STAGING_DIR/)],
     ]);
     expect(at.files()).toEqual(before);
   });

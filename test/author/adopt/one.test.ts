@@ -84,8 +84,22 @@ describe("one workstation", () => {
     const { code, findings } = await at.json(NAMED, ["--release", "2506", "--tool", "2024x Refresh3"]);
     expect(code).toBe(1);
     expect(findings.map(({ rule, file }) => [rule, file])).toEqual([["repo/missing-key", ENVIRONMENT]]);
-    expect(findings[0]?.help).toContain("--tier-release R");
+    expect(findings[0]?.help).toContain("remove environments/adopted and adopt again with --tier-release R");
     expect(at.text(ENVIRONMENT)).not.toMatch(/^ {2}release:/m);
+  });
+
+  test("[B7] an environment that is written with an error is not called adopted, with --quiet neither", async () => {
+    for (const quiet of [[], ["--quiet"]]) {
+      const at = scene(FILES);
+      const { code, out } = await at.adopt([...NAMED, ...quiet], ["--release", "2506", "--tool", "2024x Refresh3"]);
+      expect([code, out.split("\n")[0]]).toEqual([
+        1,
+        "✗ adopted was written with 1 error: 1 workstation, release 2506, 2024x Refresh3",
+      ]);
+      expect(out.includes("correct the findings below, then tierwright check, then tierwright compile adopted")).toBe(
+        quiet.length === 0,
+      );
+    }
   });
 
   test("[B7] nothing is overwritten: an environment that is there is refused, also in other letters' case", async () => {
