@@ -273,6 +273,7 @@ function Get-WouldChange($Bundle, $Targets, $Finding) {
 function Get-Origin($Bundle) {
   $commit = 'no commit'
   if ($Bundle.manifest['source']['commit']) { $commit = "commit $(([string]$Bundle.manifest['source']['commit'] + (' ' * 12)).Substring(0, 12).Trim())" }
+  if ($Bundle.manifest['source']['commit'] -and $Bundle.manifest['source']['changed']) { $commit += ' with uncommitted changes' }
   $signature = 'signature not checked: no key was given'
   if ($null -ne $Bundle.key) { $signature = "signed (key $($Bundle.key['sha256'].Substring(0, 16))...)" }
   return "$(Format-Serial $Bundle.manifest['serial']), $commit, $signature"

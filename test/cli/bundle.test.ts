@@ -240,6 +240,7 @@ describe("[D1] the serial", () => {
     expect(code).toBe(0);
     expect(out).toContain(`commit ${commit}, plus uncommitted changes`);
     expect(opened(folder).manifest).toMatchObject({ serial: WHEN_SECONDS, source: { commit, changed: true } });
+    expect((await bundle(folder, ["--quiet"], { env: {} })).out).toContain(", with uncommitted changes\n");
   });
 
   test.each(

@@ -63,7 +63,7 @@ export function bundledText(document: BundledDocument, { color, quiet }: Look): 
   const style = styleFor(color);
   const { kind, environment, connector, serial, bundle, files, manifest, next } = document;
   const title = `${kind} bundle of ${environment}, connector ${connector}, ${serialText(serial)}`;
-  if (quiet) return `${bundle.path}: ${title}${NL}`;
+  if (quiet) return `${bundle.path}: ${title}${document.source.changed ? ", with uncommitted changes" : ""}${NL}`;
   const widest = greatest(files.map((file) => file.path.length));
   const sizes = greatest(files.map(({ size }) => count(size).length));
   const rows = files.map(

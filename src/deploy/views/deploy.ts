@@ -18,16 +18,17 @@ export const contentOf = ({ manifest: { kind, environment, connector, serial, so
   connector,
   serial,
   commit: source.commit,
+  changed: source.changed,
   key: key?.sha256 ?? null,
 });
 
-/** Returns one line about a bundle: its name, content, source commit and signature. */
+/** Returns one line about a bundle: its name, content, source commit, whether uncommitted changes came with it, and signature. */
 export function contentLine(
   name: string,
-  { kind, environment, connector, serial, commit, key }: ReturnType<typeof contentOf>,
+  { kind, environment, connector, serial, commit, changed, key }: ReturnType<typeof contentOf>,
 ): string {
   const what = kind === "swap" ? `connector ${connector}` : "settings only";
-  const from = commit ? `commit ${commit.slice(0, 12)}` : "no commit";
+  const from = commit ? `commit ${commit.slice(0, 12)}${changed ? " with uncommitted changes" : ""}` : "no commit";
   const signature = key ? `signed (key ${key.slice(0, 16)}...)` : "signature not checked: no key was given";
   return `${name}: ${environment}, ${what}, ${serialText(serial)}, ${from}, ${signature}${NL}`;
 }

@@ -54,4 +54,17 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(out).toMatch(/serial \d+ \([^)]+\), (?:no commit|commit [0-9a-f]{12}), signature not checked: no key was given/);
     expect(out).not.toContain("hunter1");
   });
+
+  test.each([
+    [true, "commit 0123456789ab with uncommitted changes, signature"],
+    [false, "commit 0123456789ab, signature"],
+  ])(
+    "[D9] a deploy names the commit of the bundle, and says whether changes outside it came along: %s",
+    async (changed, words) => {
+      const here = new Workstation(runner, "hand-made");
+      const source = { commit: "0123456789abcdef0123456789abcdef01234567", changed };
+      const { out } = await here.done(here.deploy(here.swap({ manifest: { source } }), { whatIf: true }));
+      expect(out).toContain(words);
+    },
+  );
 });
