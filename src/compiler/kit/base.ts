@@ -3,20 +3,20 @@ import type { LockedFile } from "../model/kit-lock.ts";
 import type { Release } from "../model/release.ts";
 import { BASE_OF_KIT, baseBytes, kitPathOfBase } from "./places.ts";
 
-/** A file of base/ that differs from the kit's own file. */
+/** A base file that differs from its file in the kit. */
 export interface BaseDifference {
-  /** The name in base/. */
+  /** File name in base/. */
   readonly base: string;
-  /** The path inside the kit. */
+  /** Path of its file inside the kit. */
   readonly kit: string;
-  /** changed: the bytes differ from the lock; missing: base/ lacks a file of the kit; unlocked: the lock does not name the kit's file. */
+  /** `changed`: size or digest differ from those in the lock. `missing`: base/ lacks the file. `unlocked`: the lock does not list it. */
   readonly problem: "changed" | "missing" | "unlocked";
   readonly locked: LockedFile | null;
   readonly size: number | null;
 }
 
 /**
- * Compares base/ with the lock, without the kit (C6). Files that release.yaml does not place in the kit are not compared. Returns an empty list
+ * Compares base/ with the lock alone, without the kit. Skips files for which release.yaml states no place in the kit; returns an empty list
  * without a lock.
  */
 export function baseDifferences(release: Pick<Release, "base" | "kit" | "lock">): readonly BaseDifference[] {

@@ -1,4 +1,4 @@
-/** The number of bytes that hold a class file's magic, minor and major version (Java Virtual Machine Specification 4.1). */
+/** Number of bytes at the start of a class file that hold its magic number and its version (Java Virtual Machine Specification 4.1). */
 export const CLASS_HEAD = 8;
 
 const MAGIC = 0xcafebabe;
@@ -11,12 +11,12 @@ export function classMajor(head: Uint8Array): number | null {
 }
 
 /**
- * Returns whether an entry of a jar counts for the lowest Java release that can load the jar. Classes below META-INF/versions are for newer runtimes
- * only, and a runtime that does not know modules does not read a module descriptor, so neither counts.
+ * Returns true if an entry of a jar decides which Java release can load the jar: a class, but not one below META-INF/versions (for newer
+ * Java only) and not a module descriptor, which an older Java does not read.
  */
 export function countsForFloor(entry: string): boolean {
   return /\.class$/i.test(entry) && !/^META-INF\/versions\//i.test(entry) && !/(^|\/)module-info\.class$/.test(entry);
 }
 
-/** Returns the Java release of a class-file version. */
+/** Returns the Java release that introduced a class-file version: 17 for 61. */
 export const javaOf = (major: number): number => major - 44;

@@ -1,11 +1,11 @@
 import { type PluginDescriptor, type PluginText, inertLocalFirst, libraryPath } from "../../kernel/index.ts";
 
-/** One mismatch between a plug-in descriptor and the files beside it. */
+/** One mismatch between plugin.xml and the files of its folder. */
 export interface DescriptorFault {
   readonly kind: "outside" | "absent" | "inert" | "unlisted";
-  /** The text in plugin.xml; null if plugin.xml does not mention the file. */
+  /** The text in plugin.xml at fault; null if plugin.xml does not mention the file. */
   readonly at: PluginText | null;
-  /** The path inside the plug-in folder; for `inert` the class-lookup as written. */
+  /** Path inside the plug-in folder; the text as written for `outside`, and `LocalFirst` for `inert`. */
   readonly what: string;
 }
 
@@ -24,7 +24,7 @@ export function descriptorFaults(descriptor: PluginDescriptor, paths: readonly s
     else {
       const lower = path.toLowerCase();
       listed.add(lower);
-      // a listed folder holds classes or resources
+      // A library in plugin.xml can be a folder with classes or resources.
       const there = present.has(lower) || path === "" || [...present].some((file) => file.startsWith(`${lower}/`));
       if (!there) faults.push({ kind: "absent", at: library, what: path });
     }

@@ -6,7 +6,7 @@ import { type KeyChanges, keyChanges } from "./keys.ts";
 import type { MappingCounts } from "./mapping.ts";
 import { libraryOf } from "./mixed-build.ts";
 
-/** A jar that differs between two kits, with the versions in the file names. */
+/** A jar that differs between two kits, compared by library, with the version in its file name; null on the side that lacks it. */
 export interface JarChange {
   readonly library: string;
   readonly change: "added" | "removed" | "changed";
@@ -14,15 +14,15 @@ export interface JarChange {
   readonly after: { readonly path: string; readonly version: string | null; readonly java: number | null } | null;
 }
 
-/** The effect of a swap between two releases on the conf, without any decision of an environment (C7). */
+/** The effect of a swap between two releases on the keys of the conf that no environment decides. */
 export interface SwapCarry {
-  /** The keys of both kits: they keep the old value. */
+  /** Keys in the confs of both kits, which keep their old value. */
   readonly carried: readonly string[];
-  /** The carried keys whose default differs: they keep the old value instead of the new default. */
+  /** Carried keys with another default in the new kit, which a swap does not apply. */
   readonly otherDefault: readonly string[];
-  /** The keys that only the new kit has: they get its default. */
+  /** Keys that only the new kit has, which get its default. */
   readonly added: readonly string[];
-  /** The keys that only the old kit has: they are deleted. */
+  /** Keys that only the old kit has, which a swap deletes. */
   readonly dropped: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface KitDiff {
   readonly keys: Readonly<Record<FileRole, KeyChanges>>;
   readonly log4j2: "same" | "changed" | "added" | "removed" | "absent";
   readonly jars: readonly JarChange[];
-  /** The other files of the kits, by path. */
+  /** Paths of files that differ between the kits, without jars. */
   readonly files: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly changed: readonly string[] };
   readonly swap: SwapCarry;
 }
@@ -89,7 +89,7 @@ function log4j2Change(before: Release, after: Release): KitDiff["log4j2"] {
 
 /**
  * Returns the differences between the kits of two releases, from their base files and locks.
- * @param counts The counts of the mapping definitions, where the kit is available.
+ * @param counts Counts of the mapping definitions; null for a kit that is not available.
  */
 export function kitDiff(
   before: Release,

@@ -32,7 +32,7 @@ function placeIn(release: Locked, path: string): Place {
 const foreignPointer = ({ expected, found }: Difference): boolean =>
   expected !== null && found !== null && expected.sha256 !== found.sha256;
 
-/** Returns one finding for all Git LFS pointers, because one fetch replaces them all. */
+/** Returns one finding for all files that are Git LFS pointers, because one fetch replaces them all; none without pointers. */
 function pointerProblem(release: Locked, pointers: readonly Difference[]): readonly RuleProblem[] {
   const [first] = pointers;
   if (!first) return [];
@@ -64,8 +64,8 @@ export function differenceProblems(release: Locked, differences: readonly Differ
 }
 
 /**
- * Returns the finding for a kit that was not found.
- * @param looked The places where it was looked for.
+ * Returns the finding for a release whose kit is not available.
+ * @param looked Places that were searched, in words.
  */
 export function unavailableProblem(release: Locked, looked: readonly string[]): RuleProblem {
   const root = release.kit.get("root");

@@ -5,27 +5,27 @@ import { javaOf } from "./class-version.ts";
 import type { Role } from "./roles.ts";
 import { looksLikeAddress, looksLikeDirectory } from "./known-writes.ts";
 
-/** The inputs for a draft of release.yaml. */
+/** Facts about a kit from which release.yaml is drafted. */
 export interface DraftInput {
   readonly release: string;
-  /** The plug-in folder inside the kit. `paths` are inside the kit, too. */
+  /** Plug-in folder inside the kit. `paths` are relative to the kit, too. */
   readonly pluginFolder: string;
   readonly paths: Readonly<Record<Role, string | null>>;
-  /** The highest class-file version of the plug-in's jars. */
+  /** Highest class-file version in the plug-in's jars; null if no jar has a class. */
   readonly classVersion: number | null;
   readonly files: Readonly<Partial<Record<FileRole, PropertiesDocument>>>;
-  /** The schema's address for editors, in the first line of the file. */
+  /** Address of the JSON schema, which editors read from the first line of release.yaml. */
   readonly schema: string;
 }
 
 export interface Draft {
   readonly text: string;
   readonly writes: readonly KnownWrite[];
-  /** The known pairs that the kit's files lack. */
+  /** Known (file, key) pairs that the kit's files lack. */
   readonly absent: readonly KnownWrite[];
-  /** The keys that look like an address or a transport and are in no known list. */
+  /** Keys that look like an address or a transport but are not a known write, so that a person must decide about them. */
   readonly undecided: readonly { readonly file: FileRole; readonly key: string }[];
-  /** The keys that no write can decide, because no field of an environment holds them: `workstation.set` sets them. */
+  /** Keys of a proxy: no field of an environment holds them, so an environment sets them with `workstation.set`. */
   readonly set: readonly { readonly file: FileRole; readonly key: string }[];
 }
 
@@ -42,7 +42,7 @@ function writeLine({ file, key, value, decides }: KnownWrite): string {
   return `  - { file: ${file}, key: ${key}, value: '{{${value}}}', decides: ${text} }`;
 }
 
-/** Returns the lines of the `kit` block: the places of a kit's files, with spaces before each. */
+/** Returns the lines below `kit:` in release.yaml: the place of each known file inside the kit. Leaves out files without a place. */
 export function kitLines({ pluginFolder, paths }: Pick<DraftInput, "pluginFolder" | "paths">): readonly string[] {
   const rows: readonly (readonly [string, string | null])[] = [
     ["root", "kit"],
@@ -73,7 +73,7 @@ function commentLines(
   ];
 }
 
-/** Keys of a proxy: it belongs to a site's network, and no field of an environment holds it. */
+/** Keys of a proxy, which belongs to a site's network and not to an environment. */
 const PROXY = /(?:^|_)(?:NO)?PROXY(?:_|$)/i;
 
 const setLines = (items: Draft["set"]): readonly string[] =>
@@ -88,7 +88,7 @@ const setLines = (items: Draft["set"]): readonly string[] =>
 const pairs = (writes: readonly KnownWrite[]): string =>
   `${writes.length} (file, key) pairs over ${new Set(writes.map(({ key }) => key)).size} names`;
 
-/** Returns a release.yaml for a person to confirm: the facts of the kit, with open questions as comments. Equal kits give equal text. */
+/** Returns a release.yaml for a person to confirm: facts of the kit, and open questions as comments. Equal kits give equal text. */
 export function draftRelease(input: DraftInput): Draft {
   const entries = entriesOf(input);
   const has = ({ file, key }: KnownWrite) => entries.some((entry) => entry.file === file && entry.key === key);

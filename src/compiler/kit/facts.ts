@@ -6,7 +6,7 @@ import { filesBelow } from "./descriptor.ts";
 import type { MappingCounts } from "./mapping.ts";
 import { kitPath, pluginFolder } from "./places.ts";
 
-/** A file that is recorded by size and digest. */
+/** A file of the kit of which the lock keeps size and digest alone. */
 export interface RecordedFile {
   readonly path: string;
   readonly size: number;
@@ -24,17 +24,17 @@ export interface KitFacts {
     readonly id: string | null;
     readonly version: string | null;
     readonly libraries: number;
-    /** inert: LocalFirst is declared without a class loader of the plug-in's own, so it has no effect. */
+    /** `inert`: LocalFirst is declared, but has no effect without a class loader of the plug-in's own. */
     readonly localFirst: "effective" | "inert" | "not declared";
   } | null;
   readonly java: {
-    /** The Java release that the highest class-file version needs; null if no jar holds a class. */
+    /** Java release that the highest class-file version needs; null if no jar has a class. */
     readonly version: number | null;
     readonly classVersion: number | null;
     readonly jars: readonly { readonly path: string; readonly classVersion: number | null; readonly java: number | null }[];
   };
   readonly profile: RecordedFile | null;
-  /** The mapping definition, which is recorded and never judged (C9). `counts` is null if the kit itself is not available. */
+  /** The mapping definition, of which no value is judged. `counts` is null if the kit is not available. */
   readonly mapping: (RecordedFile & { readonly judged: false; readonly counts: MappingCounts | null }) | null;
 }
 
@@ -43,7 +43,7 @@ function localFirst(descriptor: PluginDescriptor): "effective" | "inert" | "not 
   return descriptor.classLookup?.text.trim() === "LocalFirst" ? "effective" : "not declared";
 }
 
-/** The paths inside the kit, as release.yaml states them or as an import found them. */
+/** Paths inside the kit, from release.yaml or as an import found them; null for an unknown one. */
 export interface FactPaths {
   readonly plugin: string | null;
   readonly profile: string | null;
@@ -61,7 +61,7 @@ function recorded(release: Release, path: string | null): RecordedFile | null {
   return file ? { path: file.path, size: file.size, sha256: file.sha256 } : null;
 }
 
-/** Returns the jars of the plug-in folder. The tool does not load any other jar of the kit. */
+/** Returns the jars of the plug-in folder, because the tool loads no other jar of the kit. */
 function jarsOf(release: Release, folder: string): readonly LockedFile[] {
   const files = release.lock?.files ?? [];
   const inside = new Set(
@@ -74,8 +74,8 @@ function jarsOf(release: Release, folder: string): readonly LockedFile[] {
 }
 
 /**
- * Returns the facts of a release from its lock and base/plugin.xml.
- * @param counts The counts of the mapping definition; null if the kit is not available.
+ * Returns the facts of a kit from its lock and base/plugin.xml.
+ * @param counts Counts of the mapping definition; null if the kit is not available.
  */
 export function kitFacts(release: Release, counts: MappingCounts | null, paths: FactPaths = statedPaths(release)): KitFacts {
   const descriptor = release.base.plugin?.parsed.descriptor ?? null;

@@ -1,30 +1,30 @@
 import { type PluginDescriptor, parsePlugin } from "../../kernel/index.ts";
 import { type Candidate, type KnownNames, ROLES, type Role } from "./roles.ts";
 
-/** The files of a source: paths with '/', and a reader that returns null for a file that is too large. */
+/** The files of a folder or archive to import: paths with '/', and a reader that returns null for a file that is too large. */
 export interface SourceFiles {
   readonly files: readonly { readonly path: string; readonly size: number }[];
   read(path: string): Uint8Array | null;
 }
 
 export interface PluginCandidate {
-  /** The folder of plugin.xml in the source; "" is the source itself. */
+  /** Folder of plugin.xml in the source; "" is the source itself. */
   readonly folder: string;
   readonly path: string;
   readonly descriptor: PluginDescriptor;
 }
 
-/** The places of the files in a source, and their future places in the kit. */
+/** A kit in the files of a source: where its files are, and which place they get. */
 export interface FoundKit {
-  /** The folder of the source that becomes the kit. */
+  /** Folder of the source that becomes the kit; "" is the source itself. */
   readonly root: string;
-  /** The folder to put around the source inside the kit, if the source is the plug-in folder itself; otherwise "". */
+  /** Name of a folder to put around the files, if the source is the plug-in folder itself; otherwise "". */
   readonly wrap: string;
   readonly plugin: PluginCandidate;
-  /** The plug-in folder inside the kit. `paths` are inside the kit, too. */
+  /** Plug-in folder inside the kit. `paths` are relative to the kit, too. */
   readonly pluginFolder: string;
   readonly paths: Readonly<Record<Role, string | null>>;
-  /** Further candidates by role. */
+  /** Further files that could have a role, best match first. */
   readonly also: Readonly<Partial<Record<Role, readonly string[]>>>;
 }
 
@@ -40,7 +40,7 @@ export function pluginCandidates(source: SourceFiles): readonly PluginCandidate[
   });
 }
 
-/** Returns the longest folder that contains all files. */
+/** Returns the longest folder path that all files have in common; "" if they have none. */
 function commonFolder(paths: readonly string[]): string {
   const [first = "", ...others] = paths.map(folderOf);
   let common = first === "" ? [] : first.split("/");
@@ -65,7 +65,7 @@ function best(candidates: readonly Candidate[]): readonly string[] {
   return found.sort(order).map(({ path }) => path);
 }
 
-/** Finds conf, logger, profile, client file, log4j2.xml and mapping definition by name and content. */
+/** Finds the files of a kit that release.yaml names (`Role`), by name and content. A role without a match is null. */
 export function findKit(source: SourceFiles, plugin: PluginCandidate, names: KnownNames): FoundKit {
   const all = source.files.map(({ path }) => path);
   const { root, wrap } = rootOf(all, plugin.folder);

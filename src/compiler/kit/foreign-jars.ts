@@ -2,24 +2,24 @@ import type { LockedFile, ReleaseLock } from "../model/kit-lock.ts";
 import { groupedBy } from "../../kernel/index.ts";
 import { type Jar, familyOf, jarOf, releaseIn } from "./mixed-build.ts";
 
-/** A file of one kit that is byte for byte a jar of another release's kit, under a misleading name. */
+/** A file of one kit with the bytes of a jar in another release's kit (`original`), under a misleading name. */
 export interface ForeignJar<File extends LockedFile> {
   readonly file: File;
   readonly original: File;
 }
 
-/** The jars of another release in a kit. */
+/** A kit (`release`) that contains jars of another release. */
 export interface ForeignBuild<File extends LockedFile> {
   readonly release: string;
-  /** The release that the jars belong to. */
+  /** Name of the release that the jars belong to. */
   readonly of: string;
-  /** True if every jar of the kit is one of that release, under its own name or another: the kit is not a new release. */
+  /** True if every jar of the kit is a jar of the other release: the kit is no new release. */
   readonly whole: boolean;
-  /** Never empty. */
+  /** The jars of the other release, at least one. */
   readonly jars: readonly ForeignJar<File>[];
 }
 
-/** A release with the contents of its kit, as its lock lists them. */
+/** A release and its lock, which lists the files of its kit. */
 export interface LockedRelease<File extends LockedFile> {
   readonly name: string;
   readonly lock?: (Pick<ReleaseLock, "source"> & { readonly files: readonly File[] }) | null;
@@ -27,21 +27,21 @@ export interface LockedRelease<File extends LockedFile> {
 
 interface Build<File extends LockedFile> {
   readonly name: string;
-  /** The release as YYMM in the name, or null. */
+  /** The release in its name as YYMM; null if it has none. */
   readonly number: string | null;
-  /** The day of import, or null. */
+  /** Day of the import as YYYY-MM-DD; null if it is not known. */
   readonly imported: string | null;
   readonly files: readonly File[];
-  /** The files by digest. `jars` are the jars with the library, version and release in their names. */
+  /** Files by digest. `jars` has each jar with the library, version and release in its file name. */
   readonly byHash: ReadonlyMap<string, readonly File[]>;
   readonly jars: readonly (Jar & { readonly file: File })[];
-  /** The makers whose jars carry the release in their names. */
+  /** Makers (`familyOf`) whose jars have this release in their names. */
   readonly makers: ReadonlySet<string>;
 }
 
 const isJar = (path: string): boolean => /\.jar$/i.test(path);
 
-/** Returns whether a file is empty. A zip without entries has 22 bytes; equal empty files prove nothing. */
+/** Returns true if a file is empty or is an empty zip (22 bytes): equal empty files prove nothing. */
 const isEmpty = ({ size }: LockedFile): boolean => size === 0 || size === 22;
 
 function buildOf<File extends LockedFile>({ name, lock }: LockedRelease<File>): Build<File> {
@@ -53,7 +53,10 @@ function buildOf<File extends LockedFile>({ name, lock }: LockedRelease<File>): 
   return { name, number, imported: lock?.source?.imported ?? null, files, byHash, jars, makers };
 }
 
-/** Returns whether two versions contradict each other: `1.9` and `1.9.4` can be one version, `1.9.4` and `2.1.0` cannot. */
+/**
+ * Returns true if two versions cannot be the same: `1.9` and `1.9.4` can be, `1.9.4` and `2.1.0` cannot. A version of null contradicts
+ * none.
+ */
 function contradicts(one: string | null, other: string | null): boolean {
   const [a, b] = [one, other].map(
     (version) =>
@@ -65,14 +68,14 @@ function contradicts(one: string | null, other: string | null): boolean {
   return (a ?? []).some((number, i) => b?.[i] !== undefined && b[i] !== number);
 }
 
-/** Returns whether a build has a jar of that library with other bytes. */
+/** Returns true if a kit has a jar of the library with other bytes than the given file. */
 const hasItsOwn = ({ jars }: Build<LockedFile>, library: string, { sha256 }: LockedFile): boolean =>
   jars.some((jar) => jar.library === library && jar.file.sha256 !== sha256);
 
 /**
- * Returns which of two builds holds the other's jar, if one file is in both under two names. Returns null if the names can be honest, as for another
- * maker's library that was moved or given its version. If each name claims the file for its own release, returns "later".
- * @param later A file of the build that was imported later.
+ * Returns which of two kits has the misleading name, if one file is in both under different names. Returns null if both names can be
+ * honest, such as those of a library that was moved. If each name claims the file for its own release, returns "later".
+ * @param later A jar of `b`, the kit that was imported later.
  */
 function holder(
   later: Jar,
@@ -85,7 +88,7 @@ function holder(
   const between = (ofEarlier: boolean, ofLater: boolean) => (ofEarlier ? "later" : ofLater ? "earlier" : null);
   if (a.number !== null && earlier.release === a.number) return "later";
   if (b.number !== null && later.release === b.number) {
-    // one library under two release numbers, or a kit whose own jars carry none: the newer name is the misleading one
+    // The newer name misleads if one library has two release numbers, or if the older kit's own jars have none.
     return later.library === earlier.library || a.makers.size === 0 ? "later" : "earlier";
   }
   if (later.library === earlier.library) return contradicts(later.version, earlier.version) ? "later" : null;
@@ -96,8 +99,8 @@ function holder(
 }
 
 /**
- * Returns the earlier build's copy of a file of the later build, and which build holds the other's jar. Returns null if there is no copy, or if any
- * name of the file in the earlier build can be honest.
+ * Returns the copy in kit `a` of a file of the later kit `b`, and which of the two kits has the misleading name. Returns null if there is
+ * no copy, or if any name in `a` can be honest.
  */
 function foreignIn<File extends LockedFile>(
   a: Build<File>,
@@ -116,16 +119,16 @@ const originalOf = <File extends LockedFile>({ byHash }: Build<File>, { sha256 }
 const everyIn = <File extends LockedFile>(one: Build<File>, other: Build<File>): boolean =>
   one.jars.every(({ file }) => originalOf(other, file));
 
-/** Returns whether build `b` has a jar under a name that build `a` does not have. */
+/** Returns true if kit `b` has a jar under a name that kit `a` does not have. */
 const isRenamed = (a: Build<LockedFile>, b: Build<LockedFile>): boolean => {
   const stems = new Set(a.jars.map(({ stem }) => stem.toLowerCase()));
   return b.jars.some(({ stem }) => !stems.has(stem.toLowerCase()));
 };
 
-/** Returns whether a build differs from another release only in the folder's name. A name without a release number can be a second import. */
+/** Returns true if every jar of kit `a` is in kit `b` and both names have a release number. A name without one can be a second import. */
 const isCopy = (a: Build<LockedFile>, b: Build<LockedFile>): boolean => a.number !== null && b.number !== null && everyIn(a, b);
 
-/** Yields the jars of either build that belong to the other. A second import or a hot fix of one release counts as the release itself. */
+/** Yields the jars that belong to the other one of two kits. Yields nothing for kits of one release, such as a hot fix. */
 function* between<File extends LockedFile>(a: Build<File>, b: Build<File>): Iterable<ForeignBuild<File>> {
   if (a.number !== null && a.number === b.number) return;
   const inLater: ForeignJar<File>[] = [];
@@ -145,7 +148,7 @@ function* between<File extends LockedFile>(a: Build<File>, b: Build<File>): Iter
   if (inEarlier.length > 0) yield { release: a.name, of: b.name, whole: false, jars: inEarlier };
 }
 
-/** Returns the two builds ordered by the day of import, or by name if the days do not decide. */
+/** Returns two kits in the order of their import; by name if the days are equal or not known. */
 function inOrder<File extends LockedFile>(
   one: Build<File>,
   two: Build<File>,
@@ -158,8 +161,8 @@ function inOrder<File extends LockedFile>(
 const known = new WeakMap<object, readonly ForeignBuild<LockedFile>[]>();
 
 /**
- * Returns the kits that hold jars of another release under other names, or that are another release's kit (C6). Only the digests in the locks are
- * compared; a library that two releases have under one name is no evidence. Results are cached by the map of releases.
+ * Returns the kits that contain jars of another release under other names, from the digests in the locks. A library that two releases have
+ * under one name is no evidence. Results are cached for the map of releases.
  */
 export function foreignBuilds<File extends LockedFile>(
   releases: ReadonlyMap<string, LockedRelease<File>>,

@@ -5,38 +5,38 @@ import type { KitFacts } from "./facts.ts";
 import type { KeyChanges } from "./keys.ts";
 import type { Role } from "./roles.ts";
 
-/** The result of a kit import. Plain data for every output form. */
+/** The result of `kit import`. Plain data, for all output formats. */
 export interface ImportReport {
   readonly release: string;
   readonly state: "imported" | "unchanged" | "refused";
   readonly source: LockSource;
-  /** The reasons for a refusal; `entry` is the file concerned. */
+  /** Reasons for a refusal; `entry` is the file concerned. Empty if the kit was imported. */
   readonly faults: readonly ArchiveFault[];
-  /** The remedy for a refusal; null if there is none. */
+  /** Remedy for a refusal; null if there is none. */
   readonly help: string | null;
-  /** The paths below releases/<release> that were written, sorted. */
+  /** Paths below releases/<release> that the import wrote, sorted. */
   readonly wrote: readonly string[];
   /** True if the kit is in the repository. */
   readonly kept: boolean;
   readonly facts: KitFacts | null;
-  /** The paths inside the kit. */
+  /** Paths of the kit's files inside the kit, by role; null if the import was refused. */
   readonly found: Readonly<Record<Role, string | null>> | null;
   readonly also: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly missing: readonly Role[];
   readonly draft: (Pick<Draft, "writes" | "undecided" | "set"> & { readonly absent: Draft["undecided"] }) | null;
-  /** The vendor's own values in the conf, which every environment has to decide. A value is null if an environment declares the key secret. */
+  /** Values of the vendor in the conf, which every environment must decide. `value` is null if an environment declares the key secret. */
   readonly vendor: readonly {
     readonly key: string;
     readonly value: string | null;
     readonly effect: string;
     readonly field: string;
   }[];
-  /** The differences between this client file and that of the previous release; null if there is no such release. */
+  /** Differences between the client file of this kit and that of the previous release; null without a previous release. */
   readonly client: { readonly release: string; readonly changes: KeyChanges } | null;
   readonly notes: readonly string[];
-  /** Stand-ins of `init` that the kit's own files replaced, or that the kit has no file for: paths below releases/<release>. */
+  /** Stand-ins of `init` that the import replaced or removed, as paths below releases/<release>. */
   readonly standIns: readonly string[];
-  /** YAML to paste into a file of the repository, with the notes that it answers. */
+  /** YAML to paste into files of the repository, with the notes that it makes unnecessary. */
   readonly paste: readonly PastedYaml[];
 }
 
@@ -46,7 +46,7 @@ export interface PastedYaml {
   readonly notes: readonly string[];
 }
 
-/** Returns the report of an import that was refused before anything was known about the kit. */
+/** Returns the report of an import that was refused before the kit was read. */
 export function refusedImport(
   release: string,
   source: LockSource,

@@ -1,6 +1,8 @@
 import { type ByteSource, readZip } from "../../kernel/index.ts";
 
-/** Returns whether a jar holds a class of this name, for runtimes of any version. Returns null if the jar's list of entries cannot be read. */
+/**
+ * Returns true if a jar contains a class of the given name, for any Java release. Returns null if the jar's list of entries cannot be read.
+ */
 export function jarHolds(source: ByteSource, className: string): boolean | null {
   const { entries, faults } = readZip(source);
   if (faults.length > 0 && entries.length === 0) return null;

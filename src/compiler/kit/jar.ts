@@ -2,15 +2,18 @@ import { constants, inflateRawSync } from "node:zlib";
 import { type ByteSource, type ZipEntry, readZip } from "../../kernel/index.ts";
 import { CLASS_HEAD, classMajor, countsForFloor } from "./class-version.ts";
 
-/** The facts from the class files of a jar; `fault` is the reason why the jar cannot be read. */
+/** Facts about the classes of a jar. `fault` is the reason why the jar cannot be read; null if it can. */
 export interface JarFacts {
-  /** The highest class-file version; null for a jar without classes. */
+  /** Highest class-file version; null for a jar without classes. */
   readonly classVersion: number | null;
   readonly classes: number;
   readonly fault: string | null;
 }
 
-/** Enough compressed bytes to decode the first eight bytes: the code tables of a DEFLATE block need fewer than 300. */
+/**
+ * Number of compressed bytes that are enough to decode the first eight bytes of a class: the code tables of a DEFLATE block need less than
+ * 300.
+ */
 const HEAD = 1024;
 
 function headOf(source: ByteSource, entry: ZipEntry): Uint8Array {
@@ -23,7 +26,7 @@ function headOf(source: ByteSource, entry: ZipEntry): Uint8Array {
   }
 }
 
-/** Reads the first bytes of every class of a jar (docs/kits.md) without unpacking the jar. */
+/** Returns the highest class-file version of a jar and the number of its classes, from the first bytes of each class (docs/kits.md). */
 export function jarFacts(source: ByteSource): JarFacts {
   const { entries, faults } = readZip(source);
   const [fault] = faults;

@@ -1,8 +1,8 @@
 import { type PropertiesDocument, mayBeSecret } from "../../kernel/index.ts";
 
 /**
- * The differences between the keys of a properties file in two kits. Keys are sorted by code units; values are decoded, and null if an environment
- * declares the key secret (`withoutSecrets`).
+ * The differences between one properties file in two kits, by key, sorted by code units. Values are decoded; null for a secret
+ * (`withoutSecrets`).
  */
 export interface KeyChanges {
   readonly added: readonly { readonly key: string; readonly value: string | null }[];
@@ -15,7 +15,9 @@ const byKey = (a: { readonly key: string }, b: { readonly key: string }): number
 const valuesOf = (document: PropertiesDocument | null): ReadonlyMap<string, string> =>
   new Map([...(document?.load().map ?? [])].map(([key, { value }]) => [key, value]));
 
-/** Compares decoded values: a different spelling or order of equal values is not a change. An absent file has no keys. */
+/**
+ * Compares one properties file in two kits by decoded values, so that spelling and order do not count. A missing file (null) has no keys.
+ */
 export function keyChanges(before: PropertiesDocument | null, after: PropertiesDocument | null): KeyChanges {
   const old = valuesOf(before);
   const now = valuesOf(after);
@@ -34,7 +36,7 @@ export function keyChanges(before: PropertiesDocument | null, after: PropertiesD
 export const isUnchanged = ({ added, removed, changed }: KeyChanges): boolean =>
   added.length + removed.length + changed.length === 0;
 
-/** Returns the changes without the values of these keys, and without values that look like secrets (SECURITY.md). */
+/** Returns the changes with null in place of the values of secret keys, and of values that look like secrets (SECURITY.md). */
 export function withoutSecrets(changes: KeyChanges, secret: ReadonlySet<string>): KeyChanges {
   const isSecret = (key: string, item: object) =>
     Object.values(item).some((value) => typeof value === "string" && mayBeSecret(key, value));

@@ -1,19 +1,21 @@
 import { KNOWN_WRITES } from "../model/connector-profile.ts";
 import type { FileRole } from "../model/files.ts";
 
-/** The keys that a field of the environment decides (compile/decide.ts), so that no draft asks about them. */
+/** Keys that a field of an environment decides (compile/decide.ts), so that a draft of release.yaml asks no question about them. */
 const FIELDS = /^(LicenseDir|STAGING_DIR|USE_JCEF_BROWSER|isPayloadRequired|jsonPayloaddir|.*TCIntImportWorkingDir)$/;
 
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/|^[\w.-][\w-]*\.[\w.-]+:\d{2,5}(\/|$)|^\d{2,5}@[\w.-]+$|^(\d{1,3}\.){3}\d{1,3}(:\d+)?$/i;
 const NAMED = /(^|_)(URL|URI|URLS|HOST|SERVER|PROXY|ENDPOINT|TRANSPORT|TCCS)(_|$)/i;
 
-/** Returns true for a key in no known list that can decide where an environment's requests go: a person has to decide about it. */
+/**
+ * Returns true for a key that no field and no known write decides but that can decide where requests go, so that a person must look at it.
+ */
 export function looksLikeAddress(file: FileRole, key: string, value: string): boolean {
   if (FIELDS.test(key) || KNOWN_WRITES.some((write) => write.file === file && write.key === key)) return false;
   return ADDRESS.test(value.trim()) || NAMED.test(key);
 }
 
-/** Returns true for a value that is a folder on a workstation: a drive or network path. */
+/** Returns true for a value that is a folder of a workstation: a path with a drive, or a network path. */
 export function looksLikeDirectory(value: string): boolean {
   return /^([A-Za-z]:[\\/]|\\\\[^\\]+\\)/.test(value.trim());
 }

@@ -4,7 +4,7 @@ import { checkDocument, plain, readYaml } from "../../kernel/index.ts";
 
 export type { KitLock, LockedFile, LockSource } from "../model/kit-lock.ts";
 
-/** Returns a text as a quoted scalar, which YAML always reads as the string itself. */
+/** Returns a text as a quoted YAML scalar, which is always read as a string. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 /** Returns a plain scalar if YAML cannot misread it, otherwise a quoted one, as for `2506` or `a: b`. */
@@ -19,13 +19,13 @@ function sourceText({ name, size, sha256, imported }: LockSource): string {
   return `source: { ${fields.join(", ")} }\n`;
 }
 
-/** Returns one row of the lock. Digests are quoted, because YAML would read one of digits and an 'e' as a number. */
+/** Returns the row of one file in kit.lock.yaml. Digests are quoted, because YAML reads one of digits and an 'e' as a number. */
 function fileText({ path, size, sha256, class: version }: LockedFile): string {
   const java = version === undefined ? "" : `, class: ${version}`;
   return `  - { path: ${word(path)}, size: ${size}, sha256: ${quoted(sha256)}${java} }\n`;
 }
 
-/** Compares paths by UTF-16 code units, the order of every list of files here. */
+/** Compares two files by the UTF-16 code units of their paths, which is the order of files in a lock. */
 export const byPath = (a: { readonly path: string }, b: { readonly path: string }): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
@@ -45,8 +45,8 @@ ${files.map(fileText).join("")}`;
 }
 
 /**
- * Reads kit.lock.yaml outside of a run over a repository (such runs have the lock in `Release.lock`).
- * @returns `problems` in words, one line each. If there are any, `lock` can lack rows, so that it proves nothing.
+ * Reads kit.lock.yaml for commands that do not load the repository.
+ * @returns `problems` in words, one line each. If there are any, rows can be missing in `lock`, so that it proves nothing.
  */
 export function parseLock(
   path: string,

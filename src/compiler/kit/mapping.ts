@@ -1,23 +1,22 @@
 import { type XmlElement, append, parseXml } from "../../kernel/index.ts";
 
 /**
- * The contents of a mapping definition as counts by name; they are never judged (C9). `elementMappings`, `objectMappings` and others count the
- * elements whose name ends in "Mapping". `references` counts the names of types in the definition, `customReferences` those that follow the naming
- * convention for a site's own types.
+ * Counts of a mapping definition by name. `elementMappings` and others count the elements whose name ends in "Mapping"; `references` the
+ * names of types, `customReferences` those of a site's own types.
  */
 export type MappingCounts = Readonly<Record<string, number>>;
 
-/** The consequences of a changed definition for people (B8), for every message about the change. */
+/** The consequences of a changed mapping definition, for every message that reports such a change. */
 export const MAPPING_CHANGED =
   "no sign-in again is needed, because it is read anew from the folder for temporary files at each Put Model; and importing it on the server replaces the whole dataset there, a site's own mapping included";
 
 /**
- * The names of a site's own types: a prefix of one to three letters with a digit from 2 on; 0 and 1 are the vendor's (naming convention of the PLM
+ * Names of a site's own types: one to three letters and a digit from 2 on, because 0 and 1 are the vendor's (naming convention of the PLM
  * system).
  */
 const CUSTOM = /^[A-Z][A-Za-z]{0,2}[2-9][A-Za-z0-9_]/;
 
-/** The attributes that name a type of the PLM system; `element` and `object` name the tool's own. */
+/** Attributes that name a type of the PLM system; `element` and `object` name types of the tool. */
 const REFERENCE = /^(.*type|relation|dataset|class|target.*)$/i;
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
@@ -36,13 +35,15 @@ function namesIn(element: XmlElement): readonly string[] {
   return [...attributes.map(({ value }) => value.trim()), ...(CUSTOM.test(text) ? [text] : [])].filter((name) => name !== "");
 }
 
-/** The limit for tags and attributes that are read into memory: ten times those of a large definition. */
+/**
+ * Limit for the number of tags and attributes in a mapping definition, ten times those of a large one, because they are read into memory.
+ */
 export const MOST_COUNTED = 2_000_000;
 
-/** The limit for different names: a definition has about ten, and a manifest lists them. */
+/** Limit for the number of different names in the counts: a mapping definition has about ten, and manifests list them. */
 const MOST_KINDS = 1_000;
 
-/** Returns whether the file has more tags and attributes than the limit, from its bytes alone. */
+/** Returns true if a file has more tags and attributes than `MOST_COUNTED`, without parsing it. */
 function tooMany(bytes: Uint8Array): boolean {
   let signs = 0;
   for (const byte of bytes) if ((byte === 0x3c || byte === 0x3d) && ++signs > MOST_COUNTED) return true;
@@ -50,8 +51,8 @@ function tooMany(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the counts of a mapping definition. Returns an empty object for a file that is not XML, that is too large, or that has too many different
- * names for a definition. The keys have a fixed order, so that equal definitions give equal manifests.
+ * Returns the counts of a mapping definition in a fixed order, so that equal files give equal manifests. Returns an empty object for a file
+ * that is not XML, is too large, or has too many different names.
  */
 export function mappingCounts(bytes: Uint8Array): MappingCounts {
   if (tooMany(bytes)) return {};

@@ -1,30 +1,33 @@
 import { groupedBy } from "../../kernel/index.ts";
 
-/** A group of jars that cannot come from one build, with the reason in words. */
+/** Jars of one kit that cannot be from one build, with the reason in words. */
 export interface MixedBuild {
-  /** The paths of the jars that disagree, sorted; the first one is a jar that does not fit. */
+  /** Paths of the jars that disagree, sorted; jars of another release than the kit's come first. */
   readonly paths: readonly string[];
   readonly why: string;
 }
 
-/** A jar as its file name describes it. */
+/** A jar, described by its file name. */
 export interface Jar {
   readonly path: string;
-  /** The file name without .jar. */
+  /** File name without .jar. */
   readonly stem: string;
-  /** The name without its version. */
+  /** File name in lower case without version and .jar. */
   readonly library: string;
   readonly version: string | null;
-  /** A release as YYMM in the name (docs/kits.md), or null. */
+  /** The release in the file name as YYMM (docs/kits.md); null if it has none. */
   readonly release: string | null;
 }
 
-/** Returns a release as YYMM in a name or version (docs/kits.md), between separators; null if there is none. */
+/** Returns the release as YYMM (docs/kits.md) between separators in a name or version; null if there is none. */
 export function releaseIn(text: string): string | null {
   return /(?:^|[-_. ])((?:1[5-9]|[2-4]\d)(?:0[1-9]|1[0-2]))(?=$|[-_. ])/.exec(text)?.[1] ?? null;
 }
 
-/** Returns the index of the separator before the version, or -1 without a version. A version is digits, and words behind dots up to the end. */
+/**
+ * Returns the index of the separator before the version in a jar's name; -1 without a version. A version is digits, then words after dots
+ * up to the end.
+ */
 function versionAt(stem: string): number {
   if (stem.endsWith(".")) return -1;
   let start = stem.length;
@@ -35,8 +38,8 @@ function versionAt(stem: string): number {
 }
 
 /**
- * Returns a jar as its file name describes it, as in `plm-client-2506` or `json-lite-1.9.4`: the version follows the last separator and begins with a
- * digit.
+ * Describes a jar by its file name, such as `plm-client-2506` or `json-lite-1.9.4`: the version follows the last separator and begins with
+ * a digit.
  */
 export function jarOf(path: string): Jar {
   const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.jar$/i, "");
@@ -45,13 +48,13 @@ export function jarOf(path: string): Jar {
   return { path, stem, library, version: at < 0 ? null : stem.slice(at + 1).toLowerCase(), release: releaseIn(stem) };
 }
 
-/** Returns the library and the version in a jar's file name. */
+/** Returns the library and the version in the file name of a jar; `version` is null if the name has none. */
 export function libraryOf(path: string): { readonly library: string; readonly version: string | null } {
   const { library, version } = jarOf(path);
   return { library, version };
 }
 
-/** Returns the first word of a library's name, which jars of one maker share: `plm-client` and `plm-sso`. */
+/** Returns the first word of a library's name, which the jars of one maker share: `plm` for `plm-client`. */
 export const familyOf = ({ library }: Jar): string => library.split(/[-_.]/)[0] ?? library;
 
 function grouped(jars: readonly Jar[], keyOf: (jar: Jar) => string | null): readonly (readonly Jar[])[] {
@@ -74,7 +77,7 @@ function twoReleases(jars: readonly Jar[], release: string): MixedBuild[] {
     const releases = distinct(group.map((jar) => jar.release));
     const own = releases.includes(release) ? release : (releases[0] as string);
     const others = group.filter((jar) => jar.release !== own);
-    // a library in two versions is already reported
+    // `twoVersions` already reports a library in two versions.
     if (releases.length < 2 || others.every((jar) => group.some((two) => two !== jar && two.library === jar.library))) return [];
     const paths = [...others.map((jar) => jar.path).sort(), ...group.filter((jar) => jar.release === own).map((jar) => jar.path)];
     return [{ paths, why: `the ${familyOf(group[0] as Jar)} jars carry ${releases.join(" and ")} in their names` }];
@@ -82,8 +85,8 @@ function twoReleases(jars: readonly Jar[], release: string): MixedBuild[] {
 }
 
 /**
- * Returns the evidence in a list of files that the jars of two builds were mixed (C6): one library in two versions, or jars of one maker with two
- * releases in their names. Other libraries have versions of their own and are no evidence.
+ * Returns the jars of a kit that show that two builds were mixed: one library in two versions, or two releases in the names of one maker's
+ * jars. Versions of different libraries are no evidence.
  */
 export function mixedBuilds(paths: readonly string[], release: string): readonly MixedBuild[] {
   const jars = paths.filter((path) => /\.jar$/i.test(path)).map(jarOf);

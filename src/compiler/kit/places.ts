@@ -2,7 +2,7 @@ import type { FileRole } from "../model/files.ts";
 import { resolveFrom } from "../../kernel/index.ts";
 import type { Release } from "../model/release.ts";
 
-/** The names of the files of base/, each with the field of release.yaml's `kit` that gives its place in the kit. */
+/** The files of base/, each with the field below `kit` in release.yaml that states its place in the kit. */
 export const BASE_OF_KIT = [
   { base: "connector.properties", field: "conf" },
   { base: "logger.properties", field: "logger" },
@@ -15,20 +15,23 @@ export type KitField = "root" | "plugin" | "conf" | "logger" | "profile" | "clie
 
 const inside = (written: string): string | null => resolveFrom("x", written);
 
-/** Returns a path of release.yaml's `kit` as the lock spells it (with '/', relative to the kit); null if it is not stated or leads out of the kit. */
+/**
+ * Returns a path below `kit` in release.yaml as the lock spells it (with '/', relative to the kit). Returns null if it is not stated, or
+ * leads out of the kit.
+ */
 export function kitPath(release: Pick<Release, "kit">, field: KitField): string | null {
   const written = release.kit.get(field)?.text;
   return written === undefined ? null : inside(written);
 }
 
-/** Returns the kit's folder relative to the repository; null if release.yaml names one outside of it. */
+/** Returns the folder of the kit, relative to the repository; null if release.yaml names one outside of it. */
 export function kitFolder(release: Pick<Release, "kit" | "path">): string | null {
   return resolveFrom(release.path, release.kit.get("root")?.text ?? "kit");
 }
 
 /**
- * Returns the plug-in folder inside the kit without a trailing slash; "" is the kit itself. If release.yaml does not state it, returns the folder of
- * the only plugin.xml in the lock, otherwise null.
+ * Returns the plug-in folder inside the kit without a trailing slash; "" is the kit itself. Without a statement in release.yaml it is the
+ * folder of the only plugin.xml in the lock; null if there are several or none.
  */
 export function pluginFolder(release: Pick<Release, "kit" | "lock">): string | null {
   const stated = kitPath(release, "plugin");
@@ -38,7 +41,7 @@ export function pluginFolder(release: Pick<Release, "kit" | "lock">): string | n
   return only ? only.path.slice(0, -"/plugin.xml".length) : null;
 }
 
-/** Returns the path inside the kit of a file of base/, or null if it is not known. */
+/** Returns the path inside the kit of a base file; null if it is not known. */
 export function kitPathOfBase(release: Pick<Release, "kit" | "lock">, base: (typeof BASE_OF_KIT)[number]): string | null {
   if (base.field !== "plugin") return kitPath(release, base.field);
   const folder = pluginFolder(release);
@@ -52,7 +55,7 @@ export function baseBytes({ base }: Pick<Release, "base">, name: (typeof BASE_OF
   return base[name.slice(0, -".properties".length) as FileRole]?.bytes ?? null;
 }
 
-/** Returns true if kit.plugin names a folder that has no plugin.xml in the lock. */
+/** Returns true if `kit.plugin` in release.yaml names a folder that has no plugin.xml in the lock. */
 export function strayFolder(release: Pick<Release, "kit" | "lock">, folder: string): boolean {
   const prefix = folder === "" ? "" : `${folder}/`;
   return release.kit.has("plugin") && !release.lock?.files.some(({ path }) => path === `${prefix}plugin.xml`);

@@ -4,9 +4,9 @@ import { kitPath } from "./places.ts";
 
 type Locked = ReleaseLock["files"][number];
 
-/** The files of a lock that can be the kit's profile. */
+/** The files of a lock that can be the profile of the kit. */
 export interface ProfileFiles {
-  /** The files named like the profile, or byte for byte the profile of another release. */
+  /** Files named like a profile, or byte for byte the profile that a release names. */
   readonly certain: readonly Locked[];
   /** Other files of the profile's type. */
   readonly possible: readonly Locked[];
@@ -14,23 +14,23 @@ export interface ProfileFiles {
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** The endings of the tool's projects, packed and unpacked, of this version and of earlier ones. */
+/** File name endings of the tool's projects, packed and unpacked, in all versions of the tool. */
 const KIND = /\.(?:mdzip(?:\.zip)?|mdxml|xml\.zip)$/i;
 
-/** Returns the row of the lock that release.yaml names as the profile; undefined if it names none, or one that the lock does not have. */
+/** Returns the entry of the lock for the profile that release.yaml names; undefined if it names none, or the lock lacks the file. */
 export function lockedProfile(release: Pick<Release, "kit" | "lock">): Locked | undefined {
   const path = kitPath(release, "profile");
   return path === null ? undefined : release.lock?.files.find((file) => file.path === path);
 }
 
-/** A profile in a kit of the repository, by content. */
+/** The profile in the kit of a release, recognized by size and digest. */
 export interface KnownProfile {
   readonly release: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** Returns the profiles that release.yaml files name and their locks have, at most one for each release. */
+/** Returns the profiles of all releases that name one in release.yaml and list it in their lock. */
 export const knownProfiles = (releases: Iterable<Release>): readonly KnownProfile[] =>
   [...releases].flatMap((release) => {
     const locked = lockedProfile(release);

@@ -1,11 +1,11 @@
 import { PropertiesDocument, parseXml } from "../../kernel/index.ts";
 
-/** The files of a kit that a release names besides its plug-in folder. */
+/** The files of a kit that release.yaml names, besides the plug-in folder. */
 export type Role = "conf" | "logger" | "client" | "log4j2" | "profile" | "mapping";
 
-/** The names in site.yaml by which the files of a kit are recognized; null if there is no site.yaml yet. */
+/** Names in site.yaml by which the files of a kit are recognized; null if site.yaml does not state one. */
 export interface KnownNames {
-  /** The `connector` of connector.properties. */
+  /** Name of the connector conf without .properties. */
   readonly conf: string | null;
   readonly client: string | null;
   readonly profile: string | null;
@@ -13,13 +13,13 @@ export interface KnownNames {
 
 export interface Candidate {
   readonly path: string;
-  /** 0: the file does not have the role; a higher score is a surer match. */
+  /** Confidence that the file has the role: 0 if it does not have it, higher for a better match. */
   readonly score: number;
 }
 
 interface Look {
   readonly path: string;
-  /** The plug-in's folder. */
+  /** Folder of plugin.xml. */
   readonly plugin: string;
   readonly names: KnownNames;
   read(): Uint8Array | null;
@@ -45,7 +45,10 @@ function rootName(look: Look): string {
 const isProperties = ({ path }: Look): boolean => /\.properties$/i.test(path);
 const isXml = ({ path }: Look): boolean => /\.xml$/i.test(path);
 
-/** Returns the score of a properties file by its keys and its expected name; `place` decides between equal matches. */
+/**
+ * Returns the score of a properties file for a role, from its name and its keys; 0 if neither matches. `place` decides between equal
+ * matches.
+ */
 function properties(look: Look, name: string | null, keys: readonly string[], place: number): number {
   if (!isProperties(look)) return 0;
   const found = keysOf(look);
@@ -58,7 +61,9 @@ const CONF_KEYS = ["TC_SERVER_URL", "LicenseDir", "USE_JCEF_BROWSER"];
 const LOGGER_KEYS = ["isPayloadRequired", "jsonPayloaddir"];
 const CLIENT_KEYS = ["BOOTSTRAP_URLS", "AWC_WEBLOGIC_HOST_URI"];
 
-/** The scores of a file for each role, by its name, its place and its content, in the order in which the roles are assigned. */
+/**
+ * The roles of a kit's files in the order in which they are assigned, each with the score of a file for it (by name, place and content).
+ */
 export const ROLES: readonly { readonly role: Role; score(look: Look): number }[] = [
   { role: "logger", score: (look) => (inPlugin(look) ? properties(look, "logger.properties", LOGGER_KEYS, 0) : 0) },
   {

@@ -55,7 +55,7 @@ const LOG4J2 = `<?xml version="1.0" encoding="UTF-8"?>
 </Configuration>
 `;
 
-/** File contents by name below releases/<release>/base/. */
+/** Contents of the stand-ins by name below releases/<release>/base/. */
 export const STAND_IN_FILES: Readonly<Record<string, string>> = {
   "connector.properties": CONNECTOR,
   "client.properties": CLIENT,
@@ -63,7 +63,7 @@ export const STAND_IN_FILES: Readonly<Record<string, string>> = {
   "log4j2.xml": LOG4J2,
 };
 
-/** The paths that `init` writes into a site.yaml, by field; a person replaces them by those of the workstations. */
+/** Paths that `init` writes into site.yaml, by field. A person replaces them with those of the workstations. */
 export const SITE_EXAMPLES = {
   "tool.install": "C:\\Program Files\\Modeler {tool}",
   "connector.folder": "com.example.plm.connector",
@@ -71,13 +71,15 @@ export const SITE_EXAMPLES = {
   "client.log4j2": "C:\\ProgramData\\Example\\log4j2.xml",
 } as const;
 
-/** The end of the line with which `init` states the certified tiers; a person removes it after comparing the line with the vendor's matrix. */
+/** The comment that `init` writes behind certifiedTiers. A person removes it after comparing the line with the vendor's matrix. */
 export const TIERS_COMMENT = "# confirm: the tier releases that the vendor certifies this connector for";
 
-/** Returns a text as a quoted YAML scalar that is read back unchanged. */
+/** Returns a text as a quoted YAML scalar, which is read back unchanged. */
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Returns the release.yaml of a new repository, for a release of which no kit was imported. It states no writes: the built-in connector has them. */
+/**
+ * Returns the release.yaml that `init` writes for a release without a kit. It states no writes, because the built-in connector has them.
+ */
 export const standInRelease = (
   release: string,
 ): string => `# yaml-language-server: $schema=../../${INSTALLED_SCHEMAS}/connector-release.schema.json
@@ -88,19 +90,19 @@ release: ${quoted(release)}
 certifiedTiers: [${quoted(release)}]   ${TIERS_COMMENT}
 `;
 
-/** Returns the text without line ends that Git changed, and without the option that the comments of earlier versions named. */
+/** Returns a file's text with LF line ends, which Git can have changed, and without an option that comments of earlier versions named. */
 const withLf = (bytes: Uint8Array): string =>
   Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n").replace(" --force", "");
 
 const isText = (bytes: Uint8Array, text: string | undefined): boolean =>
   text !== undefined && withLf(bytes) === Buffer.from(text).toString("latin1");
 
-/** Returns whether a file of a release, by its path below releases/<release>/, is byte for byte what `init` writes; Git may have changed its line ends. */
+/** Returns true if a file of a release is what `init` wrote, apart from line ends. `path` is relative to releases/<release>/. */
 export function isStandIn(release: string, path: string, bytes: Uint8Array): boolean {
   if (path === "release.yaml") return isText(bytes, standInRelease(release));
   return path.startsWith("base/") && isText(bytes, STAND_IN_FILES[path.slice("base/".length)]);
 }
 
-/** Returns whether a base file is a stand-in that a person changed. */
+/** Returns true if a base file still has the comment of a stand-in, whether a person changed the rest or not. */
 export const isChangedStandIn = (bytes: Uint8Array): boolean =>
   withLf(bytes).includes("A placeholder by Tierwright, not the vendor's file");

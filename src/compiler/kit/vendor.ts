@@ -3,17 +3,17 @@ import { type PropertiesDocument, type PropertyEntry, withoutTrailing } from "..
 import { isLoopback, normalAddress, parseAddress } from "../model/address.ts";
 import { directoryFault } from "../model/directories.ts";
 
-/** The effect of a value from the vendor's own working file on a workstation, with the kind by which it is recognized in another layer. */
+/** The effect on a workstation of a value that the vendor left in a kit. */
 export interface VendorEffect {
-  /** The effect on a workstation, in words. */
+  /** The effect in words. */
   readonly effect: string;
   /** The field by which an environment decides the value. */
   readonly field: string;
-  /** The kind of value. A host is always the vendor's own; a folder or a browser setting can be equal on purpose. */
+  /** Kind of the value. A host is always the vendor's own; a folder or a browser setting can be the same on purpose. */
   readonly kind: "address" | "license" | "directory" | "browser";
 }
 
-/** A value of the vendor's own working file that an environment has to decide (docs/kits.md). */
+/** A value of the vendor in a kit's conf that an environment must decide (docs/kits.md). */
 export interface VendorValue extends VendorEffect {
   readonly key: string;
   readonly entry: PropertyEntry;
@@ -28,7 +28,7 @@ interface Watched {
 
 const filled = (words: string) => (value: string) => (value.trim() === "" ? null : words);
 
-/** The key of the embedded browser: `true` does harm in the kit of any release. */
+/** Key of the embedded browser, whose value `true` does harm in the kit of every release. */
 export const BROWSER_KEY = "USE_JCEF_BROWSER";
 
 const WATCHED: readonly Watched[] = [
@@ -74,10 +74,16 @@ const WATCHED: readonly Watched[] = [
   },
 ];
 
-/** The folders that every Windows machine or a usual setup has, and values with variables that each machine fills in. */
+/**
+ * Folders that every Windows machine or a usual setup has, and values with variables that each machine fills in: they are not the vendor's
+ * own.
+ */
 const OF_EVERY_MACHINE = /^c:\/(?:programdata|users\/public|windows|program files(?: \(x86\))?|temp)(?:\/|$)|%[^%/]+%|\$/;
 
-/** Returns one normal spelling of a Windows path: Windows resolves '.' and '..', and drops dots and spaces at the end of a name. */
+/**
+ * Returns a Windows path in lower case and in one spelling, as Windows resolves it: without '.' and '..', and without dots and spaces at
+ * the end of a name.
+ */
 function plainPath(value: string): string {
   const bare = value
     .trim()
@@ -88,8 +94,7 @@ function plainPath(value: string): string {
 }
 
 /**
- * Returns the effect of any other key whose value is a whole path (FMS_CACHE_DIR and others, which no field of an environment decides); null if it
- * does no harm.
+ * Returns the effect of a key that no field decides (such as FMS_CACHE_DIR) and whose value is a full path; null if the value does no harm.
  */
 function directoryEffect(value: string): VendorEffect | null {
   const path = value.trim();
@@ -101,9 +106,7 @@ function directoryEffect(value: string): VendorEffect | null {
   };
 }
 
-/**
- * Returns the effect of the kit's own value of a connector key on a workstation, with the field that decides the key; null if the value does no harm.
- */
+/** Returns the effect of a value in a kit's conf on a workstation, with the field that decides the key; null if the value does no harm. */
 export function vendorEffect(key: string, value: string): VendorEffect | null {
   const watched = WATCHED.find((item) => item.is(key));
   if (!watched) return directoryEffect(value);
@@ -119,19 +122,20 @@ export function vendorValues(conf: PropertiesDocument): readonly VendorValue[] {
   });
 }
 
-/** Returns the things that a value names: the hosts of an address or of licence servers, or the path of a folder. */
+/** Returns what a value names, in one spelling: the hosts of an address or of license servers, or the path of a folder. */
 function namedBy(kind: VendorEffect["kind"], value: string): readonly string[] {
   if (kind === "directory") return [plainPath(value)];
   const hosts =
     kind === "address"
       ? [parseAddress(value.trim())?.host ?? value]
       : value.split(/[;,]/).map((server) => server.slice(server.indexOf("@") + 1));
-  // a dot after a name leads to the same host
+  // A name with a dot at its end is the same host.
   return hosts.map((host) => withoutTrailing(host.trim().toLowerCase(), "."));
 }
 
 /**
- * Returns whether a value is the kit's own in another spelling: the same host with any port or path, one of several licence servers, the same folder.
+ * Returns true if a value names something that the kit's value names, too: the same host with any port or path, one of the license servers,
+ * the same folder.
  */
 export function isSameVendorValue(kind: VendorEffect["kind"], value: string, ofKit: string): boolean {
   const own = new Set(namedBy(kind, ofKit));
@@ -139,8 +143,8 @@ export function isSameVendorValue(kind: VendorEffect["kind"], value: string, ofK
 }
 
 /**
- * Returns whether every host in a kit's value is a different machine at each site: this machine, a name without a domain, an address of a private
- * network. A site that sets such a value on purpose means its own machine.
+ * Returns true if every host in a kit's value is another machine at each site: this machine, a name without a domain, an address of a
+ * private network. A site that sets such a value on purpose means its own machine.
  */
 export function isLocalEverywhere(kind: VendorEffect["kind"], ofKit: string): boolean {
   return namedBy(kind, ofKit).every((host) => {

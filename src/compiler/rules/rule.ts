@@ -3,7 +3,7 @@ import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import type { RepositoryView } from "../compile/summary.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 
-/** The checks of a rule besides the files of its scope. */
+/** Further checks of a rule, on something else than the files of its scope. */
 interface OfCompiled {
   /** Reports settings of an environment's YAML that the rule otherwise reports in a file itself. */
   checkCompiled?(env: CompiledEnvironment): Iterable<Problem>;
@@ -17,12 +17,12 @@ export interface PropertiesRule extends Documentation, OfCompiled {
   check(file: PropertiesFile): Iterable<Problem>;
 }
 
-/** A rule that runs on every base and installed log4j2.xml as it is (for compiled logging settings: on the edited text). */
+/** A rule that runs on every base and installed log4j2.xml as it is. */
 export interface Log4j2Rule extends Documentation, OfCompiled {
   readonly scope: "log4j2";
   /** Set for a rule on files that are never deleted: a base file's are also bounded if every environment of the release sets logging.deleteAfter. */
   readonly of?: "deletion";
-  /** @param decided appenders whose deletion all environments decide, for a rule of "deletion" */
+  /** @param decided Names of appenders whose old files every environment of the release deletes, for a rule of "deletion". */
   check(file: Log4j2File, decided?: ReadonlySet<string>): Iterable<Problem>;
 }
 

@@ -18,8 +18,8 @@ function spliceOf(source: SourceText, edit: TextEdit): Splice {
 }
 
 /**
- * Chooses fixes whose edits do not overlap. A fix with an edit that overlaps an earlier one is left whole for the next run; no fix is applied in
- * part.
+ * Chooses the fixes of one file whose edits do not overlap. A fix that overlaps an earlier one is left out whole for the next round.
+ * Returns the chosen edits from the end of the file to its start.
  */
 function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly Splice[]; applied: readonly Fix[] } {
   const splices: Splice[] = [];
@@ -37,10 +37,13 @@ function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly 
   return { splices: splices.sort((a, b) => b.start - a.start), applied };
 }
 
-/** Returns true for a file of the kit, whose bytes must not be edited, because they would no longer match the digest in the lock. */
+/**
+ * Returns true for a path in a kit or in base/, whose bytes must not be edited, because they would no longer match the digest in
+ * kit.lock.yaml.
+ */
 export const isKitFile = (path: string): boolean => /^releases\/[^/]+\/(base|kit)\//.test(path);
 
-/** Files that fixes have changed so far, by path; all other files are as on disk. */
+/** Contents of the files that fixes have changed so far, by path. Every other file is as on disk. */
 export type Changed = ReadonlyMap<string, Buffer>;
 
 /** Returns the bytes of a file with the changes so far; null if it cannot be read. A file named on the command line can be outside the repository. */
@@ -63,21 +66,21 @@ export interface Applied {
 export interface Round {
   readonly applied: readonly (Applied & { readonly finding: Finding })[];
   readonly changed: Changed;
-  /** Files that were not fixed, each with the reason in words. */
+  /** Files that were not fixed although a fix exists, each with the reason in words. */
   readonly left: readonly string[];
 }
 
 export interface FixOptions {
   readonly alsoReview: boolean;
-  /** True if the files were named on the command line; then a kit's base file among them is fixed too. */
+  /** True if the command line names the files; then base files and files behind links are fixed, too. */
   readonly named: boolean;
-  /** Names of fixes that were tried and rolled back. */
+  /** Names (`fixName`) of fixes that were tried and rolled back, so that they are not tried again. */
   readonly without: ReadonlySet<string>;
-  /** Highest number of fixes to apply. */
+  /** Highest number of fixes to apply in this round. */
   readonly most: number;
 }
 
-/** Returns a name for a fix that stays equal over rounds. Line numbers are left out, because fixes move lines. */
+/** Returns a text that identifies a fix over several rounds. Line numbers are left out, because other fixes move lines. */
 export const fixName = ({ rule, message, fix, at }: Finding): string =>
   JSON.stringify([rule, at?.file, fix?.title, plain(message).replace(/line \d+/g, "line")]);
 
@@ -96,8 +99,8 @@ function wanted(folder: string, findings: readonly Finding[], options: FixOption
 }
 
 /**
- * Applies the fixes of findings as range edits, file by file, to the contents in `before`. Skips the kit's base files and files behind links. Writes
- * nothing; the result has the new contents.
+ * Applies the fixes of findings to the contents of files and returns the new contents; writes nothing. Skips the files of kits and base/,
+ * and files behind links, unless the command line names the files (`options.named`).
  */
 export function applyFixes(folder: string, before: Changed, findings: readonly Finding[], options: FixOptions): Round {
   const applied: (Applied & { finding: Finding })[] = [];

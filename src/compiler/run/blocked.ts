@@ -2,7 +2,10 @@ import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, affectedEnvironments } from
 import type { EnvironmentSummary } from "../compile/summary.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
-/** Returns true if an error is in a file of the environment's connector release, in the profile that the release names or in a file that every environment needs. */
+/**
+ * Returns true if an error without an environment blocks this environment: it is outside releases/, in the compatibility matrix, in the
+ * environment's connector release, or in its connector profile.
+ */
 function blocks(finding: Finding, summary: EnvironmentSummary | null): boolean {
   const file = finding.at?.file ?? "";
   if (file === EXCEPTIONS_PATH) return false; // An exception that fails to accept a pair leaves that pair's gate closed, which blocks by itself.
@@ -14,7 +17,7 @@ function blocks(finding: Finding, summary: EnvironmentSummary | null): boolean {
   );
 }
 
-/** Returns the environments that must not be written, each with the reason in words. */
+/** Returns the environments that must not be written (an error, or a closed gate), each with the reason in words. */
 export function blockedBy(findings: readonly Finding[], results: readonly EnvironmentResult[]): ReadonlyMap<string, string> {
   const blocked = new Map<string, string>();
   for (const finding of findings) {

@@ -23,14 +23,14 @@ import { type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./s
 export interface EnvironmentResult {
   readonly name: string;
   readonly findings: readonly Finding[];
-  /** Suppressed findings. */
+  /** Findings of the environment that a suppression hides, each with its suppression. */
   readonly held: readonly HeldFinding[];
   /** Input of the rules that compare environments; null if the YAML cannot be read as an environment. */
   readonly summary: EnvironmentSummary | null;
   readonly hosts: readonly HostVerdict[];
   /** Suppressions that no finding of this environment used; base files and other environments can still use them. */
   readonly open: readonly Suppression[];
-  /** Suppressions in files shared with other environments that were used here, as keys of `placeKey`. */
+  /** Suppressions in files shared with other environments that a finding of this environment used, as keys of `placeKey`. */
   readonly used: readonly string[];
 }
 
@@ -59,7 +59,7 @@ function lentSources({ environment }: LoadedEnvironment, { shared, neighbours }:
   return [parent, shared.sources.find(({ path }) => path === SITE_PATH)].filter((source) => source instanceof SourceText);
 }
 
-/** Returns the properties files below installed/ and the conf to carry from, if that is elsewhere. */
+/** Returns the properties files below installed/, and the conf that `carryFrom` names if it is not one of them. */
 function adopted({ installed, carryFrom }: LoadedEnvironment): readonly PropertiesFile[] {
   return carryFrom && !installed.some((file) => file.path === carryFrom.path) ? [...installed, carryFrom] : installed;
 }
@@ -70,14 +70,14 @@ export interface CheckedEnvironment {
   readonly loaded: LoadedEnvironment;
 }
 
-/** Loads, decides and judges one environment without running the rules. */
+/** Loads and compiles one environment without running the rules. `compiled` is null if its documents cannot be read. */
 export function compiledEnvironment(name: string, context: CheckContext): Pick<CheckedEnvironment, "compiled" | "loaded"> {
   const loaded = loadEnvironment(context.files, name, context.shared.model, context.neighbours);
   const compiled = compileEnvironment(loaded, context.shared.model, context.options);
   return { loaded, compiled: compiled && { ...compiled, initializerInKit: initializerInKit(compiled, context.files) } };
 }
 
-/** Loads, decides, judges and checks one environment. Rules that compare environments run later, on the summaries. */
+/** Loads, compiles and checks one environment. Rules that compare environments run later, on the `summary` of every environment. */
 export function checkEnvironment(name: string, context: CheckContext): CheckedEnvironment {
   const { loaded, compiled } = compiledEnvironment(name, context);
   const found = readFindings(loaded.problems, name);

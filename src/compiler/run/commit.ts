@@ -3,19 +3,19 @@ import type { OutputFolder } from "../../platform/index.ts";
 import type { RunRequest } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 
-/** The result of writing one environment's folder. */
+/** The result of writing the output folder of one environment. */
 export interface Committed {
   readonly state: "written" | "unchanged" | "kept" | "not-written";
-  /** Why the folder was not written; null if it was written or unchanged. */
+  /** Reason in words why the folder was not written; null if it was written or unchanged. */
   readonly why: string | null;
 }
 
 export interface Outputs {
-  /** Results by environment; empty if nothing was to be compiled. */
+  /** Results by the name of the environment; empty if the run only checks. */
   readonly outputs: ReadonlyMap<string, Committed>;
   /** Folders of deleted environments, which a full run removed. */
   readonly removed: readonly string[];
-  /** Files that were compiled in memory, by ENV/path. */
+  /** Compiled files that stay in memory, by ENV/path; empty if they are written to an output folder. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 

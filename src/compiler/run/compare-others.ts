@@ -9,7 +9,7 @@ import { withFound } from "./recordings.ts";
 import type { RunWorld } from "./request.ts";
 import { runRepository } from "./run.ts";
 
-/** Returns the findings of one environment and those that concern no particular environment. */
+/** Returns the findings that concern one environment or no particular one, from findings that can name several environments. */
 const of = (findings: readonly Finding[], name: string): readonly Finding[] =>
   findings.flatMap((finding) => {
     const names = affectedEnvironments(finding);
@@ -52,7 +52,7 @@ export async function compareEnvironments(request: CompareRequest, from: string,
   };
 }
 
-/** Compares the installed state, from a bundle or from receipts, with the current output of the repository. */
+/** Compares installed states, from a swap bundle or from receipts, with the files that the repository compiles now. */
 export async function compareInstalled(
   request: CompareRequest,
   installed: readonly CompiledSide[],

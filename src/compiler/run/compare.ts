@@ -16,37 +16,40 @@ import { type RunOutcome, runRepository } from "./run.ts";
 /** A configuration repository as one side of a comparison. */
 export interface RepositorySide {
   readonly tree: TreeDescription;
-  /** Its environments, sorted. */
+  /** All environments of the repository, sorted. */
   readonly names: readonly string[];
   readonly rules: readonly RuleFile[];
-  /** Findings from outside the run: recordings in git. */
+  /** Findings on recordings in git, which a run does not report. */
   readonly found?: readonly Finding[];
 }
 
 export interface Compared {
   readonly plan: Plan;
-  /** The check of the repository after the change. */
+  /** Result of the run over the repository after the change. */
   readonly outcome: RunOutcome;
 }
 
-/** Input of a comparison with another repository. */
+/** Input of a comparison with another repository or an installed state. */
 export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "selected"> {
-  /** Selected environments, which can be missing on one side; null means all. */
+  /** Environments selected on the command line, which can be missing on one side; null means all. */
   readonly asked: ReadonlySet<string> | null;
   readonly rules: readonly RuleFile[];
-  /** Findings from outside the run: recordings in git. */
+  /** Findings on recordings in git, which a run does not report. */
   readonly found?: readonly Finding[];
 }
 
-/** Shared inputs that only list which environments exist and so decide nothing within one of them. */
+/** Shared inputs that only list environments. A new environment changes them, but no result of another one. */
 const LISTS = new Set(["environments/", "*.yaml/", "./"]);
 
-/** Returns true if the shared files of both repositories are equal. */
+/** Returns true if every shared file that a run read is the same in the other repository. Lists of environments can differ. */
 function sharesAll(inputs: Readonly<Record<string, string>>, other: SourceTree): boolean {
   return Object.entries(inputs).every(([path, state]) => LISTS.has(path) || other.state(path) === state);
 }
 
-/** Returns the results that are also valid for the other repository, because all their inputs are equal there. */
+/**
+ * Returns the environments with equal inputs in the other repository, so that their results are valid for both sides; none if a shared file
+ * differs.
+ */
 function heldBy(outcome: RunOutcome, names: readonly string[], other: SourceTree): ReadonlyMap<string, EnvironmentResult> {
   const held = new Map<string, EnvironmentResult>();
   if (!sharesAll(outcome.sharedInputs, other)) return held;
@@ -67,7 +70,7 @@ const asFound = (outcome: RunOutcome, files: SourceTree) => ({
   stateOf: (file: string) => files.state(file),
 });
 
-/** Returns the repository of a run with the environments to compare. */
+/** Returns one side of a comparison from the run over it, with the compiled files of the named environments alone. */
 async function sideOfRun(
   outcome: RunOutcome,
   files: SourceTree,
@@ -106,7 +109,7 @@ function unusable(names: readonly string[], why: string, rules: readonly RuleFil
   return { ...NO_RUN, sides, rules };
 }
 
-/** Checks two repositories and compares them. Results with equal inputs in both are computed once. */
+/** Checks a repository before and after a change and returns the plan. An environment with equal inputs on both sides is checked once. */
 export async function compareRepositories(
   request: CompareRequest,
   before: RepositorySide,

@@ -14,7 +14,7 @@ export interface CompiledOne {
   readonly ready: {
     readonly compiled: CompiledEnvironment;
     readonly files: readonly EmittedFile[];
-    /** Profiles of the repository's kits. */
+    /** Profiles in the kits of all releases, to recognize the profile on a workstation. */
     readonly knownProfiles: readonly KnownProfile[];
   } | null;
 }
@@ -23,7 +23,7 @@ export interface CompiledOne {
 export interface CompiledAnyhow {
   readonly compiled: CompiledEnvironment;
   readonly files: readonly EmittedFile[];
-  /** Why the environment must not be used; null if it can be used. */
+  /** Reason in words why the environment must not be used; null if it can be used. */
   readonly blocked: string | null;
 }
 

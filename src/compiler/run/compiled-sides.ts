@@ -6,7 +6,9 @@ import type { CheckedEnvironment } from "./check-environment.ts";
 import type { Shard } from "./shard.ts";
 import { type Suppression, commentsOf, entriesOf } from "./suppress.ts";
 
-/** Returns suppressions in the form that a comparison uses. */
+/**
+ * Returns suppressions as a plan compares them: rule, reason, place, and the kind of their spelling (a comment, or an entry of `ignore:`).
+ */
 export const silencedOf = (list: readonly Suppression[], kind: Silenced["kind"]): readonly Silenced[] =>
   list.map(({ rule, place, reason }) => ({ rule, file: place.file, reason, line: place.line, kind }));
 
@@ -17,7 +19,7 @@ function ownSilenced(loaded: CheckedEnvironment["loaded"]): readonly Silenced[] 
   ];
 }
 
-/** Returns the base files that exist but cannot be read: the message of the finding by release. */
+/** Returns, by release, the message of the finding on a base file that exists but cannot be read. */
 function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
   return new Map(
     findings.filter(unreadableFile.is).flatMap(({ at, message }): [string, string][] => {
@@ -28,7 +30,8 @@ function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the compiled environments for a comparison.
+ * Compiles the named environments for a plan. An environment whose base files cannot be read is broken, with the message of the finding on
+ * them.
  * @param findings Findings of the whole run.
  */
 export async function compiledSides(
@@ -48,7 +51,7 @@ export async function compiledSides(
   );
 }
 
-/** Returns a function that gives the key of a line in a properties file; null in other files and for lines without a key. */
+/** Returns a function that gives the key on a line of a properties file; null for other files and for lines without a key. */
 export function keyReader(files: SourceTree): (file: string, line: number) => string | null {
   const known = new Map<string, PropertiesDocument | null>();
   return (file, line) => {

@@ -7,7 +7,7 @@ const before = (a: Place, line: number, column: number): boolean => a.line < lin
 const after = (a: Place, line: number, column: number): boolean =>
   a.endLine > line || (a.endLine === line && a.endColumn > column);
 
-/** Returns true if a finding is on the part of a file that the cause left unread. */
+/** Returns true if a finding is on the part of a file that an error (`cause`) left unread. */
 function standsOn(at: Place, pointer: string | undefined, cause: Finding): boolean {
   if (cause.unread === "nothing") return false;
   const range = cause.at;

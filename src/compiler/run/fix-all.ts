@@ -2,12 +2,12 @@ import { type Finding, append, groupOf } from "../../kernel/index.ts";
 import { writeNamedFile } from "../../platform/index.ts";
 import { type Applied, type Changed, type Round, applyFixes, fixName } from "./apply-fixes.ts";
 
-/** The result of fixing. `kept` lists fixes that were tried and rolled back, because the finding remained or another error appeared. */
+/** The result of fixing. `kept` lists the fixes that were rolled back, because the finding remained or another error appeared. */
 export interface Fixed<T> {
   readonly outcome: T;
   readonly fixed: readonly Applied[];
   readonly kept: readonly Applied[];
-  /** Files that were not fixed, each with the reason in words. */
+  /** Files that were not fixed although a fix exists, each with the reason in words. */
   readonly left: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const MOST_ROUNDS = 100;
 const errorsOf = (findings: readonly Finding[]): number => findings.filter(({ severity }) => severity === "error").length;
 
 /**
- * Returns true if a round of fixes did not help: a fixed file has no fewer findings of the rule and no fewer errors than before, or there are more
- * errors in total. After a fix for a reading error more errors are expected, because more of the file can be read.
+ * Returns true if a round of fixes must be rolled back: a fixed file has no fewer findings of the rule and no fewer errors, or the
+ * repository has more errors. After a fix of a reading error (group `repo`) more errors are expected, because more of the file can be read.
  */
 function isWorse(before: readonly Finding[], after: readonly Finding[], { applied }: Round): boolean {
   const helped = applied.every(({ rule, file }) => {
@@ -31,10 +31,9 @@ function isWorse(before: readonly Finding[], after: readonly Finding[], { applie
 }
 
 /**
- * Applies fixes round by round until nothing is left to fix, then writes every changed file whole by rename. A round that makes the findings worse is
- * rolled back and tried with half as many fixes, down to the one fix that causes it. After that the rounds grow again, because each look reads the
- * whole repository.
- * @param look Checks the files with the changes so far, which are not on disk yet.
+ * Applies fixes in rounds until none is left, then writes the changed files. A round that makes the findings worse is rolled back and tried
+ * with half as many fixes, down to the one that causes it; a good round doubles their number, because each one checks the whole repository.
+ * @param look Checks the repository with the given contents in place of the files.
  */
 export async function fixAll<T extends { readonly findings: readonly Finding[] }>(
   folder: string,
@@ -71,7 +70,7 @@ export async function fixAll<T extends { readonly findings: readonly Finding[] }
   return { outcome, fixed, kept, left };
 }
 
-/** Returns the report of the fixes for standard error, one line each. */
+/** Returns a line for each fix that was applied or undone and each file left out, for standard error; 'nothing to fix' if there is none. */
 export function fixedLines({ fixed, kept, left }: Pick<Fixed<unknown>, "fixed" | "kept" | "left">): string {
   const lines = [
     ...fixed.map(({ file, line, title }) => `fixed ${file}:${line}: ${title}`),

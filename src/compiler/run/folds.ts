@@ -20,22 +20,25 @@ const MOST_NOTES = 5;
 const BASE_FILE = /^releases\/[^/]+\/base\//;
 
 /**
- * Returns the causal link of a finding on the text of a file in base/. An error there shows that an edit broke the file, so it explains why the file
- * differs from the kit's; a less severe finding follows from that edit.
+ * Returns the causal link of a finding on the text of a base file: an error explains why the file differs from the kit's, because an edit
+ * broke it; a less severe finding follows from the edit. Returns no link for other findings.
  */
 function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "follows"> {
   if (!at || !BASE_FILE.test(at.file) || !GROUPS[groupOf(rule)]?.ofText) return {};
   return severity === "error" ? { explains: [{ is: "text", file: at.file }] } : { follows: [{ is: "edit", file: at.file }] };
 }
 
-/** Returns true if a note on `cause` can replace a finding: it reaches everybody that the finding concerns, with sufficient severity. */
+/**
+ * Returns true if a note on `cause` can replace a finding: the cause affects the same environment or all of them, or has the same severity,
+ * so that it can name both environments.
+ */
 function reaches(cause: Finding, { environment, severity, at }: Finding): boolean {
   if (cause.environment === null || cause.environment === environment) return true;
   // An exception affects only the environments that it names.
   return environment === null ? at?.file === EXCEPTIONS_PATH : severity === cause.severity;
 }
 
-/** Findings by the subjects that they explain, and the subjects that each finding follows from. */
+/** The causes among the findings of a run, by the subjects that findings explain and follow from. */
 class Causes {
   readonly #follows = new Map<Finding, readonly Subject[]>();
   readonly #causes = new Map<string, Finding[]>();
@@ -56,7 +59,7 @@ class Causes {
     }
   }
 
-  /** Returns the finding that a finding follows from, if one of at least equal severity exists; never the finding itself. */
+  /** Returns the cause of a finding, of at least the same severity; undefined if there is none. */
   #causeOf(finding: Finding): Finding | undefined {
     const explains = (other: Finding) =>
       other !== finding && isBecause(finding, other) && atLeast(other.severity, finding.severity);
@@ -82,7 +85,7 @@ class Causes {
   }
 }
 
-/** Returns notes about the consequences at their places, one per place; of many, the first few and a count. */
+/** Returns the consequences of a finding as notes, one for each place: the first `MOST_NOTES`, and a note that counts the rest. */
 function notesOn(cause: Finding, followers: readonly Finding[]): readonly Related[] {
   const seen = new Set([JSON.stringify(cause.at)]);
   const notes: Related[] = [];
@@ -107,7 +110,7 @@ export function foldFindings(findings: readonly Finding[]): readonly Finding[] {
   const gone = new Set<Finding>();
   for (const finding of findings) {
     const root = causes.rootOf(finding);
-    // If the cause is itself a note of a finding that does not reach this far, a note on it would not be shown, so this finding stays.
+    // A note on a cause that is itself folded would not be shown, so the finding stays.
     if (root === finding || causes.rootOf(root) !== root) continue;
     gone.add(finding);
     const known = followers.get(root) ?? [];

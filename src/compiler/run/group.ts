@@ -8,10 +8,13 @@ import {
   must,
 } from "../../kernel/index.ts";
 
-/** Number of further places that a finding of many environments names. */
+/** Number of notes (`related`) that a finding of several environments has. */
 const MOST_NOTES = 12;
 
-/** Returns a text that is equal for one mistake in several environments: equal words about one place. */
+/**
+ * Returns a text that is equal for findings of several environments about one mistake: one rule, one place, one message. The message does
+ * not count for a finding that is shown once per place.
+ */
 function keyOf({ rule, severity, at, message, environment, oncePerPlace }: Finding): string {
   const place = at && [at.file, at.line, at.column, at.endLine, at.endColumn];
   return JSON.stringify([rule, severity, place, oncePerPlace ? "" : message, environment === null]);

@@ -4,7 +4,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import { jarHolds } from "../kit/jar-names.ts";
 import { kitFolder } from "../kit/places.ts";
 
-/** Size limit for a jar in bytes; a vendor's jar is smaller. */
+/** Limit for the size of a jar in bytes, far above a vendor's jars, because a jar is read into memory whole. */
 const LARGEST_JAR = 256 * 1024 * 1024;
 
 const sourceOf = (bytes: Buffer) => ({
@@ -13,8 +13,8 @@ const sourceOf = (bytes: Buffer) => ({
 });
 
 /**
- * Returns whether a jar of the kit contains the initializer class that the environment configures. Returns null if none is configured, or if the
- * class was not found and a jar is missing or unreadable, because that one can contain it.
+ * Returns true if a jar of the kit contains the initializer class that the environment configures, false if none does. Returns null if no
+ * class is configured, the kit's jars are not known, or an unreadable jar can contain the class.
  */
 export function initializerInKit(
   { environment, files: compiled, release }: CompiledEnvironment,

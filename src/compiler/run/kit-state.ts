@@ -20,9 +20,9 @@ const unlocked = ({ name, path }: Release): RuleProblem =>
   notLocked.at(startOf(path), { seen: "no-lock", release: name, lock: lockPath(name) });
 
 /**
- * Locates the kit of a release and compares its files with the lock. Never throws.
- * @param kits The value of TIERWRIGHT_KITS.
- * @param how `names`: compare file names only.
+ * Finds the kit of a release and compares its files with the lock. Never throws: a missing lock and an unreadable kit are `problems`.
+ * @param kits The value of TIERWRIGHT_KITS; undefined if it is not set.
+ * @param how `names`: compare the names of the files alone.
  */
 export function kitState(
   root: string,

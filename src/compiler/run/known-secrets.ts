@@ -29,7 +29,7 @@ function spellingsOf(value: string): readonly (readonly [text: string, spelling:
   return all.filter(([text], i) => all.findIndex(([other]) => other === text) === i);
 }
 
-/** Returns the paths of files that people write or adopt for one environment, and of those that all environments share. */
+/** Returns the files in which a secret of one environment is searched: its own, those in installed/ and templates/, and site.yaml. */
 function pathsOf(files: SourceTree, environment: string): readonly string[] {
   const folders = [`environments/${environment}`, installedFolder(environment), "templates"];
   return [
@@ -64,7 +64,7 @@ function javaValues(path: string, bytes: Buffer): readonly JavaValue[] {
   if (!/\.properties$/i.test(path)) return [];
   const document = PropertiesDocument.parse(bytes);
   const source = new SourceText(path, document.text);
-  // Entries before a fault that ends Java's reading still count.
+  // Java stops at a malformed entry, but the entries before it can hold a secret.
   return document.load().entries.map(({ value, keyStart }) => ({ value, ...source.positionOf(keyStart) }));
 }
 

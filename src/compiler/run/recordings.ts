@@ -7,7 +7,7 @@ import type { RunOutcome } from "./run.ts";
 const told = (seen: "tracked" | "not-ignored") => (folder: string) =>
   recordingInGit.at(startOf(environmentPath(folder)), { folder, seen }, seen === "tracked" ? {} : { severity: "warning" });
 
-/** Reports the recordings in the commit that the files were read from. */
+/** Returns a finding for each recording in the commit that `files` reads, because a recording is temporary and must not be committed. */
 export const recordingsAtCommit = (files: SourceTree): readonly Finding[] =>
   readFindings(recordingNames(files).map(told("tracked")), null);
 

@@ -21,7 +21,7 @@ interface SecretLine {
 /** UTF-8 byte order mark, as Latin-1. Java reads it as a part of the first key. */
 const MARK = "\u00ef\u00bb\u00bf";
 
-/** Returns the keys of further lines that become part of a value because a backslash joins them to it. */
+/** Returns the keys on the continuation lines of an entry: a backslash at the end of a line makes the next entry a part of the value. */
 function swallowed(document: PropertiesDocument, line: LogicalLine): readonly string[] {
   const [, ...further] = document.text.slice(line.keyStart, line.contentEnd).split(/\r\n|[\r\n]/);
   return further.flatMap((text) => /^[ \t\f]*([^ \t\f=:]+)[ \t\f]*[=:]/.exec(text)?.[1] ?? []);
@@ -51,7 +51,10 @@ function secretLines(document: PropertiesDocument, secrets: ReadonlySet<string>)
   return found;
 }
 
-/** Returns the finding without any value from its line, which most likely is the secret itself. */
+/**
+ * Returns a finding on a secret's line without the quoted line, the fix, the notes at other places, and any value in its message, which
+ * most likely is the secret.
+ */
 function withoutValue(finding: Finding, { key, part }: SecretLine): Finding {
   const { fix: _fix, related: _related, ...rest } = finding;
   const hidden = hidingValues(rest);
@@ -88,7 +91,10 @@ export function hidePlainSecrets(findings: readonly Finding[], compiled: Compile
   });
 }
 
-/** Redacts findings on the lines of secret keys of a properties file. A key counts as secret if any line with that key can hold a secret. */
+/**
+ * Redacts findings on a properties file at keys that look like secrets. All lines of a key count if the value on one of them can be a
+ * secret.
+ */
 export function withoutSecretLines(findings: readonly Finding[], document: PropertiesDocument): readonly Finding[] {
   if (findings.every(({ quote }) => quote === false)) return findings;
   const { text } = document;
@@ -107,8 +113,8 @@ export function withoutSecretLines(findings: readonly Finding[], document: Prope
 }
 
 /**
- * Redacts the values of secret keys in findings on properties files.
- * @param secretsOf Returns the secret keys of a path.
+ * Redacts findings on the lines of secret keys in properties files; returns findings on other files unchanged.
+ * @param secretsOf Returns the keys of a file, by path, whose values are secrets.
  */
 export function redact(
   findings: readonly Finding[],

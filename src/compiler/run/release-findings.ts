@@ -7,7 +7,7 @@ import type { RepositoryView } from "../compile/summary.ts";
 import { type Undecided, undecidedOf } from "./undecided.ts";
 import { REPOSITORY_RULES, baseFindings, readFindings, toFinding } from "./rules.ts";
 
-/** Reports the vendor's own values in the conf of a newly imported kit that no layer decides. */
+/** Reports values of the vendor in the conf of a newly imported kit that no environment and no site default overrides. */
 function vendorFindings(release: Release, undecided: Undecided): readonly Finding[] {
   const file = release.base.connector;
   if (!file) return [];
@@ -22,9 +22,9 @@ function vendorFindings(release: Release, undecided: Undecided): readonly Findin
 }
 
 /**
- * Returns all findings on one release, its base files and its lock, without those of environments. Sorted.
- * @param how `compared`: includes findings on another release that refer to a place in this one, for example if two kits contain one jar.
- *   `environments`: all environments, which can decide the vendor's values.
+ * Returns the findings on one release, its base files and its lock, sorted; none of a single environment.
+ * @param how `compared`: also findings on other releases that refer to a file of this one. `environments`: all environments, which can
+ * override the vendor's values.
  */
 export function releaseFindings(
   shared: LoadedShared,

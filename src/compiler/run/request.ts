@@ -4,7 +4,7 @@ import type { TreeDescription } from "../../platform/index.ts";
 
 /** Input of a run. Plain data: it is sent unchanged to worker threads. */
 export interface RunRequest {
-  /** The files to read. */
+  /** The repository to read: a folder, a commit, or a folder with unsaved editor contents. */
   readonly tree: TreeDescription;
   /**
    * Absolute path of the repository on this machine: the cache is stored there, and paths of secret files are relative to it. null means that nothing
@@ -13,13 +13,13 @@ export interface RunRequest {
   readonly root: string | null;
   readonly version: string;
   readonly options: RunOptions;
-  /** Every environment folder, sorted. */
+  /** Names of all environments, sorted. */
   readonly names: readonly string[];
-  /** Selected environments. All others are read only for comparison. */
+  /** Names of the environments to report on. All others are read only for the rules that compare environments. */
   readonly selected: readonly string[];
-  /** True to resolve every host with DNS before judging. */
+  /** True to resolve the hosts of all environments with DNS before judging them. */
   readonly resolve: boolean;
-  /** The environment whose model the caller needs. This thread computes it even if the cache has its result. */
+  /** Name of the environment whose compiled form the caller needs; it is computed in this thread even if its result is cached. */
   readonly keep?: string;
   /** Settings for compiling; null means check only. `folder` is the output folder; null keeps the files in the outcome instead of writing them. */
   readonly output: { readonly folder: string | null; readonly withSecrets: boolean } | null;

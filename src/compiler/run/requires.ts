@@ -10,8 +10,8 @@ const compared = (a: readonly number[], b: readonly number[]): number => {
 };
 
 /**
- * Returns whether a released version is in a range of lower and upper bounds separated by spaces, as `init` writes it. Returns null for any other
- * range, which npm's code must decide. Compiling npm's patterns takes four milliseconds of a run, for a comparison of four numbers.
+ * Returns true if a version is within a range of bounds as `init` writes it (`>=1.2 <2`), false if it is outside. Returns null for any
+ * other range, which npm's code must decide: that code takes time to load.
  */
 export function isWithin(version: string, range: string): boolean | null {
   const own = RELEASE.exec(version)?.slice(1).map(Number);
@@ -28,8 +28,8 @@ export function isWithin(version: string, range: string): boolean | null {
 }
 
 /**
- * Returns the problem of an unreadable range in site.yaml, a finding like any other (exit 1); null if the range is readable. No version counts as
- * inside an unreadable range.
+ * Returns the finding for `requires` in site.yaml if npm cannot read its range; null if it is readable or absent. No version is within an
+ * unreadable range.
  */
 export async function rangeProblem(site: Site | null): Promise<RuleProblem | null> {
   const requires = site?.requires;
@@ -41,8 +41,9 @@ export async function rangeProblem(site: Site | null): Promise<RuleProblem | nul
 }
 
 /**
- * Throws a Refusal (wrong use, exit 2) if site.yaml's `requires` does not allow this version, before anything is judged.
- * @param told True if the run reports an unreadable range as a finding (rangeProblem); otherwise such a range is refused as well.
+ * Throws a Refusal (exit 2) if `requires` in site.yaml excludes this version of the program, because another version can write different
+ * bytes.
+ * @param told True if the run reports an unreadable range as a finding (`rangeProblem`); otherwise an unreadable range is refused, too.
  */
 export async function requireVersion(site: Site | null, version: string, { told = false } = {}): Promise<void> {
   const requires = site?.requires;

@@ -23,7 +23,7 @@ export const PROPERTIES_RULES = RULES.filter((rule): rule is PropertiesRule => r
 export const LOG4J2_RULES = RULES.filter((rule): rule is Log4j2Rule => rule.scope === "log4j2");
 export const ENVIRONMENT_RULES = RULES.filter((rule): rule is EnvironmentRule => rule.scope === "environment");
 export const REPOSITORY_RULES = RULES.filter((rule): rule is RepositoryRule => rule.scope === "repository");
-/** Rules about files or about reading that also judge the settings in an environment's YAML. */
+/** Rules for files or for reading that also check a compiled environment, because its YAML can contain the same mistake. */
 const COMPILED_RULES = RULES.filter(
   (rule): rule is Rule & Required<Pick<Rule, "checkCompiled">> => rule.checkCompiled !== undefined,
 );
@@ -47,13 +47,13 @@ export function readFindings(problems: readonly RuleProblem[], environment: stri
 
 /** Number of findings of one rule in one file or environment that are listed one by one. */
 const MOST_TOLD = 1_000;
-/** Number of further findings that are counted. A file with more findings of one kind is most likely the wrong file. */
+/** Number of further findings of one rule after which counting stops: a file with so many is most likely the wrong file. */
 const MOST_COUNTED = 20_000;
 
 /**
- * Adds the findings of one rule in one file or environment: the first ones, and one finding that counts the rest. That last finding has the highest
- * severity of those it counts (error if not all were examined) and is at the start of the file, where no comment can suppress it. Allocates no list,
- * because nearly every rule finds nothing in nearly every environment.
+ * Adds the findings of one rule in one file or environment: the first `MOST_TOLD`, and one that counts the rest. That one has the highest
+ * severity of the rest (error if counting stopped early) and is at the start of the file, where no comment can suppress it. Allocates no
+ * list, because most rules find nothing.
  */
 export function tell(findings: Finding[], rule: Rule, problems: Iterable<Problem>, environment: string | null): void {
   let count = 0;
@@ -105,7 +105,7 @@ export function propertiesFindings(file: PropertiesFile, environment: string | n
 export const log4j2Findings = (file: Log4j2File, environment: string | null): readonly Finding[] =>
   findingsOf(LOG4J2_RULES, file, environment);
 
-/** Returns the findings of these rules for log4j2.xml, and of the other rules that judge one, too. */
+/** Returns the findings on a log4j2.xml of the given log4j2 rules, and of rules for other files that also check log4j2.xml. */
 function findingsOf(rules: readonly Log4j2Rule[], file: Log4j2File, environment: string | null): readonly Finding[] {
   const findings: Finding[] = [];
   for (const rule of rules) tell(findings, rule, rule.check(file), environment);
@@ -113,11 +113,11 @@ function findingsOf(rules: readonly Log4j2Rule[], file: Log4j2File, environment:
   return findings;
 }
 
-/** Rules that judge a base file together with the environments of its release. */
+/** Rules on the deletion of old log files. They check a base file together with the environments of its release. */
 const DELETION_RULES = LOG4J2_RULES.filter((rule) => rule.of === "deletion");
 const OTHER_LOG4J2_RULES = LOG4J2_RULES.filter((rule) => rule.of !== "deletion");
 
-/** Returns the findings on the files of releases that nothing deletes, neither the base file nor every environment of the release. */
+/** Returns the findings on log files that neither the log4j2.xml in base/ nor every environment of the release deletes. */
 export function deletionFindings({ releases, environments }: RepositoryView): readonly Finding[] {
   const findings: Finding[] = [];
   for (const release of releases.values()) {
@@ -130,14 +130,17 @@ export function deletionFindings({ releases, environments }: RepositoryView): re
   return findings;
 }
 
-/** Returns the findings on the text of a release's base files, without those of `deletionFindings` if an environment can decide them. */
+/**
+ * Returns the findings on the text of a release's base files. Unless `alone` is true, `deletionFindings` reports log files that nothing
+ * deletes, because an environment can delete them.
+ */
 export function baseFindings({ base }: Release, alone: boolean): readonly Finding[] {
   const files = [base.connector, base.client, base.logger].filter((file) => file !== null);
   const log4j2 = base.log4j2 ? findingsOf(alone ? LOG4J2_RULES : OTHER_LOG4J2_RULES, base.log4j2, null) : [];
   return [...files.flatMap((file) => propertiesFindings(file, null)), ...log4j2];
 }
 
-/** Environment rules that also apply without sso.yaml: half of them. */
+/** Environment rules that also apply to an environment without sso.yaml. */
 const WITHOUT_SIGN_IN = ENVIRONMENT_RULES.filter((rule) => rule.of !== "sign-in");
 
 /** Returns the findings on one compiled environment. */

@@ -17,7 +17,7 @@ import type { Suppression } from "./suppress.ts";
 
 export type Inputs = Readonly<Record<string, string>>;
 
-/** Cached result for the files that all environments share. */
+/** Cached findings and suppression comments of the files that all environments share, with the states of those files. */
 export interface SharedRecord {
   readonly inputs: Inputs;
   readonly findings: readonly Finding[];
@@ -65,7 +65,7 @@ export function sameInputs(inputs: Inputs, files: Pick<SourceTree, "state">): bo
   return true;
 }
 
-/** A valid cache entry with newer stamps to store. */
+/** A valid cache entry that is stored again, because newer stamps were taken of its inputs or its output folder. */
 interface Again {
   readonly record: EnvironmentRecord;
   readonly seen?: Stamps;
@@ -106,7 +106,10 @@ export class RunCache {
     this.#cache.put("shared", this.#options, record);
   }
 
-  /** Returns a function that reads valid cache entries of environments under one shared model; it returns undefined if there is none. */
+  /**
+   * Returns a function that gives the valid cache entry of an environment, by name; undefined if there is none. Entries are valid only for
+   * shared files of the given states.
+   */
   environments(sharedInputs: Inputs): (name: string) => EnvironmentRecord | undefined {
     this.#key = digest(`${this.#options} ${JSON.stringify(sharedInputs)}`);
     return (name) => {
@@ -165,7 +168,10 @@ export class RunCache {
     return true;
   }
 
-  /** Returns the cached findings of the rules that compare environments, for exactly these summaries; undefined if there are none. */
+  /**
+   * Returns the cached findings of the rules that compare environments; undefined if there are none. `key` is a digest of all summaries,
+   * names and shared files.
+   */
   repository(key: string): readonly Finding[] | undefined {
     return this.#cache.get<readonly Finding[]>("repository", digest(`${this.#options} ${key}`));
   }

@@ -41,12 +41,13 @@ export interface RunOutcome extends Outputs {
   /** States of the shared files by path, as the run read them. */
   readonly sharedInputs: Inputs;
   /**
-   * Returns the states of an environment's inputs by path: equal inputs give an equal result. Returns undefined if the result was given to the run.
+   * Returns the states of an environment's inputs, by path: equal inputs give an equal result. Returns undefined if the caller supplied the
+   * result.
    */
   inputsOf(environment: string): Inputs | undefined;
-  /** Returns the computing part, for callers that need further models. */
+  /** Returns the part that computes, loaded on first use, for callers that compile further environments. */
   shard(): Promise<Shard>;
-  /** The model of `request.keep`; null if none was requested or its files give no model. */
+  /** Compiled form of the environment `request.keep`; null if none was requested or its documents cannot be read. */
   readonly kept: {
     readonly compiled: CompiledEnvironment;
     readonly templates: ReadonlyMap<string, string>;
@@ -78,7 +79,7 @@ class Run {
     this.cache = own || root === null ? null : new RunCache(this.files, root, request, world);
   }
 
-  /** Returns the computing part; loads it on first use. */
+  /** Returns the part of the run that computes; loads it on first use. */
   async shard(): Promise<Shard> {
     if (!this.#shard) {
       const { openShard } = await import("./full.ts");
@@ -94,7 +95,7 @@ class Run {
       this.#sharedKnown = true;
       return cached;
     }
-    // Every environment's cache key includes the shared files, so all must be computed: the helpers start while this thread loads and reads.
+    // A change of the shared files makes every cached result invalid: the helpers start while this thread loads and reads.
     if (!this.request.resolve) this.#startHelpers(this.request, this.request.names.length - this.given.size);
     const { sharedComments, sharedFindings } = await import("./full.ts");
     const shard = await this.shard();
@@ -124,7 +125,10 @@ class Run {
     return { ...known, output: { state: "unchanged", files: null } };
   }
 
-  /** Returns every environment, cached or computed, in the order of the names. */
+  /**
+   * Returns the results of all environments, from the cache or computed, in the order of the names. `computed` has those to store in the
+   * cache.
+   */
   async environments(shared: SharedRecord): Promise<{ results: readonly ShardResult[]; computed: readonly ShardResult[] }> {
     const names = new EnvironmentNames(this.request.names);
     const recall = this.cache?.environments(shared.inputs);
@@ -164,7 +168,7 @@ class Run {
     return { results: this.request.names.flatMap((name) => known.get(name) ?? []), computed: stable ? computed : [] };
   }
 
-  /** Returns the model of `request.keep` with its templates; null if there is none. */
+  /** Returns the compiled form of `request.keep`, with the templates for its files; null if there is none. */
   async kept(): Promise<RunOutcome["kept"]> {
     const shard = this.#shard;
     if (!shard?.kept) return null;
@@ -217,7 +221,10 @@ class Run {
   }
 }
 
-/** Returns a reader for any line of a file in the repository, for suppressions that name a key. */
+/**
+ * Returns a function that gives any line of a file in the repository ('' if it cannot be read), to compare it with the key of a
+ * suppression.
+ */
 function lineReader(files: SourceTree): (place: { file: string; line: number }) => string {
   const sources = new Map<string, SourceText>();
   return ({ file, line }) => {

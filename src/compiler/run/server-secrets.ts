@@ -4,7 +4,10 @@ import type { SignInFacts } from "../sso/facts.ts";
 import { signInSecrets } from "../sso/parameters.ts";
 import type { RunWorld } from "./request.ts";
 
-/** The passwords for the server files as the site's utility encodes them, with the findings about it. */
+/**
+ * Passwords as the site's encryption utility encodes them for the server's files, by JSON pointer of the reference in sso.yaml, with the
+ * findings.
+ */
 export interface ServerSecrets {
   readonly encoded: ReadonlyMap<string, SecretValue>;
   readonly findings: readonly Finding[];

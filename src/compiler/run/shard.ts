@@ -106,18 +106,18 @@ export class Shard {
     return Object.fromEntries(this.#common.seen.states);
   }
 
-  /** Returns a shard with this shared model and another request. */
+  /** Returns a shard for another request that does not read the shared files again. */
   withRequest(request: RunRequest): Shard {
     return new Shard(request, this.world, { from: this });
   }
 
-  /** Returns the inputs for the model of one environment. */
+  /** Returns everything that checking one environment needs. Every path that it reads is recorded in `asking`. */
   #context(name: string, asking: Asking): CheckContext {
     const neighbours = { names: this.#names, document: (other: string) => this.#document(other, other === name, asking) };
     return { files: asking.files, shared: this.shared, neighbours, options: this.request.options };
   }
 
-  /** Checks one environment and returns its model. */
+  /** Checks one environment and returns its result, its compiled form and its documents. */
   check(name: string, asking = askingOf(this.tree)): CheckedEnvironment {
     return checkEnvironment(name, this.#context(name, asking));
   }
@@ -142,7 +142,7 @@ export class Shard {
     };
   }
 
-  /** Returns the model of `request.keep` after it has run; null if its files give no model. */
+  /** Returns the compiled form of the environment `request.keep` after `run` has checked it; null if its documents cannot be read. */
   get kept(): CompiledEnvironment | null {
     return this.#kept;
   }
@@ -209,8 +209,8 @@ export class Shard {
   }
 
   /**
-   * Reports files that a compile would refuse although every rule passes, because they do not read back as intended. Writes nothing. The tool's own
-   * note cannot be refused, so it is not rendered; pages of a sign-in and a repository's own templates are.
+   * Reports the files that `compile` would refuse although every rule passes, because they would not read back as intended. Writes nothing.
+   * Pages of a sign-in and a repository's own templates are rendered; built-in notes are not, because they are always accepted.
    */
   async #unproven(compiled: CompiledEnvironment, name: string): Promise<readonly Finding[]> {
     const { texts, problems, own } = await this.templates();

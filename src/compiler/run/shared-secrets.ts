@@ -11,7 +11,10 @@ import type { RunWorld } from "./request.ts";
 
 type World = Pick<RunWorld, "run">;
 
-/** The answer to whether two scrambled texts are one password, or the reason why that is unknown. The texts alone never prove it. */
+/**
+ * The answer to whether two scrambled texts are the same password, or the reason in words why that is unknown. Scrambled texts alone never
+ * prove it.
+ */
 export type SamePassword = { readonly same: boolean } | { readonly why: string };
 
 export async function isSamePassword(facts: SignInFacts, texts: readonly [string, string], world: World): Promise<SamePassword> {
@@ -27,7 +30,7 @@ export async function isSamePassword(facts: SignInFacts, texts: readonly [string
   return { same: plain[0] === plain[1] };
 }
 
-/** Returns the problem of a password that both files must share, or null if there is none. */
+/** Returns the finding for a password that login.xml and identity.xml must share; null if both have it or both are empty. */
 async function mismatchOf(
   [login, identity]: readonly [InstalledParameter, InstalledParameter],
   facts: SignInFacts,
@@ -89,7 +92,7 @@ async function passwordOf(
   return "fault" in answer ? null : { plain: answer.value.reveal(), place: own.place, source: null };
 }
 
-/** Reports passwords of the signing key store that equal one that both files share. */
+/** Reports passwords of the signing key store that are equal to a password which login.xml and identity.xml share. */
 async function syncedFindings(
   facts: SignInFacts,
   environment: string,
@@ -103,7 +106,7 @@ async function syncedFindings(
   }
   for (const { parameter, secret } of shared.length === 0 ? [] : KEYSTORE) {
     const own = await passwordOf(facts, secret, parameter, known);
-    // One reference used for both is reported elsewhere, without looking it up.
+    // The rule sso/secret-synced reports one reference in both fields without looking it up.
     const same = shared.find(({ plain, source }) => own?.plain === plain && (source === null || source !== own.source));
     if (!own || !same) continue;
     const args = { seen: "one-value", keyStore: parameter, shared: same.name } as const;

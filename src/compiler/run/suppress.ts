@@ -14,7 +14,7 @@ import type { IgnoreEntry } from "../model/environment.ts";
 /** One suppression, from a comment on the line above or from `ignore:`. Plain data: it is sent between threads. */
 export interface Suppression {
   readonly rule: string;
-  /** The file that it applies to and, for a comment, the number of the line below the comment. */
+  /** File and line of the findings that are suppressed; null means any. For a comment, `line` is the line below it. */
   readonly file: string | null;
   readonly line: number | null;
   readonly key: string | null;
@@ -68,7 +68,7 @@ export function entriesOf(ignore: readonly IgnoreEntry[]): readonly Suppression[
   }));
 }
 
-/** Returns a key for the place of a suppression, which is equal in all environments that inherit it. */
+/** Returns a text for the place of a suppression. It is equal in all environments that inherit the suppression. */
 export const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
 
 /** Returns true if a finding can be suppressed. Errors and all findings of some groups cannot (docs/rules.md). */

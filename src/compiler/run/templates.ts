@@ -8,7 +8,7 @@ import { secretsInTemplate } from "./template-secrets.ts";
 export interface OwnTemplates {
   readonly texts: ReadonlyMap<string, string>;
   readonly problems: readonly RuleProblem[];
-  /** True if one of them differs from the built-in template. */
+  /** True if a template differs from the built-in one of its name. */
   readonly own: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface ThreadAnswer {
 /** The names of a run and the index of the next one. Each thread takes names as it is ready, so that none waits for another. */
 export interface Queue {
   readonly names: readonly string[];
-  /** One index, in memory shared between threads. */
+  /** Index into `names`, in memory that the threads share. */
   readonly next: Int32Array;
 }
 
@@ -24,14 +24,17 @@ const MOST_THREADS = 8;
 /** Number of names that a thread takes at once: small, so that no thread waits long for the last names of another. */
 const HANDFUL = 2;
 
-/** Starts one thread per further processor, as far as the amount of work justifies it. Returns none if the program runs from its sources. */
+/**
+ * Starts worker threads, at most one for each further processor and for each `WORTH_A_THREAD` environments. Returns none if the program
+ * runs from its sources, where no worker is built.
+ */
 export function startHelpers(request: RunRequest, world: RunWorld, environments: number): readonly Helper[] {
   const threads = Math.min(world.processors, Math.floor(environments / WORTH_A_THREAD) + 1, MOST_THREADS);
   const path = threads < 2 ? null : workerPath();
   return path === null ? [] : Array.from({ length: threads - 1 }, () => new Thread(path, request));
 }
 
-/** Loads the code that a run needs and this thread has not loaded yet. */
+/** Loads the code that produces artifacts if the run compiles files, so that the first environment does not wait for it. */
 export async function loadAll({ output }: RunRequest): Promise<void> {
   if (output) await import("../artifacts/emit.ts");
 }

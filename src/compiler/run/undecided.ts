@@ -5,13 +5,16 @@ import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import { decide } from "../compile/decide.ts";
 
-/** The keys of a kit's conf for which nobody decides a value. */
+/** Keys in the conf of a kit whose value no environment and no site default overrides. */
 export interface Undecided {
-  /** Returns the environments of the release that keep the kit's value; an empty list if the release has no environment; null if the key is decided. */
+  /**
+   * Returns the environments of the release that keep the kit's value of a key. Returns an empty list if the release has no environment,
+   * null if every environment overrides the value.
+   */
   of(value: VendorValue): readonly string[] | null;
 }
 
-/** Returns whether the site's defaults decide the key for every environment to come. */
+/** Returns true if `defaults` in site.yaml override a key for every future environment. */
 function isInDefaults({ defaults }: Site, { field, key }: VendorValue): boolean {
   const pointer = `/${field.replaceAll(".", "/")}`;
   const found = at(defaults ?? undefined, field === "workstation.set.connector" ? pointerOf(pointer, key) : pointer);
@@ -19,8 +22,8 @@ function isInDefaults({ defaults }: Site, { field, key }: VendorValue): boolean 
 }
 
 /**
- * Judges a release that was just imported. A key that the release's table writes is decided, because every environment states the fields of that table;
- * for any other key the layers of the environments count, and without an environment the site's defaults.
+ * Judges the conf of a release that was just imported. A key that the release writes is overridden, because every environment must state
+ * its field; for other keys its environments count, or `defaults` in site.yaml without one.
  */
 export function undecidedOf(release: Release, site: Site | null, environments: readonly LoadedEnvironment[]): Undecided {
   const written = new Set(release.writes.flatMap(({ file, key }) => (file === "connector" ? [key] : [])));

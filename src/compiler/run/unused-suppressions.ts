@@ -11,7 +11,7 @@ function whyUnused({ rule, reason }: Suppression, standing: ReadonlySet<string>,
   return standing.has(rule) ? "cannot-be" : "finds-nothing";
 }
 
-/** Returns one finding for each suppression that suppressed nothing, because it would hide the next real fault or never worked. */
+/** Returns a finding for each suppression that hides nothing, with the reason: it never worked, or it would hide the next real fault. */
 export function unusedFindings(
   unused: readonly Suppression[],
   all: readonly Finding[],

@@ -4,7 +4,10 @@ import { routeOf } from "../compile/sso-route.ts";
 import { layersAt } from "../load/layers.ts";
 import { type Place, mayBeSecret, placeOf } from "../../kernel/index.ts";
 
-/** The value that one layer gives a key; null for a secret. */
+/**
+ * A value that one layer gives a key, with its place. `value` is null for a secret and for a list or map; `file` is null for a value
+ * without a place.
+ */
 export interface Step {
   readonly layer: string;
   readonly value: string | null;
@@ -22,7 +25,7 @@ export interface Answer extends Step {
   readonly decides: string | null;
   readonly compiled: { readonly file: string; readonly line: number } | null;
   readonly consequence: string | null;
-  /** Overridden values, highest precedence first: YAML layers of the field, then the layers of the key. */
+  /** Overridden values, highest precedence first: those of YAML layers, then those of other layers of the key. */
   readonly overrode: readonly Step[];
 }
 
@@ -33,7 +36,9 @@ function stepOf(layer: string, value: string | null, place: Place | null, hidden
 
 const decided = ({ layer, value, place }: Decision, hidden: boolean): Step => stepOf(layer, value, place, hidden);
 
-/** Returns the values of the field in lower YAML layers, which the winning layer overrides. */
+/**
+ * Returns the values of a key's field in the YAML layers that the deciding layer overrides; none if no field of the YAML decides the key.
+ */
 function hiddenLayers(compiled: CompiledEnvironment, decision: Decision, hidden: boolean): readonly Step[] {
   if (decision.pointer === null || (decision.layer !== "workstation" && decision.layer !== "write" && decision.layer !== "set"))
     return [];
@@ -68,7 +73,10 @@ function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string 
   return `${route.because}; needs ${route.needs}${untested}`;
 }
 
-/** Returns the decision on a key, or on FILE/KEY, for each compiled file that has it. */
+/**
+ * Returns the decision on a key in each compiled file that has it.
+ * @param wanted The key, or FILE/KEY with FILE `connector`, `client` or `logger` for one file alone.
+ */
 export function answers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
   const [role, name] = /^(connector|client|logger)\//.test(wanted)
     ? [wanted.slice(0, wanted.indexOf("/")), wanted.slice(wanted.indexOf("/") + 1)]

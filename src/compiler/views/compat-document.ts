@@ -19,7 +19,7 @@ export interface CompatReport {
   readonly unread: readonly string[];
   /** Findings on the files that a verdict depends on. */
   readonly problems: readonly Finding[];
-  /** The row or column that was asked for. */
+  /** The row or column of the matrix that the command line selects; absent if it selects none. */
   readonly selection?: Selection;
   /** Date for which the verdicts are judged (YYYY-MM-DD, UTC). */
   readonly today: string;
@@ -44,7 +44,10 @@ const rowsJson = (matrix: Matrix) =>
     connectors: Object.fromEntries([...row.cells.values()].map((cell) => [cell.connector, cell.code.text])),
   }));
 
-/** Returns the environments that have an exception in force for the pair. Such an exception covers no other environment. */
+/**
+ * Returns the environments for which an exception accepts the pair of a verdict today. Returns none if the pair has no code or no exception
+ * can accept its code.
+ */
 function acceptedFor({ tool, connector, cell }: Verdict, { shared: { matrix, exceptions }, today }: CompatReport) {
   if (cell === null || whyNotAcceptable(matrix, cell) !== null) return [];
   const names = new Set((exceptions?.exceptions ?? []).flatMap((one) => one.environments.map((name) => name.text)));
@@ -56,7 +59,7 @@ function acceptedFor({ tool, connector, cell }: Verdict, { shared: { matrix, exc
   });
 }
 
-/** Returns a verdict with its reasons. `environment` is null if the pair was given on the command line. */
+/** Returns a verdict and its reasons as data for JSON. `environment` is null if the pair was given on the command line. */
 function answerJson(verdict: Verdict, report: CompatReport) {
   const asked = verdict.environment === "";
   return {
@@ -110,7 +113,7 @@ export function compatDocument(report: CompatReport) {
 
 export type CompatDocument = ReturnType<typeof compatDocument>;
 
-/** Returns one line for a GitHub job matrix: `matrix: ${{ fromJSON(...) }}`. */
+/** Returns the verdicts as one line of JSON, for the job matrix of a GitHub workflow: `matrix: ${{ fromJSON(...) }}`. */
 export function jobMatrixJson(verdicts: readonly Verdict[]): string {
   const include = verdicts.map(({ environment, tool, connector, tier, matrix, gate }) => ({
     environment,

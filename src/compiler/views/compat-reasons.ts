@@ -11,7 +11,7 @@ import { rule as unknownCodeRule, unknownCode } from "../rules/compat/unknown-co
 import type { VerdictContext, VerdictRule } from "../rules/compat/verdict-rule.ts";
 import { lookUp } from "../verdict/cell.ts";
 
-/** All rules that need no more than a verdict. A test proves that none is missing. */
+/** The rules that check a verdict and need nothing else of an environment. A test proves that none is missing. */
 export const VERDICT_RULES: readonly VerdictRule[] = [
   noRow,
   noCell,
@@ -28,7 +28,7 @@ export interface Reason extends Problem {
   readonly severity: Severity;
 }
 
-/** Returns a leaf that no file contains. Its place has no meaning and is not shown. */
+/** Returns a text as a YAML scalar that no file contains, so that rules can check it. Its place has no meaning and is not shown. */
 function asked(text: string): Scalar {
   const source = new SourceText("", text);
   return { type: "scalar", text, value: text, style: "plain", span: { source, start: 0, end: text.length }, pointer: "" };
@@ -52,7 +52,10 @@ export function reasonsFor(verdict: Verdict, shared: SharedModel, today: string)
   return [...unknown(verdict, shared), ...found];
 }
 
-/** Returns the finding of the rule on unknown codes for one pair; that rule itself checks the whole matrix. */
+/**
+ * Returns the reason for a pair whose code is not in the legend of the matrix; none for other pairs. The rule on unknown codes itself
+ * checks the whole matrix.
+ */
 function unknown({ tool, connector }: Verdict, { matrix }: SharedModel): readonly Reason[] {
   const { row, cell, code } = lookUp(matrix, tool, connector);
   if (!matrix || !row || !cell || code) return [];

@@ -22,7 +22,7 @@ function cellRow(cell: SelectedCell, by: Selection["by"], style: Style): readonl
 
 /**
  * Returns one row or column of the matrix, a line for each cell, and below a column the tier releases that the connector is certified for.
- * @param heading the matrix with its revision
+ * @param heading Title and revision of the matrix, for the first line.
  */
 export function selectionLines(
   { releases }: Pick<CompatDocument, "releases">,

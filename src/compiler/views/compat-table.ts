@@ -7,7 +7,9 @@ const NONE = "-";
 type Row = CompatDocument["rows"][number];
 type Answer = CompatDocument["verdicts"][number];
 
-/** Returns the connector columns: those of every cell, and those of environments whose row lacks the cell. */
+/**
+ * Returns the connector releases that have a column, sorted: those of every cell, and those of environments on a row that lacks the cell.
+ */
 function connectorsOf({ rows, verdicts }: CompatDocument): readonly string[] {
   const cells = rows.flatMap((row) => Object.keys(row.connectors));
   const asked = verdicts.filter((verdict) => verdict.row !== null).map((verdict) => verdict.connector);
@@ -38,7 +40,10 @@ function environmentCells(verdict: Answer, connectors: readonly string[], style:
   ];
 }
 
-/** Returns the code columns in groups that fit beside the names of the rows, so that each row stays on one line however many releases there are. */
+/**
+ * Returns the indexes of the code columns in groups that fit beside the names of the rows, one table each, so that every row stays on one
+ * line.
+ */
 function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, columns: number): readonly (readonly number[])[] {
   const widths = columnWidths(rows);
   const room = columns + 2 - widths.slice(0, names).reduce((sum, width) => sum + width, 0);
@@ -50,7 +55,10 @@ function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, column
 /** Gates by code of the legend. */
 type Known = ReadonlyMap<string, string>;
 
-/** Returns the row that a verdict counts: where the matrix has it twice, the one with the verdict's code. */
+/**
+ * Returns the row of the matrix that a verdict is based on; if the matrix has the row twice, the one with the code of the verdict. Returns
+ * undefined if the matrix lacks the row.
+ */
 function rowOf(rows: ReadonlyMap<string, readonly Row[]>, { row, connector, cell }: Answer): Row | undefined {
   const same = rows.get(row ?? "") ?? [];
   return same.find(({ connectors }) => (connectors[connector] ?? null) === cell) ?? same[0];

@@ -58,8 +58,9 @@ function tables(document: CompatDocument, style: Style, width: number): readonly
 }
 
 /**
- * Returns a row or column that was asked for, the answer for a pair without an environment, or the matrix as a table with the environments on it, the
- * legend, and each verdict with its reasons. With --quiet the last has only blocked and broken environments.
+ * Returns one of three reports: the selected row or column, the answer for a pair without an environment, or the matrix with its
+ * environments, the legend and each verdict with its reasons. With --quiet the last one has only environments that are blocked or cannot be
+ * read.
  */
 export function compatText(document: CompatDocument, { color, quiet, width }: Look): string {
   const style = styleFor(color);
@@ -80,7 +81,7 @@ export function compatText(document: CompatDocument, { color, quiet, width }: Lo
   return joined(blocks);
 }
 
-/** The first column of a line; wrapped text continues after it. */
+/** Pattern of the first column of a line, after which wrapped text continues. */
 const HEAD = /^ *(?:\S+ {2,}|\S* ?help: )?/;
 
 /** Returns lines of prose wrapped to the width. A name at the start of a line keeps its column. */

@@ -39,7 +39,10 @@ function exampleLines(example: Example): readonly string[] {
   ];
 }
 
-/** Returns the first rule of the document with an example of each kind. */
+/**
+ * Returns the first rule of a document as text, with an example that it reports and one that it does not. Returns '' if the document has no
+ * rule.
+ */
 export function ruleText({ rules: [shown] }: RulesDocument, { color }: Look): string {
   const rule = RULES.find(({ id }) => id === shown?.id);
   if (!shown || !rule) return "";
@@ -60,6 +63,6 @@ export function ruleText({ rules: [shown] }: RulesDocument, { color }: Look): st
   ].join(NL);
 }
 
-/** Returns a line for each rule. */
+/** Returns one line for each rule: its id, severity and title. */
 export const rulesText = ({ rules }: RulesDocument): string =>
   `${rules.map(({ id, severity, title }) => `${id.padEnd(34)}${severity.padEnd(9)}${title}`).join(NL)}${NL}`;

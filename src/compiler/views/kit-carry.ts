@@ -51,7 +51,7 @@ function decidedLine(row: CarryRow): string {
 /** Returns the document of `kit carry`. */
 export const carryDocument = (report: CarryReport) => ({ schema: KIT_SCHEMA, command: "carry", ...report });
 
-/** Returns what a swap does with each key, as text. */
+/** Returns the effect of a swap on each key, as text; with --quiet the first line alone. */
 export function carryText(report: CarryReport, { color, quiet }: Look): string {
   const style = styleFor(color);
   const { environment, installed, release, from, rows, conf } = report;

@@ -57,7 +57,7 @@ export function factLines(facts: KitFacts): readonly string[] {
 
 const MOST = 40;
 
-/** Returns a decoded value on one line. A long value is cut; null, a secret, is not shown. */
+/** Returns a decoded value on one line. A long value is cut; null becomes '(a secret)'. */
 export function shownValue(value: string | null): string {
   if (value === null) return "(a secret)";
   const text = visible(value);

@@ -21,7 +21,7 @@ const ROLE_WORDS = {
   profile: "profile",
 };
 
-/** Number of reasons that are listed; more would push the answer off the screen. */
+/** Number of reasons for a refusal that are listed; more would push the answer off the screen. */
 const MOST_REASONS = 50;
 
 function refusedText(report: ImportReport, { color }: Look): string {
@@ -70,7 +70,7 @@ const pasteLines = ({ paste }: ImportReport): readonly string[] =>
     ...yaml.trimEnd().split("\n"),
   ]);
 
-/** Returns what was imported, with an empty line below it. */
+/** Returns the report of a kit that was imported or is unchanged, with an empty line below it; with --quiet the first line alone. */
 function importText(report: ImportReport, { color, quiet }: Look): string {
   const style = styleFor(color);
   const { source, facts, release } = report;
@@ -101,7 +101,7 @@ function importText(report: ImportReport, { color, quiet }: Look): string {
   return `${lines.join(NL)}${NL}${NL}`;
 }
 
-/** Returns the report of `kit import`. */
+/** Returns the report of `kit import` with its findings, in the requested format. */
 export function renderImport(report: ImportReport, findings: readonly Finding[], context: RenderContext): string {
   const document = { schema: KIT_SCHEMA, command: "import", ...report, findings: findings.map(findingJson) };
   if (report.state === "refused" && context.format === "text") return resultText(context, document, refusedText);

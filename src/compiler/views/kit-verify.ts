@@ -36,13 +36,13 @@ function kitText({ release, state, where, facts }: VerifiedKit, style: Style): s
   ].join(NL);
 }
 
-/** Returns each verified release as text; nothing with --quiet. */
+/** Returns the verified releases as text for people; '' with --quiet. */
 function releasesText({ releases }: { readonly releases: readonly VerifiedKit[] }, { color, quiet }: Look): string {
   const style = styleFor(color);
   return quiet ? "" : releases.map((kit) => `${kitText(kit, style)}${NL}${NL}`).join("");
 }
 
-/** Returns the report of `kit verify`. */
+/** Returns the report of `kit verify` with its findings, in the requested format. */
 export function renderVerify(releases: readonly VerifiedKit[], findings: readonly Finding[], context: RenderContext): string {
   const document = { schema: KIT_SCHEMA, command: "verify", releases, findings: findings.map(findingJson) };
   const files = releases.reduce((sum, { facts }) => sum + facts.files, 0);

@@ -31,7 +31,10 @@ export const log4j2Document = ({ appenders, loggers, includes, error }: Log4j2Do
 
 type Document = ReturnType<typeof log4j2Document>;
 
-/** Placeholder for a number until the text is complete, because JSON.stringify cannot write all digits of a Java long. */
+/**
+ * Pattern of a size in bytes that JSON.stringify wrote as a text. Its quotes are removed afterwards, because JSON.stringify cannot write
+ * all digits of a Java long.
+ */
 const DIGITS = /"bytes":"#([0-9]+)"/g;
 
 /** Returns the document in one line, with all digits of a Java long. */
@@ -48,7 +51,7 @@ const UNITS: readonly [number, string][] = [
   [2 ** 10, "KB"],
 ];
 
-/** Returns bytes for people: "50 MB", "1.5 GB", "1000 bytes". Never rounds to a larger unit. */
+/** Returns a number of bytes for people: "50 MB", "1.5 GB", "1000 bytes". Chooses the largest unit that needs no rounding. */
 function humanSize(bytes: number): string {
   for (const [size, unit] of UNITS) if (bytes >= size && Number.isInteger((bytes / size) * 10)) return `${bytes / size} ${unit}`;
   return `${byteDigits(bytes)} bytes`;
@@ -76,7 +79,7 @@ const deletions = ({ name, deletes }: Document["appenders"][number]): readonly s
     return `${at} deletes files older than ${visible(age)}${named} at a rollover`;
   });
 
-/** Returns the appenders and loggers of a log4j2.xml as a table for people; nothing if log4j would not load it. */
+/** Returns the appenders and loggers of a log4j2.xml as tables for people; '' if log4j would not load the file. */
 export function log4j2Text({ appenders, loggers, includes, error }: Document, { color }: Look): string {
   if (error) return "";
   const { bold } = styleFor(color);

@@ -13,15 +13,15 @@ export interface MatrixReport {
   readonly rows: readonly ImportedRow[];
   readonly changes: readonly MatrixChange[];
   readonly absent: readonly Absent[];
-  /** The changes that only --force makes. */
+  /** Changes of cells that have another value in the matrix, which only --force makes. */
   readonly conflicts: readonly MatrixChange[];
   readonly problems: readonly CellProblem[];
   readonly notes: readonly CellProblem[];
-  /** The document, if it is printed. */
+  /** Text of the new matrix.yaml; null if it is not printed. */
   readonly text: string | null;
 }
 
-/** Most lines of one kind; more would push the answer off the screen. */
+/** Number of lines of one kind that are listed; more would push the answer off the screen. */
 const MOST = 50;
 
 function limited(lines: readonly string[]): readonly string[] {
@@ -75,7 +75,7 @@ export const matrixImportDocument = (report: MatrixReport) => ({
   rows: report.rows.map(({ tool, java, cells }) => ({ tool, java, connectors: Object.fromEntries(cells) })),
 });
 
-/** Returns the text of the document. */
+/** Returns the result of `matrix import` as text for people. */
 export function matrixImportText(report: ReturnType<typeof matrixImportDocument>, { color }: Look): string {
   const style = styleFor(color);
   const { state, problems, changes, conflicts, absent, notes, file, form, rows } = report;

@@ -8,7 +8,7 @@ export interface Alike {
   readonly others: readonly PlanFinding[];
 }
 
-/** Returns findings in their order, with those that say the same of several environments together. */
+/** Returns findings grouped by rule, severity and message, in the order of the first finding of each group. */
 export const alike = (items: readonly PlanFinding[]): readonly Alike[] =>
   [
     ...groupedBy(items, ({ finding }) => JSON.stringify([finding.rule, finding.severity, plain(finding.message)])).values(),

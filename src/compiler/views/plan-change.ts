@@ -10,7 +10,10 @@ export function fileWords({ kind, secret, diff }: Change): string {
   return secret || diff === undefined ? "changes; its lines can contain a secret and are not shown" : "changes";
 }
 
-/** Changes of one file. Keys that are only spelt differently are separate. */
+/**
+ * Changes of one file: `whole` is the change of the file itself (null if only keys change), `spelt` has the keys of which only the spelling
+ * changes.
+ */
 export interface FileChanges {
   readonly file: string;
   readonly whole: Change | null;
@@ -19,8 +22,8 @@ export interface FileChanges {
 }
 
 /**
- * Returns the changes of an environment by file, in the order of the files. Notes that only follow other changes and added or removed files are
- * returned by name.
+ * Returns the changes of an environment by file, in the order of the files. Generated notes that only follow other changes, and added or
+ * removed files, are listed by name alone.
  */
 export function byFile({ changes, panel }: EnvironmentPlan): {
   readonly files: readonly FileChanges[];

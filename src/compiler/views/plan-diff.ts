@@ -3,7 +3,7 @@ import type { Change } from "../plan/plan.ts";
 import { inLine, shorten } from "../../report/index.ts";
 import type { Fact } from "./plan-sections.ts";
 
-/** One line of a diff block; `@` heads the lines below it, `!` is a change whose values are not shown. */
+/** One line of a diff block. The sign `@` is for a heading of the lines below it, `!` for a change whose values are not shown. */
 export interface DiffLine {
   readonly sign: "-" | "+" | " " | "@" | "!";
   readonly text: string;
@@ -11,18 +11,21 @@ export interface DiffLine {
 
 /** Columns of a line in a block, without its sign, that a page of 860 pixels shows without scrolling. */
 const WIDTH = 88;
-/** Characters of one value that are shown, and those before the first difference of two long values. */
+/**
+ * Numbers of characters: the longest value that is shown whole, the part shown of a longer one, and the part before the first difference of
+ * two.
+ */
 const LONGEST = 1_200;
 const SHOWN = 600;
 const BEFORE = 60;
-/** Elements of a list that are shown. */
+/** Number of changed elements of a list that are shown. */
 const MOST_ELEMENTS = 20;
 
 const PLAIN_KEY = /^[\p{L}\p{N}_$/*][\p{L}\p{N}_.$/*@[\]-]*$/u;
-/** A value that could be mistaken for another one, or for words of the program, if it had no quotes. */
+/** Pattern of a value that without quotes could be mistaken for another value or for words of the program. */
 const NEEDS_QUOTES = /^$|^[\s"'(]|\s$|[\p{Cc}\u2028\u2029]/u;
 
-/** Returns a value on one line. Quotes mark the escaped form, in which a line feed is \n and a backslash is doubled. */
+/** Returns a value on one line. A value in quotes is escaped: a line feed is \n, and a backslash is doubled. */
 export const valueText = (value: string): string => inLine(NEEDS_QUOTES.test(value) ? JSON.stringify(value) : value);
 
 const keyText = (key: string): string => inLine(PLAIN_KEY.test(key) ? key : JSON.stringify(key));
@@ -56,7 +59,7 @@ function elementLines(key: string, before: string, after: string): readonly Diff
   ];
 }
 
-/** Returns one changed value as lines that are removed and added; null stands for no value. */
+/** Returns a changed value as diff lines: the removed one, then the added one. null stands for no value. */
 export function valueLines(name: string, before: string | null, after: string | null): readonly DiffLine[] {
   const key = keyText(name);
   if (before !== null && after !== null) {
@@ -77,7 +80,7 @@ export const factsDiff = (facts: readonly Fact[]): readonly DiffLine[] =>
     return [line("-", `${name} = ${of(before)}`), line("+", `${name} = ${of(after)}`)];
   });
 
-/** Returns the lines of one changed key. A secret's change is named without its values. */
+/** Returns the diff lines of one changed key. A secret's change is named without its values. */
 function keyLines({ key, kind, secret, before, after }: Change): readonly DiffLine[] {
   const name = key ?? "";
   if (!secret) return valueLines(name, kind === "add" ? null : (before ?? null), kind === "remove" ? null : (after ?? null));
@@ -87,7 +90,7 @@ function keyLines({ key, kind, secret, before, after }: Change): readonly DiffLi
     : [line("!", `${keyText(name)}: a secret changes`)];
 }
 
-/** Layers below the YAML. Their lines in a kit's file explain nothing, so that the file alone is named. */
+/** Layers below the YAML. A line number in a kit's file explains nothing, so only the file is named. */
 const WHOLE_FILE: readonly string[] = ["kit", "carried"];
 
 /** Returns the place that decides a change, like 'environments/site.yaml:33 (defaults)', and what the key decides. */
@@ -139,7 +142,7 @@ function pieces(text: string, first: number, rest: number): readonly string[] {
   return found;
 }
 
-/** Columns at the end of a line in which it is broken at a space. */
+/** Number of columns at the end of a line in which a space or comma is searched, to break the line there. */
 const NEAR = 24;
 const CONTINUED = "    … ";
 

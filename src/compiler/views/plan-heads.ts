@@ -4,16 +4,16 @@ import { amountWords } from "./plan-change.ts";
 import type { Section } from "./plan-sections.ts";
 import * as words from "./plan-words.ts";
 
-/** Number of names that a head lists; more are counted there and listed below it. */
+/** Number of names that the head of a section lists. More are counted in the head and listed below it. */
 export const MOST_NAMES = 6;
 
 /** Names and number of the environments of a section. */
 export interface Who {
   /** The names that the head lists; empty if there are too many. */
   readonly names: readonly string[];
-  /** The number of environments; null for one. */
+  /** Number of environments in words; null for one environment. */
   readonly count: string | null;
-  /** The workstations with this state, for a plan of what is installed. */
+  /** Workstations whose installed state the section is about; empty if the plan compares no installed state. */
   readonly machines: readonly string[];
 }
 
@@ -76,6 +76,6 @@ export const gatesWords = (environments: readonly EnvironmentPlan[]): string =>
     return count === 0 ? [] : [`${count} ${word}`];
   }).join(", ");
 
-/** Returns the settings that stay, with those of one reason together. */
+/** Returns the settings of an environment that stay, grouped by the reason why they stay. */
 export const staysWords = ({ stays }: EnvironmentPlan): readonly (readonly [names: readonly string[], why: string])[] =>
   [...groupedBy(stays, ({ why }) => why)].map(([why, own]) => [own.map(({ what }) => what), why]);

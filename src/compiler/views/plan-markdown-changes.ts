@@ -12,10 +12,10 @@ type Lines = readonly string[];
 
 const { code } = MARKDOWN;
 
-/** Lines of a block that are shown unfolded, and those that are shown at all. */
+/** Numbers of lines: the longest diff block that is not folded, and the lines of a block that are shown at all. */
 const MOST_OPEN_LINES = 40;
 const MOST_LINES = 600;
-/** Number of sections that are unfolded, and of environments that a list has. */
+/** Number of sections up to which all are unfolded, and of environments that one list names. */
 const MOST_OPEN = 3;
 const MOST_LISTED = 200;
 
@@ -103,7 +103,7 @@ const sectionPart = (section: Section, open: boolean): Part => ({
   findings: 0,
 });
 
-/** Returns one new environment: its releases with the verdict, and where it leads. */
+/** Returns the line of a new environment: its name, its verdict, and the addresses of sign-in and file transfer. */
 function arrival({ name, verdict, leads }: EnvironmentPlan, today: string): string {
   const judged = verdict.after ? ` ${prose(verdictLine(verdict.after, { today }))}` : "";
   const mark = verdict.after?.gate === "block" ? "❌ " : "";
@@ -111,7 +111,7 @@ function arrival({ name, verdict, leads }: EnvironmentPlan, today: string): stri
   return `- ${mark}${code(name)}${judged}${tier}`;
 }
 
-/** Returns environments that are one row with a count, and one line each below it. */
+/** Returns environments with one status as a part of the page: a head with their number, and one line for each. */
 function rowPart(
   mark: string,
   what: (count: number) => string,

@@ -56,7 +56,7 @@ function listPart(title: string, items: readonly PlanFinding[]): readonly Part[]
   return [{ lines, head: [], environments: 0, findings: items.length }];
 }
 
-/** Returns a finding with the places of those that say the same. */
+/** Returns a finding in full, with the places of the findings that have the same message. */
 function alikePart({ first, others }: Alike, excerpts: Excerpts, open: boolean): Part {
   const places = others.slice(0, MOST_ROWS).map((item) => {
     const [place, who] = placeOfAlike(item);
@@ -116,7 +116,9 @@ const NOTE_MARK: Readonly<Record<Note["about"], string>> = {
   files: "📄",
 };
 
-/** Returns the fields of the panel that somebody types, in its order. Values are code in one line, to be copied. */
+/**
+ * Returns the fields of the panel that a person types, in the order of the panel. Values are code on one line, so that they can be copied.
+ */
 function panelLines(environments: readonly EnvironmentPlan[]): Lines {
   const [first] = environments;
   const does = first && panelWords(first);
@@ -141,7 +143,7 @@ function notePart(plan: Plan, today: string): readonly Part[] {
   return [{ lines, head: ["### After the merge", "", ...notes, ""], environments: 0, findings: 0 }];
 }
 
-/** Returns the command that shows a plan without a limit. */
+/** Returns the command that prints a plan in full. */
 function wholeCommand({ base, environments }: Plan): string {
   if (base.kind === "environment")
     return printedCommand(shellCommand`tierwright plan --from ${base.name} --to ${environments[0]?.name ?? ""}`);
@@ -149,7 +151,7 @@ function wholeCommand({ base, environments }: Plan): string {
   return printedCommand(shellCommand`tierwright plan --base ${path(name)}`);
 }
 
-/** Returns the lines that every page has: the verdict, the counts, and changes of the own rules. */
+/** Returns the lines that every page has: the verdict, the counts, and changes of the repository's own rules. */
 function headLines(plan: Plan, gate: GateResult, context: RenderContext): Lines {
   const { base } = plan;
   const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;

@@ -26,7 +26,7 @@ function exceptions(environments: readonly EnvironmentPlan[], today: string): re
   );
 }
 
-/** Returns the notes that only restate the changes, so that the page shows their names alone. */
+/** Returns a note with the names of generated notes that only follow other changes; none if there are none. */
 function follows(environments: readonly EnvironmentPlan[]): readonly Note[] {
   const files = environments.flatMap(({ changes, panel }) =>
     changes.every(({ file }) => isNote(file, panel)) && panel.length === 0
@@ -53,10 +53,10 @@ export function notesOf({ environments }: Plan, today: string): readonly Note[] 
   ];
 }
 
-/** Number of notes of one kind. */
+/** Number of notes of one kind that are shown. */
 const MOST_NOTES = 20;
 
-/** Returns the environments whose panel changes in the same way, for each such change. */
+/** Returns the environments with a changed panel, grouped by equal changes. */
 export function panelsOf({ environments }: Plan): readonly (readonly EnvironmentPlan[])[] {
   const changed = environments.filter(({ panel }) => panel.length > 0);
   return [...groupedBy(changed, ({ panel }) => JSON.stringify(panel.map((field) => ({ ...field, cause: null })))).values()];

@@ -1,7 +1,7 @@
 import { plural } from "../../kernel/index.ts";
 import type { EnvironmentPlan, PanelChange } from "../plan/plan.ts";
 
-/** Instruction after typing. The red bar below a field is not the tool's answer. */
+/** Instruction after typing: the answer of the tool is an error notification, not the red bar below a field. */
 const AFTERWARDS = "then save and watch for the error notification";
 
 /** Returns true if the whole panel is added or removed. One line reports that; the panel's own page lists the fields. */
@@ -28,7 +28,7 @@ export const panelOfWords = (names: string, does: string): string =>
 export const panelRows = ({ panel }: EnvironmentPlan): readonly PanelChange[] =>
   isWhole(panel, "add") || isWhole(panel, "remove") ? [] : panel;
 
-/** Returns the old value of a field and the value to type; null for no value. The values of a secret are not available here. */
+/** Returns the old value of a field and the value to type; null for no value. For a secret, words stand in place of the values. */
 export function panelValues({ secret, kind, before, after }: PanelChange): {
   readonly from: string | null;
   readonly type: string | null;

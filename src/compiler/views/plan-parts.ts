@@ -6,13 +6,16 @@ type Lines = readonly string[];
 /** A part of the page that is shown or left out as a whole. */
 export interface Part {
   readonly lines: Lines;
-  /** Short form for a page without room for the whole part. */
+  /** Short form of the part, for a page without room for all lines; empty to leave the part out. */
   readonly head: Lines;
   readonly environments: number;
   readonly findings: number;
 }
 
-/** Returns the parts that fit, in their order. A part without room is replaced by its head, or left out. */
+/**
+ * Returns the parts that fit into a number of bytes, in their order; a part without room is replaced by its head or left out. Counts the
+ * environments and findings of parts that are not shown in full.
+ */
 export function fitting(parts: readonly Part[], room: number) {
   const lines: string[] = [];
   let [left, environments, findings] = [room, 0, 0];

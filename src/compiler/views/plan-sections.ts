@@ -14,7 +14,7 @@ export interface Fact {
 /** Environments with one change, and the parts of it that they share. */
 export interface Section {
   readonly environments: readonly EnvironmentPlan[];
-  /** The shown change: that of the first environment, without the parts that are shown elsewhere. */
+  /** The change that is shown: that of the first environment, without what `parts` show. */
   readonly shown: EnvironmentPlan;
   readonly facts: readonly Fact[];
   /** Effects of another connector release, as pairs of a name and words. */
@@ -74,7 +74,10 @@ const isSpelling = ({ kind }: Change): boolean => kind === "spelling";
 const identity = (change: Change): string => changeIdentity(change, []);
 const text = (item: unknown): string => JSON.stringify(item);
 
-/** Returns the swap of one connector release for another in many environments: the shared part, then the environments by the rest. */
+/**
+ * Returns the section for a swap between two connector releases in many environments: what all share, then the environments grouped by the
+ * rest.
+ */
 function swapOf(environments: readonly EnvironmentPlan[], today: string): Section {
   const first = environments[0] as EnvironmentPlan;
   const real = ({ changes }: EnvironmentPlan) => changes.filter((change) => !isSpelling(change));

@@ -12,7 +12,7 @@ type Lines = readonly string[];
 /** Number of lines of one block, and of environments of one row, that are shown. */
 const MOST_LINES = 2_000;
 const MOST_LISTED = 40;
-/** Number of environments of one row that have a line each. */
+/** Number of environments of one row up to which each has a line. */
 const MOST_DETAILED = 3;
 
 const SIGN_OF: Readonly<Record<EnvironmentPlan["status"], string>> = {
@@ -83,7 +83,7 @@ function bodyOf({ environments, shown, facts, rows, parts }: Section, style: Sty
   ];
 }
 
-/** Returns environments that are one row with a count: a few have a line each below it, many are names. */
+/** Returns environments with one status as a row with their number: a few have a line each below it, many are listed by name. */
 function rowBlock(
   head: string,
   environments: readonly EnvironmentPlan[],

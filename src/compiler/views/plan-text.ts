@@ -49,7 +49,7 @@ type Shown = (item: Alike) => string;
 /** Number of places that are listed below a finding. */
 const MOST_PLACES = 20;
 
-/** Returns the places of findings that say the same, on a line below the first one. */
+/** Returns the places of further findings with the same message, on a line below the first finding; '' if there are none. */
 function alsoIn({ others }: Alike): string {
   if (others.length === 0) return "";
   const places = others.map((item) => {

@@ -48,7 +48,7 @@ export function machineWords({ environments }: Plan): string | null {
   return `${total}: ${parts.join(", ")}`;
 }
 
-/** Returns the number of shown findings by state, like '1 new, 2 resolved, 3 unchanged'. */
+/** Returns the number of findings that the plan shows, by state, like '1 new, 2 resolved, 3 unchanged'; 'none' if it shows none. */
 export function findingWords(plan: Plan, gate: GateResult, { failOn }: RenderContext): string {
   const told = findingsToShow(plan, gate, failOn ?? "error");
   const of = (state: string) => told.filter((item) => item.state === state).length;
@@ -90,7 +90,6 @@ function doubts(plan: Plan): readonly string[] {
 /** A removal, a rename or another point to check first, for output forms that show findings only. */
 export interface Remark {
   readonly title: string;
-  /** Lines of the remark. */
   readonly lines: readonly string[];
   readonly place: { readonly file: string; readonly line: number } | null;
 }
@@ -115,7 +114,7 @@ function ownRulesRemark({ ownRules, matrix }: Plan): readonly Remark[] {
   return [{ title: OWN_RULES, lines: more > 0 ? [...shown, `and ${more} more`] : shown, place }];
 }
 
-/** Returns one remark for each removal, rename and other point to check first. New findings are not repeated here. */
+/** Returns one remark for each removal, rename and other point to check first; none for new findings, which are reported as findings. */
 export function remarksOf(plan: Plan): readonly Remark[] {
   const each = plan.environments.flatMap((environment): readonly Remark[] => {
     const { name, status, tier } = environment;
@@ -138,7 +137,7 @@ function whereWords(plan: Plan, { mode }: GateResult, failOn: Severity): string 
   return count === 0 ? "" : ` in ${plural(count, "environment")}`;
 }
 
-/** Returns whether the change can be merged, with the reasons against it or the points to check first. */
+/** Returns in words if the change can be merged, with the reasons against it or the points to check first. */
 export function gateWords(plan: Plan, gate: GateResult, failOn: Severity): string {
   if (gate.open) {
     const first = doubts(plan);

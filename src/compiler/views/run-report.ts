@@ -2,8 +2,8 @@ import type { RunOutcome } from "../run/run.ts";
 import type { FindingsInput } from "../../report/index.ts";
 
 /**
- * Returns the content of a run's report, for any form.
- * @param folder Prefix for the names of compiled environments, as the reader would write it.
+ * Returns the content of a run's report, for every output format.
+ * @param folder Text before the names of output folders: the path of their parent folder, with a slash, as the user would write it.
  */
 export function reportOf(outcome: RunOutcome, folder: string) {
   const known = outcome.environments.flatMap((environment) =>

@@ -4,7 +4,7 @@ import { type Look, NL, type Style, list, styleFor, visible } from "../../report
 import { type Answer, LAYER_WORDS, type Step } from "../run/why.ts";
 
 /**
- * Returns the place and value of one step.
+ * Returns the place and value of a key in one layer, on one line.
  * @param than The value that overrides it. For two long lists, only the elements that differ are shown.
  */
 function stepText(step: Step, than: string | null = null): string {
@@ -30,7 +30,7 @@ function answerText(answer: Answer, style: Style): string {
   return [`${style.bold(`${answer.role}/${answer.key}`)} = ${value}`, ...list(rows, 13, style.dim)].join(NL);
 }
 
-/** Returns the origin of a value in every file that has it. */
+/** Returns the decision on a key, and the values that it overrides, for every compiled file that has the key. */
 export function whyText({ answers }: { readonly answers: readonly Answer[] }, { color }: Look): string {
   const style = styleFor(color);
   return `${answers.map((answer) => answerText(answer, style)).join(NL + NL)}${NL}`;

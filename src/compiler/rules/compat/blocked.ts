@@ -57,7 +57,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
     ended: ended && { until: ended.until.text, owner: ended.owner.text, today: env.options.today },
   };
   yield blocked.at(placeOf(connector.span), args, {
-    // an unreadable exception can be for this pair
+    // An exception that cannot be read can be one for the pair, so the finding depends on all of them.
     ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
     follows: [{ environment }, ...(misnamed ? [namedEnvironment(declared)] : [])],
     pointer: connector.pointer,
@@ -74,13 +74,13 @@ interface Args {
   /** The revision of the matrix, '' if it names none. */
   readonly revision: string;
   readonly row: string;
-  /** The connectors that pass on the row. */
+  /** Connector releases that pass on the tool's row of the matrix. */
   readonly passing: readonly string[];
   /** The expired exception for the pair; null if there is none. */
   readonly ended: { readonly until: string; readonly owner: string; readonly today: string } | null;
 }
 
-/** Returns a text as YAML needs it. */
+/** Returns a text as a YAML scalar, for a line to copy. */
 const typed = (text: string) => name(yamlScalar(text));
 
 /** Returns the possible remedies: a passing pair on the row, and an exception if the legend allows one. */

@@ -1,12 +1,12 @@
 import type { Example } from "../../../kernel/index.ts";
 
-/** Returns the example repository with another code for its pair than A. */
+/** Returns an example that gives the pair of the example repository another code than A. */
 export function pairWithCode(code: string): Example {
   return { file: "releases/matrix.yaml", replace: '"2506": A, "2606": P', with: `"2506": ${code}, "2606": P` };
 }
 
 export interface ExceptionExample {
-  /** The matrix's code for the pair, if the exception names another one. */
+  /** Code of the pair in the matrix; if absent, the code that the exception names. */
   readonly cell?: string;
   readonly verdict?: string;
   readonly tool?: string;
@@ -15,7 +15,7 @@ export interface ExceptionExample {
   readonly today?: string;
 }
 
-/** Returns the example repository with its pair Planned and one exception for it, changed as `change` says. */
+/** Returns an example whose pair has the code P and one exception, with the fields of `change` in place of the usual ones. */
 export function withException(change: ExceptionExample): Example {
   const {
     verdict = "P",

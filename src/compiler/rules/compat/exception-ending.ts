@@ -28,7 +28,7 @@ function* check(view: RepositoryView): Iterable<Problem & { environment?: string
 }
 
 interface Args extends Pick<ExceptionUse, "exception" | "applies"> {
-  /** The number of days that are left. */
+  /** Number of days until the exception ends. */
   readonly left: number;
 }
 

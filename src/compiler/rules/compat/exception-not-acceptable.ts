@@ -42,7 +42,7 @@ function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { en
 
 type Args = { readonly pair: readonly [tool: string, connector: string] } & (
   | { readonly seen: "code"; readonly why: Text }
-  /** The field that is blank. */
+  /** An exception whose owner or reason has no letter or digit: `seen` is that field. */
   | { readonly seen: "owner" | "reason" }
 );
 

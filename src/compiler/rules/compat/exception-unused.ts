@@ -47,8 +47,8 @@ interface Args {
   readonly code: string;
   readonly pair: readonly [tool: string, connector: string];
   /**
-   * A listed environment that the exception does nothing for; null if it lists none. `meant`: another environment was most likely meant; `alone`: it
-   * is the only one in the list.
+   * An environment in the exception's list for which it has no effect; null if the list is empty. `meant`: another environment was most
+   * likely meant. `alone`: the list names no other environment.
    */
   readonly idle: { readonly name: string; readonly why: Text; readonly meant: boolean; readonly alone: boolean } | null;
 }

@@ -47,13 +47,13 @@ function* check(env: VerdictContext): Iterable<Problem> {
 
 interface Args {
   readonly pair: readonly [tool: string, connector: string];
-  /** The Java that the connector needs, and the Java that the tool ships. */
+  /** Java release that the connector needs (`floor`), and the one that the tool ships. */
   readonly floor: number;
   readonly shipped: number;
-  /** The evidence for the needed Java. */
+  /** Evidence that the connector needs that Java release, in words. */
   readonly says: readonly Text[];
   readonly row: string;
-  /** The code that blocks the pair, which this finding explains; null if the pair passes. */
+  /** The code that blocks the pair, most likely because of the Java release; null if the pair passes. */
   readonly blocking: MatrixCode | null;
 }
 

@@ -42,10 +42,10 @@ interface Args {
   readonly path: string;
   readonly pair: readonly [tool: string, connector: string];
   readonly row: string;
-  /** The connectors that have a cell in the row, and those that pass. */
+  /** Connector releases that have a cell in the tool's row (`has`), and those of them that pass. */
   readonly has: readonly string[];
   readonly passing: readonly string[];
-  /** The rows that have a cell for this connector. */
+  /** Other rows of the matrix that have a cell for the connector. */
   readonly elsewhere: readonly string[];
 }
 

@@ -30,7 +30,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
 
 interface Args {
   readonly path: string;
-  /** The releases of the repository, and the one that was most likely meant. */
+  /** Releases of the repository, and the one that was most likely meant (null if none is similar). */
   readonly names: readonly string[];
   readonly near: string | null;
 }

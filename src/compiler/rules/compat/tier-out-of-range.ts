@@ -2,7 +2,7 @@ import { type Problem, type Text, defineDiagnostic, name, namesText, placeOf, sa
 import type { Release } from "../../model/release.ts";
 import { aboutTier, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
-/** Returns the names of the releases whose certified range contains the tier, in the order of the folder. */
+/** Returns the connector releases that are certified for a tier release, in the order of their folders. */
 function certifiedFor(tier: string, releases: ReadonlyMap<string, Release>): readonly string[] {
   return [...releases.values()].filter((one) => one.certifiedTiers.some((text) => text.text === tier)).map((one) => one.name);
 }
@@ -28,7 +28,7 @@ interface Args {
   readonly tier: string;
   /** The tier releases that the connector is certified for. */
   readonly certified: readonly string[];
-  /** The connectors that are certified for this tier. */
+  /** Connector releases that are certified for the tier release. */
   readonly others: readonly string[];
 }
 

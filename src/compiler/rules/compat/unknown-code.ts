@@ -42,7 +42,10 @@ export function unknownCode(
   });
 }
 
-/** Returns the problem for one environment with this pair, or for none. */
+/**
+ * Returns the finding on a cell with an unknown code, for an environment that uses the pair. Without such an environment (null) it is only
+ * information.
+ */
 function problemOf(
   matrix: Matrix,
   row: MatrixRow,

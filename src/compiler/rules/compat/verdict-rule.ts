@@ -14,18 +14,21 @@ export interface VerdictContext extends Pick<CompiledEnvironment, "release" | "s
   readonly options: Pick<RunOptions, "today">;
 }
 
-/** An environment rule that reads only this part, so that it can judge any tool, connector and tier. */
+/** An environment rule that reads a VerdictContext alone, so that it can judge any tool, connector and tier. */
 export interface VerdictRule extends Omit<EnvironmentRule, "check"> {
   check(env: VerdictContext): Iterable<Problem>;
 }
 
-/** Returns the subject of a finding on the matrix: another tool or connector in the same line is another finding. */
+/**
+ * Returns the subject of a finding on a pair: the tool release and the connector release. Findings with different subjects stay apart, even
+ * on one line.
+ */
 export const aboutPair = ({ environment: { tool, connector } }: VerdictContext): readonly string[] => {
   const { family, refresh, hotFix } = parseToolRow(tool.text);
   return [family, refresh ?? "", hotFix ?? "", connector.text];
 };
 
-/** Returns the subject of a finding on the tier's release. */
+/** Returns the subject of a finding on the tier: the connector release and the tier release. */
 export const aboutTier = ({ environment: { connector, tier } }: VerdictContext): readonly string[] => [
   connector.text,
   tier.release.text,

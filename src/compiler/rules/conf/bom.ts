@@ -5,12 +5,12 @@ import { placeAt } from "./properties-lines.ts";
 
 const LENGTH = { "utf-8": 3, "utf-16le": 2, "utf-16be": 2 } as const;
 
-/** The effect of the mark: the whole file is unreadable, or the mark is part of the first line. */
+/** The part of a file that a byte order mark spoils: all of it, an empty first line, a comment, or the first key. */
 type Spoiled =
   | { readonly what: "all" }
   | { readonly what: "first-line" }
   | { readonly what: "comment" }
-  /** The first key, as it is written after the mark. */
+  /** The mark becomes part of the first key; `key` is that key without the mark. */
   | { readonly what: "key"; readonly key: string };
 
 function spoiled({ document }: PropertiesFile): Spoiled {

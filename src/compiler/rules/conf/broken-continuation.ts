@@ -16,7 +16,7 @@ import { type KeyedLine, keyedLines, placeAt, readTokens, valueTokens } from "./
 
 const LIST_END = /[,;|]$/;
 
-/** Stands for a key where a comment became part of the value. */
+/** Value of `lost` in place of a key, if a comment became part of the value. */
 const COMMENT = Symbol("comment");
 
 /** One place where a value breaks. */
@@ -24,7 +24,7 @@ interface Break {
   readonly at: Place;
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** The line that is no longer part of the value; null if there is none. */
+  /** The line below, which is no longer part of the value; null if there is none. */
   readonly orphan: KeyedLine | null;
   /** The entry that became part of the value, if there is one; without a key it is a comment. */
   readonly lost?: { readonly key: string | null; readonly start: number; readonly end: number };
@@ -101,7 +101,7 @@ function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
   });
 }
 
-/** Returns whether the next entry follows at once, or, with `emptyLines`, after empty lines only. */
+/** Returns true if nothing is between an entry and the next one or, with `emptyLines`, nothing but empty lines. */
 function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, emptyLines: boolean): boolean {
   const between = file.document.text.slice(line.end, next.line.start);
   return between === "" || (emptyLines && /^[\s]*$/.test(between));
@@ -211,11 +211,11 @@ const change = (text: string) => ({ file: CONNECTOR, replace: "    Part,\\\n", w
 interface Args {
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** The key that the next line becomes; most likely it was a part of the value. */
+  /** Key of the entry that the next line becomes, although it most likely was a part of the value; null if there is none. */
   readonly orphan: string | null;
-  /** The key that became part of the value. */
+  /** Key of the entry that became part of the value (COMMENT for a comment); null if there is none. */
   readonly lost: string | typeof COMMENT | null;
-  /** Further lines at which this value breaks. */
+  /** Numbers of further lines at which the value breaks. */
   readonly again: readonly number[];
 }
 

@@ -6,7 +6,7 @@ import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { keyedLines, placeAt, readTokens, valueTokens } from "./properties-lines.ts";
 
-/** Reports only doubtful values in a file itself, because an environment can set its directories. */
+/** Reports directories in a properties file only if they are doubtful, because an environment can replace a wrong one. */
 function* check(file: PropertiesFile): Iterable<Problem> {
   for (const { line, key } of keyedLines(file)) {
     if (!file.directoryKeys.has(key)) continue;
@@ -51,7 +51,7 @@ interface Args extends NonNullable<ReturnType<typeof directoryFault>> {
   readonly text: string;
   /** True for a value in the file itself, false for one that the environment would set. */
   readonly written: boolean;
-  /** True if the value can be meant as it is. */
+  /** True if the value can be right, so that the finding is a warning. */
   readonly doubtful: boolean;
 }
 

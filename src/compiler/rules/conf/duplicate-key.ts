@@ -38,9 +38,12 @@ function problem(file: PropertiesFile, first: PropertyEntry, entry: PropertyEntr
 
 interface Args {
   readonly key: string;
-  /** The first line of the key and this line. */
+  /** Numbers of the first line of the key and of the line with the finding. */
   readonly lines: readonly [number, number];
-  /** The value that Java reads, its line, and the first value if this is the key's last line; null if all lines have equal values. */
+  /**
+   * The value that Java reads and its line (`last`); `lost` is the first value if the finding is on that line. null if all values are
+   * equal.
+   */
   readonly values: { readonly read: string; readonly last: number; readonly lost: string | null } | null;
 }
 

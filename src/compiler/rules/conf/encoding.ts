@@ -32,8 +32,8 @@ function* check(file: PropertiesFile): Iterable<Problem> {
 }
 
 /**
- * Returns the finding for one entry.
- * @param run The first bytes above 7F, at offset `start`.
+ * Returns the finding for an entry that contains bytes above 7F.
+ * @param run The first such bytes, at offset `start` of the file.
  */
 function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntry, start: number, run: string): Problem {
   const wellFormed = !`${utf8.key}${utf8.value}`.includes("\ufffd");
@@ -104,7 +104,7 @@ type Args = { readonly key: string } & (
       readonly two: string;
       readonly ascii: string;
     }
-  /** A character that a person takes for a space or a plain quote. */
+  /** A key or value with a character (`alike`) that a person takes for a space or a plain quote. */
   | { readonly alike: string }
 );
 

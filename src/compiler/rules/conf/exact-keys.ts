@@ -25,7 +25,7 @@ export const EXACT: Readonly<Record<FileRole, readonly string[]>> = {
 };
 
 export const LIMIT = "SteretypeNameTrucationLimit";
-/** The spellings that people correct the key to, in one of the two places or both. */
+/** Pattern of the spellings to which people correct `LIMIT`, in one of its two mistakes or both. */
 const CORRECTED = /^st[eo]r[eo]*type_?name_?trun?ca?tion_?limit$/i;
 
 export interface Misspelling {

@@ -5,7 +5,7 @@ import type { EnvironmentRule } from "../rule.ts";
 
 const keysOf = (file: PropertiesFile | null | undefined): readonly string[] => [...(file?.document.load().map.keys() ?? [])];
 
-/** Returns the number of keys, with the first certain ones. A key without a sign can be part of a value. */
+/** Returns the number of keys, with the first three of `certain`: a key without '=' or ':' can be part of a value and is not named. */
 function some(keys: readonly string[], certain: readonly string[]): Text {
   if (certain.length === 0) return keys.length === 0 ? say`none` : say`${keys.length}`;
   return say`${keys.length} (${joinTexts(certain.slice(0, 3).map(name), ", ")}${words(keys.length > 3 ? ", ..." : "")})`;
@@ -13,7 +13,7 @@ function some(keys: readonly string[], certain: readonly string[]): Text {
 
 const shared = (keys: readonly string[], other: ReadonlySet<string>): number => keys.filter((key) => other.has(key)).length;
 
-/** Returns the file that this one looks more like than the kit's conf, in words, or null. */
+/** Returns, in words, the kit's file that has more keys in common with the file of carryFrom than the conf has; null if there is none. */
 function isOther(old: readonly string[], env: CompiledEnvironment, common: number): string | null {
   if (shared(old, new Set(keysOf(env.release?.base.client))) > common) return "the client library's file";
   return shared(old, new Set(keysOf(env.release?.base.logger))) > common ? "a logger.properties" : null;
@@ -53,15 +53,15 @@ const carry = (text: string) => ({
 });
 
 interface Args {
-  /** The named file, and the kit's conf. */
+  /** Paths of the file that carryFrom names and of the kit's conf. */
   readonly path: string;
   readonly base: string;
-  /** The file that the named one looks like instead; null if none. */
+  /** The kit's file that the named file looks like, in words; null if it looks like none. */
   readonly other: string | null;
-  /** The number of common keys, and the keys of each file. */
+  /** Number of keys that both files have. `old` has the keys of the named file, `kit` those of the kit's conf. */
   readonly common: number;
   readonly old: readonly string[];
-  /** The old keys that are certainly keys. */
+  /** Keys of `old` that a '=' or ':' follows, so that they are no part of a value. */
   readonly certain: readonly string[];
   readonly kit: readonly string[];
 }

@@ -2,7 +2,7 @@ import { type Problem, type Text, defineDiagnostic, say, value } from "../../../
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** Returns the fault in a text that is not <port>@<host>, or null. A licence client accepts several, separated by ';' or ','. */
+/** Returns the fault of a text; null if it is <port>@<host>, or several of them separated by ';' or ',', which a license client accepts. */
 function faultIn(text: string): Fault | null {
   if (text.trim() === "") return { what: "empty" };
   for (const server of text.split(/[;,]/)) {

@@ -33,7 +33,7 @@ const CONNECTOR = "releases/2506/base/connector.properties";
 interface Args {
   readonly key: string;
   readonly spelt: string;
-  /** The number of keys before the one where the load fails; null if it fails earlier. */
+  /** Number of keys before the malformed escape, if it is the first one of the file; null for a later one. */
   readonly before: number | null;
 }
 

@@ -12,7 +12,7 @@ export const isUtf16 = ({ document }: PropertiesFile): boolean => /^utf-16/.test
 
 const known = new WeakMap<PropertiesFile, readonly KeyedLine[]>();
 
-/** Returns every entry of a file; none of a UTF-16 file. The entries are cached, because five rules need them. */
+/** Returns the entries of a properties file; none of a UTF-16 file. They are cached for the file, because several rules need them. */
 export function keyedLines(file: PropertiesFile): readonly KeyedLine[] {
   let lines = known.get(file);
   if (lines) return lines;

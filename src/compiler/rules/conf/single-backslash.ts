@@ -51,12 +51,15 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   });
 }
 
-/** The effect of the single backslashes. */
+/** The effect of single backslashes: Java refuses the file, joins the next line, or reads another text. */
 type Read =
   | { readonly what: "refused"; readonly spelt: string }
-  /** The key of the line that is joined. */
+  /** The value is joined with the next line; `lost` is the key of that line. */
   | { readonly what: "swallowed"; readonly reads: string; readonly lost: string }
-  /** The escapes that are control characters, those that lose their backslash, and whether one at the end is lost. */
+  /**
+   * Java reads another text. `control`: escapes that are control characters; `lost`: escapes that lose their backslash; `end`: a backslash
+   * at the end of the value is lost.
+   */
   | {
       readonly what: "other";
       readonly reads: string;
@@ -128,8 +131,8 @@ function doubled(file: PropertiesFile, line: KeyedLine["line"], faults: readonly
 }
 
 /**
- * Returns a fix that doubles each single backslash. It is offered only if the fixed line reads as the path that a person sees, with one backslash
- * between its parts, and not in logger.properties, which uses forward slashes.
+ * Returns a fix that doubles each single backslash; null in logger.properties, which uses forward slashes, and unless the fixed line reads
+ * as the path that a person sees, with one backslash between its parts.
  */
 function fixOf(file: PropertiesFile, { line }: KeyedLine, faults: readonly PathFault[], directory: boolean): Fix | null {
   const spelt = file.document.text.slice(line.valueStart, line.contentEnd);
@@ -153,7 +156,7 @@ type Args = Read & {
   readonly meant: readonly Candidate[];
 };
 
-/** Returns the right spelling. If two folders can be meant, it names both, because a fix would choose one. */
+/** Returns the remedy with the right spelling. If two paths can be meant, it names both, because a fix would choose one. */
 function help({ logger, meant: [server, drive] }: Args): Text {
   if (logger) return say`write forward slashes, as in C:/temp/new`;
   if (!server) return say`write every backslash of a path twice, as in C:\\\\temp\\\\new`;

@@ -57,7 +57,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
-/** The limit for comparisons with similar keys: suggestions for thousands of keys help nobody and take too long. */
+/** Limit for the number of comparisons with similar keys: suggestions for thousands of keys help nobody and take too long. */
 const MOST_COMPARED = 1_000_000;
 
 /** Reports a key of `directories` that no file of the release has: the directory that was meant is not checked. */

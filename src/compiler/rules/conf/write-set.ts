@@ -58,7 +58,7 @@ function* checkShared(view: RepositoryView): Iterable<Problem> {
 
 type Fault =
   | TableFault
-  /** workstation.set decides a key that the table or a field already decides. */
+  /** A key in workstation.set that the write table or a field already decides. */
   | {
       readonly what: "owners";
       readonly key: string;

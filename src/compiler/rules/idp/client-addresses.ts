@@ -1,7 +1,7 @@
 import type { Scalar } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 
-/** An address that a client of the realm registers, or several in one text. */
+/** An address, or several in one text, that a client of the realm registers. */
 export interface ClientAddress {
   readonly id: string;
   readonly leaf: Scalar;

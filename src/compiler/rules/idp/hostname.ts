@@ -13,7 +13,7 @@ interface Args {
   /** The value; null if it is not set and the server's own default is wrong. */
   readonly is: string | null;
   readonly should: string;
-  /** The version that no longer reads the setting; null if the version reads it. */
+  /** Version of the server, if it no longer reads the setting; otherwise null. */
   readonly gone: number | null;
   /** True for the back channel's addresses, false for the issuer's. */
   readonly back: boolean;

@@ -29,7 +29,7 @@ type WithUsers = SignInFacts & { readonly users: UserList };
 export const comparesIds = (signIn: SignInFacts | null): signIn is WithUsers =>
   signIn !== null && signIn.users !== null && aliasingOf(signIn).value !== "true";
 
-/** Yields the ids of users.csv that have a fault of these kinds. */
+/** Yields the ids of users.csv with a fault of the given kinds; none if ids need not equal usernames. */
 export function* faultyIds(signIn: SignInFacts | null, kinds: readonly NameFault["kind"][]): Iterable<FaultyId> {
   if (!comparesIds(signIn)) return;
   const limits = limitsOf(signIn);

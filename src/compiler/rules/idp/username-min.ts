@@ -65,7 +65,7 @@ const usernameMin = defineDiagnostic({
   ],
 });
 
-/** Returns whether the list has ids shorter than usual, which the realm must then allow. */
+/** Returns true if users.csv has an id shorter than `LOWEST`, which the realm must then allow. */
 const listsShorter = ({ users }: SignInFacts): boolean =>
   users?.users.some(({ id }) => id.trim() !== "" && id.length < LOWEST) ?? false;
 

@@ -14,7 +14,7 @@ type Seen =
   /** The server treats the asterisk as an ordinary character. */
   | "literal";
 
-/** Scheme, host and port, complete: no text after them can turn them into another host. */
+/** Pattern of scheme, host and port, complete: no text after them can turn them into another host. */
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#*\\@]+)?\//i;
 
 /**

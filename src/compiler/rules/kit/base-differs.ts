@@ -39,7 +39,7 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
   return at({ is: "resized", size, locked: locked.size });
 }
 
-/** Returns whether a missing file has settings written into it: reading the release reports it, with what cannot be compiled. */
+/** Returns true for a missing base file into which the release writes keys: reading the release already reports it. */
 function isWritten(release: Release, { base, problem }: BaseDifference): boolean {
   return problem === "missing" && release.writes.some(({ file }) => base === `${file}.properties`);
 }
@@ -68,7 +68,7 @@ type Seen =
   | { readonly is: "other" }
   | { readonly is: "resized"; readonly size: number; readonly locked: number };
 
-/** A path of base/ and the corresponding path in the kit. */
+/** `path` is the path of the base file, `kit` that of its file in the kit. */
 type Args = { readonly path: string; readonly kit: string; readonly release: string } & Seen;
 
 const baseDiffers = defineDiagnostic({

@@ -56,7 +56,7 @@ type Args = { readonly release: string } & (
   | {
       /** The release that the jars belong to, by the digests of its lock. */
       readonly of: string;
-      /** The path in this kit and in the other. */
+      /** Paths of each jar: in the kit with the finding, and in the kit of the other release. */
       readonly pairs: readonly (readonly [path: string, original: string])[];
     }
 );

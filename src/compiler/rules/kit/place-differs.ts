@@ -20,7 +20,10 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 const problem = (leaf: Scalar, found: Args): Problem => placeDiffers.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 
-/** Returns the conf of a release below its plug-in folder, if release.yaml states it as the lock has it. */
+/**
+ * Returns the path of a release's conf inside its plug-in folder; null if release.yaml does not state it, or if the lock does not have it
+ * there.
+ */
 function lockedConf(release: Release): string | null {
   const path = kitPath(release, "conf");
   const folder = pluginFolder(release);
@@ -28,7 +31,7 @@ function lockedConf(release: Release): string | null {
   return folder === "" || path.startsWith(`${folder}/`) ? path.slice(folder === "" ? 0 : folder.length + 1) : null;
 }
 
-/** Returns the name that connector.conf of the site must have, if all kits agree on another one: then the site is wrong. */
+/** Returns the name that `connector.conf` of site.yaml must have, if all kits agree on another one; null if they do not. */
 function confOfKits({ site, releases }: RepositoryView): string | null {
   const confs = new Set([...releases.values()].flatMap((release) => lockedConf(release) ?? []));
   const [conf, another] = confs;

@@ -32,7 +32,7 @@ const SEVERITIES: Readonly<Record<DescriptorFault["kind"], Severity>> = {
   unlisted: "info",
 };
 
-/** The id that the site names, with the field that names it: connector.id, or connector.folder without one. */
+/** Returns the plug-in id that site.yaml names, with its field: connector.id, or connector.folder without one. */
 const wantedOf = ({ connector }: Site): { readonly field: "id" | "folder"; readonly leaf: Scalar } =>
   connector.id ? { field: "id", leaf: connector.id } : { field: "folder", leaf: connector.folder };
 
@@ -62,7 +62,10 @@ function* idFault(
   yield pluginDescriptor.at(placeIn(plugin, id), found, { related });
 }
 
-/** @param isIdKnown True if the id of all kits is reported at the site already. */
+/**
+ * Reports the faults of the plugin.xml of a release.
+ * @param isIdKnown True if the finding on the id is reported at the site, for all kits.
+ */
 function* checkPlugin(plugin: PluginFile, release: Release, view: RepositoryView, isIdKnown: boolean): Iterable<Problem> {
   const { descriptor, problem } = plugin.parsed;
   if (!descriptor) {

@@ -45,7 +45,7 @@ function firstProfile({ site, releases }: RepositoryView): { readonly path: stri
   return null;
 }
 
-/** Reports a site that names no place, or only one of two, for a kit's profile: the old profile stays in the other place (C8). */
+/** Reports a site that names no place, or only one of two, for the profile of a kit: the old profile stays in the other place. */
 function* checkPlaces(view: RepositoryView): Iterable<Problem> {
   const { site } = view;
   if (!site) return;
@@ -89,8 +89,8 @@ function insertion(leaf: Scalar, path: string): Fix | null {
 }
 
 /**
- * Reports a profile in the lock that release.yaml does not name: no bundle contains it, so the previous one stays on every workstation (C6, C8).
- * Returns null if there is none.
+ * Returns the finding for a profile in the lock that release.yaml does not name: no bundle contains it, so the previous profile stays on
+ * every workstation. Returns null if there is none.
  */
 function unstatedProblem(release: Release, { certain, possible }: ProfileFiles): Problem | null {
   const files = certain.length > 0 ? certain : possible;
@@ -216,7 +216,7 @@ const copiedTo = (folder: string) => ({
 type Args =
   /** A folder in the public user's Documents, and the public user's folder. */
   | { readonly seen: "documents"; readonly folder: string; readonly root: string }
-  /** A kit's profile, its name in the site, and the number of places that the site names. */
+  /** A profile of a kit for which site.yaml names no place or only one; `file` is its name in site.yaml. */
   | {
       readonly seen: "places";
       readonly named: "no-profile" | "none" | "one";

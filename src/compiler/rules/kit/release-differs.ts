@@ -23,7 +23,7 @@ import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** Returns the finding for one occurrence, with its relation to the release's name. */
+/** Returns the finding for a place in the kit that carries another release, related to the release's name. */
 const problemAt = (at: Place, release: Release, found: Found & { readonly found: string }): Problem =>
   releaseDiffers.at(
     at,
@@ -59,7 +59,8 @@ function* checkPlugin(release: Release, name: string): Iterable<Problem> {
 }
 
 /**
- * Reports jars of the plug-in that carry another release in their names, if no jar carries this one. kit/mixed-build reports two releases among them.
+ * Reports jars of the plug-in that carry another release in their names, if none carries the release of the kit. The rule kit/mixed-build
+ * reports jars of two releases.
  */
 function* checkJars(release: Release, name: string): Iterable<Problem> {
   const folder = pluginFolder(release) ?? "";

@@ -120,7 +120,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
-/** Returns whether the release's write table decides the key from a field of the environment. */
+/** Returns true if the write table of the release decides a key of the conf. */
 function isWritten(env: CompiledEnvironment, key: string): boolean {
   return Boolean(env.release?.writes.some((write) => write.file === "connector" && write.key === key));
 }

@@ -43,7 +43,7 @@ const DELETE = '        <Delete basePath="C:/Temp"><IfLastModified age="30d"/></
 interface Args {
   readonly appender: string;
   readonly why: Text;
-  /** The globs of Delete actions that match none of its files. */
+  /** Reasons why the Delete actions miss the appender's own files: globs, folders or testMode. Empty without a Delete action. */
   readonly foreign: readonly string[];
   /** True if logging.deleteAfter can insert a Delete action. */
   readonly deletable: boolean;

@@ -18,11 +18,11 @@ import type { Log4j2Rule } from "../rule.ts";
 /** A comma that was meant as the decimal point, because other than three digits follow it. */
 const MEANT_AS_POINT = /^[0-9]+,(?![0-9]{3}(?![0-9]))/;
 
-/** The size that log4j reads, if its author meant another. */
+/** The size that log4j reads in place of the one that its author meant. */
 type Misread =
   | { readonly as: "default" }
   | { readonly as: "grouped"; readonly bytes: number }
-  /** Far too small; `bare` is true if the number has no unit. */
+  /** A size that is far too small; `bare` is true if no unit is written. */
   | { readonly as: "bytes"; readonly bytes: number; readonly bare: boolean };
 
 /** Returns how log4j reads a size in a file, if its author meant another; otherwise null. */
@@ -45,7 +45,7 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
   }
 }
 
-/** The limit below which a log rolls with nearly every record. An author who writes no unit means megabytes. */
+/** Size in bytes below which a log rolls with nearly every record: an author who writes no unit means megabytes. */
 const SMALLEST = 64 * 1024;
 
 function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable<Problem> {

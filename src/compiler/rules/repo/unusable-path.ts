@@ -79,9 +79,9 @@ function* versionProblem({ tool }: Site): Iterable<Problem> {
     yield unusablePath.at(placeOf(file.span), { seen: "version-file", path: file.text }, { pointer: file.pointer });
 }
 
-/** The longest path that a Windows program opens without opting in to longer ones. */
+/** Number of characters of the longest path that a Windows program opens without opting in to longer ones. */
 const LONGEST = 259;
-/** UTC time and six hex digits, as in the name of one deploy's folder in .swap. */
+/** A text as long as the name of a deploy's folder in .swap: UTC time and six hex digits. */
 const RUN = "20261121T140501Z-0a1b2c";
 
 const longestPaths = new WeakMap<Release, string | null>();

@@ -2,7 +2,7 @@ import type { Fact } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { installedParameters } from "./installed-parameters.ts";
 
-/** Returns whether ids are aliased: as sso.yaml states, otherwise as the servers' own files do, which then keep their value. */
+/** Returns the setting of aliasing: that of sso.yaml, otherwise that of the servers' own files, which then keep it. */
 export function aliasingOf(signIn: SignInFacts): Fact {
   const { aliasing } = signIn;
   if (aliasing.stated) return aliasing;
@@ -10,7 +10,7 @@ export function aliasingOf(signIn: SignInFacts): Fact {
   return own ? { value: own.on, place: own.place, pointer: null, stated: true } : aliasing;
 }
 
-/** Returns the setting in the servers' own files, login.xml first. */
+/** Returns the setting of aliasing in each of the servers' own files, in lower case, login.xml first. */
 export const installedAliasing = (signIn: SignInFacts) =>
   installedParameters(signIn, "GatewayAliasingEnabled").map(({ file, place, value }) => ({
     file,

@@ -157,7 +157,7 @@ const endpoint = defineDiagnostic({
   ],
 });
 
-/** Returns the finding for one field, or null. */
+/** Returns the fault of one endpoint of the pinned discovery document; null if there is none. */
 function argsOf(texts: PinnedDiscovery["texts"], { field, panel, symptom }: Field, realms: readonly string[]): Args | null {
   const found = texts.get(field)?.text;
   const known = { field, panel, symptom, found: found ?? "", fault: [], issuer: realms[0] ?? "" };

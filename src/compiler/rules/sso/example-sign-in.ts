@@ -41,16 +41,16 @@ export const changeDiscovery = (replace: string, text: string): Example => ({ fi
 /** The files of the sign-in, which an example with `signIn` has in addition to those of the example repository. */
 export const EXAMPLE_SIGN_IN: Readonly<Record<string, string>> = { [SSO_FILE]: SIGN_IN, [DISCOVERY_FILE]: DISCOVERY };
 
-/** The unchanged sign-in. */
+/** The federated sign-in as it is, which causes no finding. */
 export const SOUND_SIGN_IN: Example = { file: DISCOVERY_FILE, with: DISCOVERY, signIn: true };
 
-/** Returns the sign-in with these changes. */
+/** Returns the federated sign-in, changed by the given examples. */
 export const signInWith = (first: Example, ...also: readonly Example[]): Example => ({ ...first, also, signIn: true });
 
-/** Returns the sign-in with further fields in `oidc`. */
+/** Returns the federated sign-in with further fields in `oidc` of sso.yaml. */
 export const oidcWith = (further: string, ...also: readonly Example[]): Example =>
   signInWith(changeSignIn("oidc: { clientSecret", `oidc: { ${further}, clientSecret`), ...also);
 
-/** Returns the sign-in with further lines. */
+/** Returns the federated sign-in with further lines in sso.yaml. */
 export const signInAnd = (lines: string, ...also: readonly Example[]): Example =>
   signInWith(changeSignIn("secrets:\n", `${lines}secrets:\n`), ...also);

@@ -5,7 +5,7 @@ import { changeSignIn, SOUND_SIGN_IN, signInWith } from "./example-sign-in.ts";
 /** The value that tcsso.login_service.appid must keep from version 11.3 of the security services on. */
 const APPID = "TCSSOLoginService";
 
-/** Returns true for 11.3 and later; null if the text names no version. */
+/** Returns true for version 11.3 and later of the security services; null if the text names no version. */
 function staysFixed(version: string | undefined): boolean | null {
   const numbers = version && /^\s*v?(\d+)(?:\.(\d+))?/i.exec(version);
   if (!numbers) return null;

@@ -7,7 +7,7 @@ import { installedParameters } from "./installed-parameters.ts";
 
 type Args =
   | { readonly seen: "one-secret"; readonly keyStore: string; readonly shared: string }
-  /** Both are the same password; found where the values can be read. */
+  /** A password of the key store that is also shared by login.xml and identity.xml; found only where values can be read. */
   | { readonly seen: "one-value"; readonly keyStore: string; readonly shared: string }
   | { readonly seen: "in-login"; readonly parameter: string; readonly file: string };
 

@@ -87,7 +87,7 @@ const hasKeyStore = (signIn: SignInFacts): boolean =>
   KEYSTORE_SECRETS.some((secret) => signIn.secrets[secret] !== null) ||
   installedParameters(signIn, ...KEYSTORE_PARAMETERS).some(({ role, value }) => role === "identity" && value.trim() !== "");
 
-/** Returns the setting in the site's own file, which applies if sso.yaml does not state one. */
+/** Returns tcsso.vaultEnabled of the site's own files, which applies if sso.yaml does not state the setting; undefined otherwise. */
 const ownSwitch = (signIn: SignInFacts) =>
   signIn.vault.enabled.stated ? undefined : installedParameters(signIn, "tcsso.vaultEnabled")[0];
 

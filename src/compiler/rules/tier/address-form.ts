@@ -77,7 +77,7 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 type Args =
   | {
       readonly of: Pick<TierAddress, "role" | "key" | "layer">;
-      /** null if the text can hold a password. */
+      /** The address as written; null if it can hold a password. */
       readonly text: string | null;
       readonly fault: Text;
     }

@@ -4,7 +4,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type Address, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** Returns how the address differs from one that ends at the context root, or null. */
+/** Returns how an address differs from one that ends at the context root /tc; null if it ends there. */
 function faultOf(address: Address): Fault | null {
   const { path, tail } = address;
   if (tail !== "") return "tail";

@@ -85,7 +85,7 @@ type Args =
   | {
       readonly wrong: "name";
       readonly field: string;
-      /** null if the text can hold a password. */
+      /** The text as written; null if it can hold a password. */
       readonly text: string | null;
       readonly fault: Text;
     }

@@ -16,9 +16,9 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 
 interface Args {
   readonly text: string;
-  /** null if the address names none. */
+  /** The port as written; null if the address names none. */
   readonly port: string | null;
-  /** The client's fallback port. */
+  /** Port that a client uses if the address names none. */
   readonly usual: "80" | "443";
 }
 

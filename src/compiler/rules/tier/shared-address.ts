@@ -95,7 +95,7 @@ const list = (names: readonly string[]): Text =>
     ? joinTexts(names.map(name), ", ")
     : say`${joinTexts(names.slice(0, 6).map(name), ", ")} and ${names.length - 6} more`;
 
-/** Reports once the addresses in one line that several environments inherit, although each sets other parts of its tier itself. */
+/** Reports, once for all, addresses on one line that several environments inherit although they override other parts of the tier. */
 function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
   const first = conflicts[0] as Conflict;
   const { claim } = first.known[0] as Claimant;
@@ -191,7 +191,7 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
 }
 
 type Args = {
-  /** host:port. */
+  /** Servers that the environments share, as host:port. */
   readonly addresses: readonly string[];
   /** The reasons why different texts name the same servers. */
   readonly alike: readonly Text[];
