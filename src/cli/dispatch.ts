@@ -47,7 +47,10 @@ function mostBytes(given: string | undefined, format: string): number | null {
   return number;
 }
 
-/** Output filters by kind of form: JSON documents stay exact, text for people is made safe for terminals. */
+/**
+ * Output filters by kind of output form: text for people is made safe for terminals, JSON is escaped without a change of meaning, other
+ * forms stay exact.
+ */
 const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
 
 async function invocationOf(
@@ -83,7 +86,7 @@ async function invocationOf(
   };
 }
 
-/** Runs a write and ignores its failure: then only the exit code reports the result. */
+/** Runs a write and ignores its failure, after which only the exit code can report the result. */
 function told(write: () => void): void {
   try {
     write();
@@ -115,7 +118,7 @@ function fail(
   return code;
 }
 
-/** Answers a line that names no command: an empty one and --help with the overview, and without --help as wrong use. */
+/** Answers a command line without a command: with --help prints the overview, otherwise reports wrong use. */
 async function withoutCommand(host: Host, argv: readonly string[], helpWanted: boolean): Promise<ExitCode> {
   const { fullOverview, overview } = await import("./overview.ts");
   if (helpWanted) {
@@ -129,7 +132,7 @@ async function withoutCommand(host: Host, argv: readonly string[], helpWanted: b
   return 2;
 }
 
-/** Answers a line that names a family without a verb, or that has --help; null if it is to be run. */
+/** Answers a command line with --help, or with the name of a family alone; returns null for one that is to be run. */
 async function withoutRun(
   host: Host,
   argv: readonly string[],
@@ -149,7 +152,7 @@ async function withoutRun(
   return 0;
 }
 
-/** Returns the command that the words begin with. Throws a Refusal, which for the name of a page says how to print it. */
+/** Returns the command that the words begin with. Throws a Refusal, which for the name of a page tells how to print it. */
 async function commandOf(words: readonly string[]): Promise<Command> {
   try {
     return (await findCommand(words, COMMANDS).load()).command;
@@ -162,7 +165,7 @@ async function commandOf(words: readonly string[]): Promise<Command> {
   }
 }
 
-/** Returns the line with today's name of its command, and prints that name if the line has a former one. */
+/** Returns a command line with the current name of its command, and prints that name if the line has a former one. */
 function currentLine(given: readonly string[], host: Host): readonly string[] {
   const line = renameCommand(given, COMMANDS);
   if (!line) return given;

@@ -14,7 +14,7 @@ import {
 
 const COLUMN = 34;
 
-/** Returns the line of one option in help. */
+/** Returns the line of one option in a command's help. */
 export function optionLine(option: OptionSpec, width: number): string {
   const choices = option.choices ? ` (${option.choices.join("|")})` : "";
   return definition(`  --${option.name}${option.value ? ` ${option.value}` : ""}`, option.summary + choices, COLUMN, width);
@@ -47,7 +47,7 @@ export function commandHelp(command: Command, terminal: number | null = null): s
   return `${lines.join(NL)}${NL}`;
 }
 
-/** Returns the commands of a family with their short lines. */
+/** Returns the commands of a family, one a line, with their short texts. */
 export function familyLines(entries: readonly Listing[], terminal: number | null = null): string {
   const width = columnsOf(terminal);
   return entries.map(({ name, short }) => `${definition(`  ${name}`, short, 26, width)}${NL}`).join("");

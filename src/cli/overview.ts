@@ -2,11 +2,11 @@ import { append } from "../kernel/index.ts";
 import { GLOBAL_OPTIONS, GROUPS, type Listing, NL, columnsOf, definition, wrap } from "../report/index.ts";
 import { optionLine } from "./help.ts";
 
-/** Columns of the group's name, and of everything before the short line. */
+/** The width of the column with a group's name, and the column at which the short texts begin. */
 const GROUP = 16;
 const TEXT = 32;
 
-/** The subject of a family, which follows its verbs. */
+/** The subject of a family of commands, which the overview prints after the verbs. */
 const FAMILIES: Readonly<Record<string, string>> = {
   capture: "recorded exchanges",
   idp: "the live realm",
@@ -18,7 +18,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   sso: "sso.yaml and the servers",
 };
 
-/** Which command when: the rows below the groups. */
+/** The rows below the groups: a situation, and the commands for it. */
 const WHEN: readonly (readonly [situation: string, commands: string])[] = [
   ["before a merge", "check, plan; why and explain for a finding"],
   ["a new release", "kit import, kit diff, kit carry, compat"],
@@ -33,7 +33,7 @@ const EXIT_CODES =
 
 type Row = readonly [name: string, text: string];
 
-/** Returns the row of a word of the command line, which is a command, a family of commands, or both. */
+/** Returns the row for a first word of the command line: a command, a family of commands, or both. */
 function rowOf(word: string, entries: readonly Listing[]): Row {
   const own = entries.find(({ name }) => name === word);
   const verbs = entries.filter((entry) => entry !== own).map(({ name }) => name.slice(word.length + 1));
@@ -44,7 +44,7 @@ function rowOf(word: string, entries: readonly Listing[]): Row {
   return [word, `${verbs.join(", ")}${about === undefined ? "" : `: ${about}`}`];
 }
 
-/** Returns the rows of a group: one for each first word of its commands. */
+/** Returns the rows of a group in the overview: one for each first word of its commands. */
 function rowsOf(group: string, entries: readonly Listing[]): readonly Row[] {
   const members = entries.filter((entry) => entry.group === group);
   const wordOf = ({ name }: Listing) => name.split(" ")[0] ?? "";
@@ -57,7 +57,7 @@ function rowsOf(group: string, entries: readonly Listing[]): readonly Row[] {
 }
 
 /**
- * Returns what `tierwright` alone prints: every command in its group, and which command when.
+ * Returns what `tierwright` alone prints: every command in its group, and which commands are for which situation.
  * @param terminal the number of terminal columns; null without a terminal
  */
 export function overview(entries: readonly Listing[], version: string, terminal: number | null = null): string {

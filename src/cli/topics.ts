@@ -43,7 +43,7 @@ export function pageList(terminal: number | null): string {
 export const recipeList = (): string =>
   [...RECIPES, "", "`tierwright help FILE` prints one of them"].map((line) => `${line}${NL}`).join("");
 
-/** Returns the refusal of a word that is neither a command nor a page. */
+/** Returns the Refusal for a word that is neither a command nor a page, with the nearest name. */
 export function unknownTopic(word: string, commands: readonly Listing[]): Error {
   const names = commands.filter(({ group }) => group !== null).flatMap(({ name }) => name.split(" ", 1).concat(name));
   const near = didYouMean(word, [...PAGES.map(({ name }) => name), ...names, ...RECIPES]);

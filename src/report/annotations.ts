@@ -43,7 +43,7 @@ function annotationOf(finding: Finding, level: Level, prefix: string): Annotatio
   };
 }
 
-/** Returns true if a finding or gate is already in a plan's base and such ones do not block. */
+/** Returns true if a finding or gate is in a plan's base (`isOfBase`) and those of the base do not count. */
 const isPast = ({ standing }: Report, isOfBase = false): boolean => isOfBase && standing !== undefined && !standing.counts;
 
 /** Returns the annotations for gates that block without a finding of their own. */
@@ -65,9 +65,9 @@ const looks = ({ planned }: Report, prefix: string): readonly Annotation[] =>
   }));
 
 /**
- * Returns the annotations: errors first, then warnings, then notices, each in the common order of findings. In a plan, new findings come first, and
- * findings of the base that no longer count are notices. If there is not enough room, the last notice counts the rest.
- * @param mostErrors the room for errors; a caller that adds an error of its own passes one less
+ * Returns the annotations of a report: errors, then warnings, then notices, each in the common order of findings. In a plan, new findings
+ * come first, and findings of the base that do not count are notices. If there are too many, the last notice counts the rest.
+ * @param mostErrors the number of errors to return at most; a caller that adds an error of its own passes one less
  */
 export function annotationsOf(report: Report, { prefix, today }: ReportContext, mostErrors = MOST): readonly Annotation[] {
   const gates = [...closed(report, today), ...looks(report, prefix)];

@@ -30,7 +30,7 @@ export function findingsByEnvironment(report: Report): ReadonlyMap<string, reado
   return findings;
 }
 
-/** Collects the results for each environment in one pass, because there can be ten thousand environments. */
+/** Returns the results for each environment, collected in one pass, because there can be ten thousand environments. */
 export function environmentsOf(report: Report): readonly EnvironmentReport[] {
   const tiers = new Map(report.tiers.map((tier) => [tier.environment, tier]));
   const outputs = new Map(report.outputs.map((output) => [output.environment, output]));
@@ -53,44 +53,44 @@ export function countWords(of: { errors: number; warnings: number; infos: number
   );
 }
 
-/** Counts what the run checked: files, workstations or environments. */
+/** Returns the number of files, workstations or environments that a run checked, in words. */
 export function subjectOf({ files, workstations, environments }: Report): string {
   if (files !== undefined) return plural(files, "file");
   return workstations === undefined ? plural(environments, "environment") : plural(workstations, "workstation");
 }
 
-/** Returns the counts: '3 environments: 1 error, 0 warnings, 2 infos, 1 suppressed'. */
+/** Returns the counts of a report in words, such as '3 environments: 1 error, 0 warnings, 2 infos, 1 suppressed'. */
 export function countsLine(report: Report): string {
   const subject = subjectOf(report);
   const suppressed = report.suppressed > 0 ? `, ${report.suppressed} suppressed` : "";
   return `${subject}: ${countWords(countBySeverity(report.findings))}${suppressed}`;
 }
 
-/** Returns false if there is an error, a closed gate or an unreadable environment, each of which leads to a non-zero exit code. */
+/** Returns true if there is no error, no closed gate and no unreadable environment, each of which leads to exit code 1. */
 export function mayBeUsed(report: Report): boolean {
   const { errors } = countBySeverity(report.findings);
   return errors === 0 && report.unread.length === 0 && !report.verdicts.some((verdict) => verdict.gate === "block");
 }
 
-/** Returns true if the exit code is 0: no finding at or above --fail-on, and no closed gate. */
+/** Returns true if a run passes: no finding at or above --fail-on, no error, no closed gate and no unreadable environment. */
 export function passes(report: Report, failOn: Severity): boolean {
   return mayBeUsed(report) && !report.findings.some(({ severity }) => atLeast(severity, failOn));
 }
 
-/** Returns the verdicts with closed gates if no error explains the exit code; otherwise an empty list. */
+/** Returns the verdicts whose gate is `block` if no error explains the exit code; otherwise an empty list. */
 export function closedInSilence(report: Report): readonly Verdict[] {
   if (report.findings.some(({ severity }) => severity === "error")) return [];
   return report.verdicts.filter(({ gate }) => gate === "block");
 }
 
-/** Describes what happened to an environment's output folder. */
+/** Returns what happened to an environment's output folder, in words. */
 export function outputWords(output: OutputReport): string {
   if (output.state === "written") return `written to ${output.folder}`;
   if (output.state === "unchanged") return `up to date in ${output.folder}`;
   return `not written: ${output.why}${output.state === "kept" ? `; ${output.folder} stays as it was` : ""}`;
 }
 
-/** Returns at most `most` findings, the gravest, in their original order. */
+/** Returns at most `most` findings, the most severe ones, in their original order. */
 export function gravest(findings: readonly Finding[], most: number): readonly Finding[] {
   if (findings.length <= most) return findings;
   const grades = (["error", "warning", "info"] as const).map((grade) => findings.filter(({ severity }) => severity === grade));
@@ -111,13 +111,16 @@ export function linesBelow({ notes = [], related = [], help, fix }: Finding, pre
   ];
 }
 
-/** Returns how to apply a fix: which option does it. Base files are the kit's own bytes and are not fixed in the repository. */
+/** Returns how people apply a fix, in words: by which option, or in the kit, because base files are the kit's own bytes. */
 export function howToApply(fix: Fix): string {
   if (/^releases\/[^/]+\/(base|kit)\//.test(fix.edits[0]?.place.file ?? "")) return "in the kit: base files are not edited here";
   return `${fix.safe ? "--fix" : "--fix-review"} applies it`;
 }
 
-/** Returns the affected environments for the end of a line: a few by name; of many, the first two, the last and their number. */
+/**
+ * Returns the environments that a finding affects, for the end of a line: up to four by name; of more, the first two, the last and their
+ * number.
+ */
 export function ownerWords(finding: Finding): string {
   const names = affectedEnvironments(finding);
   if (names.length < 2) return names.length === 0 ? "" : ` (environment ${names[0]})`;

@@ -10,7 +10,7 @@ interface Line {
   readonly hidden: boolean;
 }
 
-/** The last line read from each source, as a cache entry: a long line can have a thousand findings. */
+/** The last line read from each source, cached because one long line can have a thousand findings. */
 const lastLines = new WeakMap<SourceText, Line>();
 
 function lineOf(source: SourceText, number: number): Line {
@@ -22,7 +22,7 @@ function lineOf(source: SourceText, number: number): Line {
   return line;
 }
 
-/** One quoted line, with the finding's range in columns of the shown text. */
+/** One quoted line, with the finding's range in UTF-16 units of the quoted text. */
 export interface Excerpt {
   readonly line: number;
   readonly text: string;
@@ -31,14 +31,14 @@ export interface Excerpt {
   readonly length: number;
 }
 
-/** Returns an offset that does not split a surrogate pair. */
+/** Returns an offset in a text, one less if it would split a surrogate pair. */
 function whole(text: string, at: number): number {
   const low = text.charCodeAt(at);
   const high = text.charCodeAt(at - 1);
   return low >= 0xdc00 && low <= 0xdfff && high >= 0xd800 && high <= 0xdbff ? at - 1 : at;
 }
 
-/** Cuts a long line to a window of `widest` characters around the range. */
+/** Returns a line, cut to a window of `widest` characters around a range if it is longer, with the range in the cut line. */
 function window(line: string, start: number, end: number, widest: number): { text: string; start: number; end: number } {
   if (line.length <= widest) return { text: line, start, end };
   const from = whole(line, Math.max(0, Math.min(start - (widest >> 2), line.length - widest)));
@@ -49,7 +49,7 @@ function window(line: string, start: number, end: number, widest: number): { tex
   return { text: before + line.slice(from, to) + after, start: start + shift, end: Math.min(end, to) + shift };
 }
 
-/** Returns the line at which a place begins, safe for display. Returns null if it is blank or can contain a secret. */
+/** Returns the line at which a place begins, safe for display; null if it is blank, can contain a secret, or is of a rule about secrets. */
 export function excerptOf(place: Place, source: SourceText, rule: string, widest = WIDEST): Excerpt | null {
   if (groupOf(rule) === "secret") return null;
   const { text: line, hidden } = lineOf(source, place.line);

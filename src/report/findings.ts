@@ -40,8 +40,8 @@ export interface RenderContext {
 export const FINDING_FORMS: readonly string[] = [...new Set(["text", ...FORMS.map(({ name }) => name)])];
 
 /**
- * Returns how the output of a format is written: for people, as JSON, or exactly. A command without findings has no other format for programs than
- * JSON.
+ * Returns how the output of a form is written: as text for people, as JSON, or exactly. The only form for programs of a command without
+ * findings is JSON.
  */
 export function writtenAs(format: string): "text" | "json" | "exact" {
   const form = FORMS.find(({ name }) => name === format);
@@ -49,7 +49,7 @@ export function writtenAs(format: string): "text" | "json" | "exact" {
 }
 
 /**
- * Loads the output form of a name. The text form is already loaded; it is also the fallback for a command with formats of its own.
+ * Returns the output form of a name, loaded. For the name of no form, returns the text form, which is always loaded.
  * @param rules loads the documentation of all rules; called only for a form that prints it
  */
 export async function loadForm(format: string, rules: () => Promise<readonly Documentation[]>): Promise<ReportForm> {
@@ -60,7 +60,7 @@ export async function loadForm(format: string, rules: () => Promise<readonly Doc
   return { ...form, render: (report, context) => form.render(report, { ...context, rules: documentation }) };
 }
 
-/** Renders findings in the requested form. The caller writes the returned text. */
+/** Returns findings in the output form of the context. The caller writes the returned text. */
 export function renderFindings(input: FindingsInput, context: RenderContext): string {
   const report: Report = { outputs: [], removed: [], unread: [], blocked: new Map(), ...input };
   const options: ReportContext = {

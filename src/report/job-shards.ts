@@ -1,21 +1,23 @@
 import { groupedBy } from "../kernel/index.ts";
 import { createHash } from "node:crypto";
 
-/** The limit of jobs in one GitHub matrix. */
+/** The highest number of jobs in one matrix of GitHub. */
 export const MOST_JOBS = 256;
-/** The limit of the output's characters. GitHub accepts 1 MiB of outputs from one job, counted in UTF-16, and drops the rest. */
+/**
+ * The highest number of characters of a job's output. GitHub accepts 1 MiB of outputs from one job, counted in UTF-16, and drops the rest.
+ */
 export const MOST_CHARACTERS = 500_000;
 
 /** One job with several environments, for strategy.matrix. */
 export interface Shard {
-  /** The number with leading zeros, so that job names sort in order. */
+  /** The shard's number with leading zeros, so that job names sort in order. */
   readonly shard: string;
-  /** The names separated by spaces, as the Action and a shell expect them. */
+  /** The environments' names separated by spaces, as the Action and a shell expect them. */
   readonly environments: string;
   readonly count: number;
 }
 
-/** Returns a number below `count` that depends on the name alone. */
+/** Returns the index of the shard of a name, below `count`, which depends on the name alone. */
 const shardOf = (name: string, count: number): number => createHash("sha256").update(name).digest().readUIntBE(0, 6) % count;
 
 /**

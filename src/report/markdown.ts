@@ -7,19 +7,19 @@ import { inLine } from "./style.ts";
  * is every word of the program's own sentences that is not plain.
  */
 
-/** A word that neither Markdown nor GitHub interprets. */
+/** Matches a word that neither Markdown nor GitHub interprets. */
 const PLAIN = /^["'(]*[\p{L}\p{N}](?:[\p{L}\p{N},.;:?%/'"()\u2026-]*)$|^[·×…\u2192"'(),.;:?]+$/u;
 
-/** A word that looks plain and is interpreted nevertheless: a link, a commit, an issue or a list number. */
+/** Matches a word that looks plain and is interpreted nevertheless: a link, a commit, an issue or a list number. */
 const LINKED = /:\/|(?:^|\W)(?:www\.|[0-9a-f]{7,}(?!\w)|[a-z]{2,}-\d+(?!\w))|^\d+[.)]$/i;
 
-/** A word that Markdown readers other than GitHub can turn into a link: one with a dot, colon or slash inside. */
+/** Matches a word that Markdown readers other than GitHub can turn into a link: one with a dot, colon or slash inside. */
 const MAYBE_LINKED = /[\p{L}\p{N}_][.:/]+[\p{L}\p{N}_]/u;
 
 const isPlain = (word: string, anywhere: boolean): boolean =>
   PLAIN.test(word) && !LINKED.test(word) && !(anywhere && MAYBE_LINKED.test(word));
 
-/** A run of text, plain or code. */
+/** A part of a sentence that is written either as it is or as code. */
 interface Piece {
   readonly code: boolean;
   readonly text: string;
@@ -28,7 +28,7 @@ interface Piece {
 }
 
 const WORDS = / +|[^ ]+/g;
-/** Words of the program's own text, without text from files: a part in backticks is one word, and becomes code. */
+/** Matches words of the program's own text: a part in backticks is one word, and becomes code. */
 const OWN_WORDS = /`[^`]+`(?=[ ,.;:?)]|$)|\((?=`)| +|[^ ]+/g;
 
 function pieceOf(word: string, own: boolean, anywhere: boolean): Piece {
@@ -38,7 +38,7 @@ function pieceOf(word: string, own: boolean, anywhere: boolean): Piece {
     : { code: true, text: marked };
 }
 
-/** Splits a sentence into pieces. Words that are not plain become code, with neighbouring ones in one piece. */
+/** Returns the pieces of a sentence. Words that are not plain become code, with neighbouring ones in one piece. */
 function pieces(text: string, own = false, anywhere = false): readonly Piece[] {
   const found: Piece[] = [];
   for (const [word] of inLine(text).matchAll(own ? OWN_WORDS : WORDS)) {
@@ -50,7 +50,7 @@ function pieces(text: string, own = false, anywhere = false): readonly Piece[] {
   return found;
 }
 
-/** Returns a code span for any text of one line, including backticks (CommonMark 6.1). */
+/** Returns any text of one line, backticks included, as a code span (CommonMark 6.1). */
 function span(text: string): string {
   if (text === "") return "";
   const longest = greatest([...text.matchAll(/`+/g)].map(([run]) => run.length));
@@ -61,7 +61,7 @@ function span(text: string): string {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => HTML_ENTITIES[c] ?? c);
 
-/** The two targets of text: Markdown lines, or HTML, in which code spans have no meaning. */
+/** The functions that write text into Markdown, or into HTML, where code spans of Markdown have no meaning. */
 export interface Writer {
   readonly code: (text: string) => string;
   readonly word: (text: string) => string;
@@ -72,7 +72,7 @@ export const HTML: Writer = { code: (text) => `<code>${escaped(inLine(text))}</c
 const depthOf = ({ text, found }: Piece): number =>
   found ? 0 : [...text].reduce((sum, c) => sum + (c === "{" ? 1 : c === "}" ? -1 : 0), 0);
 
-/** Joins a YAML map from its first brace to its last into one piece, so that it can be copied. */
+/** Returns the pieces of a sentence with each YAML map as one piece, from its first brace to its last, so that people can copy it. */
 function maps(all: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   for (let i = 0; i < all.length; i++) {
@@ -96,7 +96,7 @@ function maps(all: readonly Piece[]): readonly Piece[] {
   return found;
 }
 
-/** Writes the pieces. Adjacent code spans are joined, because their backticks would form a longer fence. */
+/** Returns pieces as text. Adjacent code spans are joined, because their backticks would form a longer fence. */
 function written(all: readonly Piece[], writer: Writer): string {
   const merged: Piece[] = [];
   for (const piece of maps(all)) {
@@ -107,13 +107,13 @@ function written(all: readonly Piece[], writer: Writer): string {
   return merged.map(({ code, text }) => (code ? writer.code(text) : writer.word(text))).join("");
 }
 
-/** Returns a sentence that can quote text from files, written so that nothing in it is interpreted. */
+/** Returns a sentence that can quote text from files, as Markdown or HTML in which no word of it is interpreted. */
 export const prose = (text: string, writer: Writer = MARKDOWN): string => written(pieces(text), writer);
 
-/** Returns a sentence for an unknown Markdown reader: nothing is left that any reader would turn into a link. */
+/** Returns a sentence for any reader of Markdown: nothing is left that a reader would turn into a link. */
 export const proseAnywhere = (text: string): string => written(pieces(text, false, true), MARKDOWN);
 
-/** Returns a sentence of parts. Text from files becomes code, without the quotes of the terminal form. */
+/** Returns a message as Markdown or HTML. Text from files becomes code, without the quotes of the terminal form. */
 export function sentence(text: Text, writer: Writer = MARKDOWN): string {
   const all = text.flatMap((part): readonly Piece[] => {
     if (typeof part === "string") return pieces(part, true);

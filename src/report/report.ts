@@ -5,9 +5,9 @@ import type { Output } from "../platform/index.ts";
 export interface OutputReport {
   readonly environment: string;
   readonly state: "written" | "unchanged" | "kept" | "not-written";
-  /** The reason why the folder was not written; null if it was. */
+  /** The reason why the folder was not written; null if it was written or is up to date. */
   readonly why: string | null;
-  /** The path as the user would name it. */
+  /** The path of the folder as the user would write it. */
   readonly folder: string;
 }
 
@@ -17,12 +17,12 @@ export interface TierReport {
   readonly hosts: readonly HostVerdict[];
 }
 
-/** The findings and gates that a plan's base has already. */
+/** The findings and closed gates of a plan that its base already has. */
 export interface Standing {
   readonly findings: ReadonlySet<Finding>;
   /** Environments whose gate is closed at the base too. */
   readonly closed: ReadonlySet<string>;
-  /** True if they count nevertheless (`--gate all`). */
+  /** True if the findings and gates of the base count nevertheless (`--gate all`). */
   readonly counts: boolean;
 }
 
@@ -41,32 +41,32 @@ export interface PlanRemarks {
 export interface Report {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
-  /** Suppressed findings, if they are known one by one. */
+  /** Suppressed findings one by one; omitted if only their number is known. */
   readonly held?: readonly HeldFinding[] | undefined;
-  /** The changes that --fix or --fix-review made before these findings were computed; omitted without these options. */
+  /** The changes that --fix or --fix-review made before the findings were computed; omitted without these options. */
   readonly fixed?:
     | readonly { readonly rule: string; readonly file: string; readonly line: number; readonly title: string }[]
     | undefined;
-  /** For a plan, what its base has already; omitted if nothing was compared. */
+  /** For a plan, the findings and gates of its base; omitted if nothing was compared. */
   readonly standing?: Standing | undefined;
   readonly planned?: PlanRemarks | undefined;
   /** The number of environments checked. */
   readonly environments: number;
   /** Environments without a verdict, because their YAML is unreadable. */
   readonly unread: readonly string[];
-  /** Blocked environments, with the reasons. */
+  /** The reasons why environments are blocked, by environment. */
   readonly blocked: ReadonlyMap<string, string>;
   readonly verdicts: readonly Verdict[];
   readonly tiers: readonly TierReport[];
   readonly outputs: readonly OutputReport[];
   readonly removed: readonly string[];
-  /** The number of files that were checked on their own (lint), without environments. */
+  /** The number of files that were checked on their own (lint); omitted for a check of environments. */
   readonly files?: number;
-  /** The number of workstations, for a command that checks workstations instead of environments. */
+  /** The number of workstations, for a command that checks workstations; omitted for a check of environments. */
   readonly workstations?: number;
 }
 
-/** The facts about the output's destination that a form can use. */
+/** The facts about a run and the destination of its output that an output form can use. */
 export interface ReportContext {
   readonly color: boolean;
   /** The columns of the terminal; null if the output is no terminal. */
@@ -79,7 +79,7 @@ export interface ReportContext {
   readonly command: string;
   /** The path from the checkout to the folder that findings' paths are relative to: '' or 'config/'. */
   readonly prefix: string;
-  /** The limit of bytes for a form that can leave something out; null for the form's own limit. */
+  /** The highest number of bytes for a form that can leave something out; null for the form's own limit. */
   readonly mostBytes: number | null;
   /** True if the output goes to GitHub's code scanning, which has no suppressions (docs/output-forms.md). */
   readonly codeScanning?: boolean;
@@ -96,7 +96,9 @@ export interface FormWords {
   readonly summary: string;
   /** Output for programs is written exactly; output for people is made safe for their terminal. */
   readonly readers: "people" | "programs";
-  /** Set for a form for programs that is not JSON. Such a form itself escapes everything that a terminal, a log or a build service would act on. */
+  /**
+   * Set for a form for programs that is not JSON: it escapes by itself everything that a terminal, a log or a build service would act on.
+   */
   readonly exact?: true;
 }
 
@@ -107,10 +109,10 @@ export interface ReportForm extends FormWords {
   render(report: Report, context: ReportContext): string;
 }
 
-/** A further form of a run's result, with its limit and destination. */
+/** A further output form for the result of a run, with its limit and destination. */
 export interface FurtherForm {
   readonly form: ReportForm;
-  /** The limit of bytes; null for the form's own limit. */
+  /** The highest number of bytes; null for the form's own limit. */
   readonly mostBytes: number | null;
   readonly output: Output;
 }

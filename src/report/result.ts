@@ -3,7 +3,7 @@ import { jsonDocument } from "./document.ts";
 import { type FindingsInput, type RenderContext, renderFindings } from "./findings.ts";
 import { columnsOf } from "./wrap.ts";
 
-/** The form of a text beside its document: colours, the columns of the terminal, and the options --quiet and --details. */
+/** The settings for a text: colours, the columns of the terminal, and the options --quiet and --details. */
 export interface Look {
   readonly color: boolean;
   readonly width: number;
@@ -11,7 +11,7 @@ export interface Look {
   readonly details: boolean;
 }
 
-/** Writes a text from a document alone. */
+/** A function that returns the text of a JSON document, from the document alone. */
 export type View<Document> = (document: Document, look: Look) => string;
 
 type Printing = Pick<RenderContext, "format" | "host" | "quiet"> & Partial<Pick<Invocation, "options">>;
@@ -24,8 +24,8 @@ const lookOf = ({ host: { stdout }, quiet, options }: Printing): Look => ({
 });
 
 /**
- * Returns the result of a command, which is its JSON document: as that document, or as the text that is a view of it. The view reads the printed
- * document, so that a text cannot say what a program does not find.
+ * Returns the result of a command: its JSON document, or the text of the view. The view reads the printed document, so that a text cannot
+ * say what a program does not find.
  * @param spell writes the document, if not as `jsonDocument` does
  */
 export function resultText<Document extends { readonly schema: string }>(
@@ -38,7 +38,7 @@ export function resultText<Document extends { readonly schema: string }>(
   return as.format === "json" ? printed : view(JSON.parse(printed) as Document, lookOf(as));
 }
 
-/** Prints the result of a command (`resultText`). */
+/** Prints the result of a command: its JSON document, or the text of the view. */
 export function printResult<Document extends { readonly schema: string }>(
   as: Printing,
   document: Document,
@@ -49,8 +49,8 @@ export function printResult<Document extends { readonly schema: string }>(
 }
 
 /**
- * Returns the result of a command with findings: its document, the text that is a view of it with the findings below, or, in another form, the findings
- * alone.
+ * Returns the result of a command with findings: its JSON document, the view's text with the findings below it, or, in another form, the
+ * findings alone.
  */
 export function resultWithFindings<Document extends { readonly schema: string }>(
   context: RenderContext,

@@ -31,7 +31,7 @@ export const NL = markOf(LINE_END);
 /** The mark of the variation selector behind the program's own signs, which makes a sign a picture; any other selector is made visible. */
 export const AS_EMOJI = markOf(EMOJI);
 
-/** Marks a value that the user requested itself: it is written in full, whatever its length. */
+/** Returns a value with the mark of a value that the user asked for: it is written in full, whatever its length. */
 export const wholeValue = (value: string): string => markOf(WHOLE) + value;
 
 const code =
@@ -58,7 +58,7 @@ export function styleFor(color: boolean): Style {
   return color ? COLORED : PLAIN;
 }
 
-/** Applies `change` to the text between the marks. */
+/** Returns a text with `change` applied to each part between the marks. */
 export function betweenMarks(text: string, change: (piece: string) => string): string {
   return text
     .split(MARKED)
@@ -79,21 +79,22 @@ function pictureOf(c: string): string {
 }
 
 /**
- * Makes a user's text safe for a terminal. Control characters (an escape sequence in a value would control the terminal), direction marks and
- * invisible characters are shown as pictures or as U+XXXX.
+ * Returns a text that is safe for a terminal: control characters (an escape sequence in a value would control the terminal), direction
+ * marks and invisible characters are shown as pictures or as U+XXXX.
  */
 export function visible(text: string): string {
   return PRINTED.test(text) ? text : text.replace(unseenPattern(), pictureOf);
 }
 
 /**
- * A pattern that nearly every text matches. It avoids the Unicode pattern, which V8 compiles at its first use in a tenth of a millisecond; a start
- * should not pay that.
+ * Matches texts of printable ASCII, as nearly all are. It spares them the Unicode pattern, which V8 compiles at its first use in a tenth of
+ * a millisecond.
  */
 const PRINTED = /^[\x20-\x7e]*$/;
 
 /**
- * Characters that JSON allows unescaped in a string although a terminal or a log acts on them; '##[' and '##vso[' begin commands of build services.
+ * Returns a pattern of characters that JSON allows in a string although a terminal or a log acts on them; '##[' and '##vso[' begin commands
+ * of build services.
  */
 const unsafeInJson = () => new RegExp(`[${UNSEEN.replace("\\u0000-\\u001F", "")}]|#(?=#(\\w{0,12})\\[)`, "gu");
 
@@ -113,29 +114,32 @@ const COMMAND_ANYWHERE = /##(?=\w{0,12}\[)/g;
 const noCommand = (text: string): string => notInLine(text.replace(COMMAND_AT_START, "$1<U+003A>"));
 const notInLine = (text: string): string => text.replace(COMMAND_ANYWHERE, "#<U+0023>");
 
-/** The length above which a text is shorten, longer than any line of the program and any readable value, and the length that is then shown. */
+/** The number of characters above which a text is shortened, more than any readable value has, and the number that is then shown. */
 const LONGEST = 10_000;
 const BEGINNING = 1_000;
 
-/** Shortens a very long text, so that a value cannot flood a log: returns its beginning with its length. */
+/** Returns a text; of a very long one its beginning with its length, so that a value cannot flood a log. */
 export function shorten(piece: string, longest = LONGEST, shown = BEGINNING): string {
   if (piece.length <= longest) return piece;
   const beginning = piece.slice(0, shown).replace(/[\uD800-\uDBFF]$/, "");
   return `${beginning}\u2026 (${piece.length} characters)`;
 }
 
-/** Makes a value safe inside a line of a form that is not for a terminal: it cannot end the line, and no runner acts on a part of it. */
+/**
+ * Returns a value that is safe inside a line of a form that is not for a terminal: it cannot end the line, and no runner acts on a part of
+ * it.
+ */
 export const inLine = (text: string): string => notInLine(visible(shorten(text)));
 
-/** Makes a value safe at the beginning of a line. */
+/** Returns a value that is safe at the beginning of a line: no build service takes it for a command. */
 export const asLine = (text: string): string => noCommand(visible(shorten(text)));
 
-/** Makes a value safe for a table column, and shortens it so that it does not widen every row. */
+/** Returns a value that is safe for a column of a table, shortened so that it does not widen every row. */
 export const inColumn = (text: string): string => visible(shorten(text, 200, 160));
 
 /**
- * Returns a text as it is written: marks become what they stand for, everything else becomes visible and is shortened for people, and no line is a
- * command of a build service.
+ * Returns a text as it is written to an output: marks become colours and line ends, everything else becomes visible and is shortened for
+ * people, and no line is a command of a build service.
  */
 export function leaving(text: string, color: boolean): string {
   const markAt = (piece: string | undefined): number => (piece === undefined ? -1 : piece.charCodeAt(0) - FIRST_MARK);

@@ -1,20 +1,20 @@
 import { inColumn, visible } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
-/** A text of a table with its colour. Widths count the text only. */
+/** The text of a table's cell, with the function that colours it. Widths count the text only. */
 export interface Cell {
   readonly text: string;
   readonly paint?: ((text: string) => string) | undefined;
 }
 
 const GAP = "  ";
-/** Width below which the last column is not wrapped. */
+/** Width in columns below which the last column of a table is not wrapped. */
 const NARROWEST = 30;
 
 const shown = (row: readonly Cell[]): readonly Cell[] =>
   row.map((cell, i) => ({ ...cell, text: i === row.length - 1 ? visible(cell.text) : inColumn(cell.text) }));
 
-/** Returns the width of each column, with the gap after it. */
+/** Returns the width of each column of a table, with the gap after it. */
 export function columnWidths(rows: readonly (readonly Cell[])[]): readonly number[] {
   const widths: number[] = [];
   for (const row of rows.map(shown))
@@ -23,8 +23,8 @@ export function columnWidths(rows: readonly (readonly Cell[])[]): readonly numbe
 }
 
 /**
- * Returns rows as lines with aligned columns. The last column is not padded.
- * @param width Width to which the last column is wrapped, below its own start.
+ * Returns the rows of a table as lines with aligned columns. The last column is not padded.
+ * @param width the width to which the last column is wrapped, below its own start
  */
 export function tableLines(rows: readonly (readonly Cell[])[], width = Number.POSITIVE_INFINITY): readonly string[] {
   const widths = columnWidths(rows);
@@ -43,8 +43,8 @@ export function tableLines(rows: readonly (readonly Cell[])[], width = Number.PO
 }
 
 /**
- * Returns a list of names with their texts as indented lines whose texts are aligned at a column.
- * @param paint the colour of the names
+ * Returns names with their texts as indented lines, in which the texts begin at one column.
+ * @param paint the function that colours a name
  */
 export const list = (
   rows: readonly (readonly [name: string, text: string])[],

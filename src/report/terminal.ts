@@ -15,7 +15,7 @@ export function forPeople(output: Output): Output {
   };
 }
 
-/** Returns an output for documents: exact, except that everything is escaped that a terminal or a log would act on. */
+/** Returns an output for JSON documents, in which everything that a terminal or a log would act on is escaped. */
 export function forPrograms(output: Output): Output {
   return {
     write: (data) => output.write(typeof data === "string" ? visibleJson(data) : data),

@@ -11,7 +11,7 @@ import { list } from "./table.ts";
 
 export { type VerdictWordsOptions, verdictLine };
 
-/** Describes a claim beside the verdict. Each time, the text adds that claims are never counted. */
+/** Returns a claim beside a verdict in words, which always add that claims do not count. */
 function claimWords(claim: Verdict["claims"][number]): string {
   return `${claim.source} ${claim.covers ? "claims this pair and tier" : "does not claim this pair and tier"}; for information only`;
 }
@@ -21,7 +21,7 @@ export interface VerdictBlockOptions extends VerdictWordsOptions {
   readonly certified?: readonly string[];
 }
 
-/** Returns the rows of a verdict, each with its name: both axes, the exception, the claims and the gate. */
+/** Returns the rows of a verdict, each with its name: matrix, tier, exception, claims and gate. */
 export function verdictRows(verdict: Verdict, options: VerdictBlockOptions): readonly (readonly [string, string])[] {
   const { exception } = verdict;
   const range = options.certified?.length ? ` (certified: ${options.certified.join(", ")})` : "";

@@ -1,10 +1,10 @@
 import { NL, betweenMarks, lengthWithoutMarks, shorten } from "./style.ts";
 
-/** The width for output that is no terminal. */
+/** The width in columns for output that is no terminal. */
 const PAPER = 80;
 const NARROWEST = 40;
 
-/** Returns the columns for tables and help pages. */
+/** Returns the width in columns for tables and help pages: that of the terminal, at least 40; 80 without a terminal (null). */
 export const columnsOf = (width: number | null): number => Math.max(NARROWEST, width ?? PAPER);
 
 /**
@@ -13,7 +13,10 @@ export const columnsOf = (width: number | null): number => Math.max(NARROWEST, w
  */
 const IN_BACKTICKS = /((?<![\p{L}\p{N}`])`[^`]+`(?![\p{L}\p{N}`]))/u;
 
-/** Splits a text into words, with a command in backticks as one word: a command broken across lines would be another command when it is pasted. */
+/**
+ * Returns the words of a text, with a command in backticks as one word: broken across lines, it would be another command when people paste
+ * it.
+ */
 function unbroken(text: string): readonly string[] {
   const found = [""];
   for (const [i, piece] of text.split(IN_BACKTICKS).entries()) {
@@ -25,7 +28,8 @@ function unbroken(text: string): readonly string[] {
 }
 
 /**
- * Wraps prose at single spaces; every line but the first begins with `indent`. Longer words are not broken, and very long texts are shortened.
+ * Returns prose wrapped at single spaces; every line but the first begins with `indent`. Longer words are not broken, and very long texts
+ * are shortened.
  * @param from the column at which the text begins
  */
 export function wrap(text: string, width: number, indent: string, from = indent.length): string {
@@ -47,7 +51,7 @@ export function wrap(text: string, width: number, indent: string, from = indent.
   return [...lines, line].join(`${NL}${indent}`);
 }
 
-/** Returns a name with its meaning in the column that begins at `column`, or below the name if the meaning would be too narrow. */
+/** Returns a name with its meaning at `column`, or below the name if the rest of the width is less than 30 columns. */
 export function definition(name: string, text: string, column: number, width: number): string {
   if (width - column < 30) return `${name}${NL}      ${wrap(text, width, "      ")}`;
   const indent = " ".repeat(column);

@@ -49,9 +49,9 @@ export interface AdoptedEnvironment extends MadeEnvironment {
   /** The workstation whose files the environment is made from. */
   readonly reference: string;
   readonly outliers: readonly Outlier[];
-  /** True if an earlier run already wrote this environment to the repository; it is left unchanged. */
+  /** True if an earlier run already wrote the environment to the repository; then it is left unchanged. */
   readonly standing: boolean;
-  /** Names of environments that share this one's tier; they become `tier.sharedWith`. */
+  /** Names of environments that share the environment's tier; they become `tier.sharedWith`. */
   readonly sharedWith: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export interface Adopted {
   readonly problems: readonly RuleProblem[];
 }
 
-/** The workstations that sign in to one tier with one connector release and one tool row; a group becomes one environment. */
+/** The workstations of one tier, connector release and tool row, which become one environment. */
 interface Group {
   readonly signIn: string;
   readonly release: Release;
@@ -70,9 +70,7 @@ interface Group {
   readonly workstations: readonly Workstation[];
 }
 
-/**
- * Reports the properties files that Java reads differently from their text: a byte order mark or a malformed escape changes keys or stops loading.
- */
+/** Reports the properties files that Java reads differently from their text, because of a byte order mark or a malformed escape. */
 function unreadable(workstation: Workstation): {
   readonly findings: readonly Finding[];
   readonly problems: readonly RuleProblem[];
@@ -97,7 +95,8 @@ function unreadable(workstation: Workstation): {
 }
 
 /**
- * A fact that no file of the workstation states and that an option can supply: its connector release or its tool. Without it no environment is made.
+ * A fact that no file of a workstation states and that an option can supply: its connector release or its tool. Without it, the workstation
+ * gives no environment.
  */
 type Unsaid = { readonly seen: "release"; readonly says: string | null } | { readonly seen: "tool" };
 
@@ -106,7 +105,9 @@ const unsaid = ({ release, tool, says }: Workstation): readonly Unsaid[] => [
   ...(tool === null ? [{ seen: "tool" } as const] : []),
 ];
 
-/** Reports workstations without a release or tool. Workstations that lack the same fact share one problem, because one option solves it for all. */
+/**
+ * Reports workstations without a known release or tool. Those that lack one fact share one problem, because one option solves it for all.
+ */
 function missing(workstations: readonly Workstation[], releases: ReadonlyMap<string, Release>): readonly RuleProblem[] {
   const all = workstations.flatMap((workstation) => unsaid(workstation).map((what) => ({ workstation, what })));
   return [...groupedBy(all, ({ what }) => JSON.stringify(what)).values()].flatMap(([first, ...others]) => {
@@ -123,7 +124,7 @@ function missing(workstations: readonly Workstation[], releases: ReadonlyMap<str
   });
 }
 
-/** Reports settings whose copies in several files differ. The values are left out if one of them can be a secret. */
+/** Reports settings of a workstation whose copies in several files differ. The values are left out if one of them can be a secret. */
 function copies(workstation: Workstation, release: Release): readonly RuleProblem[] {
   return differing(invertWrites(release, workstation.properties)).flatMap(({ field, sightings }) => {
     const [first] = sightings;
@@ -140,7 +141,7 @@ function copies(workstation: Workstation, release: Release): readonly RuleProble
   });
 }
 
-/** Reports values of decided keys that no field value produces, for example Transport=HTTP. */
+/** Reports values of written keys that no field value produces, for example Transport=HTTP. */
 function impossible(workstation: Workstation, release: Release): readonly RuleProblem[] {
   return invertWrites(release, workstation.properties).impossible.map(({ role, key, entry, file }) => {
     const field = "the write table of the release";
@@ -149,7 +150,7 @@ function impossible(workstation: Workstation, release: Release): readonly RulePr
   });
 }
 
-/** Returns the sign-in address of the tier, or a problem if the address is missing or contains a secret. */
+/** Returns the sign-in address of a workstation's tier; a problem if the address is missing or contains a secret. */
 function signInOf(workstation: Workstation, release: Release): { readonly signIn: string } | { readonly problem: RuleProblem } {
   const inverse = invertWrites(release, workstation.properties);
   const signIn = textOf(inverse, "tier.signIn") ?? "";
@@ -265,11 +266,11 @@ function adoptGroup(group: Group, name: string, sharedWith: readonly string[], r
   };
 }
 
-/** Returns the `host:port` of every address of an environment, by host name and by IP address; empty if it does not compile. */
+/** Returns the `host:port` of every address of an environment, by host name and by network address; empty if it does not compile (null). */
 export const addressesOf = (compiled: CompiledEnvironment | null): readonly string[] =>
   compiled ? summaryOf(compiled).claims.flatMap((claim) => serversOf(claim, claim.addresses)) : [];
 
-/** Returns the names of the environments that share an address with this one. Workstations in use show that both environments mean the same tier. */
+/** Returns the names of the environments that share an address with a new one: workstations in use show that they mean one tier. */
 function sharing(
   own: AdoptedEnvironment,
   made: readonly AdoptedEnvironment[],
@@ -284,7 +285,7 @@ function sharing(
   return others.flatMap(([name, theirs]) => (theirs.some((address) => addresses.includes(address)) ? [name] : [])).sort();
 }
 
-/** Returns whether an environment of this name exists and has the same tier: an earlier run wrote it, and it is not overwritten. */
+/** Returns true if an environment of that name exists and shares an address: an earlier run wrote it, and it is not overwritten. */
 const stands = ({ name, compiled }: AdoptedEnvironment, { claims, name: chosen }: AdoptRequest): boolean => {
   const own = addressesOf(compiled);
   const theirs = claims.find(([other]) => other === name)?.[1] ?? [];

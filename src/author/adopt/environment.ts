@@ -26,19 +26,19 @@ import { type KeyOf, type Placed, type Placement, place, secretsIn } from "./pla
 import { withoutSecrets, xmlWithoutSecrets } from "./secrets.ts";
 import { INSTALLED_NAMES, type Workstation } from "./workstation.ts";
 
-/** Access to the repository for checking an environment before it is written. */
+/** The access to a repository that `adopt` needs to check an environment before it is written. */
 export interface AdoptWorld {
   readonly site: Site;
   /** The folder of the schemas, as a path relative to documents two folders below the root. */
   readonly schemas: string;
-  /** Reads, compiles and checks the environment as if these files were in the repository. */
+  /** Reads, compiles and checks an environment as if `files` were in the repository. */
   check(
     name: string,
     files: ReadonlyMap<string, Buffer>,
   ): { readonly compiled: CompiledEnvironment | null; readonly findings: readonly Finding[] };
 }
 
-/** The request for one environment. */
+/** The request to make one environment from a workstation's files. */
 export interface EnvironmentRequest {
   readonly name: string;
   readonly release: Release;
@@ -48,7 +48,10 @@ export interface EnvironmentRequest {
   readonly reference: Workstation;
   /** Comment lines at the top of the document. */
   readonly about: readonly string[];
-  /** Keys of the connector's conf whose value stays with each machine. Those in `leave` have no value that is right for all machines. */
+  /**
+   * Keys of the connector's conf whose value stays with each machine. Those in `leave` have no value that fits all machines, so the
+   * environment keeps the kit's value.
+   */
   readonly keep: readonly string[];
   readonly leave: ReadonlySet<string>;
   readonly sharedWith: readonly string[];
@@ -135,7 +138,7 @@ function signInFiles({ name }: EnvironmentRequest, document: EnvironmentText, in
   return [[ssoPath(name), Buffer.from(signInText(`${schemas}/federated-sign-in.schema.json`, fields))]] as const;
 }
 
-/** Reports every key that does not have the workstation's value after compiling. An adopted environment must reproduce all of them. */
+/** Reports every key that does not have the workstation's value after compiling: an adopted environment must reproduce all of them. */
 function broken({ files }: CompiledEnvironment, request: EnvironmentRequest, { secret }: Placement): readonly RuleProblem[] {
   const { reference, leave } = request;
   return FILE_ROLES.flatMap((role) => {
@@ -157,7 +160,7 @@ function kitOnly({ files }: CompiledEnvironment, { reference }: EnvironmentReque
   });
 }
 
-/** Adds the line to type to a finding about the missing `tier.release` of the adopted environment `environment`. */
+/** Adds the line to write to a finding about the missing `tier.release` of the adopted environment `environment`. */
 const toldRelease = (finding: Finding, environment: string): Finding =>
   missingKey.is(finding) && finding.pointer === "/tier/release"
     ? {
@@ -166,7 +169,7 @@ const toldRelease = (finding: Finding, environment: string): Finding =>
       }
     : finding;
 
-/** The documents of an environment, before or after its keys are placed. */
+/** The documents of an environment that is being made, before or after its keys are placed. */
 class Draft {
   readonly #sso: readonly (readonly [string, Buffer])[];
 
@@ -187,7 +190,7 @@ class Draft {
     return new Map([[environmentPath(this.request.name), Buffer.from(environmentText(this.document))] as const, ...this.#sso]);
   }
 
-  /** Returns the findings of a check of this draft in the repository. */
+  /** Returns the findings of a check of the draft in the repository. */
   findings(further: ReadonlyMap<string, Buffer> = new Map()): readonly Finding[] {
     return this.world
       .check(this.request.name, new Map([...this.files, ...further]))
@@ -218,7 +221,7 @@ export function makeEnvironment(request: EnvironmentRequest, world: AdoptWorld):
   return faults.length > 0 ? { ...NOTHING, problems: faults } : proven(request, placement, bare);
 }
 
-/** Completes the environment with all placed keys. Returns problems instead of files if compiling does not reproduce every key. */
+/** Returns the environment with all placed keys; problems instead of files if compiling does not reproduce every key. */
 function proven(request: EnvironmentRequest, placement: Placement, bare: Draft): MadeEnvironment {
   const { release, reference } = request;
   const { base } = release;

@@ -4,7 +4,7 @@ import { type Inverse, invertWrites, textOf } from "./inverse.ts";
 import { type Placement, place } from "./placement.ts";
 import type { Workstation } from "./workstation.ts";
 
-/** A workstation whose files an environment is to be made from. */
+/** A workstation from whose files an environment is made. */
 export interface Machine {
   readonly environment: string;
   readonly reference: Workstation;
@@ -26,7 +26,7 @@ function absentFields(inverse: Inverse, { release, reference }: Machine): readon
   });
 }
 
-/** Reports problems that no document can solve, before any compile. */
+/** Returns the problems of a workstation that no environment document can solve, before any compile. */
 export function earlyProblems(inverse: Inverse, machine: Machine): readonly RuleProblem[] {
   const { release, reference } = machine;
   const baseless = FILE_ROLES.flatMap((role) => {
@@ -37,17 +37,17 @@ export function earlyProblems(inverse: Inverse, machine: Machine): readonly Rule
   return [...baseless, ...absentFields(inverse, machine)];
 }
 
-/** Returns the problems of keys that have no place in an environment. */
+/** Returns the problems of a workstation's keys that have no place in an environment. */
 export const faultProblems = ({ name }: Workstation, { faults }: Placement): readonly RuleProblem[] =>
   faults.map(({ at, file, key, fault }) =>
     notAdoptable.at(at, { workstation: name, file, key, ...fault }, fault.seen === "field" ? {} : { quote: false }),
   );
 
-/** Returns the problems of a workstation's keys that no other content of the repository could mend, without compiling anything. */
+/** Returns the problems of a workstation's keys that no content of the repository can solve, without compiling anything. */
 export const placementProblems = ({ environment, reference, release, leave, site }: Machine): readonly RuleProblem[] =>
   faultProblems(reference, place({ environment, files: reference.properties, leave, site, release, inherited: null }));
 
-/** Returns every problem of a workstation that can be found without a compile, so that all of them are mended at once. */
+/** Returns every problem of a workstation that can be found without compiling, so that people can solve all of them at once. */
 export const machineProblems = (machine: Machine): readonly RuleProblem[] => [
   ...earlyProblems(invertWrites(machine.release, machine.reference.properties), machine),
   ...placementProblems(machine),

@@ -7,15 +7,15 @@ export interface Sighting {
   readonly role: FileRole;
   readonly key: string;
   readonly entry: PropertyEntry;
-  /** The value that the field needs in order to produce this key's value. */
+  /** The value of the field that produces the key's value. */
   readonly text: string;
 }
 
-/** The field values that are read back from the files through the write table. */
+/** The values of an environment's fields, read back from a workstation's files through the writes of its release. */
 export interface Inverse {
-  /** By field: all keys that determine it, in the order of the write table. */
+  /** By field: all keys that determine its value, in the order of the writes. */
   readonly fields: ReadonlyMap<string, readonly Sighting[]>;
-  /** Keys whose value no text of a field can produce. */
+  /** Keys whose value no value of a field can produce. */
   readonly impossible: readonly Sighting[];
 }
 
@@ -48,7 +48,7 @@ function readBack(template: string, value: string): { readonly name: string; rea
   return transport === undefined ? null : { name: "tier.transport", text: transport };
 }
 
-/** Reads the write table backwards: derives from the values in the files the field values that produce them. */
+/** Derives the values of fields from a workstation's files: those with which the release's writes produce the values in the files. */
 export function invertWrites(release: Release, files: Readonly<Partial<Record<FileRole, PropertiesFile>>>): Inverse {
   const fields = new Map<string, Sighting[]>();
   const impossible: Sighting[] = [];
@@ -68,11 +68,11 @@ export function invertWrites(release: Release, files: Readonly<Partial<Record<Fi
   return { fields, impossible };
 }
 
-/** Returns the fields for which the files imply different values. */
+/** Returns the fields for which two keys imply different values. */
 export const differing = ({ fields }: Inverse): readonly { readonly field: string; readonly sightings: readonly Sighting[] }[] =>
   [...fields].flatMap(([field, sightings]) =>
     new Set(sightings.map(({ text }) => text)).size > 1 ? [{ field, sightings }] : [],
   );
 
-/** Returns the first value that the files imply for a field; null if there is none. */
+/** Returns the value that the first key implies for a field; null if no key does. */
 export const textOf = ({ fields }: Inverse, field: string): string | null => fields.get(field)?.[0]?.text ?? null;

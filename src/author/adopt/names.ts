@@ -30,8 +30,8 @@ function wishes({ signIn, release, tool }: Named): readonly string[] {
 const usable = (name: string): string => (environmentNameFault(name) === null ? name : `tier-${name}`);
 
 /**
- * Returns a unique legal name for each group: the first candidate that no other group has, or a numbered one if all are shared. The names of the same
- * groups do not depend on their order.
+ * Returns a unique legal name for each group: the first candidate that no other group has, or a numbered one if all are shared. Only
+ * numbered names depend on the order of the groups.
  */
 export function environmentNamesFor(groups: readonly Named[]): readonly string[] {
   const all = groups.map((group) => wishes(group).map(usable));

@@ -4,7 +4,7 @@ import { logSettings } from "./log-settings.ts";
 import { isSecret } from "./secrets.ts";
 import type { Workstation } from "./workstation.ts";
 
-/** One value of a key, with the workstations that have it. The value is null if they lack the key or if it is a secret. */
+/** One value of a key, with the workstations that have it. The value is null if they lack the key, or if it is a secret. */
 export interface OutlierValue {
   readonly value: string | null;
   readonly workstations: readonly string[];
@@ -15,11 +15,11 @@ export interface Outlier {
   readonly file: FileRole | "log4j2" | "workstation";
   readonly key: string;
   readonly secret: boolean;
-  /** In the order of the first workstation that has each value. A secret has one entry without a value. */
+  /** The values in the order of the first workstation that has each. A secret has one entry without a value. */
   readonly values: readonly OutlierValue[];
 }
 
-/** Values by key and workstation. A workstation without the key has no entry. */
+/** Values by key and workstation name. A workstation without the key has no entry. */
 type Table = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 function tableOf(
@@ -50,7 +50,7 @@ function outliersIn(file: Outlier["file"], { table, having }: ReturnType<typeof 
   });
 }
 
-/** Returns every key whose decoded value differs between the workstations. A workstation without the file is not compared. */
+/** Returns every key whose decoded value differs between workstations. A workstation without the file is not compared. */
 export function outliersOf(workstations: readonly Workstation[]): readonly Outlier[] {
   if (workstations.length < 2) return [];
   const decoded = (role: FileRole) => (workstation: Workstation) => {
@@ -70,16 +70,16 @@ export function outliersOf(workstations: readonly Workstation[]): readonly Outli
   ];
 }
 
-/** A value that is another one as Java reads it after somebody wrote its backslashes single. */
+/** A value that lost its backslashes: Java reads it where somebody wrote the intended value without doubling them. */
 export interface Unescaped {
   readonly key: string;
   readonly value: string;
-  /** The value that was meant. */
+  /** The intended value, which another workstation has. */
   readonly meant: string;
   readonly workstations: readonly string[];
 }
 
-/** Returns the differences that are single backslashes alone: the value is what Java reads of the other one, written without doubling them. */
+/** Returns the values that differ from another workstation's only because somebody did not double the backslashes of that one. */
 export function unescapedOf(outliers: readonly Outlier[]): readonly Unescaped[] {
   return outliers.flatMap(({ file, key, secret, values }) => {
     if (secret || !FILE_ROLES.some((role) => role === file)) return [];
@@ -92,7 +92,7 @@ export function unescapedOf(outliers: readonly Outlier[]): readonly Unescaped[] 
   });
 }
 
-/** Returns what Java reads of a value whose backslashes were not doubled; null if it would not load. */
+/** Returns what Java reads of a value whose backslashes were not doubled; null if Java cannot load it. */
 function readUndoubled(value: string): string | null {
   const document = PropertiesDocument.parse(Buffer.from(`k=${value}\n`, "latin1"));
   return document.load().loads ? (document.load().map.get("k")?.value ?? null) : null;

@@ -18,12 +18,12 @@ export interface KeyOf {
   readonly key: string;
 }
 
-/** A key that needs no entry of its own: a field, the kit or the site's defaults already give the value. */
+/** A key that needs no entry in `workstation.set`: a field, the kit or the site's defaults (`by`) already give the value. */
 export interface Placed extends KeyOf {
   readonly by: string;
 }
 
-/** The destination of every key of a workstation's files. */
+/** The place in an environment of every key of a workstation's files. */
 export interface Placement {
   readonly placed: readonly Placed[];
   readonly set: Readonly<Record<FileRole, ReadonlyMap<string, SetText>>>;
@@ -41,7 +41,7 @@ export interface PlacementFault extends KeyOf {
     | { readonly seen: "characters"; readonly character: string };
 }
 
-/** The field text for each key value, for the fields that accept only certain texts. */
+/** The text of a field for each value of its key, for the fields that accept only certain texts. */
 const FIELD_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "workstation.embeddedBrowser": { true: "bundled", false: "system" },
   "logging.payload.enabled": { true: "true", false: "false" },
@@ -52,7 +52,9 @@ const fieldText = (field: string, value: string): string | null => {
   return choices ? (Object.hasOwn(choices, value) ? (choices[value] ?? null) : null) : value;
 };
 
-/** The longest key that is written. YAML limits a key without an explicit `?` mark to 1,024 characters (YAML 1.2.2, 7.4.2). */
+/**
+ * The highest number of characters of a key that is written: YAML limits a key without an explicit `?` mark to 1,024 (YAML 1.2.2, 7.4.2).
+ */
 const LONGEST_KEY = 1_000;
 
 const unwritable = (key: string, value: string): string | null =>
@@ -61,11 +63,14 @@ const unwritable = (key: string, value: string): string | null =>
 export interface PlacementInput {
   readonly environment: string;
   readonly files: Readonly<Partial<Record<FileRole, PropertiesFile>>>;
-  /** Connector keys that keep each machine's own value; the environment keeps the kit's value for them. */
+  /** Keys of the connector's conf whose value stays with each machine; the environment keeps the kit's value for them. */
   readonly leave: ReadonlySet<string>;
   readonly site: Site;
   readonly release: Release;
-  /** The environment compiled without fields and `set`: the values that kit and defaults give alone. Null before any compile: only the kit counts. */
+  /**
+   * The environment compiled without fields and `set`: the values that the kit and the defaults give alone. Null before any compile: then
+   * only the kit's values count.
+   */
   readonly inherited: CompiledEnvironment | null;
 }
 
@@ -124,6 +129,6 @@ export function place({ environment, files, leave, site, release, inherited }: P
   return { placed, set, secret, fields, faults };
 }
 
-/** Returns every secret value in a file, to find it elsewhere too; empty without a file. */
+/** Returns every secret value in a properties file, to find it in other files, too; empty without a file. */
 export const secretsIn = (file: PropertiesFile | undefined): readonly string[] =>
   [...(file?.document.load().map ?? [])].flatMap(([key, { value }]) => secretsOf(key, value));

@@ -12,7 +12,7 @@ import {
 /** The text that deploy.ps1 -Collect writes in place of a secret (powershell/parts/98-collect.ps1). */
 const LEFT_OUT = "(hidden)";
 
-/** Returns whether a value is a secret, or was one before deploy.ps1 -Collect replaced it. */
+/** Returns true if a value is a secret, or was one before deploy.ps1 -Collect replaced it. */
 export const isSecret = (key: string, value: string): boolean => value.includes(LEFT_OUT) || mayBeSecret(key, value);
 
 /** Returns the secrets in a value: the whole value if the key's name marks it as secret, else the parts recognized as secrets. */
@@ -22,9 +22,12 @@ export function secretsOf(key: string, value: string): readonly string[] {
   return namedSecret(key, value) || inside.length === 0 ? [value] : inside;
 }
 
-/** The minimum length at which a secret is recognized anywhere in a text; a chance match is unlikely. */
+/** The number of characters from which a secret is recognized anywhere in a text, because a chance match is unlikely. */
 const RECOGNISED = 8;
-/** The minimum length at which a shorter secret is recognized, only between non-word characters and only if it is not all letters or all digits. */
+/**
+ * The number of characters from which a shorter secret is recognized: between characters that are no letters or digits, and not if it is
+ * all letters or all digits.
+ */
 const SHORTEST = 5;
 const IS_WORD = /^(?:[A-Za-z]+|[0-9]+)$/;
 const OF_WORD = /[A-Za-z0-9]/;
@@ -35,7 +38,7 @@ function standsAlone(text: string, secret: string): boolean {
   return false;
 }
 
-/** Returns whether a text contains one of the secrets. */
+/** Returns true if a text repeats one of the secrets. Secrets of fewer than five characters are not looked for. */
 export const repeats = (text: string, secrets: readonly string[]): boolean =>
   secrets.some((secret) =>
     secret.length >= RECOGNISED
@@ -43,7 +46,7 @@ export const repeats = (text: string, secrets: readonly string[]): boolean =>
       : secret.length >= SHORTEST && !IS_WORD.test(secret) && standsAlone(text, secret),
   );
 
-/** Returns an environment variable name for a key that is not in `taken`, and adds it there. */
+/** Returns a name of an environment variable for a key that is not in `taken`, and adds it to `taken`. */
 export function variableFor(environment: string, key: string, taken: Set<string>): string {
   const word = (text: string) =>
     text
@@ -64,7 +67,9 @@ export function variableFor(environment: string, key: string, taken: Set<string>
 
 const COMMENT = /^([ \t\f]*[#!])([^\r\n]*)/gm;
 
-/** Redacts comments that contain a secret. A line that continues an entry is not a comment. */
+/**
+ * Returns the text of a properties file in which comments that contain a secret are redacted. A line that continues an entry is no comment.
+ */
 function hideComments(document: PropertiesDocument, secrets: readonly string[]): string {
   const { lines, text } = document;
   return text.replace(COMMENT, (whole, sign: string, comment: string, at: number) => {
@@ -75,7 +80,8 @@ function hideComments(document: PropertiesDocument, secrets: readonly string[]):
 }
 
 /**
- * Returns the file with each secret value replaced by its placeholder and comments that hold a secret redacted. All other bytes are unchanged.
+ * Returns a properties file with each secret value replaced by its placeholder and comments that hold a secret redacted. All other bytes
+ * are unchanged.
  * @param secrets the secrets of all files of the workstation
  */
 export function withoutSecrets(
@@ -88,14 +94,14 @@ export function withoutSecrets(
 }
 
 const ATTRIBUTE = /(?<![A-Za-z0-9_.:-])([A-Za-z0-9_.:-]{1,256})([ \t\r\n]{0,100}=[ \t\r\n]{0,100})("[^"]*"|'[^']*')/g;
-/** Attribute names that identify the value beside them or in the element. */
+/** Matches attributes that name the value beside them or in their element. */
 const NAMING = /^(?:[a-z]+-)?(?:name|key|id)$/i;
 const TAG_NAME = /^<([^\s/>]*)/;
 
 const local = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
 const unquoted = (quoted: string): string => quoted.slice(1, -1);
 
-/** Yields each tag or comment of a text together with the text after it, in order. */
+/** Yields each tag or comment of an XML text together with the text after it, in order. */
 function* tagsIn(text: string): Generator<string> {
   for (let at = text.indexOf("<"); at >= 0 && at < text.length; ) {
     const isComment = text.startsWith("<!--", at);
@@ -107,7 +113,7 @@ function* tagsIn(text: string): Generator<string> {
   }
 }
 
-/** Returns one tag and the text after it with secrets redacted. */
+/** Returns a tag or comment and the text after it, with secrets redacted. */
 function hideTag(part: string, secrets: readonly string[]): string {
   const holds = (name: string, value: string) => namedSecret(name, value) || carriesSecret(value) || repeats(value, secrets);
   if (part.startsWith("<!--")) {

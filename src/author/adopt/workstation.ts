@@ -2,16 +2,16 @@ import type { FileRole, Log4j2File, PropertiesFile } from "../../compiler/index.
 
 /** The files found for one workstation, with the connector release and tool that they belong to. */
 export interface Workstation {
-  /** The name of its folder or archive. */
+  /** The name of the workstation's folder or archive. */
   readonly name: string;
   /** Properties files by role, with the paths that messages show. */
   readonly properties: Readonly<Partial<Record<FileRole, PropertiesFile>>>;
   readonly log4j2: Log4j2File | null;
-  /** A release of the repository; null if nothing identifies the installed one. */
+  /** The connector release, one of the repository's; null if no file identifies it. */
   readonly release: string | null;
-  /** A row of the matrix as the matrix spells it, or the name from the installation; null if nothing identifies it. */
+  /** The tool: a row as the matrix spells it, or the name in the installation folder; null if nothing identifies it. */
   readonly tool: string | null;
-  /** The version in plugin.xml, if it matches no release; null otherwise. */
+  /** The version in plugin.xml if it matches no release of the repository; otherwise null. */
   readonly says: string | null;
   /** The tool's installation folder if it differs from the site's; null otherwise. */
   readonly install: string | null;

@@ -15,9 +15,9 @@ export interface InitRequest {
   readonly probe: boolean;
   /** The source from which npm installs this tool: a file or an address, never a registry name. */
   readonly package: string;
-  /** The package that the new repository keeps a copy of; null if it is put there by hand or lies elsewhere. */
+  /** The package file that the new repository keeps a copy of; null if people add it, or if it is outside the repository. */
   readonly vendored: { readonly path: string; readonly bytes: Uint8Array } | null;
-  /** The version of this tool. */
+  /** The version of tierwright. */
   readonly version: string;
 }
 

@@ -60,7 +60,7 @@ const RECOMMENDED = ["redhat.vscode-yaml"];
 
 const settings = json({ "yaml.schemas": Object.fromEntries(SCHEMAS), "[properties]": PROPERTIES });
 
-/** Returns the path in the repository of the package that `npm pack` makes of this version. */
+/** Returns the path in the repository of the package file that `npm pack` makes of a version. */
 export const packageFile = (version: string): string => `vendor/${PACKAGE.replace("@", "").replace("/", "-")}-${version}.tgz`;
 
 const SCRIPTS = { check: "tierwright check", compile: "tierwright compile" };
@@ -87,7 +87,7 @@ const inSettings: readonly Wanted[] = [
   { path: [], key: "[properties]", value: PROPERTIES },
 ];
 
-/** Returns how files of a new repository are merged into existing ones; a file that is not here stays as it is. */
+/** Returns functions that merge files of a new repository into existing ones, by path; an existing file without one stays as it is. */
 export const mergesOf = (request: InitRequest): ReadonlyMap<string, (existing: Uint8Array) => Merge> =>
   new Map([
     [".gitignore", (existing) => mergeIgnore(existing, IGNORE)],
@@ -96,7 +96,7 @@ export const mergesOf = (request: InitRequest): ReadonlyMap<string, (existing: U
     [".vscode/settings.json", (existing) => mergeJson(existing, inSettings)],
     [".vscode/extensions.json", (existing) => mergeJson(existing, [{ path: [], key: "recommendations", value: RECOMMENDED }])],
     [".editorconfig", (existing) => byHand(existing, EDITOR)],
-    // the owner of everything else is the one that the file has already
+    // the owner of all other files is the one that the existing file states
     [".github/CODEOWNERS", (existing) => byHand(existing, CODEOWNERS.replace(/^\*.*$/m, ""))],
   ]);
 

@@ -15,7 +15,7 @@ import {
 
 const MOST = 12;
 
-/** Returns the first items of a list and the number of the others. */
+/** Returns the first twelve items of a list, and the number of the others. */
 function some(items: readonly string[]): string {
   const shown = items.slice(0, MOST).map(inColumn).join(", ");
   return items.length > MOST ? `${shown} and ${items.length - MOST} more` : shown;
@@ -32,7 +32,7 @@ function outlierLines({ file, key, secret, values }: Outlier): readonly string[]
   ];
 }
 
-/** Returns how many keys each field or layer gives. */
+/** Returns in words how many keys each field or layer gives. */
 function placedText({ placed }: EnvironmentDocument["keys"]): string {
   const counts = new Map<string, number>();
   for (const { by } of placed) counts.set(by, (counts.get(by) ?? 0) + 1);

@@ -7,18 +7,18 @@ import { placeholderOf, type SecretReference } from "../model/secret.ts";
 export interface ArtifactContext {
   /** The version of tierwright, which the manifest records. */
   readonly version: string;
-  /** Returns the repository's own template of that name (templates/NAME), or null if only the built-in template exists. */
+  /** Returns the repository's own template (templates/NAME); null if there is only the built-in one. */
   template(name: string): string | null;
-  /** The resolved secrets by pointer. If absent, artifacts hold placeholders. */
+  /** The values of secrets by pointer; absent if artifacts hold placeholders instead. */
   readonly secrets?: ReadonlyMap<string, SecretValue>;
   /**
-   * The resolved secrets by pointer, as the site's password utility encoded them. A secret without an entry stays a placeholder in files with encoded
-   * passwords.
+   * The values of secrets by pointer, as the site's password utility encoded them. In files with encoded passwords, a secret without such a
+   * value stays a placeholder.
    */
   readonly encoded?: ReadonlyMap<string, SecretValue>;
-  /** Set for a comparison: the artifact then names no source lines, so that a moved line changes no bytes. */
+  /** Set for a comparison: the artifact then names no lines of the YAML, so that a moved line changes no bytes. */
   readonly settled?: true;
-  /** The files of this environment that are installed on a workstation, for artifacts that list them. */
+  /** The environment's files that are installed on a workstation, for artifacts that list them. */
   readonly installed: readonly Installed[];
 }
 
@@ -32,7 +32,7 @@ export interface Installed {
   readonly entry: string;
 }
 
-/** One emitted file. It holds bytes, not strings, because artifacts are compared as buffers. */
+/** One emitted file, as bytes, because artifacts are compared as buffers. */
 export interface EmittedFile {
   /** The path relative to dist/<env>, with '/'. */
   readonly path: string;
@@ -41,9 +41,9 @@ export interface EmittedFile {
   readonly purpose: "install" | "expect" | "note";
   /** The Windows path where the file belongs; null for a file that is installed nowhere. */
   readonly target: string | null;
-  /** The path in a swap bundle; absent if no bundle contains the file. */
+  /** The path in a swap bundle; absent if bundles do not contain the file. */
   readonly entry?: string;
-  /** True if the bytes hold the value of a secret: only the owner can be allowed to read the file. */
+  /** True if the bytes hold the value of a secret, so that only the owner can be allowed to read the file. */
   readonly holdsSecret?: boolean;
 }
 
@@ -54,9 +54,9 @@ export interface Artifact {
   readonly title: string;
   /** The role of the properties file that this artifact emits; absent for any other kind of file. */
   readonly role?: FileRole;
-  /** Returns the place of an installed artifact, or null if this environment has no such artifact. */
+  /** Returns the place on a workstation where the artifact is installed; null if the environment has no such artifact. */
   locate?(compiled: CompiledEnvironment): Installed | null;
-  /** Returns the emitted file, or null if this environment has no such artifact. */
+  /** Returns the emitted file; null if the environment has no such artifact. */
   produce(compiled: CompiledEnvironment, context: ArtifactContext): EmittedFile | null;
   /** True if the file names lines of the repository's files: a moved line then changes its bytes without changing its meaning. */
   readonly namesLines?: true;
@@ -64,7 +64,7 @@ export interface Artifact {
   prove(file: EmittedFile, compiled: CompiledEnvironment, context: ArtifactContext): readonly string[];
 }
 
-/** Returns a secret as the site's password utility encodes it, or the secret's placeholder if there is no encoded value. */
+/** Returns a secret as the site's password utility encodes it; the secret's placeholder if there is no encoded value. */
 export function encodedText(reference: SecretReference, context: ArtifactContext): string {
   return context.encoded?.get(reference.pointer)?.reveal() ?? placeholderOf(reference);
 }

@@ -1,6 +1,6 @@
 import { TemplateError, compileTemplate } from "../../kernel/index.ts";
 
-/** Returns the error message for a template that does not compile, or null if it compiles. */
+/** Returns the error message of a template that does not compile; null if it compiles. */
 export function checkTemplate(name: string, text: string): string | null {
   try {
     compileTemplate(name, text);

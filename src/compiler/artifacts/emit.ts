@@ -7,7 +7,7 @@ import { ARTIFACTS } from "./registry.generated.ts";
 
 export interface Emitted {
   readonly files: readonly EmittedFile[];
-  /** The differences from the model. If there are any, the environment must not be written. */
+  /** The differences between emitted files and the model. If there are any, the environment must not be written. */
   readonly faults: readonly string[];
 }
 

@@ -4,7 +4,8 @@ import type { FileRole } from "../model/files.ts";
 import { emittedFile } from "./installed.ts";
 
 /**
- * Returns the path (below dist/ENV) and line of each key in the file that a compile would write. Returns an empty map if the file cannot be written.
+ * Returns the path (below dist/) and line of each key in a properties file that a compile would write; an empty map if the file cannot be
+ * written.
  */
 export function emittedLines(
   compiled: CompiledEnvironment,

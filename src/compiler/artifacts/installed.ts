@@ -5,7 +5,7 @@ import { ARTIFACTS } from "./registry.generated.ts";
 
 const rank = ({ role }: Artifact): number => (role === undefined ? FILE_ROLES.length : FILE_ROLES.indexOf(role));
 
-/** The artifacts that can be installed: the properties files in the order of the model, then the others by name. */
+/** The artifacts that are installed on a workstation: the properties files in the order of the model, then the others by name. */
 const PLACED = ARTIFACTS.filter(({ locate }) => locate).sort((a, b) => rank(a) - rank(b));
 
 /**

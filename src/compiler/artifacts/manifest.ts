@@ -19,7 +19,7 @@ function writeOf(key: CompiledKey) {
   };
 }
 
-/** Returns JSON with one row for each file, decision or other element, so that two manifests can be compared line by line. */
+/** Returns JSON with one line for each file, decision or other element, so that two manifests can be compared line by line. */
 function rows(document: Readonly<Record<string, unknown>>): string {
   const fields = Object.entries(document).map(([key, value]) => {
     const list = Array.isArray(value) && value.length > 0 && typeof value[0] === "object";

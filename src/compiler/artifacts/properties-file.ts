@@ -8,7 +8,10 @@ function valueOf(key: CompiledKey, context: ArtifactContext): string {
   return decision.secret ? secretText(decision.secret, decision.value, context) : decision.value;
 }
 
-/** Returns the changes against the base file. Keys that the kit decides are not touched; carried values keep their spelling (C7). */
+/**
+ * Returns the changes of a properties file against its base file. Keys that the kit decides are not touched; carried values keep their
+ * spelling.
+ */
 function changesOf(file: CompiledFile, context: ArtifactContext): readonly PropertyChange[] {
   return file.decided.map((key) => {
     const { raw } = key.decision;
@@ -42,7 +45,7 @@ export function propertiesArtifact(
       for (const key of file.keys.values()) {
         if (map.get(key.key)?.value !== valueOf(key, context)) faults.push(`${key.key} reads differently from the model`);
       }
-      // if every key of the model is in the file, a larger map means extra keys
+      // if every key of the model is in the file, only extra keys can make the file's map larger
       if (faults.length === 0 && map.size === file.keys.size) return faults;
       for (const key of map.keys()) if (!file.keys.has(key)) faults.push(`${key} is in the file, but not in the model`);
       return faults;

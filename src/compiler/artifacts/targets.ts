@@ -3,12 +3,15 @@ import { installFolder } from "../compile/install-folder.ts";
 
 export { installFolder };
 
-/** Returns the connector's conf folder in the installation. */
+/** Returns the Windows path of the connector's conf folder in the tool's installation folder. */
 export function confFolder(compiled: CompiledEnvironment): string {
   return `${installFolder(compiled)}\\plugins\\${compiled.site.connector.folder.text}\\conf`;
 }
 
-/** Returns the path of the client library's log4j2.xml: the site's own path, otherwise beside the client file. */
+/**
+ * Returns the Windows path of the client library's log4j2.xml: the one that the site states, otherwise beside the client library's
+ * properties file.
+ */
 export function clientLog4j2(compiled: CompiledEnvironment): string {
   const { client } = compiled.site;
   return client.log4j2?.text ?? client.file.text.replace(/(?<![^\\/])[^\\/]+$/, "log4j2.xml");

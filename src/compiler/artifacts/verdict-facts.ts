@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<NonNullable<Verdict["reason"]>, string>> = {
 };
 
 /**
- * Returns the verdict's facts in one line. The line does not depend on today's date: it names an exception's end date without evaluating it
+ * Returns the facts of a verdict in one line. It does not depend on today's date: an exception is named with its last day and not evaluated
  * (docs/verdicts.md).
  */
 export function verdictFacts(verdict: Verdict): string {
@@ -30,7 +30,10 @@ export function verdictFacts(verdict: Verdict): string {
   return `${code}; ${range}${exception}`;
 }
 
-/** Returns the verdict as a manifest records it: facts and an exception's end date, never an evaluation that depends on today (docs/verdicts.md). */
+/**
+ * Returns a verdict as a manifest records it: facts and an exception's last day, never an evaluation that depends on today
+ * (docs/verdicts.md).
+ */
 export function verdictRecord({ matrix, reason, tierRange, exception }: Verdict) {
   return {
     matrix,

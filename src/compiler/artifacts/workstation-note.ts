@@ -9,7 +9,7 @@ import { verdictFacts } from "./verdict-facts.ts";
 const NAME = "workstation-note.md.hbs";
 const compiledTemplates = new Map<string, Template>();
 
-/** Returns the compiled template. Each text is compiled once per process, because a run can render it ten thousand times. */
+/** Returns the compiled template of a note. Each text is compiled once per process, because a run can render it ten thousand times. */
 function templateFor(text: string): Template {
   let template = compiledTemplates.get(text);
   if (!template) {
@@ -57,10 +57,10 @@ function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["insta
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
-/** The characters that end an address in a sentence, a list or a code span. */
+/** Matches what follows an address in a sentence, a list or a code span. */
 const AFTER_ADDRESS = /^(?:[\s|,;'"<>()`]|[.:!?](?:\s|$)|$)/;
 
-/** Returns whether a line names a key as a word of its own. */
+/** Returns true if a line names a key as a word of its own. */
 function namesKey(line: string, key: string): boolean {
   for (let at = line.indexOf(key); key !== "" && at >= 0; at = line.indexOf(key, at + 1))
     if (!/\w/.test(line.slice(Math.max(0, at - 1), at) + line.slice(at + key.length, at + key.length + 1))) return true;
@@ -71,8 +71,8 @@ function namesKey(line: string, key: string): boolean {
 const asShown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
 
 /**
- * Returns whether a line names a compiled value, or one address of a list. It compares characters, because an address can itself hold a character
- * that ends an address in a sentence.
+ * Returns true if a line names a compiled value, or one address of a list. Characters are compared, because an address can itself hold a
+ * character that ends an address in a sentence.
  */
 function namesValue(line: string, value: string): boolean {
   return [value, ...splitAddresses(value)].some((text) => {
@@ -83,7 +83,7 @@ function namesValue(line: string, value: string): boolean {
   });
 }
 
-/** Returns the lines that can hold an address, as Markdown shows them. */
+/** Returns the lines of a Markdown text that can hold an address, without the backslashes before punctuation marks. */
 function linesWithAddress(text: string): readonly string[] {
   const lines: string[] = [];
   let end = 0;
@@ -96,7 +96,10 @@ function linesWithAddress(text: string): readonly string[] {
   return lines;
 }
 
-/** Reports each line that names a key of the tier with other addresses than the compiled ones: people type from this note. */
+/**
+ * Returns a fault for each line of a note that names a key of the tier with other addresses than the compiled ones, because people type
+ * from the note.
+ */
 function falseAddresses(text: string, compiled: CompiledEnvironment): readonly string[] {
   const faults: string[] = [];
   for (const line of linesWithAddress(text)) {
@@ -104,7 +107,7 @@ function falseAddresses(text: string, compiled: CompiledEnvironment): readonly s
     for (const { file, key } of told.length > 0 ? addressKeys(compiled.release) : []) {
       const value = compiled.files[file]?.keys.get(key)?.decision.value;
       if (value === undefined || !namesKey(line, key)) continue;
-      // another file can have a key of that name, and the line can be about that file
+      // another file can have a key of the same name, and the line can be about that file
       const own = Object.values(compiled.files).flatMap((other) => other.keys.get(key)?.decision.value ?? []);
       if (own.some((text) => namesValue(line, text))) continue;
       const [other, now] = [withoutCredentials(told[0] ?? ""), withoutCredentials(value)];

@@ -4,13 +4,13 @@ import { groupedHeld } from "../run/group.ts";
 import { commentsOf, suppress } from "../run/suppress.ts";
 import { unusedFindings } from "../run/unused-suppressions.ts";
 
-/** Findings in the named files, and those that comments in these files suppress. */
+/** Findings in files that the command line names, and those that comments in the files suppress. */
 export interface Linted {
   readonly findings: readonly Finding[];
   readonly held: readonly HeldFinding[];
 }
 
-/** Returns the findings of one file after the suppressions in its own comments, with a finding for each unused suppression. */
+/** Returns the findings of one file without those that its own comments suppress, with a finding for each unused suppression. */
 export function withSuppressions(source: SourceText, found: readonly Finding[]): Linted {
   const comments = commentsOf(source);
   const { findings, held, used } = suppress(found, comments, (place) => source.line(place.line));

@@ -6,7 +6,9 @@ import type { LoadedShared } from "../load/shared.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../../kernel/index.ts";
 
-/** Returns the other environments as an environment sees them: all names, and the environment.yaml of those that it extends, read once. */
+/**
+ * Returns access to all environments for loading one of them: their names, and the environment.yaml of those that it extends, read once.
+ */
 export function neighboursOf(files: SourceTree, names: readonly string[]): Neighbours {
   const known = new Map<string, ReadDocument>();
   const document = (name: string): ReadDocument => {

@@ -5,7 +5,7 @@ import { nearFolder } from "../load/near-names.ts";
 import { type Refusal, SITE_PATH, didYouMean, wrongUse } from "../../kernel/index.ts";
 import { type OpenTree, diskTree, isFolder } from "../../platform/index.ts";
 
-/** Opens a configuration repository. Throws a Refusal (wrong use, exit 2) if the folder is none. */
+/** Opens a config repository. Throws a Refusal (wrong use, exit 2) if the folder is none. */
 export function openRepository(directory: string): EnvironmentFolders & { readonly files: OpenTree } {
   const files = diskTree(directory);
   if (!isFolder(directory)) throw wrongUse(`${directory} is not a folder`, "name a config repository with -C DIR");
@@ -24,13 +24,13 @@ export function openRepository(directory: string): EnvironmentFolders & { readon
   return { files, ...environmentFolders(files) };
 }
 
-/** Returns the environments and the recordings that were named, because no command uses a recording on its own. */
+/** Returns the environments, and of the recordings those that `wanted` names, because no command uses a recording on its own. */
 export function namesFor(wanted: readonly string[], { names, recordings }: EnvironmentFolders): readonly string[] {
   const named = recordings.filter((name) => wanted.some((word) => nameIn(word, recordings) === name));
   return named.length === 0 ? names : [...names, ...named].sort();
 }
 
-/** Throws a Refusal if a name is a recording, for commands about real environments only. */
+/** Throws a Refusal if one of the words is the name of a recording, for commands about real environments only. */
 export function refuseRecordings(words: readonly string[]): void {
   const word = words.find(isRecordingName);
   if (word !== undefined)
@@ -59,7 +59,7 @@ function nameIn(word: string, names: readonly string[]): string {
   return ours && rest.length <= 1 ? name : word;
 }
 
-/** Returns the Refusal for a word that names no environment, with the word to write instead. */
+/** Returns the Refusal for a word that names no environment, with the name that was most likely meant. */
 function noEnvironment(word: string, names: readonly string[]): Refusal {
   const listed =
     names.length > 0
@@ -76,8 +76,8 @@ function noEnvironment(word: string, names: readonly string[]): Refusal {
 }
 
 /**
- * Returns the named environments, or all. A path below environments/ counts as the environment's name. Throws a Refusal with the nearest name if one
- * does not exist.
+ * Returns the environments that the words name, or all if there are no words. A path below environments/ counts as the environment's name.
+ * Throws a Refusal with the nearest name if an environment does not exist.
  */
 export function selectEnvironments(wanted: readonly string[], names: readonly string[]): readonly string[] {
   const chosen = wanted.map((word) => (names.includes(word) ? word : nameIn(word, names)));

@@ -14,7 +14,7 @@ export interface AddressKey {
   readonly file: FileRole;
   readonly key: string;
   readonly role: AddressRole;
-  /** True if an earlier key of this role decides, so that this one is its copy. */
+  /** True if an earlier key of the role decides the address, so that this key is a copy. */
   readonly second: boolean;
 }
 
@@ -27,8 +27,8 @@ const ROLES: Readonly<Record<string, AddressRole>> = {
 const keysOfProfile = new WeakMap<ConnectorProfile, readonly AddressKey[]>();
 
 /**
- * Returns the keys that hold the tier's addresses in files of this release. For each role the key that decides comes first. Rules judge the compiled
- * value of these keys, whichever layer decides it (B1).
+ * Returns the keys that hold the tier's addresses in the files of a connector release, the deciding key of each role first. Rules judge the
+ * compiled value of these keys, whichever layer decides it.
  */
 export function addressKeys(release: Pick<Release, "profile"> | null): readonly AddressKey[] {
   const profile = release?.profile ?? BUILT_IN_CONNECTOR;
@@ -58,11 +58,11 @@ export interface TierAddress {
   readonly pointer: string | null;
   /** The layer that decides the address, for messages; '' for the environment's own field. */
   readonly layer: string;
-  /** The YAML leaf that holds this text, where a fix can be written; null if there is none. */
+  /** The YAML leaf that holds the text of the address, where a fix can be written; null if there is none. */
   readonly leaf: Scalar | null;
 }
 
-/** The source of an environment's addresses. It has no entry for a file that the release lacks. */
+/** The parts of a compiled environment that decide its addresses. `files` has no entry for a file that the release lacks. */
 export type AddressSource = Pick<CompiledEnvironment, "environment" | "release"> & {
   readonly files: Readonly<Partial<Record<FileRole, CompiledFile>>>;
 };
@@ -74,12 +74,12 @@ function fieldLeaves({ tier }: Environment, role: AddressRole): readonly Scalar[
 }
 
 const cut = (role: AddressRole, text: string): readonly string[] => {
-  // a separator in the place of the port's colon is part of the address, which is reported as mistyped
+  // a ';' or ',' in the place of the port's colon is part of the address, which is reported as mistyped
   const parts = role === "fileTransfer" && !mistypedPort(text) ? splitAddresses(text) : [text];
   return parts.length === 0 ? [""] : parts;
 };
 
-/** Returns true if the environment's own field alone decides the key. */
+/** Returns true if the environment's own field alone decides a key. */
 function fromField(decision: Decision, leaves: readonly Scalar[]): boolean {
   return (
     decision.layer === "write" &&
@@ -89,10 +89,10 @@ function fromField(decision: Decision, leaves: readonly Scalar[]): boolean {
   );
 }
 
-/** The origin of a key's text. */
+/** The place in the YAML or in a base file that a key's text comes from. */
 type Origin = Pick<TierAddress, "place" | "pointer" | "layer" | "leaf">;
 
-/** Returns the addresses in one text of a key. */
+/** Returns the addresses in the text of one key: one for each file server, otherwise one. */
 const addressesIn = (
   value: string,
   { file, key, role }: AddressKey,
@@ -134,8 +134,8 @@ interface AddressesOf {
 let last: AddressesOf | null = null;
 
 /**
- * Returns the addresses of one environment. Ten rules and the host verdicts need them one after another, so the last result is cached, which saves 5
- * % of what an environment adds to a check. The cache entry is used only if all inputs are identical objects.
+ * Returns the addresses of one environment. Many rules and the host verdicts need them one after another, so the last result is cached; the
+ * cache entry is used only if all inputs are identical objects.
  */
 function addressesOf(source: AddressSource): AddressesOf {
   const { environment, release, files } = source;

@@ -2,7 +2,7 @@ import type { PropertiesFile } from "../model/files.ts";
 import { mayBeSecret } from "../../kernel/index.ts";
 import type { CompiledFile, DecisionLayer } from "./compiled.ts";
 
-/** The fate of one key of the connector's conf (C7). Values are decoded; null if the file does not have the key, or if it is a secret. */
+/** The fate of one key of the connector's conf. Values are decoded; null if the file does not have the key, or if it is a secret. */
 export interface CarryRow {
   readonly key: string;
   /**

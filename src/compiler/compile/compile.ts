@@ -20,7 +20,7 @@ export interface Sources {
   readonly signIn: { readonly signIn: FederatedSignIn; readonly installed: SignInFacts["installed"] } | null;
 }
 
-/** Decides and judges one environment. Returns null if there is no site or the environment's YAML cannot be read. */
+/** Decides and judges one environment. Returns null if there is no usable site or the environment's YAML cannot be read. */
 export function compileEnvironment(
   { environment, carryFrom, installed, signIn }: Sources,
   shared: SharedModel,

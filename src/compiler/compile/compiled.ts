@@ -9,21 +9,21 @@ import type { SignInFacts } from "../sso/facts.ts";
 import type { PropertiesFile } from "../model/files.ts";
 import type { ProbedHosts } from "./probed.ts";
 
-/** The layers that can decide a key, lowest precedence first (docs/formats.md). */
+/** The layers that can decide a key of a properties file, lowest precedence first (docs/formats.md). */
 export type DecisionLayer = "kit" | "carried" | "workstation" | "set" | "write";
 
-/** One layer's decision about a key, with its place. */
+/** The decision of one layer about a key, with its place. */
 export interface Decision {
   readonly layer: DecisionLayer;
   /** The decoded value; for a secret its placeholder. */
   readonly value: string;
   readonly secret: SecretReference | null;
-  /** The spelling to keep, for carried values; null for all others. */
+  /** The spelling in the old conf, which a carried value keeps; null for all others. */
   readonly raw: string | null;
   /** The place of the decision: the YAML leaf, the line of the old conf or the line of the base file. */
   readonly place: Place | null;
   readonly pointer: string | null;
-  /** For a write, what its pair decides; for a workstation field, its name; otherwise null. */
+  /** For a write, what its pair decides, in words; for a workstation field, its name; otherwise null. */
   readonly decides: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface CompiledFile {
   readonly base: PropertiesFile;
   /** All keys in the order of the base file, new keys last. */
   readonly keys: ReadonlyMap<string, CompiledKey>;
-  /** The keys that the kit does not decide, in the same order: about twenty of a hundred. Every artifact asks for these. */
+  /** The keys that the kit does not decide, in the order of `keys`: about twenty of a hundred, and all that most artifacts need. */
   readonly decided: readonly CompiledKey[];
 }
 
@@ -48,9 +48,9 @@ export interface CarryOver {
   readonly from: PropertiesFile;
   /** The keys whose old value was kept. */
   readonly carried: readonly string[];
-  /** The keys that only the new conf has: they keep the kit's default. */
+  /** The keys that only the new kit has, with the kit's default. */
   readonly added: readonly string[];
-  /** The keys that only the old conf has. */
+  /** The keys that only the old conf has, which are not compiled. */
   readonly dropped: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export interface CompiledEnvironment {
   readonly options: RunOptions;
 }
 
-/** The options of a run. All inputs from outside the repository are passed here. */
+/** The options of a run: everything from outside the repository that its results depend on. */
 export interface RunOptions {
   /** Today's date: YYYY-MM-DD, UTC. */
   readonly today: string;

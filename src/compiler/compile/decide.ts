@@ -7,7 +7,7 @@ import { type Scalar, must, placeOf } from "../../kernel/index.ts";
 import type { CarryOver, CompiledFile, CompiledKey, Decision } from "./compiled.ts";
 import { fillNames } from "./names.ts";
 
-/** The decisions of the layers above the kit for one file, by key, lowest precedence first. */
+/** The decisions of the layers above the kit about one file, by key, lowest precedence first. */
 type Pile = Map<string, Decision[]>;
 
 function put(pile: Pile, key: string, decision: Decision): void {
@@ -39,8 +39,8 @@ const same = (text: string): string => text;
 const fieldsOfSite = new WeakMap<Site, Map<Release | null, readonly KeyField[]>>();
 
 /**
- * Returns the workstation and logging fields, each with the key that it decides (docs/formats.md; B5). They are equal for all environments of a
- * release, so they are cached.
+ * Returns the workstation and logging fields, each with the key that it decides (docs/formats.md). They are cached, because they are equal
+ * for all environments of a release.
  */
 export function keyFields(site: Site, release: Release | null): readonly KeyField[] {
   const known = fieldsOfSite.get(site) ?? new Map<Release | null, readonly KeyField[]>();
@@ -77,7 +77,7 @@ function madeFields(site: Site, release: Release | null): readonly KeyField[] {
     field("logger", "isPayloadRequired", "logging.payload.enabled", (env) => env.logging.payload.enabled),
     field("logger", "jsonPayloaddir", "logging.payload.dir", (env) => env.logging.payload.dir),
   ];
-  // a pair of another connector's profile has the field's value under a key of its own
+  // a connector profile can write a field to a key of its own, which then replaces the built-in key
   const fed = new Set(release?.profilePath ? release.profile?.writes.map((write) => write.value) : []);
   return fields.filter(({ field: name }) => !fed.has(name));
 }
@@ -101,8 +101,8 @@ type Keys = ReadonlyMap<string, CompiledKey>;
 const kitKeys = new WeakMap<PropertiesFile, Keys>();
 
 /**
- * Returns every key of a base file as the kit decides it. The map is cached, because it is equal for all environments of a release and makes up most
- * of each one.
+ * Returns every key of a base file as the kit decides it. The map is cached, because it is equal for all environments of a release and
+ * makes up most of each one.
  */
 function keysOfKit(role: FileRole, base: PropertiesFile): Keys {
   const known = kitKeys.get(base);
@@ -124,7 +124,7 @@ function keysOfKit(role: FileRole, base: PropertiesFile): Keys {
   return keys;
 }
 
-/** Adds a decision for every key that both confs have: it keeps the old value and its spelling (C7). Returns the carried, added and dropped keys. */
+/** Keeps the old value and spelling of every key that the kit and the old conf both have. Returns the carried, added and dropped keys. */
 function carry(kit: Keys, pile: Pile, from: PropertiesFile): CarryOver {
   const old = from.document.load().map;
   const carried: string[] = [];
@@ -162,7 +162,7 @@ function setDecision(value: SetValue): Decision {
   };
 }
 
-/** Returns the compiled file that has these keys. */
+/** Returns the compiled file of a role with the given keys. */
 export function compiledFile(role: FileRole, base: PropertiesFile, keys: Keys): CompiledFile {
   const decided: CompiledKey[] = [];
   for (const key of keys.values()) if (key.decision.layer !== "kit") decided.push(key);

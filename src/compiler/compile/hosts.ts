@@ -17,25 +17,29 @@ export interface AddressClaim {
   readonly text: string;
   readonly place: Place;
   readonly pointer: string;
-  /** The addresses that this environment knows for the host. */
+  /** The addresses that the environment knows for the host. */
   readonly addresses: readonly KnownAddress[];
   /** True if the environment knows any address of the host, even one that every machine has and that `addresses` leaves out. */
   readonly isKnown: boolean;
 }
 
-/** A host's network address in the spelling of `normalAddress`, with its source; never one that every machine has for itself. */
+/**
+ * A network address of a host in the spelling of `normalAddress`, with its source in words; never one that every machine has for itself.
+ */
 export interface KnownAddress {
   readonly address: string;
   readonly said: string;
 }
 
-/** Returns the servers that a claim can mean: its host and each of the host's addresses, with the port. */
+/**
+ * Returns the servers that an address can mean, as HOST:PORT: its host and each of the host's network addresses. An unknown port is '?'.
+ */
 export const serversOf = (
   { host, port }: Pick<AddressClaim, "host" | "port">,
   addresses: readonly KnownAddress[],
 ): readonly string[] => [...new Set([host, ...addresses.map(({ address }) => address)])].map((name) => `${name}:${port ?? "?"}`);
 
-/** The addresses that one source knows for a host, with the place of that knowledge. */
+/** The network addresses that one source (such as DNS) knows for a host, with the place of that knowledge. */
 interface Evidence {
   readonly source: string;
   /** The addresses in one normal spelling, for comparison. */
@@ -46,7 +50,7 @@ interface Evidence {
   readonly said: string;
 }
 
-/** Returns the texts that are addresses. Other words are skipped, because they prove nothing (tier/declared-host reports them). */
+/** Returns the texts that are network addresses. Other words are skipped, because they prove nothing (tier/declared-host reports them). */
 function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "written"> {
   const addresses: string[] = [];
   const written: string[] = [];
@@ -67,7 +71,9 @@ function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "wr
 /** The parts of an environment that declare hosts. */
 export type Declared = Pick<Environment, "name"> & { readonly tier: Pick<Tier, "hosts" | "members"> };
 
-/** Returns all sources that know the host, in a fixed order: the name itself, declared hosts, the hosts file, DNS, saved results of a probe. */
+/**
+ * Returns all sources that know a host, in a fixed order: the name itself, declared hosts, the hosts file, DNS, saved results of a probe.
+ */
 function evidenceOf(host: string, env: Declared, options: RunOptions): readonly Evidence[] {
   const found: Evidence[] = [];
   if (isLiteralAddress(host))
@@ -103,10 +109,10 @@ interface Judgement {
   readonly measured: boolean;
 }
 
-/** The sign-in host and another host, compared by one source. */
+/** The sign-in host and a file server, compared by one source. */
 interface Pair {
   readonly same: boolean;
-  /** The addresses of the host that the sign-in host does not have, in a family (IPv4 or IPv6) that the sign-in host has. */
+  /** The addresses of the file server that the sign-in host does not have, in a family (IPv4 or IPv6) that the sign-in host has. */
   readonly elsewhere: readonly string[];
   readonly signIn: string;
   readonly host: string;
@@ -120,7 +126,7 @@ function beyond(left: readonly string[], right: readonly string[]): readonly str
   return right.filter((address) => !left.includes(address) && left.some((own) => isV6(own) === isV6(address)));
 }
 
-/** Returns the addresses that both sources name. */
+/** Returns the network addresses that two sources of evidence both name. */
 const sharedAddresses = (left: Evidence, right: Evidence): readonly string[] =>
   left.addresses.filter((address) => right.addresses.includes(address));
 
@@ -146,7 +152,7 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
   );
 }
 
-/** Returns a pair of different addresses across sources, for a host that one source alone knows; undefined if there is none. */
+/** Returns a pair with different addresses, compared across sources, because one source alone knows a host; undefined if there is none. */
 function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | undefined {
   return comparePair(
     a.map((evidence) => ({ ...evidence, source: "any" })),
@@ -154,13 +160,16 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
-/** Returns the entry of a host in a list, or undefined. IPv6 addresses are compared in one normal spelling, with or without brackets. */
+/**
+ * Returns the entry for a host in a list of members, or undefined. IPv6 addresses are compared in one normal spelling, with or without
+ * brackets.
+ */
 function memberOf(host: string, hosts: DeclaredMembers["hosts"]): Scalar | undefined {
   const address = normalAddress(host);
   return hosts.find(({ text }) => (address === null ? text.toLowerCase() === host : normalAddress(text) === address));
 }
 
-/** Returns the members that are declared for a sign-in host, or undefined. */
+/** Returns the members that an environment declares for the tier of a sign-in host; undefined if it declares none. */
 function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredMembers | undefined {
   const address = normalAddress(signInHost);
   return (
@@ -169,7 +178,7 @@ function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredM
   );
 }
 
-/** Returns a sentence that names the other sign-in host whose tier the host is declared a member of; null if there is none. */
+/** Returns a sentence that names the other sign-in host whose tier a host is declared a member of; null if there is none. */
 function boundElsewhere(host: string, { tier }: Declared): string | null {
   for (const { name, hosts } of tier.members.values()) {
     const member = memberOf(host, hosts);
@@ -181,9 +190,8 @@ function boundElsewhere(host: string, { tier }: Declared): string | null {
 }
 
 /**
- * Judges one host against the sign-in host (B4): same name, declared member, same or different addresses. If sources contradict each other, the worse
- * verdict counts; without evidence the verdict is not-proven. A declared member of another sign-in host's tier belongs to this tier only if an
- * address proves it.
+ * Judges a host against the sign-in host: same name, declared member, same or different addresses. If sources contradict each other, the
+ * worse verdict counts; without evidence it is not-proven. A host declared a member of another tier needs an address as proof.
  */
 export function judgeHost(host: string, signInHost: string, env: Declared, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };
@@ -227,7 +235,7 @@ export function judgeHost(host: string, signInHost: string, env: Declared, optio
   return { verdict: "not-proven", evidence: unknownPair(signInHost, ofSignIn, host, ofHost), measured: false };
 }
 
-/** Returns why nothing is known about two hosts. */
+/** Returns why the addresses of two hosts prove nothing, as a sentence. */
 function unknownPair(signInHost: string, ofSignIn: readonly Evidence[], host: string, ofHost: readonly Evidence[]): string {
   const own = ofSignIn.flatMap((left) => ofHost.flatMap((right) => sharedAddresses(left, right))).find(isOfMachineItself);
   return own === undefined
@@ -235,7 +243,10 @@ function unknownPair(signInHost: string, ofSignIn: readonly Evidence[], host: st
     : `${signInHost} and ${host} share only ${own}, a local address that every machine has`;
 }
 
-/** Returns the options without probe results of another sign-in address; `other` then says in words that they do not apply. */
+/**
+ * Returns the options without the environment's probe results if they are of another sign-in address; `other` then says in words that they
+ * do not apply.
+ */
 function probedFor(
   name: string,
   signIn: string,
@@ -247,7 +258,10 @@ function probedFor(
   return { usable: { ...options, probed: new Map<string, ProbedHosts>() }, other };
 }
 
-/** Returns the verdict and evidence for every compiled file-transfer host. Skips entries that are not addresses (tier/address-form). */
+/**
+ * Returns the verdict and evidence for every compiled file-transfer host; none without a sign-in address. Entries that are no addresses are
+ * skipped (tier/address-form).
+ */
 export function judgeHosts(source: AddressSource, options: RunOptions): readonly HostVerdict[] {
   const { text = "", address: signIn = null } = signInOf(source) ?? {};
   if (!signIn) return [];
@@ -276,7 +290,9 @@ const ownAddresses = (evidence: readonly Evidence[]): readonly KnownAddress[] =>
 export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
   ownAddresses(evidenceOf(host, env, options));
 
-/** Returns the addresses that this environment claims as its own tier, to be compared with the others (tier/shared-address). */
+/**
+ * Returns the addresses that an environment claims as its own tier, to be compared with those of other environments (tier/shared-address).
+ */
 export function claimsOf(source: AddressSource, options: RunOptions): readonly AddressClaim[] {
   const known = new Map<string, Pick<AddressClaim, "addresses" | "isKnown">>();
   const knownOf = (host: string): Pick<AddressClaim, "addresses" | "isKnown"> => {
@@ -286,7 +302,7 @@ export function claimsOf(source: AddressSource, options: RunOptions): readonly A
     return found;
   };
   return tierAddresses(source).flatMap(({ role, text, address, place, pointer, layer }) => {
-    // the vendor's own address, left in place by a faulty table, is no claim of the environment
+    // an address from the kit, which a faulty table of writes leaves in place, is no claim of the environment
     if (!address || layer === "kit") return [];
     const port = effectivePort(address) || null;
     const shared = { ...knownOf(address.host), place, pointer: pointer ?? "" };

@@ -9,14 +9,17 @@ import {
 } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
 
-/** Returns the replacement that each kind of edit makes in a document. Throws Refusal. */
+/**
+ * The functions that return the replacement of each kind of edit in a log4j2 document. They throw a Refusal if the document has no place
+ * for it.
+ */
 const SPLICES = {
   trigger: (document: Log4j2Document, name: string, size: string) => document.triggerSplice(name, size),
   deletion: (document: Log4j2Document, name: string, age: string) => deletionSplice(document, name, age),
   level: (document: Log4j2Document, name: string, level: string) => document.levelSplice(name, level),
 };
 
-/** One edit that an environment requests, with the places of its name and its value. */
+/** One edit of log4j2.xml that an environment requests, with the places of its name and its value. */
 export interface LoggingEdit {
   readonly kind: keyof typeof SPLICES;
   readonly name: string;
@@ -31,15 +34,15 @@ export function log4j2Edits({ logging }: Environment): readonly LoggingEdit[] {
   return [...of("trigger", logging.triggers), ...of("deletion", logging.deleteAfter), ...of("level", logging.levels)];
 }
 
-/** The outcome of each requested edit of a base file. The edited document is built only when an artifact needs it; a check does not. */
+/** The outcome of each requested edit of a base file, with the edited document, which is built only when an artifact needs it. */
 interface Edited {
   readonly outcomes: readonly (Splice | Refusal)[];
   document: Log4j2Document | null;
 }
 
 /**
- * The cached edits of each base file, by the requested settings: most environments of a repository request equal sizes and levels. A rule, the
- * artifact and its proof need the same edits; without the cache they took 4 % of a compile of 1,000 environments.
+ * The cached edits of each base file, by the requested settings: most environments of a repository request equal sizes and levels, and a
+ * rule, the artifact and its proof need the same edits.
  */
 const known = new WeakMap<Log4j2Document, Map<string, Edited>>();
 const MOST_KEPT = 64;
@@ -54,7 +57,7 @@ function outcomeOf({ kind, name, value }: LoggingEdit, base: Log4j2Document): Sp
 }
 
 function editedBy(edits: readonly LoggingEdit[], base: Log4j2Document): Edited {
-  // the lengths keep the key unambiguous, whatever a name or value contains
+  // the lengths keep the cache key unambiguous, whatever a name or value contains
   let key = "";
   for (const { kind, name, value } of edits) key += `${kind} ${name.length} ${name} ${value.text.length} ${value.text} `;
   const ofBase = known.get(base) ?? new Map<string, Edited>();
@@ -67,14 +70,16 @@ function editedBy(edits: readonly LoggingEdit[], base: Log4j2Document): Edited {
   return edited;
 }
 
-/** Returns the edits of an environment that the base file refuses, each with its reason. */
+/** Returns the edits of an environment that the base file refuses, each with its refusal. */
 export function refusedEdits(env: Environment, base: Log4j2Document): readonly (readonly [LoggingEdit, Refusal])[] {
   const edits = log4j2Edits(env);
   const { outcomes } = editedBy(edits, base);
   return edits.flatMap((edit, i) => (isRefusal(outcomes[i]) ? [[edit, outcomes[i]] as const] : []));
 }
 
-/** Returns the base file with the environment's triggers, deletions and levels edited in place; the text is never printed from a tree (A6). Throws Refusal. */
+/**
+ * Returns the base file with the environment's triggers, deletions and levels edited in place: every other byte stays. Throws a Refusal.
+ */
 export function editLog4j2(env: Environment, base: Log4j2Document): Log4j2Document {
   const edited = editedBy(log4j2Edits(env), base);
   const splices = edited.outcomes.map((outcome) => {

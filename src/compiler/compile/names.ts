@@ -9,12 +9,15 @@ export interface NamedValue {
 
 const leaf = (scalar: Scalar | null, fallback = ""): NamedValue => ({ text: scalar?.text ?? fallback, leaf: scalar });
 
-/** Returns a name's value from sso.yaml, or an empty text with password sign-in: that leaves the three keys empty (B5). */
+/**
+ * Returns a function for a value of sso.yaml's `connector`. With password sign-in it gives an empty text, so that the three TC_SSO keys
+ * stay empty.
+ */
 function ssoName(pick: (sso: NonNullable<Environment["ssoConnector"]>) => Scalar | null): (env: Environment) => NamedValue {
   return (env) => (env.sso && env.ssoConnector ? leaf(pick(env.ssoConnector)) : leaf(null));
 }
 
-/** Every name that a write can use (docs/formats.md). Defaults: no web client, transport http. */
+/** Every name that the value of a write can use, such as {{tier.signIn}} (docs/formats.md). Defaults: no web client, transport http. */
 const NAMES: Readonly<Record<string, (env: Environment) => NamedValue>> = {
   "tier.signIn": (env) => leaf(env.tier.signIn),
   "tier.webClient": (env) => leaf(env.tier.webClient),
@@ -45,7 +48,7 @@ export interface WriteTemplate {
 
 const BRACES = /\{+([^{}]*)\}+|[{}]+/g;
 
-/** Returns why a group of braces is not a name between two and two braces, or null if it is one. */
+/** Returns why a group of braces is not a name between two opening and two closing braces; null if it is one. */
 function braceFault(group: string, inner: string | undefined): Text | null {
   if (inner === undefined) return say`${value(group)} opens or closes nothing`;
   const opened = group.indexOf(inner === "" ? "}" : inner);
@@ -75,7 +78,7 @@ export const readTemplate = memoize((template): WriteTemplate => {
   return { parts, fault };
 });
 
-/** Returns the name if the value is that name alone, otherwise null. */
+/** Returns the name of a value that is one name alone, such as {{tier.signIn}}; otherwise null. */
 export function onlyName({ parts, fault }: WriteTemplate): string | null {
   const [part] = parts;
   return fault === null && parts.length === 1 && part && "name" in part ? part.name : null;

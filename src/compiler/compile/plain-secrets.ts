@@ -15,7 +15,7 @@ export interface PlainSecret {
   readonly spelling: Spelling;
 }
 
-/** Returns whether a text holds `${...}`. */
+/** Returns true if a text contains a variable of the form `${...}`. */
 function holdsVariable(text: string): boolean {
   const start = text.indexOf("${");
   return start >= 0 && text.includes("}", start);

@@ -7,7 +7,7 @@ export interface ProbedHosts {
   readonly signIn: string;
   /** The measured addresses by host name. */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
-  /** The file-server hosts that the tier itself named. */
+  /** The file-server hosts that the tier itself named to a signed-in user. */
   readonly named: ReadonlySet<string>;
   /** The source, for messages: 'probed on ws-0417, 2026-11-21T19:00Z' */
   readonly evidence: string;
@@ -31,13 +31,15 @@ function measuredBy(probe: SavedProbe | undefined): ReadonlyMap<string, readonly
   );
 }
 
-/** Returns the hosts in the tier's own preference, as the tier answered a signed-in user. */
+/**
+ * Returns the file-server hosts in the tier's own preference, as the tier answered a signed-in user; none if the probe did not prove them.
+ */
 function namedBy(probe: SavedProbe | undefined): ReadonlySet<string> {
   const texts = probe?.outcome === "proven" ? list(probe.facts, "installed") : [];
   return new Set(texts.flatMap((text) => parseAddress(text)?.host ?? []));
 }
 
-/** Returns the measurements of one probe run, or null if it measured nothing about where names lead. */
+/** Returns the measurements in the results of one probe run; null if it measured nothing about where names lead. */
 export function probedHosts({ machine, at, probes }: ProbeResults): ProbedHosts | null {
   const of = (id: string) => probes.find((probe) => probe.id === id);
   const [addresses, preference] = [of("tier/same-address"), of("tier/bootstrap-preference")];

@@ -1,6 +1,9 @@
 import type { CompiledEnvironment, Decision } from "./compiled.ts";
 
-/** The class that starts the single sign-on session, selected as the client library selects it: from the URL alone (B6). */
+/**
+ * The way in which the client library starts a single sign-on session, which the sign-in URL alone decides unless an initializer class is
+ * configured.
+ */
 export interface SsoRoute {
   readonly initializer: "none" | "configured" | "tccs" | "session-agent";
   /** One sentence that names the initializer and the reason. */
@@ -12,7 +15,10 @@ export interface SsoRoute {
 /** The property that names a custom initializer class. */
 export const INITIALIZER = "com.teamcenter.ss.client.SSOSessionInitializer";
 
-/** Returns the route that the client library selects (docs/rules.md, sso/no-route). TC_SSO_SESSION_FLAG takes no part in it. */
+/**
+ * Returns the route that the client library selects for a sign-in URL and a configured class (docs/rules.md, sso/no-route).
+ * TC_SSO_SESSION_FLAG takes no part in it.
+ */
 export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   if (loginUrl === "")
     return { initializer: "none", because: "TC_SSO_LOGIN_URL is empty: sign-in is by user name and password", needs: null };
@@ -38,7 +44,7 @@ export function selectRoute(loginUrl: string, configured: string): SsoRoute {
 }
 
 /**
- * Returns the decision on the initializer class in a compiled file, the client library's own file first; null if none sets it. A class that only
+ * Returns the compiled decision on the initializer class, the client library's own file first; null if no file has one. A class that only
  * sso.yaml names has no effect.
  */
 export function configuredInitializer({ files }: Pick<CompiledEnvironment, "files">): Decision | null {

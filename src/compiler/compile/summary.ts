@@ -9,14 +9,17 @@ import type { CompiledEnvironment } from "./compiled.ts";
 import { type AddressClaim, claimsOf, type KnownAddress, knownAddresses } from "./hosts.ts";
 import { installFolder } from "./install-folder.ts";
 
-/** The claims of one environment about a realm that other environments can also name. */
+/** The claims of one environment about a realm, to be compared with those of other environments about it. */
 export interface RealmClaim {
   /** The realm's address: environments with equal addresses mean the same realm. */
   readonly url: string;
   readonly place: Place;
   /** The settings of the whole realm, by field of sso.yaml, with the default for a field that is not set. */
   readonly settings: Readonly<Record<string, { readonly value: string; readonly place: Place }>>;
-  /** The realm's clients with the values that an import of the realm would write. `redirectUris` is null if this environment does not know them. */
+  /**
+   * The realm's clients with the values that an import of the realm would write. `redirectUris` is null if the environment does not know
+   * them.
+   */
   readonly clients: readonly {
     readonly id: string;
     readonly place: Place;
@@ -85,7 +88,7 @@ function signInAddressesOf({ signIn }: CompiledEnvironment): readonly SignInAddr
   });
 }
 
-/** The parts of an environment that rules across environments compare. Plain data. */
+/** The parts of an environment that rules compare across environments. Plain data, because it crosses threads. */
 export interface EnvironmentSummary {
   readonly name: string;
   readonly place: Place;
@@ -93,7 +96,7 @@ export interface EnvironmentSummary {
   readonly tierInherited: boolean;
   readonly sharedWith: readonly string[];
   readonly connector: string;
-  /** Path of the profile document of its connector; null for the built-in connector. */
+  /** Path of the connector profile; null for the built-in connector. */
   readonly profile: string | null;
   /** The tool's installation folder on the environment's workstations. */
   readonly install: string;
@@ -109,11 +112,11 @@ export interface EnvironmentSummary {
   readonly signInAddresses: readonly SignInAddress[];
   /** Every pair of host and address that the environment declares. */
   readonly addresses: readonly { readonly host: string; readonly address: string }[];
-  /** The hosts that are declared members of the tier of its sign-in host. */
+  /** The hosts that the environment declares members of the tier of its sign-in host. */
   readonly members: readonly string[];
-  /** The appenders of log4j2.xml whose old files it has deleted (logging.deleteAfter). */
+  /** The appenders of log4j2.xml whose old files are deleted (logging.deleteAfter). */
   readonly deleteAfter: readonly string[];
-  /** The keys that this environment declares secrets, by file: their values are not shown anywhere. */
+  /** The keys that the environment declares secrets, by file: their values are not shown anywhere. */
   readonly secretKeys: readonly { readonly file: FileRole; readonly key: string }[];
 }
 
@@ -136,8 +139,8 @@ export function secretKeysOf({ workstation }: Environment): EnvironmentSummary["
 }
 
 /**
- * Returns the environments that this one shares its tier with on purpose. A declaration in another layer is about that layer's tier block: it counts
- * only if the whole block is inherited, not for the environment's own addresses.
+ * Returns the environments with which an environment shares its tier on purpose. A declaration in another layer concerns that layer's tier
+ * block, so it counts only if the whole block is inherited.
  */
 function declaredShared({ tier, tierInherited, nameScalar, derivedFrom }: Environment): readonly string[] {
   const own = nameScalar.span.source.path;
@@ -146,7 +149,7 @@ function declaredShared({ tier, tierInherited, nameScalar, derivedFrom }: Enviro
   return [...declared, ...(derivedFrom ? [derivedFrom] : [])].map(({ text }) => text);
 }
 
-/** Returns the declared addresses of hosts, in one normal spelling. */
+/** Returns the addresses that an environment declares for hosts, in one normal spelling; other texts are left out. */
 const addressesOf = ({ tier }: Environment): EnvironmentSummary["addresses"] =>
   [...tier.hosts].flatMap(([host, { addresses }]) =>
     addresses.flatMap(({ text }) => {

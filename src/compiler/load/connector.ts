@@ -20,7 +20,9 @@ import type { Gathering } from "./gathering.ts";
 import { nearFile } from "./near-names.ts";
 import type { NamedConnector } from "./read-release.ts";
 
-/** The fields without which nothing keeps sign-in and file transfer on one tier, with what each decides. */
+/**
+ * The fields that a connector profile must write, each with what it decides: without one, sign-in and file transfer can be on two tiers.
+ */
 const NEEDED = [
   { field: "tier.signIn", decides: "where the tool signs in" },
   { field: "tier.fileTransfer", decides: "where model files go" },
@@ -48,7 +50,7 @@ interface ReadProfile extends ConnectorProfile {
   readonly writes: readonly ProfileWrite[];
 }
 
-/** Returns a profile document as a model; null if it has no list of pairs, which the shape check has reported. */
+/** Returns the model of a connector profile's document; null if its `writes` is not a list, which the shape check has reported. */
 function readProfile(path: string, tree: Mapping): ReadProfile | null {
   if (child(tree, "writes")?.type !== "list") return null;
   const files = scalarsAt(tree, "files").flatMap(({ text }) => (isRole(text) ? [text] : []));
@@ -60,7 +62,10 @@ function readProfile(path: string, tree: Mapping): ReadProfile | null {
   };
 }
 
-/** Reports the pairs of a profile that cannot be one connector's table. */
+/**
+ * Reports the pairs (file, key) of a connector profile that occur twice or are in a file that it does not list, and each needed field that
+ * it lacks.
+ */
 function pairProblems({ writes, files }: ReadProfile, tree: Mapping, { problems }: Gathering): void {
   const seen = new Map<string, ProfileWrite>();
   for (const write of writes) {
@@ -81,7 +86,10 @@ function pairProblems({ writes, files }: ReadProfile, tree: Mapping, { problems 
   }
 }
 
-/** Returns the names of the profile documents below releases/connectors/. A missing folder is no fault. */
+/**
+ * Returns the names of the connector profiles, one for each .yaml file of releases/connectors/; none if the folder is missing, which is no
+ * fault.
+ */
 function profileNames(files: SourceTree, { problems }: Gathering): readonly string[] {
   const listed = files.list(CONNECTORS_FOLDER);
   if (listed.kind === "unreadable") problems.push(unreadableFolder(CONNECTORS_FOLDER, listed.why));
@@ -91,10 +99,10 @@ function profileNames(files: SourceTree, { problems }: Gathering): readonly stri
   );
 }
 
-/** The profile documents of a repository by name; a profile that cannot be used is null and has a finding. */
+/** The connector profiles of a repository by name. A profile that has a finding and cannot be used is null. */
 export type Profiles = ReadonlyMap<string, ConnectorProfile | null>;
 
-/** Reads every profile document, whether a release names it or not, so that a fault is found before somebody relies on it. */
+/** Reads every connector profile, whether a release names it or not, so that a fault is found before somebody relies on it. */
 export function loadProfiles(files: SourceTree, into: Gathering): Profiles {
   const profiles = new Map<string, ConnectorProfile | null>();
   for (const name of profileNames(files, into)) {
@@ -108,7 +116,7 @@ export function loadProfiles(files: SourceTree, into: Gathering): Profiles {
       const found = { seen: "name", found: own.text, file: document.path } as const;
       into.problems.push(connectorProfile.at(placeOf(own.span), found, { pointer: own.pointer }));
     }
-    // a pair that cannot be read has its own finding, and would seem to be missing
+    // a pair that cannot be read is already reported; the check of pairs would report its field as missing, too
     if (profile && document.tree && document.problems.length === 0) pairProblems(profile, document.tree, into);
     profiles.set(name, into.problems.length > before ? null : profile);
   }
@@ -116,8 +124,8 @@ export function loadProfiles(files: SourceTree, into: Gathering): Profiles {
 }
 
 /**
- * Returns the profile that release.yaml names, with its path; undefined if it names none. The profile is null if it is missing, which this function
- * reports, or faulty, which has been reported.
+ * Returns the path of the connector profile that release.yaml names, with its model; undefined if release.yaml names none.
+ * The model is null if the profile is missing, which this function reports, or faulty, which reading it has reported.
  */
 export function profileOf(files: SourceTree, tree: Mapping, profiles: Profiles, { problems }: Gathering): NamedConnector {
   const leaf = scalarAt(tree, "connector");

@@ -3,7 +3,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
 
-/** The fields whose value is read; each must be a text. */
+/** The fields of discovery.json whose value is compared or compiled; each must be a text. */
 export const DISCOVERY_FIELDS = [
   "issuer",
   "authorization_endpoint",
@@ -16,7 +16,10 @@ export const DISCOVERY_FIELDS = [
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Parses a realm's pinned discovery document: strict JSON, an object, with texts as addresses. Adds any fault to `problems` and returns null. */
+/**
+ * Parses discovery.json, a realm's discovery document: strict JSON, an object, with texts as addresses. Adds a fault to `problems` and
+ * returns null.
+ */
 export function parseDiscovery(path: string, bytes: Uint8Array, problems: RuleProblem[]): PinnedDiscovery | null {
   const report = (found: Parameters<typeof unreadableDiscovery.at>[1], at = startOf(path)) => {
     problems.push(unreadableDiscovery.at(at, found, { explains: [{ file: path }] }));

@@ -25,7 +25,7 @@ import { secretsInYaml } from "./yaml-secrets.ts";
 
 export interface ReadDocument {
   readonly path: string;
-  /** null if the file is absent or is not a map. */
+  /** The map of the document; null if the file is missing or unreadable, or is not a map of its kind. */
   readonly tree: Mapping | null;
   readonly source: SourceText | null;
   readonly problems: readonly RuleProblem[];
@@ -70,8 +70,8 @@ function readBytes(path: string, kind: DocumentKind, bytes: Uint8Array): ReadDoc
 const REFERENCE = /[{,\s](env|file|command)\s*:|\bset\s*:/;
 
 /**
- * Removes quotes from the finding of a text that cannot be parsed, because the place of a plain secret in it is unknown: from every finding in
- * sso.yaml, and in an environment from a line with a reference.
+ * Returns the finding of a YAML text that cannot be parsed, without quotes if it is in sso.yaml or on a line of an environment with a
+ * reference to a secret: the place of a plain secret in such a text is unknown.
  */
 function unreadSecret(problem: RuleProblem, kind: DocumentKind, source: SourceText): RuleProblem {
   const line = problem.at ? source.line(problem.at.line) : "";

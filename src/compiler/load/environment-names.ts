@@ -10,7 +10,7 @@ function folderNames(files: SourceTree): readonly string[] {
   if (listed.kind === "unreadable")
     throw wrongUse(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you can read");
   if (listed.kind === "missing") return [];
-  // a broken link is kept, so that the run reports it
+  // keeps a link that leads nowhere, so that reading it reports the environment
   return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
 }
 

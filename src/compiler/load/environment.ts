@@ -50,9 +50,9 @@ export interface LoadedEnvironment {
   readonly installedLog4j2: readonly Log4j2File[];
   readonly problems: readonly RuleProblem[];
   readonly sources: readonly SourceText[];
-  /** sso.yaml as a tree, for the secrets in it. */
+  /** The tree of sso.yaml, for the secrets in it; null if the file is missing or is not a map. */
   readonly sso: Mapping | null;
-  /** sso.yaml as a model, with the files that belong to it; null if there is none. */
+  /** The model of sso.yaml with the files that belong to it; null if there is none, or if it describes no server. */
   readonly signIn: LoadedSignIn | null;
 }
 
@@ -70,7 +70,7 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const problems: RuleProblem[] = [];
   const name = scalarAt(document.tree ?? undefined, "name");
   const place = () => (name ? placeOf(name.span) : startOf(document.path));
-  // elsewhere people refer to it by the name in its file; a copied folder also has the addresses of the original
+  // other files name an environment by the name in its file; if an environment has that name, the folder is a copy with its addresses
   const explains =
     name && name.text !== folder
       ? [namedEnvironment(name.text), ...(names.has(name.text) ? [{ is: "copy", environment: folder } as const] : [])]
@@ -93,8 +93,8 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
 const OWN_KEYS = /^\/(name|description|extends|derivedFrom|apiVersion|kind)$/;
 
 /**
- * Returns the faults of the extended environment that this one inherits: an unreadable value there is missing here. A value that this environment
- * sets itself is not inherited.
+ * Returns the faults of an extended environment that are faults of the extending one as well, because it inherits the unreadable value. A
+ * value that the extending environment (`own`) sets itself is not inherited.
  */
 function inheritedProblems(files: SourceTree, parent: ReadDocument, own: Mapping): readonly RuleProblem[] {
   if (parent.missing) return [missingEnvironment(files, parent.path)];
@@ -129,7 +129,7 @@ function layersOf(
     if (text === folder) report({ seen: "itself" });
     else if (!neighbours.names.has(text)) {
       const twin = neighbours.names.caseConflict(text);
-      // a folder whose name no environment can have is reported separately
+      // the folder with that name in another case has a finding of its own, which this one follows from
       const needs = twin === undefined ? undefined : { file: environmentPath(twin), pointer: "/name" };
       report({ seen: "unknown", name: text, near: nearest(text, all), all }, needs);
     } else {
@@ -144,10 +144,10 @@ function layersOf(
   return layers;
 }
 
-/** Returns whether a finding is about an `extends` that is not a name or names no environment. */
+/** Returns true for an error about the field `extends` of an environment: its value is no name or names no environment. */
 const spoilsLayers = ({ pointer, severity = "error" }: RuleProblem): boolean => pointer === "/extends" && severity === "error";
 
-/** Returns true if this environment extends one that cannot be read, which is already reported. */
+/** Returns true if an environment extends one that cannot be read, which is already reported. */
 function lacksParent({ tree }: ReadDocument, neighbours: Neighbours): boolean {
   const parent = scalarAt(tree ?? undefined, "extends")?.text;
   return parent !== undefined && neighbours.document(parent).tree === null;

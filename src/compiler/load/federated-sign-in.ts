@@ -11,7 +11,7 @@ export interface LoadedSignIn {
   readonly signIn: FederatedSignIn;
   readonly installed: InstalledSignIn;
   readonly problems: readonly RuleProblem[];
-  /** The texts of the files beside sso.yaml. */
+  /** The texts of the files that belong to sso.yaml: discovery.json, the list of users, the servers' adopted files. */
   readonly sources: readonly SourceText[];
 }
 

@@ -28,7 +28,9 @@ export function log4j2File(path: string, bytes: Buffer, origin: Log4j2File["orig
   return { path, origin, bytes, source: new SourceText(path, document.text), document };
 }
 
-/** Returns one finding if a text file has merge-conflict marks. All other findings about that file are then left out. */
+/**
+ * Returns one finding for a text file with merge-conflict marks, otherwise an empty list. Other findings about such a file are left out.
+ */
 export function conflictProblem(path: string, bytes: Buffer): readonly RuleProblem[] {
   if (!bytes.includes("<<<<<<<") && !bytes.includes(">>>>>>>")) return [];
   const source = new SourceText(path, bytes.toString("latin1"));
@@ -49,8 +51,8 @@ export function readBytes(files: SourceTree, path: string, problems: RuleProblem
 }
 
 /**
- * Reads an optional file that is parsed as one document. It returns "faulty" if there is any problem, including merge-conflict marks; the problem is
- * added to `problems`.
+ * Reads an optional file that is parsed as one document. Returns "faulty" if the file has any problem, such as merge-conflict marks, and
+ * adds the problem to `problems`.
  */
 export function readOptional(files: SourceTree, path: string, problems: RuleProblem[]): Buffer | "missing" | "faulty" {
   const before = problems.length;
@@ -58,7 +60,7 @@ export function readOptional(files: SourceTree, path: string, problems: RuleProb
   return problems.length > before ? "faulty" : (bytes ?? "missing");
 }
 
-/** Returns the role of a file below installed/ by its name on a workstation; null if it has none. */
+/** Returns the role of a file below installed/, judged by its name on a workstation; null for a file that is no settings file. */
 export function roleOfInstalled(name: string, conf: string): FileRole | null {
   const lower = name.toLowerCase();
   if (lower === `${conf.toLowerCase()}.properties` || lower === "connector.properties") return "connector";

@@ -3,7 +3,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { EnvEntry, InstalledEnv, InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
 import { readBytes } from "./files.ts";
 
-/** The servers' own files of the sign-in, as they were adopted. */
+/** The servers' own files of the sign-in below installed/: login.xml, identity.xml and environment files. */
 export interface InstalledSignIn {
   readonly xml: readonly InstalledXml[];
   readonly env: readonly InstalledEnv[];
@@ -13,7 +13,7 @@ const ROLES: Readonly<Record<string, SignInXmlRole>> = { "login.xml": "login", "
 
 const ASSIGNMENT = /^\ufeff?[ \t]*(?:export[ \t]+|set[ \t]+)?("?)([A-Za-z_][A-Za-z0-9_]*)[ \t]*=(.*)$/gim;
 
-/** Returns the value in one line, without quotes around the whole value and without a comment after it. */
+/** Returns the value of a NAME=VALUE line, without quotes around the whole value and without a comment after it. */
 function valueOf(written: string): string {
   const quote = written.charAt(0);
   const end = quote === '"' || quote === "'" ? written.indexOf(quote, 1) : -1;
@@ -23,7 +23,7 @@ function valueOf(written: string): string {
   return (comment < 0 ? written : written.slice(0, comment)).trim();
 }
 
-/** Returns the text of an environment file, with its byte order mark. */
+/** Returns the text of an environment file with its byte order mark, decoded as UTF-16 if its bytes are, otherwise as UTF-8. */
 function textOf(bytes: Buffer): string {
   const wide = wideEncoding(bytes);
   return wide ? new TextDecoder(wide, { ignoreBOM: true }).decode(bytes) : bytes.toString("utf8");

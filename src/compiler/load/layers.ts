@@ -1,7 +1,7 @@
 import { type Entry, type Mapping, type Tree, at } from "../../kernel/index.ts";
 import type { Layer } from "../model/environment.ts";
 
-/** The keys that describe the document itself: no other layer can set them. */
+/** The keys of environment.yaml that describe the document itself, so that no other layer can set them. */
 const OWN_KEYS: ReadonlySet<string> = new Set(["apiVersion", "kind", "name", "description", "extends", "derivedFrom"]);
 
 /**
@@ -19,7 +19,7 @@ export function mergeMappings(lower: Mapping, upper: Mapping): Mapping {
   return { ...upper, entries };
 }
 
-/** Returns a document without the keys that only its own file can set. */
+/** Returns a document without the keys that no other layer can set, such as its name. */
 export function inheritable(tree: Mapping): Mapping {
   return { ...tree, entries: new Map([...tree.entries].filter(([key]) => !OWN_KEYS.has(key))) };
 }
@@ -31,7 +31,7 @@ export function mergeLayers(layers: readonly Layer[]): Mapping {
   return others.reduce((merged, layer) => mergeMappings(merged, layer.tree), first.tree);
 }
 
-/** Returns the value of each layer at a pointer, highest precedence first: the answer of `why`. */
+/** Returns the value that each layer has at a pointer, highest precedence first, without layers that have none; `why` prints them. */
 export function layersAt(layers: readonly Layer[], pointer: string): readonly { readonly layer: Layer; readonly value: Tree }[] {
   const found: { layer: Layer; value: Tree }[] = [];
   for (const layer of [...layers].reverse()) {

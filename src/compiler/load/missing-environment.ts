@@ -2,7 +2,10 @@ import { type RuleProblem, missingFile, namedEnvironment, startOf } from "../../
 import type { SourceTree } from "../../platform/index.ts";
 import { nearFile } from "./near-names.ts";
 
-/** Returns the name of a subfolder with an environment.yaml, one level too deep, or null. Environments must be folders side by side. */
+/**
+ * Returns the name of a subfolder that holds an environment.yaml one level too deep; null if there is none. Environments must be folders
+ * side by side.
+ */
 function nested(files: SourceTree, folder: string): string | null {
   const listed = files.list(folder);
   if (listed.kind !== "entries") return null;

@@ -14,7 +14,10 @@ function plain(name: string): string {
   return stripped === "" ? extension : stripped;
 }
 
-/** Returns true for a name that a person would take for the wanted one. */
+/**
+ * Returns true for a name that a person can confuse with the wanted one: equal without accidental parts, or one or two letters away. Equal
+ * names are no confusion.
+ */
 export function isNearName(name: string, wanted: string): boolean {
   if (name === wanted) return false;
   const [a, b] = [plain(name), plain(wanted)];
@@ -22,7 +25,8 @@ export function isNearName(name: string, wanted: string): boolean {
 }
 
 /**
- * Returns the file in the folder of `path` that was most likely meant by it, or null.
+ * Returns the path of the file that somebody most likely meant to store at `path`, in the same folder under a similar name; null if there
+ * is none.
  * @param also Further names under which people keep that file.
  */
 export function nearFile(files: SourceTree, path: string, also: readonly string[] = []): string | null {

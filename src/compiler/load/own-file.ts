@@ -1,10 +1,10 @@
 import { type Mapping, hidingValues, plain, readYaml, systemCode, wrongUse } from "../../kernel/index.ts";
 import { describeError, readOwnFile } from "../../platform/index.ts";
 
-/** A size limit above any profile and any file of references. */
+/** The highest size in bytes (64 KiB) of a file that only its owner can read; no profile and no file of references is larger. */
 const LARGEST = 64 * 1024;
 
-/** The words for one kind of file in messages. */
+/** The words in messages about a file that only its owner can read: a profile, or a file of references. */
 interface Words {
   /** The noun in messages: 'the profile', 'the file'. */
   readonly noun: "profile" | "file";

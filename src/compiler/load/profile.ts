@@ -88,13 +88,16 @@ export function readAdministrator(word: string, cwd: string, folder: string | nu
   return { name, path, idp: idp && administratorOf(idp) };
 }
 
-/** Returns an account. A missing user or password is taken from `otherwise`. */
+/**
+ * Returns a user with the reference to the password. A user or password that the profile lacks is taken from `otherwise`, else a Refusal is
+ * thrown.
+ */
 function accountOf(tree: Mapping, at: string, otherwise?: Account): Account {
   const user = nameIn(tree, at, "user", "the id that people sign in with", otherwise?.user);
   return { user, password: referenceIn(tree, at, "password", otherwise?.password) };
 }
 
-/** Returns the administrator: a user or a service account, with its realm and base address. */
+/** Returns the identity provider's administrator: a user or a service account, with its realm and base address, each null if not stated. */
 function administratorOf(tree: Mapping): IdpAdministrator {
   const [realm, base] = [scalarAt(tree, "realm"), scalarAt(tree, "base")];
   const service = ["client", "secret"].filter((key) => tree.entries.has(key));

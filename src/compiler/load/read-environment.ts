@@ -29,8 +29,8 @@ function readHosts(tier: Mapping): ReadonlyMap<string, DeclaredHost> {
 }
 
 /**
- * Reads the members by sign-in host. The shape check reports a list, which names no sign-in host; it is read as belonging to this one, so that it
- * causes no further findings.
+ * Reads tier.members, the hosts of a tier by sign-in host. A list instead of a map is already reported; its hosts are read as those of this
+ * environment's sign-in host, so that they cause no further findings.
  */
 function readMembers(tier: Mapping, signIn: Scalar): Tier["members"] {
   const node = child(tier, "members");

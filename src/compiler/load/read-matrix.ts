@@ -38,7 +38,10 @@ export function readMatrix(path: string, tree: Mapping): Matrix {
   };
 }
 
-/** Returns the exception, or null if it lacks a part. A YAML null counts as lacking: `owner: null` names no owner. */
+/**
+ * Returns an exception of exceptions.yaml, or null if it lacks a required part. A YAML null counts as lacking: `owner: null` names no
+ * owner.
+ */
 function readException(item: Tree): AcceptedException | null {
   const [tool, connector, verdict, reason, owner, until] = ["tool", "connector", "verdict", "reason", "owner", "until"].map(
     (key) => {

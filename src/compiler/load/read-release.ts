@@ -26,7 +26,7 @@ function readClaim(item: Tree): Claim | null {
   return source && { source, tools: scalarsAt(item, "tools"), tiers: scalarsAt(item, "tiers") };
 }
 
-/** Returns the jars with a class version in kit.lock.yaml, which is generated: check never opens a jar (C5). */
+/** Returns the jars whose class version is in kit.lock.yaml, so that `check` never opens a jar; an empty list without a lock. */
 function lockedJars(lock: ReleaseLock | null): readonly LockedJar[] {
   return (lock?.files ?? []).flatMap(({ path, class: version, span }) =>
     version === undefined ? [] : [{ path, classVersion: version, span }],
@@ -34,8 +34,8 @@ function lockedJars(lock: ReleaseLock | null): readonly LockedJar[] {
 }
 
 /**
- * Returns the pairs of a connector as writes of a release that states none of its own. The place of a pair is the profile's line, for the built-in
- * connector the release's name.
+ * Returns the writes of a release that states none itself: the pairs of its connector. The place of a pair is the line of the connector
+ * profile, for the built-in connector the release's name.
  */
 function writesOf({ writes }: ConnectorProfile, release: Scalar): readonly Write[] {
   return writes.map((write) => {
@@ -45,7 +45,10 @@ function writesOf({ writes }: ConnectorProfile, release: Scalar): readonly Write
   });
 }
 
-/** The connector that a release names: its profile document, or null if that cannot be used. */
+/**
+ * The connector profile that a release names: its path with its model, which is null if it cannot be used; undefined if the release names
+ * none.
+ */
 export type NamedConnector = { readonly path: string; readonly profile: ConnectorProfile | null } | undefined;
 
 /** Returns the model of release.yaml without its base files; null if a required field is missing, which the shape check has reported. */

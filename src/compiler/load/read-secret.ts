@@ -2,7 +2,9 @@ import { type SecretSource, type Tree, child } from "../../kernel/index.ts";
 import { scalarAt, scalarsOf } from "./fields.ts";
 import type { SecretReference } from "../model/secret.ts";
 
-/** Returns the reference in `{ env: NAME }`, `{ file: PATH }` or `{ command: [...] }` (docs/formats.md); null for anything else. */
+/**
+ * Returns the secret reference in `{ env: NAME }`, `{ file: PATH }` or `{ command: [...] }` (docs/formats.md); null for any other value.
+ */
 export function readSecret(tree: Tree): SecretReference | null {
   if (tree.type !== "map" || tree.entries.size !== 1) return null;
   const env = scalarAt(tree, "env");

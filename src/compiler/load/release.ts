@@ -27,14 +27,14 @@ import { log4j2File, propertiesFile, readBytes } from "./files.ts";
 import { isNearName, nearFile } from "./near-names.ts";
 import { findMisnamed, missing } from "./unread-files.ts";
 
-/** The names of a kit's properties files in base/. */
+/** The names of a kit's settings files in releases/RELEASE/base/, by role. */
 export const BASE_FILES: Readonly<Record<FileRole, string>> = {
   connector: "connector.properties",
   client: "client.properties",
   logger: "logger.properties",
 };
 
-/** Returns the names of a kit's file on a workstation, because people copy it into base/ under that name. */
+/** Returns the names that a settings file of a kit has on a workstation, because people copy it into base/ under such a name. */
 function alsoCalled(file: string, site: Site | null): readonly string[] {
   const conf = site?.connector.conf.text;
   if (file === BASE_FILES.connector) return conf === undefined ? [] : [`${conf}.properties`];

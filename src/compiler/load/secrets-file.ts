@@ -6,7 +6,7 @@ import { readSecret } from "./read-secret.ts";
 
 const FORM = "each line is KEY: { env: NAME } or KEY: { file: PATH }; docs/windows.md shows one";
 
-/** One key of the file with its reference. */
+/** One key of a file of references to secrets, with its reference and place. */
 export interface NamedSecret {
   readonly key: string;
   readonly reference: SecretReference;
@@ -17,7 +17,7 @@ export interface NamedSecret {
 export interface SecretsFile {
   /** The path as the user gave it. */
   readonly shown: string;
-  /** The folder that relative paths in its references start from. */
+  /** The folder from which relative paths in the file's references start. */
   readonly root: string;
   readonly secrets: readonly NamedSecret[];
 }

@@ -28,11 +28,11 @@ import { readDocument, unreadableFolder } from "./document.ts";
 import { nearFolder } from "./near-names.ts";
 import { findMisnamed, missing } from "./unread-files.ts";
 
-/** The shared model with the problems of reading it. */
+/** The model of what all environments share (site, matrix, exceptions, releases), with the problems of reading it. */
 export interface LoadedShared {
   readonly model: SharedModel;
   readonly problems: readonly RuleProblem[];
-  /** Every text that was read, for suppression comments. */
+  /** The text of every shared document, to look for suppression comments in. */
   readonly sources: readonly SourceText[];
 }
 
@@ -88,7 +88,7 @@ function releaseNames(files: SourceTree, into: Gathering): readonly string[] {
   const listed = files.list("releases");
   if (listed.kind === "unreadable") into.problems.push(unreadableFolder("releases", listed.why));
   if (listed.kind !== "entries") return [];
-  // the folder of the profiles is not a release
+  // releases/connectors/ holds the connector profiles and is not a release
   return listed.entries
     .filter((entry) => mayBeFolder(entry) && `releases/${entry.name}` !== CONNECTORS_FOLDER)
     .map(({ name }) => name);
@@ -103,7 +103,7 @@ function readReleases(files: SourceTree, site: Site | null, profiles: Profiles, 
   return releases;
 }
 
-/** Returns the site, or null if a name in it cannot be part of a path: nothing is compiled then. */
+/** Returns the site; null if a name in it cannot be part of a path, which is reported. Without a site, nothing is compiled. */
 function usable(site: Site | null, into: Gathering): Site | null {
   if (!site) return null;
   const { folder, conf } = site.connector;

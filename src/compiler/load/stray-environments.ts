@@ -9,15 +9,15 @@ import {
 import { ROOT_DOCUMENTS, type SourceTree, YAML, mayBeFolder } from "../../platform/index.ts";
 
 const FOLDER = "environments";
-/** The text by which an environment is recognized, whatever its file is called. */
+/** Matches a text that is an environment, whatever its file is called. */
 const ENVIRONMENT = /^(kind\s*:\s*["']?Environment\b|tier\s*:)/m;
 const NAME = /^name\s*:\s*["']?([a-z0-9][a-z0-9._-]{0,62})["']?\s*(#.*)?$/m;
 
 const stemOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(YAML, "");
 
 /**
- * Returns the name of the environment that a file was most likely meant to be: the name in it, otherwise the file's. Returns null if neither is a
- * valid name.
+ * Returns the name of the environment that a file was most likely meant to be: the name in the file, otherwise the file's own name without
+ * its ending. Returns null if that is not a valid name.
  */
 function meantName(path: string, text: string): string | null {
   const stem = stemOf(path);
@@ -34,14 +34,17 @@ function strayAt(files: SourceTree, path: string, folders: ReadonlySet<string>):
   const name = meantName(path, text);
   const there = name === null ? null : environmentPath(name);
   const kept = there !== null && files.read(there).kind === "file";
-  // a folder of this name without its own file is reported elsewhere, and that finding names this file
+  // skips environments/NAME.yaml if the folder environments/NAME has no environment.yaml, because the finding of that folder names the file
   const ofFolder = path.startsWith(`${FOLDER}/`) && /\.ya?ml$/.test(path) && folders.has(stemOf(path));
   if (ofFolder && files.read(environmentPath(stemOf(path))).kind === "missing") return null;
   const found = { seen: "environment", file: path, wanted: there ?? environmentPath("NAME"), there: kept } as const;
   return misnamedFile.at(startOf(path), found, name === null || kept ? {} : { explains: [namedEnvironment(name)] });
 }
 
-/** Returns a finding for each environment file in environments/ or the root, where tierwright would not read it: environments must be folders. */
+/**
+ * Returns a finding for each environment file directly in environments/ or in the root; tierwright reads only
+ * environments/NAME/environment.yaml.
+ */
 export function strayEnvironments(files: SourceTree): readonly RuleProblem[] {
   const below = files.list(FOLDER);
   const folders = new Set(below.kind === "entries" ? below.entries.filter(mayBeFolder).map(({ name }) => name) : []);

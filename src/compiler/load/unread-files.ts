@@ -3,8 +3,8 @@ import type { SourceTree } from "../../platform/index.ts";
 import { findNeighbour, nearFile } from "./near-names.ts";
 
 /**
- * Returns the finding for an optional file under a name that tierwright does not read, so that its contents are not lost silently; null if there is
- * none.
+ * Returns the finding for an optional file under a name or in a folder where tierwright does not read it, so that its contents are not lost
+ * silently; null if there is no such file.
  */
 export function findMisnamed(files: SourceTree, path: string, also: readonly string[] = []): RuleProblem | null {
   const near = nearFile(files, path, also);

@@ -11,7 +11,9 @@ import {
 } from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
 
-/** The pointers below which another rule judges the compiled values, whichever layer sets them. */
+/**
+ * Matches the pointers of values in workstation.set: a rule about the compiled values reports a secret in them, whichever layer sets them.
+ */
 const SET = /^(?:\/defaults)?\/workstation\/set\//;
 
 function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {
@@ -21,7 +23,7 @@ function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {
   return into;
 }
 
-/** Returns whether a text is an address with a user in it, which another rule reports. */
+/** Returns true for an address with a user name or password in it, which another rule reports. */
 const isAddress = (text: string): boolean => (parseAddress(text)?.userinfo ?? null) !== null;
 
 const pathText = (pointer: string): string => pointer.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");

@@ -4,10 +4,10 @@ import { domainToASCII } from "node:url";
 /** An absolute address, split the way the connector and its client library use it. Only scheme and host are normalised, to lower case. */
 export interface Address {
   readonly scheme: string;
-  /** The `user:password` before the host, or null. */
+  /** The `user:password` before the host; null if there is none. */
   readonly userinfo: string | null;
   readonly host: string;
-  /** The port as written, without the colon, or null. */
+  /** The port as written, without the colon; null if there is none. */
   readonly port: string | null;
   /** The path as written, or ''. */
   readonly path: string;
@@ -78,7 +78,7 @@ export const isOfMachineItself = (address: string): boolean => /^(?:127\.|0\.|0:
 /** IPv4 address of four decimal numbers. A number with a leading zero is excluded: some programs read it as octal, others as decimal. */
 const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
-/** Returns the eight groups of an IPv6 address, or null if the text is not one. A tail in IPv4 form counts as two groups. */
+/** Returns the eight groups of an IPv6 address; null for any other text. A tail in IPv4 form counts as two groups. */
 function groupsOf(text: string): readonly number[] | null {
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   if (tail?.[2] !== undefined) {
@@ -116,7 +116,7 @@ export function normalAddress(text: string): string | null {
   return groups.map((group) => group.toString(16)).join(":");
 }
 
-/** Ordinary ASCII host name. Its last part begins with no digit, so that no program reads the name as an address. */
+/** Matches an ordinary ASCII host name. Its last part begins with no digit, so that no program reads the name as an address. */
 const ORDINARY_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*[a-z_](?:[a-z0-9_-]*[a-z0-9_])?$/i;
 
 /**

@@ -1,11 +1,11 @@
 import type { Scalar, Span } from "../../kernel/index.ts";
 import { FILE_ROLES, type FileRole } from "./files.ts";
 
-/** A (file, key) pair that every environment decides, with the field that feeds it. */
+/** A (file, key) pair that every environment decides, with the environment's field that gives the value. */
 export interface KnownWrite {
   readonly file: FileRole;
   readonly key: string;
-  /** The name of the environment's value, without the braces. */
+  /** The field of the environment that gives the value, such as tier.signIn, without braces. */
   readonly value: string;
   readonly decides: string;
 }
@@ -14,7 +14,7 @@ const TRANSPORT = "how requests travel";
 const LOCAL = "whether the local channel carries them";
 const AGREE = "must agree with the connector file";
 
-/** The 14 writes over 11 names (B1, docs/formats.md). They are a fact of the built-in connector, so no release has to repeat them. */
+/** The 14 writes of the built-in connector, from 11 fields (docs/formats.md); no release has to repeat them. */
 export const KNOWN_WRITES: readonly KnownWrite[] = [
   { file: "connector", key: "TC_SERVER_URL", value: "tier.signIn", decides: "where the tool signs in" },
   {
@@ -47,11 +47,11 @@ export const KNOWN_WRITES: readonly KnownWrite[] = [
   { file: "client", key: "IS_TCCS", value: "tier.isTccs", decides: `${LOCAL}; ${AGREE}` },
 ];
 
-/** A pair that a profile document declares, with its places. */
+/** A pair that a connector profile declares, with its places. */
 export interface ProfileWrite extends KnownWrite {
   /** True if an environment must give the value. */
   readonly required: boolean;
-  /** The leaf that names the field. */
+  /** The leaf that names the environment's field. */
   readonly leaf: Scalar;
   readonly span: Span;
   readonly keySpan: Span;
@@ -59,7 +59,7 @@ export interface ProfileWrite extends KnownWrite {
 
 /** The facts of a connector that no release repeats: its pairs, its files and the keys that hold a directory. */
 export interface ConnectorProfile {
-  /** Path of the profile document; null for the built-in connector. */
+  /** Path of the connector profile; null for the built-in connector. */
   readonly path: string | null;
   readonly files: readonly FileRole[];
   readonly writes: readonly (KnownWrite | ProfileWrite)[];
@@ -74,5 +74,5 @@ export const BUILT_IN_CONNECTOR: ConnectorProfile = {
   directories: [],
 };
 
-/** Returns the places of a pair that a document declares; null for a pair of the built-in connector. */
+/** Returns a write with its places in a connector profile; null for a write of the built-in connector. */
 export const profileWrite = (write: KnownWrite | ProfileWrite): ProfileWrite | null => ("leaf" in write ? write : null);

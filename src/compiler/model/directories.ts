@@ -1,9 +1,12 @@
-/** Start of a whole Windows path. Four backslashes before the server are two that somebody doubled by hand (conf/doubled-backslash). */
+/**
+ * Matches the start of an absolute Windows path. Four backslashes before the server are two that somebody doubled by hand
+ * (conf/doubled-backslash).
+ */
 const ABSOLUTE = /^([A-Za-z]:[\\/]|(?:[\\/]{2}|\\{4})[^\\/]+[\\/]+[^\\/]+)/;
 
 /**
- * Returns why a text is not an absolute Windows path of a directory, and where Java would look for it. Returns null for an absolute path, and for an
- * empty text, which another rule reports.
+ * Returns why a text cannot be the absolute Windows path of a directory, and where Java would look for it; null if it can. Returns null for
+ * an empty text as well, which another rule reports.
  */
 export function directoryFault(value: string): { readonly fault: string; readonly lies: string } | null {
   if (/\S[ \t\f]$/.test(value))
@@ -19,7 +22,7 @@ export function directoryFault(value: string): { readonly fault: string; readonl
 }
 
 /**
- * Returns why a part of a directory that begins with '#', or a '#' after a space, is doubtful, or null if there is none. Windows allows such folder
+ * Returns why a directory with a '#' at the start of a folder's name or after a space is doubtful; null for any other. Windows allows such
  * names, so the value can be intended; most often somebody wrote a comment behind it.
  */
 export function directoryDoubt(value: string): { readonly fault: string; readonly lies: string } | null {

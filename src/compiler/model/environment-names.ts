@@ -3,7 +3,7 @@ import { groupedBy } from "../../kernel/index.ts";
 export class EnvironmentNames {
   readonly #set: ReadonlySet<string>;
   #folded: ReadonlyMap<string, readonly string[]> | null = null;
-  /** True if no two names differ only in case, which is nearly always so; then no list per name is needed. */
+  /** True if no two names differ only in case, which is nearly always so; then no index of conflicts is needed. */
   readonly #distinct: boolean;
 
   constructor(readonly all: readonly string[]) {
@@ -15,7 +15,7 @@ export class EnvironmentNames {
     return this.#set.has(name);
   }
 
-  /** Returns another name that differs from this one only in case, or undefined. */
+  /** Returns another environment whose name differs from `name` only in case; undefined if there is none. */
   caseConflict(name: string): string | undefined {
     if (this.#distinct && this.#set.has(name)) return undefined;
     this.#folded ??= groupedBy(this.all, (one) => one.toLowerCase());

@@ -16,11 +16,11 @@ export interface DeclaredHost {
   readonly name: string;
   readonly keySpan: Span;
   readonly addresses: readonly Scalar[];
-  /** The place of a second entry for this host in another spelling (host names ignore case), or null. */
+  /** The place of a second entry for the host in another spelling (host names ignore case); null if there is none. */
   readonly duplicate: Span | null;
 }
 
-/** Hosts that belong to the tier of one sign-in host although their address differs. */
+/** Hosts declared as part of the tier of one sign-in host although their addresses differ. */
 export interface DeclaredMembers {
   /** The sign-in host as written. */
   readonly name: string;
@@ -38,7 +38,7 @@ export interface Tier {
   readonly fileTransferSpan: Span;
   readonly transport: Scalar | null;
   readonly hosts: ReadonlyMap<string, DeclaredHost>;
-  /** The hosts declared to belong to a sign-in host's tier, by that sign-in host in lower case. */
+  /** The declared members of a sign-in host's tier, by the sign-in host in lower case. */
   readonly members: ReadonlyMap<string, DeclaredMembers>;
   readonly sharedWith: readonly Scalar[];
 }
@@ -56,9 +56,9 @@ export interface Workstation {
 
 export interface Logging {
   readonly payload: { readonly enabled: Scalar | null; readonly dir: Scalar | null };
-  /** Sizes by appender name. */
+  /** Sizes by appender name, at which an appender begins a new file. */
   readonly triggers: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
-  /** Ages by appender name, after which its rolled files are deleted. */
+  /** Ages by appender name, after which the appender's rolled files are deleted. */
   readonly deleteAfter: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
   /** Levels by logger name; '' and `root` mean the root logger. */
   readonly levels: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
@@ -92,9 +92,9 @@ export interface Environment {
   /** YAML layers, lowest precedence first: defaults, extends, environment. Absent layers are left out. */
   readonly layers: readonly Layer[];
   readonly extends: Scalar | null;
-  /** The environment that this one is a recording of, or null if it is not a recording. */
+  /** The environment whose recording this one is; null if it is no recording. */
   readonly derivedFrom: Scalar | null;
-  /** True if the whole tier block comes from the extended environment. */
+  /** True if `tier` comes as a whole from the extended environment. */
   readonly tierInherited: boolean;
   readonly connector: Scalar;
   readonly tool: Scalar;
@@ -105,6 +105,6 @@ export interface Environment {
   readonly carryFrom: Scalar | null;
   readonly logging: Logging;
   readonly ignore: readonly IgnoreEntry[];
-  /** The connector part of sso.yaml, or null if there is none. */
+  /** The connector part of sso.yaml; null if there is none. */
   readonly ssoConnector: SsoConnector | null;
 }

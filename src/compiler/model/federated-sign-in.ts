@@ -7,15 +7,15 @@ import type { PinnedDiscovery, UserList } from "./sign-in-files.ts";
 export const STAGES = ["realm", "installed", "live"] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** One confidential client of the realm; each application has its own. */
+/** One confidential client of the realm, for one application. */
 export interface SignInClient {
   readonly span: Span;
   readonly id: Scalar;
   readonly application: Scalar | null;
-  /** Redirect URIs; null if sso.yaml has no such field. An empty list is written on purpose while the callback does not exist yet. */
+  /** Redirect URIs; null if sso.yaml has no such field. An empty list is intended: the callback does not exist yet. */
   readonly redirectUris: readonly Scalar[] | null;
   readonly postLogoutRedirectUri: Scalar | null;
-  /** The environment that changes this client in the live realm if several environments have it; null means this environment. */
+  /** The environment that changes the client in the live realm, if several environments have it; null means the environment of sso.yaml. */
   readonly owner: Scalar | null;
 }
 
@@ -57,7 +57,7 @@ export const SHARED_SECRETS = ["identityServicePassword", "propertiesPassword"] 
 export const KEYSTORE_SECRETS = ["keyStorePassword", "privateKeyPassword"] as const;
 export type SignInSecretName = (typeof SHARED_SECRETS)[number] | (typeof KEYSTORE_SECRETS)[number];
 
-/** A machine or container that must resolve the issuer's host name, with the address that the name must resolve to there. */
+/** A machine or container that must resolve the issuer's host name, with the network address that it must get. */
 export interface Consumer {
   readonly span: Span;
   readonly name: Scalar;
@@ -90,8 +90,8 @@ export interface FederatedSignIn {
   readonly consumers: readonly Consumer[];
   readonly services: { readonly ssc: Service | null; readonly vault: Service | null; readonly dependency: Scalar | null };
   readonly envPrefix: Scalar | null;
-  /** discovery.json beside sso.yaml. null if the file is missing or unusable; an unusable file has already been reported. */
+  /** discovery.json beside sso.yaml; null if the file is missing or unusable, which has been reported. */
   readonly discovery: PinnedDiscovery | null;
-  /** The file that idp.users names. null if none is named or the file cannot be read; an unreadable file has already been reported. */
+  /** The list of users that idp.users names; null if none is named, or if the file cannot be read, which has been reported. */
   readonly users: UserList | null;
 }

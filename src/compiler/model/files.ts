@@ -1,6 +1,6 @@
 import type { Log4j2Document, ParsedPlugin, PropertiesDocument, SourceText } from "../../kernel/index.ts";
 
-/** The reader of a properties file: the connector, its client library or the connector's logger. */
+/** The program that reads a properties file: the connector, the client library or the connector's logger. */
 export type FileRole = "connector" | "client" | "logger";
 
 export const FILE_ROLES: readonly FileRole[] = ["connector", "client", "logger"];
@@ -9,13 +9,13 @@ export const FILE_ROLES: readonly FileRole[] = ["connector", "client", "logger"]
 export interface PropertiesFile {
   readonly path: string;
   readonly origin: "base" | "installed" | "argument";
-  /** The reader of the file. null means any properties file: rules that depend on the reader do not apply. */
+  /** The program that reads the file. null means any properties file: rules that depend on the program do not apply. */
   readonly role: FileRole | null;
   readonly bytes: Uint8Array;
-  /** ISO-8859-1 view with one unit per byte, so that offsets of the document are offsets here. */
+  /** The text as ISO-8859-1, one unit per byte, so that offsets of the document are offsets in it. */
   readonly source: SourceText;
   readonly document: PropertiesDocument;
-  /** Keys whose value is a directory: those of every release plus the release's own `directories`. */
+  /** Keys whose value is a directory: those of every release and the release's own `directories`. */
   readonly directoryKeys: ReadonlySet<string>;
 }
 

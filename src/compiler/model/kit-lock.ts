@@ -8,7 +8,7 @@ export interface LockedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Class-file version (61 = Java 17, 65 = Java 21). Absent for a file that is not a jar and for a jar without classes. */
+  /** Class-file version (61 = Java 17, 65 = Java 21); absent for a file that is not a jar and for a jar without classes. */
   readonly class?: number;
 }
 
@@ -21,7 +21,7 @@ export interface LockSource {
   readonly imported?: string;
 }
 
-/** releases/<release>/kit.lock.yaml: the list of files of a release's kit (C6). */
+/** releases/<release>/kit.lock.yaml: the list of files of a release's kit. */
 export interface KitLock {
   readonly release: string;
   readonly source: LockSource | null;
@@ -29,7 +29,7 @@ export interface KitLock {
   readonly files: readonly LockedFile[];
 }
 
-/** The kit lock of a release in the model. Every file has the place that findings about it refer to. */
+/** The kit lock of a release with the places that findings refer to. */
 export interface ReleaseLock extends KitLock {
   /** The path of the lock file, relative to the repository, with '/'. */
   readonly path: string;

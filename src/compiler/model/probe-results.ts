@@ -24,7 +24,7 @@ export const PROBE_COUNTS_FOR = 7;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns the whole days from the measurement to a day (YYYY-MM-DD); negative if the measurement is dated later. */
+/** Returns the whole days from a measurement to a day (YYYY-MM-DD); negative if the measurement is dated later. */
 export const ageOf = ({ at }: Pick<ProbeResults, "at">, today: string): number =>
   Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${at.slice(0, 10)}T00:00:00Z`)) / DAY);
 

@@ -13,7 +13,7 @@ export interface ServiceAccount {
   readonly secret: SecretReference;
 }
 
-/** The administrator of the identity provider as the profile declares it: an account or a service account. */
+/** The administrator of the identity provider as a profile declares it: a user or a service account. */
 export type IdpAdministrator = (Account | ServiceAccount) & {
   /** The realm to sign in to; null means master. */
   readonly realm: string | null;
@@ -32,6 +32,6 @@ export interface Profile extends Account {
   readonly role: string;
   /** The account for the identity provider's login form. Defaults to the profile's own account. */
   readonly sso: Account;
-  /** The identity provider's administrator, or null if none is declared. */
+  /** The identity provider's administrator; null if the profile declares none. */
   readonly idp: IdpAdministrator | null;
 }

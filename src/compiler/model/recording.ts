@@ -1,7 +1,6 @@
 /**
- * Suffix of a recording's name. A recording is an environment derived from another one whose addresses lead through a relay, so that the traffic of a
- * workstation is recorded. It exists on one machine beside its original, git ignores it, and commands use it only if it is named
- * (docs/formats.md#recordings).
+ * Suffix of a recording's name. A recording is an environment whose addresses lead through a relay, so that the traffic of a workstation is
+ * recorded. It is on one machine beside its original, git ignores it, and commands use it only if it is named (docs/formats.md#recordings).
  */
 const SUFFIX = ".recording";
 

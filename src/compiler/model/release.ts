@@ -30,8 +30,8 @@ export interface LockedJar {
 const writesByPair = new WeakMap<Release, ReadonlyMap<string, Write>>();
 
 /**
- * Returns the write of a release that decides a key of a file, the first one if there are several, or undefined. Uses a cached index, because every
- * environment looks up every key.
+ * Returns the write of a release that decides a key of a file, the first one if there are several; undefined if there is none. Uses a
+ * cached index, because every environment looks up every key.
  */
 export function writeOfPair(release: Release, file: FileRole, key: string): Write | undefined {
   let writes = writesByPair.get(release);
@@ -51,15 +51,15 @@ export interface Release {
   readonly java: Scalar | null;
   readonly certifiedTiers: readonly Scalar[];
   readonly claims: readonly Claim[];
-  /** The connector that the release is of; null if the named profile cannot be used, which has a finding. */
+  /** The profile of the release's connector; null if the named profile cannot be used, which is reported. */
   readonly profile: ConnectorProfile | null;
-  /** Path of the profile document that `connector` names; null for the built-in connector. */
+  /** Path of the connector profile that release.yaml names; null for the built-in connector. */
   readonly profilePath: string | null;
-  /** The table of release.yaml, otherwise that of the profile. */
+  /** The writes of release.yaml, otherwise those of the connector profile. */
   readonly writes: readonly Write[];
-  /** The key `writes` of release.yaml; null if the release leaves the table to its profile. */
+  /** The place of the key `writes` in release.yaml; null if the release takes the writes of its connector. */
   readonly writesSpan: Span | null;
-  /** Keys whose value is a directory, of the release and of its profile. */
+  /** Keys whose value is a directory, of the release and of its connector profile. */
   readonly directories: readonly Scalar[];
   readonly known: readonly Scalar[];
   /** Paths inside the kit, by field of the `kit` block in release.yaml. */
@@ -71,7 +71,7 @@ export interface Release {
     readonly log4j2: Log4j2File | null;
     readonly plugin?: PluginFile | null;
   };
-  /** kit.lock.yaml, or null if there is none. */
+  /** The model of kit.lock.yaml; null if there is none. */
   readonly lock?: ReleaseLock | null;
   /** The jars of kit.lock.yaml; empty without a lock. */
   readonly lockedJars: readonly LockedJar[];

@@ -2,7 +2,7 @@ import type { Exceptions, Matrix } from "./matrix.ts";
 import type { Release } from "./release.ts";
 import type { Site } from "./site.ts";
 
-/** Documents that are read once and used for every environment. */
+/** The documents that all environments share, read once; null for one that is missing or unusable. */
 export interface SharedModel {
   readonly site: Site | null;
   readonly matrix: Matrix | null;

@@ -1,12 +1,12 @@
 import type { ParsedXml, SourceText, Span } from "../../kernel/index.ts";
 
-/** A text of the pinned discovery document, with the place of its value. */
+/** A text of discovery.json, with the place of its value. */
 export interface DiscoveryText {
   readonly text: string;
   readonly span: Span;
 }
 
-/** The realm's pinned OpenID Connect discovery document: environments/<name>/discovery.json. */
+/** The realm's OpenID Connect discovery document as pinned in the repository: environments/<name>/discovery.json. */
 export interface PinnedDiscovery {
   readonly path: string;
   readonly source: SourceText;
@@ -15,14 +15,14 @@ export interface PinnedDiscovery {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** One row of users.csv. */
+/** One row of the list of users. */
 export interface ListedUser {
   /** The user id exactly as the file has it, spaces and unseen characters included. */
   readonly id: string;
   readonly span: Span;
 }
 
-/** PLM user ids: the first column of a CSV file with one header line. */
+/** PLM user ids from the file that idp.users names: the first column of a CSV file with one header line. */
 export interface UserList {
   readonly path: string;
   readonly source: SourceText;
@@ -36,7 +36,7 @@ export interface InstalledXml {
   readonly role: SignInXmlRole;
   readonly path: string;
   readonly bytes: Buffer;
-  /** ISO-8859-1 view with one unit per byte. */
+  /** The text as ISO-8859-1, one unit per byte. */
   readonly source: SourceText;
   readonly xml: ParsedXml;
 }

@@ -8,9 +8,11 @@ export interface Site {
     readonly name: Scalar | null;
     readonly envPrefix: Scalar | null;
     readonly install: Scalar;
-    /** The file and pattern that give the installed tool release; null if the site declares none, then the installed release is unproven (D7). */
+    /**
+     * The file and pattern that give the installed tool release; null if the site declares none: then the installed release is unproven.
+     */
     readonly versionFrom: { readonly file: Scalar; readonly pattern: Scalar } | null;
-    /** Further folders that the tool scans for plug-ins (D6). */
+    /** Further folders that the tool scans for plug-ins. */
     readonly pluginRoots: readonly Scalar[];
   };
   readonly connector: { readonly folder: Scalar; readonly id: Scalar | null; readonly conf: Scalar };
@@ -25,7 +27,7 @@ export interface Site {
 const IMPORT_KEY = /^\w*TCIntImportWorkingDir$/;
 
 /**
- * Returns the key <TOOL>TCIntImportWorkingDir. The prefix is the site's tool.envPrefix. If the site declares none, the key of the kit's conf counts,
+ * Returns the key <TOOL>TCIntImportWorkingDir with the site's tool.envPrefix. If the site declares none, the key of the kit's conf counts,
  * provided that the conf has exactly one such key.
  */
 export function importWorkingDirKey(site: Site, release: Pick<Release, "base"> | null = null): string {

@@ -5,13 +5,19 @@ import { unifiedDiff } from "./unified-diff.ts";
 
 const unix = (text: string): string => text.replaceAll("\r\n", "\n");
 
-/** Returns the values that a plan can show. A key that is secret on one side shows neither value. */
+/**
+ * Returns the values of a key before and after that a plan can show, null where the key is absent. A key that is secret on one side shows
+ * neither.
+ */
 function values(before: SideKey | undefined, after: SideKey | undefined): Pick<Change, "secret" | "before" | "after"> {
   if (before?.secret || after?.secret) return { secret: true };
   return { secret: false, before: before?.value ?? null, after: after?.value ?? null };
 }
 
-/** Returns true if both keys have an equal value. The value of an installed secret is unknown, so it equals any secret. */
+/**
+ * Returns true if a key has one value on two sides. The value of an installed secret is unknown (null), so it equals any secret with a
+ * reference.
+ */
 function isSame(before: SideKey, after: SideKey): boolean {
   if (before.value === null) return after.reference !== null;
   if (before.value !== after.value) return false;
@@ -29,8 +35,8 @@ function keyChange(file: string, before: SideKey | undefined, after: SideKey | u
 }
 
 /**
- * Returns the changes between two properties files, key by key.
- * @param kept Keys whose value a deploy takes from the workstation; a different value there is no change.
+ * Returns the changes between the properties files of two sides, key by key. Keys that a partly known file lacks are left out.
+ * @param kept Keys whose value a deploy takes from the workstation; another value on the side after is no change.
  */
 function keyChanges(before: SideFile, after: SideFile, kept: ReadonlySet<string>): readonly Change[] {
   const [old, now] = [before.keys ?? new Map<string, SideKey>(), after.keys ?? new Map<string, SideKey>()];
@@ -52,7 +58,7 @@ function textCause(before: SideFile, after: SideFile): Cause | null {
   return found ? causeOf(found.place, found.layer) : null;
 }
 
-/** Returns true if an environment's notes can contain a value that must not be shown. */
+/** Returns true if a side has a secret in plain text, which its notes can repeat. */
 const holdsPlainSecret = ({ files }: CompiledSide): boolean =>
   files.some(({ keys }) => [...(keys?.values() ?? [])].some((key) => key.secret && key.reference === null && key.value !== ""));
 

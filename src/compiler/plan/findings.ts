@@ -7,7 +7,10 @@ export type Names = ReadonlyMap<string, string>;
 
 type KeyAt = CompiledRepository["keyAt"];
 
-/** Returns the names in a message, without its values. They identify a finding whose key or path is not known otherwise. */
+/**
+ * Returns the names in a finding's message, without its values. They identify a finding that has no pointer and is not on the line of a
+ * key.
+ */
 const namedIn = ({ message }: Finding): string =>
   message.flatMap((part) => (typeof part === "string" || part.value ? [] : [part.text])).join(" ");
 
@@ -30,7 +33,7 @@ const owners = (finding: Finding): readonly (string | null)[] => {
   return all.length === 0 ? [null] : all;
 };
 
-/** Severities of a side's findings by identity. */
+/** The severities of one side's findings, by the identity of the finding. */
 class Counts {
   readonly #known = new Map<string, Severity[]>();
 
@@ -61,10 +64,10 @@ class Counts {
 
 const RISING: readonly Severity[] = ["info", "warning", "error"];
 
-/** Returns the severities from the given one upwards. A finding that was at least as severe at the base is not new. */
+/** Returns the severities from the given one upwards: a finding is not new if the base had an equal one that was at least as severe. */
 const upwards = (severity: Severity): readonly Severity[] => RISING.slice(RISING.indexOf(severity));
 
-/** Returns the severities from the given one downwards. A finding that is less severe now is not resolved. */
+/** Returns the severities from the given one downwards: a finding is not resolved if an equal but less severe one remains. */
 const downwards = (severity: Severity): readonly Severity[] => RISING.slice(0, RISING.indexOf(severity) + 1).reverse();
 
 export interface ComparedFindings {

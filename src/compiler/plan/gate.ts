@@ -1,14 +1,14 @@
 import { type Severity, affectedEnvironments, atLeast } from "../../kernel/index.ts";
 import type { EnvironmentPlan, Plan } from "./plan.ts";
 
-/** The findings that decide the exit code: all of them, or only those that the base does not have. */
+/** The findings that decide the exit code of `plan`: all of them, or only those that the base does not have. */
 export type GateMode = "new" | "all";
 
 export interface GateResult {
   readonly mode: GateMode;
-  /** Number of findings that count. */
+  /** Number of findings that count against the merge. */
   readonly findings: number;
-  /** Names of the environments whose closed gate counts. */
+  /** Names of the environments whose gate is `block` and counts against the merge. */
   readonly blocked: readonly string[];
   /** File servers that were proven to be in the sign-in tier and no longer are. They count regardless of --fail-on. */
   readonly lost: readonly { readonly environment: string; readonly host: string }[];
@@ -26,7 +26,10 @@ export const countedFindings = ({ findings }: Plan, mode: GateMode, failOn: Seve
       (finding.severity === "error" || atLeast(finding.severity, failOn)),
   );
 
-/** Returns whether a change can be merged. In mode `new`, findings and closed gates that the base already has do not count. */
+/**
+ * Returns what counts against merging a change: its findings, closed gates and lost file servers. In mode `new`, findings and closed gates
+ * that the base already has do not count.
+ */
 export function gateOf(plan: Plan, mode: GateMode, failOn: Severity): GateResult {
   const counted = countedFindings(plan, mode, failOn);
   const blocked = plan.environments.filter(

@@ -4,12 +4,12 @@ import { type Change, type EnvironmentPlan, type PlanGroup, isNote } from "./pla
 
 const RANK: Readonly<Record<EnvironmentPlan["status"], number>> = { broken: 0, removed: 1, added: 2, changed: 3, unchanged: 4 };
 
-/** Layers of the YAML. One line can be an environment's own and inherited by another, so these layers count as equal. */
+/** Layers of the YAML, which count as equal in a group: one environment's own line can be inherited by another. */
 const SAID: readonly (string | undefined)[] = ["environment", "extends", "defaults"];
 
 /**
- * Returns the changed lines of a diff without the lines around them, because another kit has other lines there and at other places. Returns null
- * without a diff.
+ * Returns the changed lines of a unified diff without the lines around them, because another kit has other lines there and at other places.
+ * Returns null if there is no diff.
  */
 const changedLines = (diff: string | undefined): string | null =>
   diff === undefined
@@ -20,7 +20,10 @@ const changedLines = (diff: string | undefined): string | null =>
         .filter((line) => /^[+-]/.test(line))
         .join("\n");
 
-/** Returns a change without what differs between environments with an equal change. */
+/**
+ * Returns a change without what can differ between environments with an equal change: place of the cause, lines around a change, lines of
+ * notes.
+ */
 const said = (change: Change, panel: EnvironmentPlan["panel"]) => ({
   ...change,
   cause: SAID.includes(change.cause?.layer) ? "said" : (change.cause?.layer ?? null),
@@ -30,7 +33,7 @@ const said = (change: Change, panel: EnvironmentPlan["panel"]) => ({
 /** Returns a text that is equal for equal changes of two environments. */
 export const changeIdentity = (change: Change, panel: EnvironmentPlan["panel"]): string => JSON.stringify(said(change, panel));
 
-/** Returns a text that is equal for two environments with the same changes: everything except the place in the YAML. */
+/** Returns a text that is equal for two environments with equal changes: all parts of the change except the place in the YAML. */
 function sameness({
   name,
   status,

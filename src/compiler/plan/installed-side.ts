@@ -4,7 +4,7 @@ import { PLACEHOLDER } from "../model/secret.ts";
 import type { CompiledSide, SideFile, SideKey } from "./side.ts";
 import { NOTHING } from "./side-of.ts";
 
-/** One value of an installation; null for a secret, whose value is not recorded. */
+/** One value of an installed settings file; null for a secret, whose value is not recorded. */
 export interface InstalledValue {
   readonly file: FileRole;
   readonly key: string;
@@ -19,7 +19,7 @@ export interface Installation {
   readonly conf: string;
   /** Whole files by their path in dist/ENV. */
   readonly files: readonly { readonly path: string; readonly role: FileRole | null; readonly bytes: Buffer }[];
-  /** Values of files whose bytes are not available. `whole` lists the files of which every key is known. */
+  /** Values of settings files whose bytes are not available. `whole` lists the roles of files of which every key is known. */
   readonly values: readonly InstalledValue[];
   readonly whole: readonly FileRole[];
   readonly machine: string | null;

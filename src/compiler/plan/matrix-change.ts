@@ -18,13 +18,13 @@ const EMPTY: Matrix = { path: "", source: { title: null, revision: null, date: n
 const cellOf = (matrix: Matrix, tool: string, connector: string): string | null =>
   lookUp(matrix, tool, connector).cell?.code.text ?? null;
 
-/** Returns true if both verdicts are on one pair of tool row and connector. */
+/** Returns true if two verdicts are on one pair of tool row and connector; false if there is no first one. */
 const isSamePair = (a: Verdict | null | undefined, b: Verdict): boolean =>
   a?.connector === b.connector && toolRowKey(a.tool) === toolRowKey(b.tool);
 
 /**
- * Returns the gate that an environment would have after the change with the old matrix. A code that does not pass can have been accepted by an
- * exception; only the verdict before on that pair shows it.
+ * Returns the gate that an environment would have after the change with the old matrix. An exception can have accepted a code that does not
+ * pass; only the verdict before the change on the same pair of tool and connector shows it.
  */
 function gateWithout(verdict: Verdict, was: Verdict | null | undefined, before: Matrix): Gate {
   if (verdict.tierRange !== true) return "block";
@@ -51,7 +51,7 @@ const namesOf = (list: readonly Moved[]) => ({
   closes: list.flatMap(({ name, opens }) => (opens ? [] : [name])),
 });
 
-/** Returns the cells whose code differs, in the order of the rows. A row or cell that one side lacks has a null code there. */
+/** Returns the cells whose code differs, in the order of the rows. The code of a side that lacks the row or the cell is null. */
 function cellChanges(before: Matrix, after: Matrix, environments: readonly Moved[]): readonly CellChange[] {
   const tools = new Map([...before.rows, ...after.rows].map(({ tool }) => [toolRowKey(tool.text), tool.text]));
   return [...tools].flatMap(([key, row]) => {
@@ -69,7 +69,7 @@ function cellChanges(before: Matrix, after: Matrix, environments: readonly Moved
 const meaningOf = (code: MatrixCode | undefined) =>
   code === undefined ? null : { gate: code.gate.text, acceptable: code.acceptable };
 
-/** Returns the codes of the legend whose gate or acceptability changes, with the environments whose cell keeps that code. */
+/** Returns the codes of the matrix whose gate or acceptability changes, with the environments whose cell keeps the code. */
 function codeChanges(before: Matrix, after: Matrix, environments: readonly Moved[]): readonly CodeChange[] {
   return [...new Set([...before.codes.keys(), ...after.codes.keys()])].sort().flatMap((code): readonly CodeChange[] => {
     const [old, now] = [meaningOf(before.codes.get(code)), meaningOf(after.codes.get(code))];

@@ -20,7 +20,7 @@ const silencedOf = ({ sides, silenced }: CompiledRepository): readonly Silenced[
   ...[...sides.values()].flatMap((side) => side.silenced),
 ];
 
-/** Returns the suppressions of one side that the other lacks. A suppression that moved to another line is in both. */
+/** Returns the suppressions of one side that the other lacks. A suppression that only moved to another line counts as present. */
 function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonly Silenced[] {
   const key = ({ kind, rule, file, reason }: Silenced) => JSON.stringify([kind, rule, file, reason]);
   const counts = new Map<string, number>();
@@ -33,7 +33,7 @@ function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonl
 }
 
 function suppressions(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
-  // An added or removed environment inherits suppressions; those of a file that does not change are no change.
+  // an added or removed environment inherits the suppressions of shared files, so a suppression counts only if its file changes
   const stays = ({ file }: Silenced) => {
     const state = before.stateOf(file);
     return state !== null && state === after.stateOf(file);
@@ -64,9 +64,9 @@ const ORDER: readonly OwnRule["what"][] = [
   "installation",
 ];
 
-/** Returns the parts of a change that decide what can be merged, so that a reviewer reads them first. */
+/** Returns the changed files and suppressions that decide what can be merged, each once, so that a reviewer reads them first. */
 export function ownRules(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
-  // A suppression in the site's defaults is reported for every environment; it is listed once.
+  // a suppression in the site's defaults is reported for every environment, but listed once
   const once = new Map(
     [...fileRules(before.rules, after.rules), ...suppressions(before, after)].map((rule) => [JSON.stringify(rule), rule]),
   );

@@ -4,7 +4,7 @@ import type { TypedValue } from "../sso/panel.ts";
 import { type Cause, causeOf, type PanelChange } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
 
-/** Returns the cause of a value; null for a default, because no line states it. */
+/** Returns the place that states a value of the panel; null for a default, which no line states. */
 const causeOfFact = ({ place, stated }: Fact): Cause | null => causeOf(stated ? place : null, "environment");
 
 function fieldChange(before: TypedValue | undefined, after: TypedValue | undefined): readonly PanelChange[] {

@@ -12,12 +12,12 @@ import type { CompiledRepository, CompiledSide } from "./side.ts";
 import { staysOf } from "./stays.ts";
 import { leadsOf, lostHosts, tierMove } from "./tier-move.ts";
 
-/** Two compiled repositories. An environment has one name in both; `names` gives a different name before the change. */
+/** Two compiled repositories to compare, environment by environment: those of one name, or those that `names` pairs. */
 export interface Comparison {
   readonly base: PlanBase;
   readonly before: CompiledRepository;
   readonly after: CompiledRepository;
-  /** Environments that are known to be equal on both sides because all their inputs are. */
+  /** Environments that are not compared, because all their inputs are equal on both sides. */
   readonly same: readonly { readonly name: string; readonly verdict: Verdict | null }[];
   /** Further installed states of environments that are installed in more than one state; each is compared separately. */
   readonly further?: readonly CompiledSide[];
@@ -45,7 +45,9 @@ const EMPTY: Part = {
   machines: [],
 };
 
-/** Returns the parts of a verdict that count: facts and gate, not the spelling of a row, and no claims, which have no effect. */
+/**
+ * Returns the parts of a verdict that count in a comparison, as one text: not the spelling of a row, and no claims, which have no effect.
+ */
 function verdictText(verdict: Verdict | null): string {
   if (!verdict) return "";
   const { tool, connector, tier, matrix, reason, tierRange, gate, exception } = verdict;

@@ -11,7 +11,7 @@ export interface Cause {
   readonly layer: CauseLayer;
 }
 
-/** One change of one compiled file, as an entry of `changes` in the document. */
+/** One change of one compiled file, as an entry of `changes` in the plan's document (schema tierwright/plan/v1). */
 export interface Change {
   /** Path relative to dist/ENV, with '/'. */
   readonly file: string;
@@ -19,7 +19,7 @@ export interface Change {
   readonly key: string | null;
   readonly kind: ChangeKind;
   readonly secret: boolean;
-  /** Decoded value; absent for secrets and for changes of a file. null if the key does not exist. */
+  /** Decoded value, null if the key does not exist; absent for a secret, and for a change of the whole file. */
   readonly before?: string | null;
   readonly after?: string | null;
   /** A unified diff, for the kind `text`. */
@@ -28,19 +28,22 @@ export interface Change {
   readonly cause: Cause | null;
 }
 
-/** One field of the deployment tool's panel whose value changes, so that somebody must type the new one; an entry of `panel` in the document. */
+/**
+ * One field of the deployment tool's panel whose value changes, so that somebody must type the new one; an entry of `panel` in the plan's
+ * document.
+ */
 export interface PanelChange {
   readonly id: string;
   /** The field's label on the panel. */
   readonly field: string;
   readonly kind: "add" | "set" | "remove";
   readonly secret: boolean;
-  /** The value; absent for secrets, null if there is nothing to type. */
+  /** Value of the field, null if there is nothing to type; absent for a secret. */
   readonly before?: string | null;
   readonly after?: string | null;
   /** Why the panel does not show the field yet; null if it does. */
   readonly shownAfter: string | null;
-  /** The place that states the value; null for a default. */
+  /** The place in the YAML that states the value; null for a default. */
   readonly cause: Cause | null;
 }
 
@@ -49,7 +52,7 @@ export interface TierMove {
   readonly moves: "together" | "sign-in" | "file-transfer";
   readonly signIn: { readonly before: string; readonly after: string };
   readonly fileTransfer: { readonly before: readonly string[]; readonly after: readonly string[] };
-  /** Verdicts on each file server after the change. */
+  /** Verdict on each file server after the change: whether it belongs to the sign-in tier. */
   readonly hosts: readonly Pick<HostVerdict, "host" | "verdict" | "evidence">[];
 }
 
@@ -66,9 +69,9 @@ export interface LostHost {
 export interface ConnectorChange {
   readonly before: string;
   readonly after: string;
-  /** The differences of the kits; null if one of the two releases is unknown here. */
+  /** The differences between the kits of the two releases; null if the repository lacks one of the releases. */
   readonly kit: KitDiff | null;
-  /** The keys that compiling carried over; null if nothing is carried. */
+  /** The keys of the connector's settings file that compiling took over from the installed conf; null if `carryFrom` is not set. */
   readonly carry: {
     readonly from: string;
     readonly carried: readonly string[];
@@ -95,7 +98,7 @@ export interface EnvironmentPlan {
   readonly changes: readonly Change[];
   /** Changed fields in the order of the panel. */
   readonly panel: readonly PanelChange[];
-  /** The side that cannot be compared, with the reason; null if both can. */
+  /** The side of the comparison whose environment cannot be compiled, with the reason; null if both sides can be compared. */
   readonly broken: { readonly side: "before" | "after"; readonly why: string } | null;
   readonly renamed: { readonly from: string } | { readonly to: string } | null;
   readonly tier: TierMove | null;
@@ -115,13 +118,13 @@ export interface PlanFinding {
   readonly finding: Finding;
 }
 
-/** A part of the change that decides what can be merged. */
+/** A changed file or suppression that decides what can be merged. */
 export interface OwnRule {
   readonly what: RuleFile["what"] | "ignore" | "suppression";
   readonly file: string;
   readonly line: number | null;
   readonly change: "added" | "removed" | "changed";
-  /** The rule that is suppressed, if the part is a suppression; otherwise null. */
+  /** The suppressed rule; null if the change is not one of a suppression. */
   readonly rule: string | null;
 }
 
@@ -130,7 +133,7 @@ export interface CellChange {
   /** The row of the tool's release, as written. */
   readonly row: string;
   readonly connector: string;
-  /** The code; null if there is no such cell. */
+  /** The cell's code before and after the change; null on a side without such a cell. */
   readonly before: string | null;
   readonly after: string | null;
   /** Environments whose gate opens (`opens`) or closes (`closes`) because of the change. */
@@ -138,10 +141,10 @@ export interface CellChange {
   readonly closes: readonly string[];
 }
 
-/** A code of the matrix legend whose gate or acceptability changes. */
+/** A code of the matrix whose gate or acceptability changes. */
 export interface CodeChange {
   readonly code: string;
-  /** The code's meaning; null if the legend has no such code. */
+  /** The meaning of the code before and after the change; null on a side whose matrix does not define it. */
   readonly before: { readonly gate: string; readonly acceptable: boolean } | null;
   readonly after: { readonly gate: string; readonly acceptable: boolean } | null;
   /** Environments whose gate opens (`opens`) or closes (`closes`) because of the change. */
@@ -166,7 +169,7 @@ export interface PlanBase {
   /** A description of the base that completes "compared with ...". */
   readonly says: string;
   readonly commit: string | null;
-  /** The version that compiled the base, if it differs; otherwise null. */
+  /** The version of tierwright that compiled the base; null if it is the running one. */
   readonly compiler: string | null;
 }
 
@@ -180,13 +183,13 @@ export interface Plan {
   readonly findings: readonly PlanFinding[];
 }
 
-/** Returns the place of a change in the form that a plan shows; null if its place or layer is unknown. */
+/** Returns the place and layer that explain a change, in the form that a plan shows; null if the place or the layer is unknown. */
 export const causeOf = (place: Place | null, layer: CauseLayer | null): Cause | null =>
   place && layer ? { file: place.file, line: place.line, column: place.column, layer } : null;
 
 /**
- * Returns true for a file that only restates settings for people. A plan names such a file and does not show its lines. sso/panel.json counts as well
- * if the plan shows the panel's fields.
+ * Returns true for a compiled file that only restates settings for people: a plan names it and does not show its lines. sso/panel.json
+ * counts as well if the plan shows the panel's fields.
  */
 export const isNote = (file: string, panel: EnvironmentPlan["panel"]): boolean =>
   file.endsWith(".md") || (panel.length > 0 && file === "sso/panel.json");

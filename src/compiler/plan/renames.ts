@@ -1,6 +1,6 @@
 import type { CompiledSide } from "./side.ts";
 
-/** Returns the files for a workstation as one text, which is equal for two environments that compile to equal files. Leaves notes out. */
+/** Returns the files for a workstation as one text, which is equal for two environments that compile to equal files. Notes are left out. */
 function contentOf({ files }: CompiledSide): string {
   return JSON.stringify(
     files

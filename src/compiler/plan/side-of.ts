@@ -19,14 +19,14 @@ import type { Environment } from "../model/environment.ts";
 import { typedValues } from "../sso/panel.ts";
 import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced } from "./side.ts";
 
-/** Returns the YAML layer of a place, or the key's own layer if no YAML of an environment states it. */
+/** Returns the layer of the YAML file that a place is in; `own`, the layer of the decision, if no environment or site states the value. */
 function layerOf(place: Place | null, { path }: Environment, own: CauseLayer): CauseLayer {
   if (place?.file === path) return "environment";
   if (place?.file === SITE_PATH) return "defaults";
   return place !== null && /^environments\/[^/]+\/environment\.yaml$/.test(place.file) ? "extends" : own;
 }
 
-/** Returns the source of a secret as text. It is compared and never printed. */
+/** Returns the source of a secret as text (variable, file or command), which is compared and never printed; null for other decisions. */
 const referenceOf = ({ secret }: Decision): string | null => secret && JSON.stringify(secret.source);
 
 function keysOf(file: CompiledFile, bytes: Buffer, environment: Environment): ReadonlyMap<string, SideKey> {
@@ -42,7 +42,7 @@ function keysOf(file: CompiledFile, bytes: Buffer, environment: Environment): Re
   );
 }
 
-/** Returns a verdict without its results, because a plan compares verdicts separately. */
+/** Returns a verdict without its results, to compile notes that do not depend on them; a plan compares verdicts separately. */
 const settledVerdict = (verdict: Verdict): Verdict => ({
   ...verdict,
   matrix: null,
@@ -92,8 +92,8 @@ function fileOf(artifact: Artifact, emitted: EmittedFile, compiled: CompiledEnvi
 }
 
 /**
- * Returns the compiled files, and why the first failing one cannot be compiled (otherwise null). The proof step of an artifact runs in `compile`
- * only.
+ * Returns the compiled files of an environment with the message of the first artifact that cannot be produced (otherwise null). The proof
+ * step of an artifact runs in `compile` only.
  */
 function filesOf(compiled: CompiledEnvironment, context: ArtifactContext): { files: readonly SideFile[]; fault: string | null } {
   const files: SideFile[] = [];
@@ -117,7 +117,7 @@ function brokenBy({ release, environment }: CompiledEnvironment, files: readonly
 
 /**
  * Returns one compiled environment as a side of a comparison.
- * @param compiled The environment; null if its YAML cannot be read as an environment.
+ * @param compiled The environment; null if its YAML cannot be read as an environment. The side is then `broken`.
  */
 export function sideOf(
   name: string,

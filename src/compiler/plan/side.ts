@@ -6,19 +6,19 @@ import type { Matrix } from "../model/matrix.ts";
 import type { Release } from "../model/release.ts";
 import type { TypedValue } from "../sso/panel.ts";
 
-/** The layer that stated a value last: a layer of the YAML or one below it (docs/formats.md). */
+/** The layer that stated a value last: one of the YAML, or one that the YAML overrides, such as the kit (docs/formats.md). */
 export type CauseLayer = "environment" | "extends" | "defaults" | "kit" | "carried" | "workstation" | "set" | "write";
 
-/** One key of a compiled properties file. If `secret` is set, the value is compared and never shown. */
+/** One key of a compiled properties file. The value of a secret key is compared and never shown. */
 export interface SideKey {
   readonly key: string;
   /** The decoded value; null if unknown, because it is a secret of an installation. */
   readonly value: string | null;
   /** The whole entry as spelt in the file; null if unknown. */
   readonly raw: string | null;
-  /** True if the key is declared as a secret or looks like one; then neither side's value is shown. */
+  /** True if the key is declared as a secret or its value looks like one; then a plan shows the value of neither side. */
   readonly secret: boolean;
-  /** The source of the secret, so that a changed source is noticed; null for other keys and for an unknown source. */
+  /** The source of a secret as text, so that a changed source is noticed; null for a key that is no secret, and for an unknown source. */
   readonly reference: string | null;
   readonly place: Place | null;
   readonly layer: CauseLayer | null;
@@ -31,13 +31,13 @@ export interface SideFile {
   readonly path: string;
   readonly purpose: "install" | "expect" | "note";
   readonly role: FileRole | null;
-  /** True if only the listed keys of the file are known. */
+  /** True if only the listed keys of the file are known, as in an installation of a settings bundle. */
   readonly partial: boolean;
   readonly keys: ReadonlyMap<string, SideKey> | null;
   readonly text: string;
-  /** The text without the parts that depend on lines of the YAML; it is compared. */
+  /** The text that is compared: `text` as if every value were on line 1 of its YAML file. */
   readonly settled: string;
-  /** Places in the YAML that decide a part of a text file, each with the decided value. */
+  /** Places in the YAML that decide a part of a text file, each with the decided value as words. */
   readonly causes: readonly { readonly says: string; readonly place: Place; readonly layer: CauseLayer }[];
 }
 
@@ -54,15 +54,15 @@ export interface CompiledSide {
   readonly broken: string | null;
   readonly carry: (Pick<CarryOver, "carried" | "added" | "dropped"> & { readonly from: string }) | null;
   readonly hosts: readonly HostVerdict[];
-  /** The keys of the connector that hold addresses of the tier; empty for an installation, which has those of the side that it is compared with. */
+  /** Keys of the connector that hold addresses of the tier; empty for an installation, which is compared by those of the other side. */
   readonly addresses: readonly AddressKey[];
-  /** Keys whose value a deploy keeps from the workstation. */
+  /** Keys whose value a deploy keeps from the workstation instead of the compiled one. */
   readonly keep: readonly string[];
-  /** The place that names the connector release: the cause of a file from another release. */
+  /** The place that names the connector release, which explains a changed file of the kit. */
   readonly connectorPlace: Place | null;
-  /** Values to type into the deployment tool, in the order of the panel; null if there is no panel or a value is not known yet. */
+  /** Values to type into the deployment tool, in the order of its panel; null if there is no panel or a value is not known yet. */
   readonly panel: readonly TypedValue[] | null;
-  /** Start of sso.yaml: the cause of a file of the sign-in. */
+  /** The start of sso.yaml, which explains an added or removed file of the sign-in; null if there is none. */
   readonly signInPlace: Place | null;
   /** `ignore:` entries and comments in the environment's files that suppress a rule. */
   readonly silenced: readonly Silenced[];
@@ -72,7 +72,7 @@ export interface CompiledSide {
   readonly machines: readonly string[];
 }
 
-/** One suppression. Its line does not take part in a comparison. */
+/** A suppression on one side of a comparison. Its line is not compared. */
 export interface Silenced {
   readonly rule: string;
   readonly file: string;
@@ -93,7 +93,7 @@ export interface RuleFile {
 
 /** One side of a comparison, as pure values: a compiled repository or the installed state. */
 export interface CompiledRepository {
-  /** Environments that differ, or can differ, from the other side. */
+  /** Environments that differ, or can differ, from the other side, by name. */
   readonly sides: ReadonlyMap<string, CompiledSide>;
   /** Findings of all environments; null for an installation, whose findings are unknown. */
   readonly findings: readonly Finding[] | null;
@@ -101,7 +101,7 @@ export interface CompiledRepository {
   readonly rules: readonly RuleFile[];
   /** The matrix; null if it is unreadable or not needed. */
   readonly matrix: Matrix | null;
-  /** Suppressions in the files that all environments share. */
+  /** Suppressions in the files that all environments share, such as site.yaml. */
   readonly silenced: readonly Silenced[];
   /** Returns the state of a file, which is equal for equal bytes; null if nothing is known of it. */
   stateOf(file: string): string | null;

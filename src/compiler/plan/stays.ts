@@ -17,8 +17,8 @@ function halves(tier: TierMove, after: CompiledSide): readonly Stays[] {
 }
 
 /**
- * Returns the web client's address as unchanged, because it belongs to the tier and should perhaps have moved with the sign-in. Returns an empty list
- * if it moved.
+ * Returns the web client's address if it stays while the sign-in or file transfer moves, because it belongs to the tier as well; an empty
+ * list if it moved.
  */
 function webClient(before: CompiledSide, after: CompiledSide): readonly Stays[] {
   const now = addressOf(after, "webClient");

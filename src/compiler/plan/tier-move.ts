@@ -4,7 +4,7 @@ import { effectivePort, parseAddress, splitAddresses, withoutCredentials } from 
 import type { LostHost, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
 
-/** Returns the first key of a role that a side has, with its compiled value; null if it has none. */
+/** Returns the first key of an address role that a side has, with its compiled value; null if the side has none. */
 export function addressOf(
   side: CompiledSide,
   role: AddressRole,
@@ -17,11 +17,17 @@ export function addressOf(
   return null;
 }
 
-/** Returns the address keys of the side before. An installation has those of the side after, because no profile of its own is known. */
+/**
+ * Returns the keys with addresses on the side before. An installation is compared by those of the side after, because its own connector
+ * profile is unknown.
+ */
 export const addressesBefore = (before: CompiledSide, after: CompiledSide): CompiledSide["addresses"] =>
   before.installed ? after.addresses : before.addresses;
 
-/** Returns host and port of an address. Two addresses with equal host and port lead to one place. */
+/**
+ * Returns host and port of an address; a text that is no address is returned unchanged. Two addresses with equal host and port lead to one
+ * server.
+ */
 export function placeOfAddress(text: string): string {
   const address = parseAddress(text);
   return address ? `${address.host}:${effectivePort(address)}` : text;
@@ -42,7 +48,10 @@ function leads(side: CompiledSide, keys = side.addresses) {
   return signIn && files && { signIn: signIn.value, files: splitAddresses(files.value) };
 }
 
-/** Returns whether sign-in, file transfer or both move to another host or port; null if neither moves or an address is missing. */
+/**
+ * Returns which of sign-in and file transfer move to another host or port, with the addresses; null if neither moves or an address is
+ * missing.
+ */
 export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | null {
   const [old, now] = [leads(before, addressesBefore(before, after)), leads(after)];
   if (!old || !now) return null;
@@ -59,8 +68,8 @@ export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | 
 const isOfTier = ({ verdict }: HostVerdict): boolean => verdict === "same" || verdict === "member";
 
 /**
- * Returns the file servers that both sides name and that only the side before proves to be in the sign-in tier. They count regardless of the
- * findings, because the tier can now be the wrong one.
+ * Returns the file servers that both sides name and that only the side before proves to be in the sign-in tier. They block a merge
+ * regardless of the findings, because model files can now go to the wrong tier.
  */
 export function lostHosts(before: CompiledSide | undefined, after: CompiledSide | undefined): readonly LostHost[] {
   const was = new Map((before?.hosts ?? []).filter(isOfTier).map((judged) => [judged.host, judged.verdict]));

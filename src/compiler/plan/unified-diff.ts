@@ -1,15 +1,17 @@
 /** Number of unchanged lines shown around a change. */
 const CONTEXT = 3;
-/** Highest number of cells of the comparison table. Two texts that need more are treated as replaced as a whole. */
+/** Highest number of cells of the comparison table, which bounds time and memory. Texts that need more are shown as replaced as a whole. */
 const MOST_CELLS = 4_000_000;
 
-/** One line of the result: in both texts or in one of them. */
+/** One line of a diff: in both texts (" "), only in the first ("-") or only in the second ("+"). */
 interface Step {
   readonly sign: " " | "-" | "+";
   readonly text: string;
 }
 
-/** Returns the lengths of the longest common subsequence of the remaining lines, for each pair of positions. */
+/**
+ * Returns the length of the longest common subsequence of a[i..] and b[j..] for each pair of positions, at index i * (b.length + 1) + j.
+ */
 function table(a: readonly string[], b: readonly string[]): Uint32Array {
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);

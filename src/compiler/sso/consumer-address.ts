@@ -2,9 +2,9 @@ import { isLoopback, normalAddress } from "../model/address.ts";
 import type { Consumer } from "../model/federated-sign-in.ts";
 
 /**
- * Reason why the issuer's host name cannot lead to a consumer's address. `blank`: the address is empty. `name`: it is not an IP address, which a
- * hosts line, a hostAliases entry and `curl --resolve` require. `loopback`: in a guest or a container it leads back to that guest or container.
- * `nowhere`: no machine has it.
+ * The reason why the issuer's host name cannot lead to a consumer's address. `blank`: the address is empty. `name`: it is not an IP
+ * address, which a hosts line, a hostAliases entry and `curl --resolve` require. `loopback`: in a guest or a container it leads back to
+ * that guest or container. `nowhere`: no machine has it.
  */
 export type ConsumerFault = "blank" | "name" | "loopback" | "nowhere";
 
@@ -14,7 +14,7 @@ export type ConsumerFault = "blank" | "name" | "loopback" | "nowhere";
  */
 const NOWHERE = /^(?:0\.|(?:22[4-9]|2[345]\d)\.|ff[0-9a-f]{2}:|0:0:0:0:0:0:)/;
 
-/** Returns why a consumer's address is wrong; null if no address is written or the address can be right. */
+/** Returns why the address of a consumer (a machine or container of sso.yaml) is wrong; null if none is written or it can be right. */
 export function consumerFault({ kind, address }: Pick<Consumer, "kind" | "address">): ConsumerFault | null {
   if (!address) return null;
   if (address.text.trim() === "") return "blank";

@@ -91,7 +91,7 @@ function mappersOf({ oidc }: FederatedSignIn): readonly string[] {
   return field === undefined ? [] : [...new Set(["uid", "userId", field])];
 }
 
-/** Returns functions that give the value of a field in sso.yaml or its default. */
+/** Returns functions that give the fact of a field in sso.yaml, or of the field's default value. */
 const defaults = (path: string) => ({
   leaf: (scalar: Scalar | null, value: string) => orDefault(scalar, value, path),
   plain: (scalar: Scalar | null, value: string) => plainOrDefault(scalar, value, path),
@@ -157,7 +157,7 @@ function serviceOf(signIn: FederatedSignIn) {
   };
 }
 
-/** Returns every value that the files of this sign-in contain. Pure: equal documents give equal facts. */
+/** Returns every value that the files of a sign-in contain. Pure: equal documents give equal facts. */
 export function decideSignIn(signIn: FederatedSignIn, installed: SignInFacts["installed"]): SignInFacts {
   const { secrets, consumers } = signIn;
   const service = serviceOf(signIn);

@@ -2,7 +2,7 @@ import { type Place, type Scalar, placeOf, startOf, withoutTrailing } from "../.
 import type { SecretReference } from "../model/secret.ts";
 import type { DiscoveryText } from "../model/sign-in-files.ts";
 
-/** One value that several files of a sign-in must agree on, with the place where it is changed. */
+/** A value that several files of a sign-in must agree on, with the place where it is changed. */
 export interface Fact {
   readonly value: string;
   readonly place: Place;
@@ -26,20 +26,26 @@ export const factOf = (leaf: Scalar): Fact => ({
   stated: true,
 });
 
-/** Returns the fact that a leaf states; null if the leaf is missing or blank, because a blank text cannot be part of a derived value. */
+/** Returns the fact that a leaf states; null if the leaf is missing or blank, because nothing can be derived from a blank text. */
 export const filledFact = (leaf: Scalar | null): Fact | null => (leaf && leaf.text.trim() !== "" ? factOf(leaf) : null);
 
-/** Returns the fact that a leaf states, even an empty text, because somebody wrote it on purpose. Returns the default if the leaf is missing. */
+/**
+ * Returns the fact that a leaf states, even an empty text, because somebody wrote it on purpose; the default `value` if the leaf is
+ * missing.
+ */
 export const orDefault = (leaf: Scalar | null, value: string, path: string): Fact =>
   leaf ? factOf(leaf) : { value, place: startOf(path), pointer: null, stated: false };
 
-/** Returns the fact of a number or boolean field, written in its plain form whatever spelling YAML allows; otherwise as `orDefault`. */
+/**
+ * Returns the fact of a number or boolean in its plain form (`true`, `26`), whatever spelling YAML allows; the default `value` if the leaf
+ * is missing.
+ */
 export const plainOrDefault = (leaf: Scalar | null, value: string, path: string): Fact => {
   const fact = orDefault(leaf, value, path);
   return leaf === null || typeof leaf.value === "string" ? fact : { ...fact, value: String(leaf.value) };
 };
 
-/** Returns a value derived from another fact; its place is that fact's place, because it is changed there. */
+/** Returns a value derived from a fact, with the fact's place, because it is changed there. */
 export const deriveFact = (value: string, from: Fact): Fact => ({ ...from, value });
 
 export const secretFact = (reference: SecretReference | null): SecretFact | null =>
@@ -51,6 +57,6 @@ export const pinnedFact = (text: DiscoveryText | undefined): Fact | null =>
 
 const withoutSlashes = (text: string): string => withoutTrailing(text, "/");
 
-/** Returns an address with a path below it, without doubling the slash between them; null if there is no address. */
+/** Returns an address with a path appended, with one slash between them; null if there is no address. */
 export const factBelow = (base: Fact | null, path: string): Fact | null =>
   base && deriveFact(`${withoutSlashes(base.value)}${path}`, base);

@@ -6,12 +6,12 @@ import type { Fact, SecretFact } from "./fact.ts";
 export interface ClientFacts {
   readonly id: Fact;
   readonly application: Fact;
-  /** True for the login service's own client. */
+  /** True for the client of the login service. */
   readonly isLoginService: boolean;
   readonly redirectUris: readonly Fact[];
-  /** The address that a browser is sent to after signing out (thin clients), or null. */
+  /** The address that a browser is sent to after signing out (thin clients); null if none is known. */
   readonly postLogout: Fact | null;
-  /** The secret of the login service's client. null for other clients, whose secret belongs to their application. */
+  /** The secret of the login service's client; null for other clients, whose secret belongs to their application. */
   readonly secret: SecretFact | null;
   readonly authMethod: Fact;
 }
@@ -24,13 +24,13 @@ export interface RegistryRow {
   readonly redirectUrl: Fact;
 }
 
-/** A setting of the identity provider's process. */
+/** A variable of the identity provider's process that decides its host name. */
 export interface HostnameSetting {
   readonly name: string;
   readonly fact: Fact;
 }
 
-/** Endpoints from the pinned discovery document. null if none is pinned or it does not state the endpoint. */
+/** Endpoints from discovery.json; null if there is none or it does not state the endpoint. */
 export interface Endpoints {
   readonly authorization: Fact | null;
   readonly token: Fact | null;
@@ -51,14 +51,14 @@ export interface SignInFacts {
   readonly realm: Fact | null;
   /** BASE/realms/REALM: the required issuer, and the prefix of every endpoint. */
   readonly realmUrl: Fact | null;
-  /** The pinned issuer, otherwise the realm's address. */
+  /** The issuer of discovery.json, otherwise the realm's address. */
   readonly issuer: Fact | null;
   readonly discoveryUrl: Fact | null;
   readonly endpoints: Endpoints;
   readonly loginServiceUrl: Fact | null;
   /** .../weblogin/oidc_callback: the panel's Federation Reply URL, and the client's redirect URI. */
   readonly replyUrl: Fact | null;
-  /** .../weblogin/oidc_redirect, which the login service itself answers as well. */
+  /** .../weblogin/oidc_redirect, an address that the login service answers as well. */
   readonly redirectUrl: Fact | null;
   readonly appid: Fact;
   readonly webApplication: { readonly name: Fact | null; readonly root: Fact | null };
@@ -88,6 +88,6 @@ export interface SignInFacts {
   readonly groups: readonly Fact[];
   readonly users: UserList | null;
   readonly consumers: readonly Consumer[];
-  /** The site's own server files below installed/. */
+  /** The site's own server files of the sign-in below installed/. */
   readonly installed: { readonly xml: readonly InstalledXml[]; readonly env: readonly InstalledEnv[] };
 }

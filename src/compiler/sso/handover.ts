@@ -7,11 +7,11 @@ import { type Machine, machineOf, machinesOf, type PartId, type TierPlaces } fro
 import { federationSettings } from "./parameters.ts";
 import { panelFields } from "./panel.ts";
 
-/** One step of the set-up, as Markdown. */
+/** One step of the set-up of a sign-in, as Markdown. */
 export interface HandoverStep {
   readonly title: string;
   readonly who: string;
-  /** The part on whose machine the step is done; null for a step that is done beside the repository. */
+  /** The part on whose machine people do the step; null for a step beside the repository. */
   readonly where: PartId | null;
   /** The files below sso/ that the step uses, the one that says most first. */
   readonly files: readonly string[];
@@ -36,10 +36,10 @@ interface Given {
   readonly has: (file: string) => boolean;
 }
 
-/** Returns a command as a code span. */
+/** Returns a command line as a code span of Markdown. */
 const run = (command: ReturnType<typeof shellCommand>): string => codeSpan(printedCommand(command, "every"));
 
-/** True if sso.yaml names services of Windows. */
+/** Returns true if sso.yaml names a Windows service of the security services or of the vault. */
 const namesServices = ({ signIn: { services } }: SignInFacts): boolean =>
   Boolean(services.ssc?.name?.text.trim() || services.vault?.name?.text.trim());
 
@@ -57,7 +57,7 @@ function settingsStep({ facts }: Given): HandoverStep {
   };
 }
 
-/** Returns host and port of the identity provider; the whole address can hold a password. */
+/** Returns scheme, host and port of the identity provider, not the whole address, which can hold a password. */
 function shownHost({ federationUrl }: SignInFacts): string {
   const address = federationUrl && parseAddress(federationUrl.value);
   return address ? `${address.scheme}://${address.host}${address.port ? `:${address.port}` : ""}` : "(not known yet)";
@@ -182,7 +182,7 @@ const proofStep = ({ environment }: Given): HandoverStep => ({
   done: `the identity provider's page comes first and then the web client with the user's name; ${run(shellCommand`tierwright probe ${environment} --only sso,idp,tls,tier/password-versus-sso --profile NAME --strict`)} ends with exit code 0 and skips nothing of \`sso\`.`,
 });
 
-/** Each file below sso/ with the condition under which it is compiled. A test compares them with the files that exist. */
+/** Returns the files below sso/ that are compiled for the facts. A test compares them with the files that exist. */
 function filesOf(facts: SignInFacts): ReadonlySet<string> {
   const issuer = facts.issuer !== null && parseAddress(facts.issuer.value) !== null;
   const xml = (role: SignInXmlRole) => facts.replyUrl !== null || (installedXml(facts, role) && planXml(facts, role)) !== null;
@@ -206,8 +206,8 @@ function filesOf(facts: SignInFacts): ReadonlySet<string> {
 }
 
 /**
- * Returns who does what in which order with which file, and how each step shows that it is done. A step without a file of its own is left out if the
- * files around it do not exist yet. Returns null if nothing is compiled.
+ * Returns who does what in which order with which file, and how each step shows that it is done. A step without a file of its own is left
+ * out if the files around it do not exist yet. Returns null if no file of the sign-in is compiled.
  */
 export function handoverOf(facts: SignInFacts, environment: string, tier: TierPlaces): Handover | null {
   const files = filesOf(facts);
@@ -229,6 +229,6 @@ export function handoverOf(facts: SignInFacts, environment: string, tier: TierPl
   return { machines: machinesOf(facts, tier), steps };
 }
 
-/** Returns the machine where a step is done, or null if it is done on no machine of its own. */
+/** Returns the machine where a step is done; null for a step on no machine of the sign-in, or if the machine is unknown. */
 export const machineOfStep = ({ machines }: Handover, { where }: HandoverStep): Machine | null =>
   where && machineOf(machines, where);

@@ -2,10 +2,12 @@ import type { FederatedSignIn } from "../model/federated-sign-in.ts";
 import { deriveFact, type Fact, orDefault, plainOrDefault } from "./fact.ts";
 import type { HostnameSetting } from "./facts.ts";
 
-/** First major version whose back-channel setting has the inverse meaning and another name (docs/sso.md). */
+/** First major version of the identity provider whose back-channel setting has the inverse meaning and another name (docs/sso.md). */
 export const INVERSE_SINCE = 25;
 
-/** Returns the major version: 26 for "26", 26 for "26.0.5", 24 for "24 LTS". Returns null if the text does not begin with a number. */
+/**
+ * Returns the major number of a version: 26 for "26", 26 for "26.0.5", 24 for "24 LTS"; null for a text that does not begin with a number.
+ */
 export function majorOf(version: string): number | null {
   const digits = /^\s*v?(\d{1,4})(?![\d])/i.exec(version)?.[1];
   return digits === undefined ? null : Number(digits);

@@ -4,7 +4,10 @@ import type { Fact, SecretFact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 import { isSecret, type Parameter, PARAMETERS } from "./parameters.ts";
 
-/** Reason why a parameter of the site's own XML file cannot be set without guessing. */
+/**
+ * The fault of a parameter that cannot be set in the site's own XML file without guessing: the file is unreadable, or the parameter is
+ * absent, there twice or of another form.
+ */
 export type XmlParameterFault = { readonly file: InstalledXml; readonly at: Place } & (
   | { readonly seen: "unreadable"; readonly fault: string }
   | { readonly seen: "absent"; readonly name: string }
@@ -12,7 +15,7 @@ export type XmlParameterFault = { readonly file: InstalledXml; readonly at: Plac
   | { readonly seen: "form"; readonly name: string }
 );
 
-/** A parameter with its only place in a file. */
+/** A parameter with its only place in an XML file and the value to set. */
 export interface PlacedParameter {
   readonly parameter: Parameter;
   readonly target: Fact | SecretFact;
@@ -40,7 +43,8 @@ export function placeIn({ source, xml }: InstalledXml, start: number, end: numbe
 }
 
 /**
- * Returns the value to set for a parameter; null if there is none, or if the parameter keeps the file's own value because sso.yaml does not set it.
+ * Returns the value to set for a parameter; null if it has none, or if the file's own value stays because sso.yaml does not set the
+ * parameter.
  */
 function targetOf(parameter: Parameter, facts: SignInFacts): Fact | SecretFact | null {
   const value = parameter.value(facts);
@@ -48,8 +52,8 @@ function targetOf(parameter: Parameter, facts: SignInFacts): Fact | SecretFact |
 }
 
 /**
- * Returns true if this file must have the parameter. A parameter with `inEach` must be in each of its files; any other must be in the first of them,
- * unless the other file has it (`elsewhere`).
+ * Returns true if an XML file must have a parameter. A parameter with `inEach` must be in each of its files; any other in the first of
+ * them, unless the other file has it (`elsewhere`).
  */
 function isNeeded(parameter: Parameter, role: SignInXmlRole, elsewhere: boolean): boolean {
   if (!parameter.files.includes(role)) return false;
@@ -59,7 +63,10 @@ function isNeeded(parameter: Parameter, role: SignInXmlRole, elsewhere: boolean)
 const standsIn = (file: InstalledXml | null, name: string): boolean =>
   file?.xml.root ? parametersIn(file.xml.root, file.source.text, new Set([name])).length > 0 : false;
 
-/** Returns the edits of the site's own XML file and the parameters that cannot be set; null if the site has no such file. */
+/**
+ * Returns the edits of the site's own login.xml or identity.xml and why further parameters cannot be set; null if the site has no such
+ * file.
+ */
 export function planXml(facts: SignInFacts, role: SignInXmlRole): XmlPlan | null {
   const file = installedXml(facts, role);
   if (!file) return null;
@@ -96,7 +103,7 @@ export function planXml(facts: SignInFacts, role: SignInXmlRole): XmlPlan | null
   return { edits, faults };
 }
 
-/** Returns the file with its parameters set. Every byte outside the changed values stays; an equal value is not rewritten. */
+/** Returns an XML file with its parameters set. Every byte outside the changed values stays; an equal value is not rewritten. */
 export function editedXml(
   file: InstalledXml,
   edits: readonly PlacedParameter[],

@@ -5,7 +5,7 @@ import type { SignInFacts } from "./facts.ts";
 /** A part of the sign-in that runs on some machine. */
 export type PartId = "idp" | "ssc" | "web" | "tier" | "files";
 
-/** The addresses of an environment that no sso.yaml states. */
+/** The addresses of the tier that a sign-in needs and sso.yaml does not state. */
 export interface TierPlaces {
   readonly signIn: Address | null;
   readonly fileTransfer: readonly Address[];
@@ -13,17 +13,17 @@ export interface TierPlaces {
   readonly hosts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** One part at one host name. */
+/** One part of the sign-in at one host name. */
 export interface Part {
   readonly id: PartId;
   readonly host: string;
   readonly port: string;
 }
 
-/** One machine, or the nodes behind one name. */
+/** One machine of a sign-in, or the nodes behind one name. */
 export interface Machine {
   readonly hosts: readonly string[];
-  /** The declared addresses; several are the nodes behind the name. */
+  /** The declared network addresses; several are the nodes behind the name. */
   readonly nodes: readonly string[];
   readonly parts: readonly Part[];
 }
@@ -38,7 +38,7 @@ export const PART_TITLES: Readonly<Record<PartId, string>> = {
 
 const addressOf = (fact: Fact | null): Address | null => fact && parseAddress(fact.value);
 
-/** Returns the parts whose address is known. Only host and port are taken: an address can hold a password. */
+/** Returns the parts of a sign-in whose address is known. Only host and port are taken, because an address can hold a password. */
 function partsOf(facts: SignInFacts, tier: TierPlaces): readonly Part[] {
   const known: readonly (readonly [PartId, Address | null])[] = [
     ["idp", addressOf(facts.federationUrl)],
@@ -51,8 +51,8 @@ function partsOf(facts: SignInFacts, tier: TierPlaces): readonly Part[] {
 }
 
 /**
- * Returns the machines of a sign-in, that of the identity provider first. Two names are one machine if each has one declared address and it is the
- * same; nothing else proves it.
+ * Returns the machines of a sign-in, that of the identity provider first. Two names are one machine if each has one declared address and
+ * both are equal; nothing else proves it.
  */
 export function machinesOf(facts: SignInFacts, tier: TierPlaces): readonly Machine[] {
   const machines = new Map<string, { hosts: string[]; nodes: readonly string[]; parts: Part[] }>();
@@ -70,6 +70,6 @@ export function machinesOf(facts: SignInFacts, tier: TierPlaces): readonly Machi
   return [...machines.values()];
 }
 
-/** Returns the machine that has a part, or null if its address is unknown. */
+/** Returns the machine that has a part of the sign-in; null if the part's address is unknown. */
 export const machineOf = (machines: readonly Machine[], id: PartId): Machine | null =>
   machines.find(({ parts }) => parts.some((part) => part.id === id)) ?? null;

@@ -2,17 +2,17 @@ import { startOf } from "../../kernel/index.ts";
 import type { Fact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 
-/** One field of the deployment tool's panel. */
+/** One field of the deployment tool's panel for the sign-in. */
 interface Field {
   readonly id: string;
   readonly label: string;
-  /** The value to type. A plain text is the same for every site. */
+  /** The value to type: a text that is equal for every site, or a function of the facts. */
   readonly value: string | ((facts: SignInFacts) => Fact | null);
-  /** The consequence of a different value. */
+  /** The consequence of typing another value, in words. */
   readonly otherwise: string;
   /** Origin of the value, or advice about the field. */
   readonly note: string;
-  /** Id of the field that must be changed before the panel shows this one. */
+  /** Id of the field that must be changed before the panel shows the field. */
   readonly shownAfter?: PanelFieldId;
 }
 
@@ -106,7 +106,7 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
-/** Returns the values to type, field by field; null while a value is unknown, because a panel is filled in completely or not at all. */
+/** Returns the panel's fields with the values to type; null if one is unknown, because a panel is filled in completely or not at all. */
 export function panelFields(facts: SignInFacts): readonly PanelField[] | null {
   const fields: PanelField[] = [];
   for (const { value, ...field } of FIELDS) {
@@ -118,12 +118,12 @@ export function panelFields(facts: SignInFacts): readonly PanelField[] | null {
   return fields;
 }
 
-/** One value that somebody types into the deployment tool: a field of the panel, or a cell of the application registry. */
+/** One value that people type into the deployment tool: a field of the panel, or a cell of the application registry. */
 export interface TypedValue {
   readonly id: string;
   readonly label: string;
   readonly fact: Fact;
-  /** Why the panel does not show the value yet, and the field to change first; null if it is always shown. */
+  /** The reason why the panel does not show the value yet, with the field to change first; null if it is always shown. */
   readonly shownAfter: string | null;
 }
 
@@ -134,7 +134,10 @@ const cell = (row: number, column: string, fact: Fact): TypedValue => ({
   shownAfter: null,
 });
 
-/** Returns every value to type, in the tool's order: the panel's fields, then the rows of the registry; null while a field's value is unknown. */
+/**
+ * Returns every value to type, in the deployment tool's order: the panel's fields, then the rows of the registry; null if a field's value
+ * is unknown.
+ */
 export function typedValues(facts: SignInFacts): readonly TypedValue[] | null {
   const fields = panelFields(facts);
   if (!fields) return null;

@@ -10,7 +10,7 @@ export interface Parameter {
    * parameter; in the others it is set only if it is there.
    */
   readonly files: readonly SignInXmlRole[];
-  /** True if each of its files must have the parameter. */
+  /** True if each of the files must have the parameter, not only the first. */
   readonly inEach?: true;
   /** True if the site's own value stays when sso.yaml does not set the parameter. */
   readonly keeps?: true;
@@ -49,7 +49,7 @@ export const KEYSTORE_PARAMETERS: readonly string[] = KEYSTORE.map(({ parameter 
 
 export const isSecret = (value: Fact | SecretFact): value is SecretFact => "reference" in value;
 
-/** One of the nine settings of federation.properties, which are listed in the file's order. */
+/** One of the nine settings of federation.properties. `FEDERATION` lists them in the file's order. */
 export interface FederationSetting {
   readonly name: string;
   value(facts: SignInFacts): Fact | SecretFact | null;
@@ -67,18 +67,21 @@ export const FEDERATION: readonly FederationSetting[] = [
   { name: "tcsso.oidc.token_sig_alg", value: (facts) => facts.tokenSigAlg },
 ];
 
-/** A federation setting with its required value. `needed` is false if a file without the setting means the same. */
+/** A setting of federation.properties with its required value. `needed` is false if a file without the setting means the same. */
 export interface KnownSetting {
   readonly name: string;
   readonly target: Fact | SecretFact;
   readonly needed: boolean;
 }
 
-/** Returns true if the setting is empty on purpose: a client that signs with its private key has no client secret. */
+/** Returns true if a setting is empty on purpose: a client that signs with its private key has no client secret. */
 const isEmpty = ({ clientAuthMethod }: SignInFacts, name: string): boolean =>
   name === "tcsso.oidc.client_secret" && clientAuthMethod.value === "private_key_jwt";
 
-/** Returns the required value of each federation setting, in order. Returns the name of the first setting whose value is not known yet, as a text. */
+/**
+ * Returns the required value of each setting of federation.properties, in order; the name of the first setting whose value is not known
+ * yet, if there is one.
+ */
 export function federationSettings(facts: SignInFacts): readonly KnownSetting[] | string {
   const settings: KnownSetting[] = [];
   for (const { name, value } of FEDERATION) {
@@ -90,7 +93,7 @@ export function federationSettings(facts: SignInFacts): readonly KnownSetting[] 
   return settings;
 }
 
-/** Returns every secret that the files of this sign-in contain, once each. */
+/** Returns every secret that the files of a sign-in contain, once each. */
 export function signInSecrets(facts: SignInFacts): readonly SecretFact[] {
   return [facts.clientSecret, ...Object.values(facts.secrets)].filter((secret) => secret !== null);
 }

@@ -2,13 +2,13 @@ import { type Stage, STAGES } from "../model/federated-sign-in.ts";
 import { filledFact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 
-/** A field or file that a stage requires. */
+/** A field of sso.yaml or a file beside it that a stage of the set-up requires. */
 export interface Required {
-  /** First stage that requires it. */
+  /** The first stage that requires the field or file. */
   readonly stage: Stage;
   /** JSON pointer of the field in sso.yaml, or the name of the file. */
   readonly what: string;
-  /** The thing that cannot be made without it, in words. */
+  /** The value or file that cannot be made without it, as words that follow 'no'. */
   readonly lacks: string;
   isThere(facts: SignInFacts): boolean;
 }
@@ -18,7 +18,7 @@ const NEEDS_SECRET = (facts: SignInFacts) => facts.clientAuthMethod.value === "c
 const REPLY_URL =
   "Federation Reply URL; left empty on the panel, the identity provider answers 'Invalid parameter: redirect_uri' with an empty redirect_uri in the query";
 
-/** Required fields and files, each with the thing that cannot be made without it (docs/sso.md, stages). */
+/** The required fields and files, each with what cannot be made without it (docs/sso.md, stages). */
 export const REQUIREMENTS: readonly Required[] = [
   {
     stage: "realm",
@@ -89,7 +89,7 @@ export const REQUIREMENTS: readonly Required[] = [
   },
 ];
 
-/** Returns the fields and files that the stage of this sign-in requires and that are missing. */
+/** Returns the fields and files that the stage of a sign-in requires and that are missing. */
 export function missingOf(facts: SignInFacts): readonly Required[] {
   const reached = STAGES.indexOf(facts.stage);
   return REQUIREMENTS.filter(({ stage, isThere }) => STAGES.indexOf(stage) <= reached && !isThere(facts));

@@ -4,17 +4,17 @@ import type { SignInFacts } from "./facts.ts";
 
 export type TrustShell = "powershell" | "sh";
 
-/** One step of an instruction with its expected result. */
+/** One step of the instruction that makes a store trust a certificate, with the expected result. */
 export interface TrustStep {
   readonly id: string;
   readonly does: string;
-  /** The command in each shell that has one; empty if nothing is typed. */
+  /** The command to type, by shell; empty if nothing is typed. */
   readonly commands: Readonly<Partial<Record<TrustShell, string>>>;
-  /** A text that the output must contain; null if no particular text is expected. */
+  /** A text that the command's output must contain; null if no particular text is expected. */
   readonly prints: string | null;
   /** True if the command must fail. */
   readonly fails: boolean;
-  /** The meaning of a different output; empty if there is nothing to add. */
+  /** The meaning of another result, in words; empty if there is nothing to add. */
   readonly otherwise: string;
 }
 
@@ -25,7 +25,7 @@ export interface TrustStore {
   readonly title: string;
   readonly readBy: string;
   readonly loadedWith: string;
-  /** Names of the consumers in sso.yaml that use this store. */
+  /** Names of the consumers in sso.yaml whose programs use the store. */
   readonly consumers: readonly string[];
   readonly steps: readonly TrustStep[];
 }
@@ -36,12 +36,12 @@ export interface TrustPlan {
   readonly stores: readonly TrustStore[];
 }
 
-/** File name of the authority's certificate in the folder where the commands are run. */
+/** File name of the certificate authority's certificate, in the folder where people run the commands. */
 export const CERTIFICATE = "idp-ca.pem";
 const BACKUP = "cacerts.before";
 /** Default truststore password of a JDK. */
 const STOREPASS = "changeit";
-/** Name of Node's function that loads a module. */
+/** Name of Node's function that loads a module, as the printed command calls it. */
 const LOAD = "require";
 /** Placeholder for the address of an endpoint whose certificate another authority signed. */
 export const OTHER = "OTHER-URL";
@@ -71,7 +71,7 @@ const shellSafe = (url: string): string => url.replace(/[^A-Za-z0-9:/?#[\]@=+,._
 const AS_BEFORE = `"-Djavax.net.ssl.trustStore=${BACKUP}" "-Djavax.net.ssl.trustStorePassword=${STOREPASS}" `;
 const CACERTS = { powershell: '"$env:JAVA_HOME/lib/security/cacerts"', sh: '"$JAVA_HOME/lib/security/cacerts"' };
 
-/** Returns a command that runs a program of the JDK in JAVA_HOME, in both shells. */
+/** Returns the command, for each shell, that runs a program of the JDK in JAVA_HOME. */
 const ofJdk = (name: string, words: (shell: TrustShell) => string): TrustStep["commands"] => ({
   powershell: `& "$env:JAVA_HOME/bin/${name}" ${words("powershell")}`,
   sh: `"$JAVA_HOME/bin/${name}" ${words("sh")}`,
@@ -189,7 +189,7 @@ function nodeSteps(url: string): readonly TrustStep[] {
   ];
 }
 
-/** Returns the steps for an operating system's certificate store. The `sh` commands are Debian's, for a host that is not Windows. */
+/** Returns the steps for the certificate store of an operating system. The `sh` commands are Debian's, for a host that is not Windows. */
 function systemSteps(id: "guest" | "host", url: string, alias: string): readonly TrustStep[] {
   const callTo = (to: string) => {
     const powershell = `(Invoke-WebRequest -UseBasicParsing -Uri "${to}").StatusCode`;
@@ -215,7 +215,9 @@ function systemSteps(id: "guest" | "host", url: string, alias: string): readonly
   ];
 }
 
-/** Returns the steps that make each store trust the identity provider's certificate; null if its address is unknown or not https. */
+/**
+ * Returns the steps that make each store trust the identity provider's certificate; null if the provider's address is unknown or not https.
+ */
 export function trustPlan(facts: SignInFacts): TrustPlan | null {
   const address = facts.discoveryUrl && parseAddress(facts.discoveryUrl.value);
   if (!facts.discoveryUrl || !address || !/^https:/i.test(facts.discoveryUrl.value)) return null;

@@ -10,8 +10,8 @@ const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a name as the eye sees it: lower case, without unseen characters, wide and composed letters in one form, look-alike letters of other
- * scripts as Latin.
+ * Returns a name as the eye sees it: in lower case, without unseen characters, wide and composed letters in one form, look-alike letters of
+ * other scripts as Latin.
  */
 export const skeletonOf = (name: string): string =>
   Array.from(visiblePart(name).normalize("NFKC").toLowerCase(), (c) => DRAWN_ALIKE.get(c) ?? c).join("");
@@ -26,7 +26,10 @@ export const skeletonWords = (name: string): string =>
 
 const points = (name: string): string => Array.from(name, codePoint).join(" ");
 
-/** Returns a description of the first characters that differ, as code points, because two names that look equal cannot be distinguished otherwise. */
+/**
+ * Returns where two names begin to differ, with the differing characters as code points, because names that look equal cannot be
+ * distinguished otherwise.
+ */
 export function difference(id: string, username: string): string {
   const [a, b] = [Array.from(id), Array.from(username)];
   let at = 0;

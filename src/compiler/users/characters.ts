@@ -1,6 +1,6 @@
 import { unseenPattern } from "../../kernel/index.ts";
 
-/** Reason why the identity provider refuses a character in a username; docs/users.md lists the kinds. */
+/** The reason why the identity provider refuses a character in a username (docs/users.md lists them). */
 export type RefusedKind = "space" | "forbidden" | "script";
 
 /* Nearly every id is ASCII. For such an id no pattern with Unicode classes is compiled; V8 needs a tenth of a millisecond for each. */

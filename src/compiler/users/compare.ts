@@ -3,7 +3,7 @@ import { skeletonOf, howAlike } from "./alike.ts";
 import { faultsToTell, type NameFault, type NameLimits, isRefused, nameFaults, shownName } from "./user-names.ts";
 import { textMeant } from "./wrong-encoding.ts";
 
-/** A PLM user id with the line of the list that has it. */
+/** A PLM user id with its line in the list of users. */
 export interface PlmUser {
   readonly id: string;
   readonly line: number;
@@ -16,25 +16,25 @@ export interface IdpUser {
 }
 
 /**
- * Result for one id of the PLM system. `equal`: a username has the same bytes. `missing`: none has, and one can be created. `impossible`: no username
- * can have these bytes. `possible`: no users of the identity provider were given, and it can store this id.
+ * The result for one id of the PLM system. `equal`: a username has the same bytes. `missing`: none has, and one can be created.
+ * `impossible`: no username can have these bytes. `possible`: the usernames are not known, and the identity provider can store the id.
  */
 export interface ComparedUser extends PlmUser {
   readonly outcome: "equal" | "possible" | "missing" | "impossible";
-  /** A username that looks like the id, if none has the same bytes; otherwise null. */
+  /** A username that looks like the id although its bytes differ; null if there is none, or if a username has the id's bytes. */
   readonly near: string | null;
   readonly why: readonly NameFault[];
 }
 
 export interface UserComparison {
   readonly users: readonly ComparedUser[];
-  /** Number of usernames that are no id of the PLM system; null if no usernames were given. */
+  /** Number of usernames that are no id of the PLM system; null if the usernames are not known. */
   readonly others: number | null;
 }
 
 /**
- * Returns a function that reports faults of an id against other lines of the same list: an equal id, or one that becomes the same username in lower
- * case.
+ * Returns a function that gives the faults of an id against other lines of the same list: an equal id, or one that becomes the same
+ * username in lower case.
  */
 function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly NameFault[] {
   const lower = groupedBy(users, ({ id }) => id.toLowerCase());
@@ -54,7 +54,7 @@ function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly
 
 /**
  * Compares every id of the PLM system byte by byte with the realm's rules and the usernames of the identity provider.
- * @param idp Users of the identity provider; null if none were given.
+ * @param idp Users of the identity provider; null if they are not known.
  */
 export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] | null, limits: NameLimits): UserComparison {
   const byName = new Map(idp?.map((user) => [user.username, user]));

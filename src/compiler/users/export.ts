@@ -2,20 +2,20 @@ import { csvRows, csvTable, unclosedQuotation, wideEncoding } from "../../kernel
 import type { IdpUser } from "./compare.ts";
 import type { NameLimits } from "./user-names.ts";
 
-/** The users that a file exported from the identity provider holds. */
+/** The users in a file that was exported from the identity provider. */
 export interface UserExport {
   readonly form: "realm export" | "list of users" | "CSV";
   readonly users: readonly IdpUser[];
-  /** The realm's username limits, or null if the export has no user profile. */
+  /** The realm's limits for usernames; null if the export has no user profile. */
   readonly limits: NameLimits | null;
 }
 
-/** Error for a file that is not an export of users. Its message quotes nothing from the file. */
+/** The error for a file that is not an export of users. Its message quotes nothing from the file. */
 export class NoExport extends Error {
   override readonly name = "NoExport";
 }
 
-/** A header of the column of usernames. */
+/** Matches the header of the column with usernames. */
 const HEADER = /^user[-_ ]?names?$/i;
 
 /**
@@ -31,7 +31,10 @@ function columnOf(text: string): readonly string[] {
   return (column < 0 ? [first, ...rest] : rest).map((fields) => fields[Math.max(0, column)] ?? "");
 }
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark, as `>` of Windows PowerShell writes it. Throws NoExport for other bytes. */
+/**
+ * Returns the text of a file in UTF-8, or in UTF-16 with a byte order mark, as `>` of Windows PowerShell writes it. Throws NoExport for
+ * other bytes.
+ */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder(wideEncoding(bytes) ?? "utf-8", { fatal: true }).decode(bytes);
@@ -49,8 +52,8 @@ function userOf(value: unknown, at: number): IdpUser {
 }
 
 /**
- * Returns the length limits of the attribute `username`. The export has the user profile as a JSON text inside the JSON. Returns null if there is
- * none or it is unreadable.
+ * Returns the limits for the length of usernames in a realm export, whose user profile is a JSON text inside the JSON; null if it has none
+ * or it is unreadable.
  */
 function limitsOf(realm: Json): NameLimits | null {
   const providers = isObject(realm.components) ? realm.components["org.keycloak.userprofile.UserProfileProvider"] : null;
@@ -99,10 +102,7 @@ const fromRealm = (realm: Json): UserExport => {
   return { form: "realm export", users: (realm.users as readonly unknown[]).map(userOf), limits: limitsOf(realm) };
 };
 
-/**
- * Reads the users of an export in any of its forms: a realm, a list as `kcadm.sh get users` prints it, or CSV. Throws NoExport if the file is none of
- * them.
- */
+/** Reads the users of an export: a realm, a list as `kcadm.sh get users` prints it, or CSV. Throws NoExport for any other file. */
 export function readExport(bytes: Buffer, realm: string | null): UserExport {
   const text = textOf(bytes);
   if (/^\s*[[{]/.test(text)) return fromJson(text, realm);

@@ -2,7 +2,7 @@ import { codePoint } from "../../kernel/index.ts";
 import { isUnseen, refusedAs } from "./characters.ts";
 import { textMeant } from "./wrong-encoding.ts";
 
-/** Reason why an id cannot be a username as it is, or why a username that looks like it is a different one. */
+/** The reason why a PLM user id cannot be a username as it is, or why a username that looks like it is a different one. */
 export interface NameFault {
   readonly kind:
     | "encoding"
@@ -18,11 +18,11 @@ export interface NameFault {
     | "same-when-lower"
     | "near"
     | "disabled";
-  /** The explanation for people: the characters found and how the identity provider treats them. */
+  /** The explanation of the fault: the characters found, and how the identity provider treats them. */
   readonly says: string;
 }
 
-/** Lengths that the realm's user profile allows, in UTF-16 units, as Java counts them. */
+/** The lowest and highest length of a username in the realm's user profile, in UTF-16 units, as Java counts them. */
 export interface NameLimits {
   readonly min: number;
   readonly max: number;
@@ -58,7 +58,7 @@ function place(at: number, count: number): string {
   return at === count - 1 ? "at its end" : `as character ${at + 1}`;
 }
 
-/** Returns the characters of one kind with their places, at most five of them, or null if there are none. */
+/** Returns the characters that `isMeant` accepts with their places, at most five of them; null if there are none. */
 function foundIn(characters: readonly string[], isMeant: (c: string) => boolean): string | null {
   const found = characters.flatMap((c, at) => {
     const name = NAMES[c] ?? (isInvisible(c) ? "unseen character" : c);
@@ -157,7 +157,7 @@ function encodingFaults(id: string): readonly NameFault[] {
   return [{ kind: "encoding", says }];
 }
 
-/** Returns the faults worth reporting: if a text is in a wrong encoding, only that one, because the others result from it. */
+/** Returns the faults worth reporting: in a text of a wrong encoding only that one, because the others result from it. */
 export function faultsToTell(faults: readonly NameFault[]): readonly NameFault[] {
   const encoding = faults.filter(({ kind }) => kind === "encoding");
   return encoding.length > 0 ? encoding : faults;

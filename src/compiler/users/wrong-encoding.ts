@@ -2,12 +2,12 @@ import { must } from "../../kernel/index.ts";
 
 /* Repairs UTF-8 text that was read as Windows-1252 or ISO-8859-1: jörg becomes jÃ¶rg. */
 
-/** Characters of Windows-1252 at bytes 80 to 9F; for the five bytes that it leaves undefined, the controls of ISO-8859-1. */
+/** Characters of Windows-1252 at bytes 80 to 9F; for the five bytes that Windows-1252 leaves undefined, the controls of ISO-8859-1. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 /** Highest number of repeated wrong decodings that are undone. */
 const MOST_TIMES = 3;
 
-/** Returns the byte that a character was read from; null if neither encoding has it. */
+/** Returns the byte that Windows-1252 or ISO-8859-1 decodes to a character; null if there is none. */
 function byteOf(c: string): number | null {
   const code = must(c.codePointAt(0), "a character");
   if (code < 0x100) return code;
@@ -49,7 +49,7 @@ function decodedOnce(text: string): string | null {
   }
 }
 
-/** Returns the intended text if UTF-8 was read as Windows-1252 or ISO-8859-1; null if there is no evidence of it. */
+/** Returns the text that was meant if UTF-8 was read as Windows-1252 or ISO-8859-1; null if nothing shows that. */
 export function textMeant(text: string): string | null {
   let found: string | null = null;
   for (let times = 0; times < MOST_TIMES; times++) {

@@ -2,18 +2,18 @@ import { groupedBy } from "../../kernel/index.ts";
 import type { Matrix, MatrixCell, MatrixCode, MatrixRow } from "../model/matrix.ts";
 import { nearestToolRow, toolRowKey } from "./tool-row.ts";
 
-/** The matrix entry for one pair of tool row and connector release. */
+/** The matrix cell for one pair of tool release and connector release. */
 export interface CellLookup {
-  /** The exact row, or null if the matrix has none. */
+  /** The row of exactly the tool release; null if the matrix has none. */
   readonly row: MatrixRow | null;
   /** The row that was most likely meant; null if there is an exact one or none is near. */
   readonly nearest: MatrixRow | null;
   readonly cell: MatrixCell | null;
-  /** The cell's code in the legend, or null if the legend does not have it. */
+  /** The definition of the cell's code in the matrix; null if the matrix does not define it. */
   readonly code: MatrixCode | null;
 }
 
-/** Returns true if the legend lets the code pass. Any gate other than the word 'pass' blocks. */
+/** Returns true if the matrix lets a code pass. Any gate other than the word 'pass' blocks, and so does an undefined code (null). */
 export function passes(code: MatrixCode | null): boolean {
   return code?.gate.text === "pass";
 }
@@ -29,7 +29,7 @@ function indexOf(matrix: Matrix): ReadonlyMap<string, readonly MatrixRow[]> {
   return index;
 }
 
-/** Returns all rows that spell the tool release; more than one is the finding compat/duplicate-row. */
+/** Returns all rows that spell a tool release; more than one is the finding compat/duplicate-row. */
 export function rowsOf(matrix: Matrix | null, tool: string): readonly MatrixRow[] {
   const key = toolRowKey(tool);
   return (key === "" || !matrix ? undefined : indexOf(matrix).get(key)) ?? [];
@@ -52,7 +52,7 @@ export function lookUp(matrix: Matrix | null, tool: string, connector: string): 
   return found;
 }
 
-/** Cached look-ups of each matrix, by tool and connector: the verdict and seven rules look up the pair of every environment. */
+/** The number of tools whose look-ups are cached per matrix: the verdict and many rules look up the pair of every environment. */
 const MOST_TOOLS = 1000;
 const PAIRS = new WeakMap<Matrix, Map<string, Map<string, CellLookup>>>();
 

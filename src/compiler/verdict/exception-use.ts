@@ -16,7 +16,7 @@ import { passes } from "./cell.ts";
 import { covers, exceptionFor, isInForce, isAnsweredFor } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 
-/** The part of the repository that exceptions are compared with. RepositoryView implements it. */
+/** The part of the repository that exceptions are compared with; a RepositoryView has all of it. */
 export interface ExceptionContext {
   readonly matrix: Matrix | null;
   readonly exceptions: Exceptions | null;
@@ -38,7 +38,7 @@ export interface Idle {
 export interface ExceptionUse {
   readonly exception: AcceptedException;
   readonly inForce: boolean;
-  /** Names of the environments for which this exception counts. */
+  /** Names of the listed environments that the exception applies to. */
   readonly applies: readonly string[];
   /** Listed names for which the exception has no effect, each with the reason. */
   readonly idle: readonly Idle[];
@@ -48,7 +48,7 @@ export interface ExceptionUse {
 export const exceptionText = ({ tool, connector, verdict }: AcceptedException): Text =>
   say`the exception for ${pairText(tool.text, connector.text)} (${name(verdict.text)})`;
 
-/** Returns why the legend does not let an exception accept this code, or null if it does. */
+/** Returns why the matrix does not let an exception accept a code; null if it does. */
 export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | null {
   const known = matrix?.codes.get(code);
   if (!known) return say`the legend has no code ${quotedName(code)}${orMeant(nearest(code, matrix?.codes.keys() ?? []))}`;
@@ -91,7 +91,7 @@ function useOf(exception: AcceptedException, context: ExceptionContext, verdicts
   return { exception, inForce: isInForce(exception, context.today), applies, idle };
 }
 
-/** Returns true if one field of the exception, its tool or its connector, keeps it from accepting this pair. */
+/** Returns true if exactly one field of an exception, its tool or its connector, keeps it from accepting the pair of a verdict. */
 function nearlyFor({ tool, connector, verdict: code }: AcceptedException, verdict: Verdict): boolean {
   return code.text === verdict.cell && sameToolRow(tool.text, verdict.tool) !== (connector.text === verdict.connector);
 }

@@ -2,7 +2,10 @@ import { isDay, saysSomething } from "../../kernel/index.ts";
 import type { AcceptedException, Exceptions } from "../model/matrix.ts";
 import { sameToolRow } from "./tool-row.ts";
 
-/** The fields that an exception must match exactly. `code` is the cell's code as written; no exception covers an empty `environment`. */
+/**
+ * The fields that an exception must match exactly. `code` is the code of the matrix cell as written; no exception covers an empty
+ * `environment`.
+ */
 export interface ExceptionQuestion {
   readonly environment: string;
   readonly tool: string;
@@ -14,7 +17,7 @@ export interface ExceptionQuestion {
 export const isAnsweredFor = ({ owner, reason }: AcceptedException): boolean =>
   saysSomething(owner.text) && saysSomething(reason.text);
 
-/** Returns true if the exception is for exactly this tool row, connector, code and environment. Ignores its date. */
+/** Returns true if an exception is for exactly the given tool row, connector, code and environment, whatever its date. */
 export function covers(exception: AcceptedException, question: ExceptionQuestion): boolean {
   return (
     question.environment !== "" &&
@@ -25,14 +28,14 @@ export function covers(exception: AcceptedException, question: ExceptionQuestion
   );
 }
 
-/** Returns true through the last day (inclusive, UTC). Returns false if `until` or `today` is not a valid day. */
+/** Returns true through the last day of an exception (inclusive, UTC). Returns false if `until` or `today` is not a valid day. */
 export function isInForce(exception: AcceptedException, today: string): boolean {
   return isDay(exception.until.text) && isDay(today) && exception.until.text >= today;
 }
 
 /**
- * Returns the exception that counts for a question, or null: among those with an owner and a reason, the one that ends last, and of equal ones the
- * first in the file. It does not depend on today's date, so that compiled output does not either.
+ * Returns the exception that counts for a pair, or null: among those with an owner and a reason, the one that ends last, and of equal ones
+ * the first in the file. Today's date takes no part, so that compiled output does not depend on it.
  */
 export function exceptionFor(exceptions: Exceptions | null, question: ExceptionQuestion): AcceptedException | null {
   let best: AcceptedException | null = null;
@@ -43,7 +46,7 @@ export function exceptionFor(exceptions: Exceptions | null, question: ExceptionQ
   return best;
 }
 
-/** Returns the end date for comparison as text; an invalid date sorts before all days. */
+/** Returns the last day of an exception, for comparison as text; an invalid date is "", which sorts before all days. */
 function endOf(exception: AcceptedException): string {
   return isDay(exception.until.text) ? exception.until.text : "";
 }

@@ -22,7 +22,8 @@ export function javaOfClassVersion(major: number): number {
 const floors = new WeakMap<Release, JavaFloor | null>();
 
 /**
- * Returns the lowest Java version from release.yaml and the locked jars, the higher one if both give one; null if neither does. Cached per release.
+ * Returns the lowest Java version that a release needs, from release.yaml and the locked jars: the higher one if both give one, null if
+ * neither does. Cached per release.
  */
 export function javaFloor(release: Release): JavaFloor | null {
   let floor = floors.get(release);

@@ -7,10 +7,12 @@ import { exceptionFor, isInForce } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 import type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "../../kernel/index.ts";
 
-/** The environment to judge, or a pair without one: then `environment` is the empty text, which no exception covers. */
+/**
+ * The environment to judge, or a pair of tool and connector without one: then `environment` is the empty text, which no exception covers.
+ */
 export interface Subject {
   readonly environment: string;
-  /** The environment that this one is a recording of. Its exceptions apply, because it has the same pair on the same tier. */
+  /** The environment whose recording this one is. Its exceptions apply, because both have one pair on one tier. */
   readonly derivedFrom?: string;
   readonly tool: string;
   readonly connector: string;
@@ -19,9 +21,8 @@ export interface Subject {
 }
 
 /**
- * Returns the verdict on two axes that must both pass (docs/verdicts.md): the matrix cell of the exact tool row and connector, and the tier's release
- * in the connector's certified range. Claims are listed and never counted. Only an exception in force for exactly this pair, code and environment
- * turns an acceptable code into 'accepted', and never if the tier's release is not proven to be in range.
+ * Returns the verdict on two axes that must both pass (docs/verdicts.md): the matrix cell of the exact tool row and connector, which an
+ * exception in force can accept, and the tier's release in the certified range, which none can. Claims never count.
  * @param release The connector's release folder, or null if there is none.
  */
 export function judge(
@@ -78,7 +79,8 @@ export function subjectOf({ name, tool, connector, tier, derivedFrom }: Environm
 }
 
 /**
- * Returns why there is no verdict, or null. Reasons from the matrix come first; a missing release folder counts only if the matrix has a known code.
+ * Returns the reason why a pair has no verdict; null if it has one. A missing release folder counts only if the matrix defines the cell's
+ * code.
  */
 function reasonOf(found: CellLookup, release: Release | null): NoVerdictReason | null {
   if (!found.row) return "no-row";
@@ -88,15 +90,15 @@ function reasonOf(found: CellLookup, release: Release | null): NoVerdictReason |
 }
 
 /**
- * Returns whether the tier's release is certified, compared by text: '2506' matches '2506' only. Returns null, which never passes, if the release
- * states no certified tiers.
+ * Returns whether a tier's release is certified, compared by text: '2506' matches '2506' only. Returns null, which never passes, if there
+ * is no connector release or it states no certified tiers.
  */
 function inRange(release: Release | null, tier: string): boolean | null {
   if (!release || release.certifiedTiers.length === 0) return null;
   return release.certifiedTiers.some((certified) => certified.text === tier);
 }
 
-/** Returns the gate. An exception concerns the matrix code only, so it never overrides the tier range. */
+/** Returns the gate of a pair. An exception concerns the matrix code only, so it never overrides the tier range. */
 function gateOf(decidable: boolean, pass: boolean, accepted: boolean): Gate {
   if (!decidable) return "block";
   return pass ? "pass" : accepted ? "accepted" : "block";

@@ -6,7 +6,7 @@ export function passingConnectors(matrix: Matrix, row: MatrixRow): readonly stri
   return [...row.cells.values()].filter((cell) => passes(matrix.codes.get(cell.code.text) ?? null)).map((cell) => cell.connector);
 }
 
-/** Returns the file of a matrix, and what the matrix states of its source. */
+/** Returns the path of a matrix with the title, revision and date of its source, each null if not stated. */
 export const sourceOf = ({ path, source: { title, revision, date } }: Matrix) => ({
   file: path,
   title: title?.text ?? null,
@@ -14,7 +14,7 @@ export const sourceOf = ({ path, source: { title, revision, date } }: Matrix) =>
   date: date?.text ?? null,
 });
 
-/** Returns 'revision 7 of 2026-09-01' for the source of a matrix, or the empty text if it states neither. */
+/** Returns the source of a matrix in words, such as 'revision 7 of 2026-09-01'; the empty text if it states neither. */
 export function revisionWords({ revision, date }: Omit<ReturnType<typeof sourceOf>, "file" | "title">): string {
   return [revision === null ? "" : `revision ${revision}`, date === null ? "" : `of ${date}`]
     .filter((part) => part !== "")

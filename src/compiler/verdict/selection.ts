@@ -3,7 +3,7 @@ import { lookUp, passes, rowsOf } from "./cell.ts";
 import { isAnsweredFor, isInForce } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 
-/** An exception in force for a pair. */
+/** An exception in force for a pair: its environments and its last day. */
 interface Accepted {
   readonly environments: readonly string[];
   readonly until: string;
@@ -14,24 +14,24 @@ export interface SelectedCell {
   readonly tool: string;
   readonly connector: string;
   readonly code: string;
-  /** The vendor's word for the code; null if the legend has none. */
+  /** The vendor's word for the matrix code, such as 'Planned'; null if the matrix states none. */
   readonly means: string | null;
   readonly gate: "pass" | "block";
-  /** False for a code that the legend lacks, which blocks. */
+  /** False if the matrix does not define the code, which blocks. */
   readonly known: boolean;
   readonly accepted: readonly Accepted[];
 }
 
-/** A row or column of the matrix. */
+/** A row or a column of the matrix, for one tool or one connector release. */
 export interface Selection {
   readonly by: "tool" | "connector";
   readonly name: string;
   readonly cells: readonly SelectedCell[];
-  /** The other axis where the matrix has no cell, which blocks as well. */
+  /** The releases on the other axis without a cell, which blocks as well. */
   readonly without: readonly string[];
 }
 
-/** The documents that a selection is made from. */
+/** The documents and the date that a row or column is read from. */
 export interface SelectionSource {
   readonly matrix: Matrix;
   readonly exceptions: Exceptions | null;

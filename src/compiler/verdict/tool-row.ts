@@ -10,7 +10,10 @@ export interface ToolRow {
   readonly hotFix: string | null;
 }
 
-/** Longest text that is parsed as a release name. A longer text is compared whole, so that its cost stays linear in its length. */
+/**
+ * The highest number of characters that is parsed as a release name. A longer text is compared whole, so that its cost stays linear in its
+ * length.
+ */
 const LONGEST = 120;
 
 const LEVELS = /^(.*?\dx?)(?:(?:refresh|r)(\d+))?(?:(?:hotfix|hf)(\d+))?$/;
@@ -39,11 +42,11 @@ export function parseToolRow(text: string): ToolRow {
   return { family: levels[1] as string, refresh: levels[2] ?? null, hotFix: levels[3] ?? null };
 }
 
-/** Cached row keys: ten thousand environments name a handful of rows. */
+/** The cached keys of tool rows, by text: ten thousand environments name a handful of rows. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 1000;
 
-/** Returns a key that is equal for two spellings of one row and different for any other two; the empty text if the text names no row. */
+/** Returns a key that is equal for two spellings of one tool row and different for two rows; the empty text if the text names no row. */
 export function toolRowKey(text: string): string {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -64,13 +67,13 @@ export function sameToolRow(a: string, b: string): boolean {
   return key !== "" && key === toolRowKey(b);
 }
 
-/** Returns the row that all texts state; null if there is no text or two of them state different rows. */
+/** Returns the tool row that all texts state, as first written; null if there is no text or two of them state different rows. */
 export function onlyToolRow(texts: readonly string[]): string | null {
   const [first] = texts;
   return first !== undefined && texts.every((text) => toolRowKey(text) === toolRowKey(first)) ? first : null;
 }
 
-/** Weights of one edited family letter and of one refresh, counted in hot fixes. Levels above HIGHEST count as equal. */
+/** Weights of one edited letter of the family and of one refresh, counted in hot fixes. Levels above HIGHEST count as HIGHEST. */
 const FAMILY = 1e6;
 const REFRESH = 1e3;
 const HIGHEST = 999;
@@ -108,7 +111,7 @@ export function nearestToolRow(tool: string, rows: Iterable<string>): string | n
   return best ?? nearest(tool, candidates) ?? longestWithin(tool, candidates);
 }
 
-/** Returns the longest row that the text contains: '2024x' in 'Modeler 2024x and later'. Returns null if it contains none. */
+/** Returns the longest row that a text contains, such as '2024x' in 'Modeler 2024x and later'; null if it contains none. */
 function longestWithin(tool: string, rows: readonly string[]): string | null {
   const text = withoutSpelling(tool);
   const within = rows.filter((row) => toolRowKey(row) !== "" && text.includes(withoutSpelling(row)));

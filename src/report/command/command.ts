@@ -32,7 +32,7 @@ export interface ArgumentSpec {
 /** The groups of the overview, in its order. */
 export const GROUPS = ["Every day", "Set up", "Roll out", "Trouble", "Single sign-on", "Files", "Tools"] as const;
 
-/** The names and words of a command that dispatch and lists use. */
+/** The names of a command and its words in lists. */
 export interface Listing {
   /** The name of a command, one or two words: 'check', 'properties set'. */
   readonly name: string;
@@ -41,7 +41,7 @@ export interface Listing {
   readonly group: (typeof GROUPS)[number] | null;
   /** The summary in fewer than 50 characters, for the overview. */
   readonly short: string;
-  /** Names that the command had in earlier versions. They still work, and no list shows them. */
+  /** Names that the command had in earlier versions: they still work, but no list shows them. */
   readonly formerly?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export interface Invocation {
   readonly form: ReportForm;
   /** The largest output in bytes, from --most-bytes; null for the format's own limit. */
   readonly mostBytes: number | null;
-  /** Further output formats in which a command prints the result of its one run. */
+  /** Further output forms in which a command prints the result of its one run, each to its own output. */
   readonly further: readonly FurtherForm[];
   readonly quiet: boolean;
   /** The date as YYYY-MM-DD: --today, or the host's clock in UTC. */
@@ -84,7 +84,7 @@ export interface Command extends Listing {
   readonly formats: readonly string[];
   /** Examples of real use: the words after the program's name, with their effect. */
   readonly examples: readonly { readonly command: string; readonly does: string }[];
-  /** Runs the command, whose file is loaded only then. */
+  /** Runs the command and returns its exit code. The command's file is loaded only for a run. */
   run(invocation: Invocation): Promise<ExitCode>;
 }
 

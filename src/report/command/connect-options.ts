@@ -14,7 +14,7 @@ export const CONNECT_OPTIONS: readonly OptionSpec[] = [
   { name: "ca", value: "FILE", summary: "certificates (PEM) to trust in addition to the built-in ones" },
 ];
 
-/** The form of a value of --connect: HOST:PORT:ADDRESS[:PORT], with IPv6 addresses in brackets. */
+/** Matches a value of --connect: HOST:PORT:ADDRESS[:PORT], with IPv6 addresses in brackets. */
 const CONNECT = /^(\[[0-9a-f:.]+\]|[^:[\]\s/@]+):(\d{1,5}):(\[[0-9a-f:.]+\]|[^:[\]\s/@]+)(?::(\d{1,5}))?$/i;
 
 const isPort = (text: string | undefined): boolean => text === undefined || (Number(text) > 0 && Number(text) < 65_536);
@@ -40,13 +40,16 @@ export function connections(invocation: Pick<Invocation, "options">, example: st
   });
 }
 
-/** Returns the host and port of an address. */
+/** Returns HOST:PORT of an address. */
 function endOf(text: string): string {
   const url = new URL(text);
   return `${bareHost(url.hostname)}:${portOf(url)}`;
 }
 
-/** Returns the redirected connections for one or several addresses. Throws a Refusal if --connect names another server. */
+/**
+ * Returns the connections that --connect redirects, for a command that connects to one or several addresses. Throws a Refusal if it names
+ * another server.
+ */
 export function viaOf(invocation: Invocation, url: string, ...more: readonly string[]): readonly Via[] {
   const ends = [...new Set([url, ...more].map(endOf))];
   const [first = ""] = ends;
@@ -60,7 +63,7 @@ export function viaOf(invocation: Invocation, url: string, ...more: readonly str
   });
 }
 
-/** Returns ' (through 10.20.0.1:8443)' for a redirected address; "" without a redirection. */
+/** Returns the redirection in words, such as ' (through 10.20.0.1:8443)'; "" without one. */
 export const throughWords = (via: readonly Via[]): string =>
   via.length === 0 ? "" : ` (through ${via.map(({ address, toPort, port }) => `${address}:${toPort ?? port}`).join(", ")})`;
 

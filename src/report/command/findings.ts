@@ -7,7 +7,7 @@ import type { ExitCode, Invocation } from "./command.ts";
 /** Returns the lowest severity with which a finding leads to exit code 1: the value of --fail-on, else error. */
 export const failOn = ({ options }: Invocation): Severity => (options.get("fail-on") ?? "error") as Severity;
 
-/** Returns 1 if there is an error, or a finding at or above --fail-on; otherwise 0. */
+/** Returns exit code 1 if there is an error, or a finding at or above --fail-on; otherwise 0. */
 export function exitCodeOf(findings: readonly Finding[], invocation: Invocation): ExitCode {
   const threshold = failOn(invocation);
   return findings.some(({ severity }) => severity === "error" || atLeast(severity, threshold)) ? 1 : 0;
@@ -20,7 +20,7 @@ function prefixOf({ directory, host }: Invocation): string {
   return inside === "" || inside.startsWith("../") || inside === ".." || isAbsolute(inside) ? "" : `${inside}/`;
 }
 
-/** Returns the context in which an output form renders. */
+/** Returns the facts about an invocation that an output form needs. */
 export function contextOf(
   invocation: Invocation,
   readText: RenderContext["readText"] = (path) => readExcerptText(invocation.directory, path),
@@ -41,7 +41,7 @@ export function contextOf(
   };
 }
 
-/** Prints the result of one run in the requested form, and in every further one. */
+/** Prints the result of one run in the form that --format names, and in every further form. */
 export function tell(invocation: Invocation, render: (as: Invocation) => string): void {
   invocation.host.stdout.write(render(invocation));
   for (const { form, mostBytes, output } of invocation.further)

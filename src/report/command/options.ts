@@ -21,7 +21,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { name: "help", summary: "what the command does, with an example; short form -h" },
 ];
 
-/** The long names of global options by their short form. */
+/** The long names of global options, by their short forms. */
 export const SHORT_FORMS: Readonly<Record<string, string>> = {
   "-C": "directory",
   "-h": "help",

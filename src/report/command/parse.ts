@@ -10,7 +10,8 @@ const isOption = (word: string): boolean => /^-[^\d]/.test(word);
 const writtenName = (word: string): string => word.replace(/=.*$/s, "");
 
 /**
- * Converts a word to the long form that parseArgs reads. One dash with several letters becomes an option name with three dashes, which no option has.
+ * Returns a word in the long form that parseArgs reads. One dash with several letters becomes three dashes, which no option has, so that it
+ * is refused as unknown.
  */
 function longForm(word: string): string {
   if (!isOption(word)) return word.replace(/^-+/, "");
@@ -24,11 +25,11 @@ interface Split {
   readonly plain: readonly string[];
   /** The index of each plain word on the command line. */
   readonly places: readonly number[];
-  /** Options as written, in order; `value` is null if none was given. */
+  /** Options as written, in order; `value` is null for an option without one. */
   readonly given: readonly { readonly word: string; readonly value: string | null; readonly inline: boolean }[];
 }
 
-/** Splits a command line by the known options. An unknown option has no value. */
+/** Splits a command line into options and other words by the known options. An unknown option has no value. */
 function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
   const options = Object.fromEntries(
     specs.map(({ name, value }) => [name, { type: value === undefined ? ("boolean" as const) : ("string" as const) }]),
@@ -49,12 +50,12 @@ function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
   };
 }
 
-/** Returns the words that are neither options nor values of global options, which is enough to find the command. */
+/** Returns the words that are neither options nor values of global options, from which the command is found. */
 export const plainWords = (argv: readonly string[]): readonly string[] => split(argv, GLOBAL_OPTIONS).plain;
 
 /**
- * Returns a command line with the current name of its command in place of one that an earlier version had, and both names; null if the line has no
- * such name. `help` can precede the name.
+ * Returns a command line in which the current name of a command replaces a former one, with both names; null if the line has no former
+ * name. `help` can precede the name.
  */
 export function renameCommand(
   argv: readonly string[],
@@ -88,7 +89,7 @@ export function familyOf<Entry extends Pick<Listing, "name" | "group">>(
   return entries.filter(({ name, group }) => name.startsWith(`${first} `) && group !== null);
 }
 
-/** Returns the refusal of a family's name without a verb; null if the words are not that. */
+/** Returns the Refusal for the name of a family without a verb; null for other words. */
 export function missingVerb(words: readonly string[], entries: readonly Pick<Listing, "name" | "group">[]): Refusal | null {
   const [first = ""] = words;
   const verbs = familyOf(words, entries).map(({ name }) => name.slice(first.length + 1));
@@ -159,7 +160,7 @@ function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void
   );
 }
 
-/** Checks arguments and options against the command's own table, as the second pass. Throws a Refusal for wrong use. */
+/** Checks the arguments and options of a command line against the command's own table. Throws a Refusal for wrong use. */
 export function parseFor(
   command: Command,
   argv: readonly string[],
@@ -204,7 +205,7 @@ function checkArguments(command: Command, args: readonly string[]): void {
   }
 }
 
-/** Returns the usage line: `tierwright check [ENV...] [options]`. */
+/** Returns the usage line of a command, such as `tierwright check [ENV...] [options]`. */
 export function usageLine(command: Command): string {
   const words = command.arguments.map((argument) => {
     const name = `${argument.name}${argument.many ? "..." : ""}`;

@@ -2,7 +2,7 @@ import { wrongUse } from "../../kernel/index.ts";
 import type { Invocation } from "./command.ts";
 
 /**
- * Returns `--timeout SECONDS` in milliseconds. Throws a Refusal for anything but whole seconds up to the limit.
+ * Returns the value of --timeout, given in seconds, in milliseconds. Throws a Refusal for anything but whole seconds from 1 to `most`.
  * @param usual the default in seconds
  * @param most the limit in seconds
  */

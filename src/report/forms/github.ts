@@ -3,10 +3,10 @@ import { countsLine } from "../environments.ts";
 import type { ReportForm } from "../report.ts";
 import { inLine } from "../style.ts";
 
-/** Escapes a message for the runner, which decodes it (docs/output-forms.md). */
+/** Returns a message, escaped for a command of the runner, which decodes it (docs/output-forms.md). */
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
-/** Escapes a property's value, which a colon or a comma would end. */
+/** Returns the value of a property of the runner's command, escaped, because a colon or a comma would end it. */
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 function lineOf({ level, title, message, place }: Annotation): string {

@@ -5,10 +5,10 @@ import { pathInCheckout } from "../sarif/location.ts";
 import { asLine } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 
-/** One line on a page of test results. */
+/** One test in a report of test results. */
 interface Case {
   readonly name: string;
-  /** The place, for services that link to the line. */
+  /** The place of the finding, for services that link to the line; null if it has none. */
   readonly at: { readonly file: string; readonly line: number } | null;
   /** The failure with its type and headline; null if the test passes. */
   readonly failed: { readonly type: string; readonly message: string } | null;
@@ -20,10 +20,12 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** Escapes text for XML 1.0, which cannot contain control characters or unpaired surrogates at all; they are shown as pictures. */
+/**
+ * Returns a text, escaped for XML 1.0. Control characters and unpaired surrogates, which XML cannot contain at all, are shown as pictures.
+ */
 const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => XML_ENTITIES[c] ?? c);
 
-/** Returns the findings with names by which a service compares two runs: without line numbers, and unique within a suite. */
+/** Returns findings with names by which a service compares two runs: without line numbers, and unique within a suite. */
 function named(findings: readonly Finding[]): readonly (readonly [string, Finding])[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
@@ -66,10 +68,10 @@ const unread: Case = {
   text: ["no verdict: it cannot be read as an environment"],
 };
 
-/** A passing test in every report, because services treat an empty report as a failure. */
+/** A passing test of every report, because services treat a report without tests as a failure. */
 const looked = (what: string): Case => ({ name: "all findings are reported", at: null, failed: null, text: [`${what} checked`] });
 
-/** Returns the suites: findings without an environment first, then one suite for each environment with everything that affects it. */
+/** Returns the suites of a report: findings without an environment first, then one suite for each environment with all that affects it. */
 function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   const cases = (findings: readonly Finding[]) => named(findings).map((item) => caseOf(item, context));
   const own = findingsByEnvironment(report);

@@ -17,7 +17,7 @@ import { type Report, type ReportContext, type ReportForm, countBySeverity } fro
 import { AS_EMOJI, NL } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 
-/** The limit of a report's size. GitHub refuses a job summary above 1 MiB; the rest is room for a step's other output. */
+/** The highest number of bytes of a report. GitHub refuses a job summary above 1 MiB; the rest is room for a step's other output. */
 export const MOST_BYTES = 1_000_000;
 
 const MARK = { error: "❌", warning: `⚠${AS_EMOJI}`, info: `ℹ${AS_EMOJI}` } as const;
@@ -25,7 +25,7 @@ const MARK = { error: "❌", warning: `⚠${AS_EMOJI}`, info: `ℹ${AS_EMOJI}` }
 type Lines = readonly string[];
 export const bytesOf = (lines: Lines): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 
-/** Returns the notes and related places of a finding, and its fix. */
+/** Returns the notes and related places of a finding as list items. */
 const evidenceLines = ({ notes = [], related = [] }: Finding): Lines => [
   ...notes.map((note) => `- ${sentence(note)}`),
   ...related.map(
@@ -34,8 +34,8 @@ const evidenceLines = ({ notes = [], related = [] }: Finding): Lines => [
 ];
 
 /**
- * Returns a finding whose details are folded below its headline.
- * @param open True for an unfolded finding: its line and its help come first, the rest stays folded.
+ * Returns a finding as Markdown, with its details folded below its headline.
+ * @param open true for an unfolded finding: its quoted line and its help come first, and only the rest is folded
  */
 export function findingLines(finding: Finding, excerpts: Excerpts, open = false): Lines {
   const { rule, severity, message, at, help, fix } = finding;
@@ -79,7 +79,7 @@ function environmentLines({ verdict, tier, output, findings, blocked }: Environm
   return [`- ${bad ? "❌" : "✅"} ${[`${name} ${prose(verdictLine(verdict, { today }))}`, ...said].join("; ")}`];
 }
 
-/** The part of one environment, or of the findings without one (name null): its line and its findings. */
+/** The part of a report about one environment, or about findings without one (name null): its line and its findings. */
 interface Part {
   readonly name: string | null;
   readonly line: Lines;
@@ -112,7 +112,10 @@ function partsOf(report: Report, context: ReportContext, told: readonly Finding[
   });
 }
 
-/** Chooses the parts that fit, those with problems first. At least the gravest findings of the first part are included. */
+/**
+ * Returns the parts and findings of a report that fit into `room` bytes, parts with problems first, and at least the most severe findings
+ * of one part.
+ */
 function fitting(parts: readonly Part[], sizes: ReadonlyMap<Finding, number>, room: number) {
   const shown = new Set<Part>();
   const findings = new Set<Finding>();
@@ -129,7 +132,7 @@ function fitting(parts: readonly Part[], sizes: ReadonlyMap<Finding, number>, ro
   return { shown, findings };
 }
 
-/** Returns a sentence about what was left out; no lines if nothing was. */
+/** Returns a sentence about left-out environments and findings; no lines if there are none. */
 function leftOut(environments: number, findings: number): Lines {
   const what = [
     ...(environments > 0 ? [plural(environments, "environment")] : []),
@@ -140,7 +143,7 @@ function leftOut(environments: number, findings: number): Lines {
     : [`${what.join(" and ")} more, not shown here: there was no room. \`--format json\` has everything.`, ""];
 }
 
-/** Returns the report within a limit of bytes. Environments that do not fit are left out whole, and counted. */
+/** Returns a report as Markdown within a limit of bytes. Environments that do not fit are left out whole, and counted. */
 export function markdownReport(report: Report, context: ReportContext, mostBytes = MOST_BYTES): string {
   const counts = ({ severity }: Finding) => severity === "error" || atLeast(severity, context.failOn);
   const told = context.quiet ? report.findings.filter(counts) : report.findings;

@@ -10,7 +10,7 @@ import { heldResultOf, resultOf } from "../sarif/result.ts";
 import { rulesNamed } from "../sarif/rules.ts";
 import { verdictJson, verdictLine } from "../verdict.ts";
 
-/** The limits of one upload to GitHub's code scanning (docs/output-forms.md): results of a run, and bytes after gzip. */
+/** The limits of one upload to GitHub's code scanning (docs/output-forms.md): the number of results, and the bytes after gzip. */
 export interface SarifLimits {
   readonly results: number;
   readonly bytes: number;
@@ -19,7 +19,7 @@ const LIMITS: SarifLimits = { results: 25_000, bytes: 10_000_000 };
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/** The contents of the file: findings, followed by suppressed ones. */
+/** The contents of a SARIF file: findings, then suppressed ones. */
 interface Chosen {
   readonly told: readonly Finding[];
   readonly held: readonly HeldFinding[];
@@ -36,7 +36,7 @@ function resultsOf({ told, held }: Chosen, all: readonly Finding[], prefix: stri
   ];
 }
 
-/** Returns notices about what the results do not show: left-out findings, unreadable environments, closed gates. */
+/** Returns notices about what the results of a SARIF file lack: left-out findings, unreadable environments, closed gates. */
 function notices(report: Report, left: number, today: string): readonly string[] {
   return [
     ...(left > 0 ? [`${plural(left, "finding")} more, not in this file: it would be larger than code scanning takes`] : []),
@@ -45,7 +45,7 @@ function notices(report: Report, left: number, today: string): readonly string[]
   ];
 }
 
-/** Returns the encodings of properties files: Java reads them as ISO 8859-1, and their columns are counted in it. */
+/** Returns the encoding of each properties file in the results: Java reads them as ISO-8859-1, and columns are counted in it. */
 function artifactsOf(results: readonly Result[]): Artifact[] {
   const places = results.flatMap(({ locations = [] }) => locations.map((at) => at.physicalLocation?.artifactLocation ?? {}));
   const found = new Map(places.filter(({ uri }) => uri?.endsWith(".properties")).map((place) => [place.uri, place]));
@@ -53,7 +53,7 @@ function artifactsOf(results: readonly Result[]): Artifact[] {
 }
 
 /**
- * Returns a log's description of this program, with the rules of its results.
+ * Returns the description of tierwright in a SARIF log, with the rules of its results.
  * @param home the address of the project's repository; null before it is published
  */
 export const driverOf = (
@@ -101,8 +101,8 @@ function logOf(report: Report, context: ReportContext, chosen: Chosen): Log {
 }
 
 /**
- * Returns the SARIF document, with as many of the gravest findings as GitHub accepts, and with suppressed ones if they still fit. In a GitHub
- * workflow, suppressed findings are left out: code scanning would open an alert for each.
+ * Returns the SARIF document, with as many of the most severe findings as GitHub accepts, and suppressed ones if they still fit. In a
+ * GitHub workflow, suppressed findings are left out: code scanning would open an alert for each.
  */
 export function sarifDocument(report: Report, context: ReportContext, limits: SarifLimits = LIMITS): string {
   let most = Math.min(report.findings.length, limits.results);

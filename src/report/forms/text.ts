@@ -19,7 +19,7 @@ import { wrap as broken } from "../wrap.ts";
 
 const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as const;
 
-/** Wraps prose behind a head; only for terminals, whose width is known. */
+/** Returns a head with prose behind it, wrapped for a terminal of at least 60 columns; otherwise on one line. */
 const wrap = (head: string, text: string, width: number | null, indent: string): string =>
   head + (width === null || width < 60 ? text : broken(text, width, indent, lengthWithoutMarks(head)));
 
@@ -47,7 +47,7 @@ export function findingText(finding: Finding, excerpts: Excerpts, style: Style, 
   return lines.join(NL);
 }
 
-/** The limit of file servers shown for one tier. A tier has a handful, and each wrong one is a finding too. */
+/** The highest number of file servers shown for one tier. A tier has a handful, and each wrong one has a finding, too. */
 const MOST_HOSTS = 50;
 
 function environmentText(
@@ -75,7 +75,7 @@ function environmentText(
   return lines.join(NL);
 }
 
-/** The limit of findings shown, more than anybody reads; the rest is counted. */
+/** The highest number of findings shown, more than anybody reads; the others are counted. */
 const MOST_FINDINGS = 2_000;
 
 function summaryText(report: Report, style: Style): string {

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { ArtifactLocation, Location, Region } from "sarif";
 import { type Place, percentBytes, percentEncoded } from "../../kernel/index.ts";
 
-/** The name of the base folder of relative paths. A viewer needs to know where it is; GitHub uses the checkout. */
+/** The name of the folder that relative paths in a SARIF log start from: the checkout. */
 export const ROOT_ID = "SRCROOT";
 
 /** Percent-encodes one part of a path for a URI (RFC 3986), with the marks that encodeURIComponent leaves. */

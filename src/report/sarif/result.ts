@@ -3,7 +3,10 @@ import { type Finding, type Fix, type HeldFinding, affectedEnvironments, plain, 
 import { artifactLocation, location, region } from "./location.ts";
 import { LEVEL } from "./rules.ts";
 
-/** Breaks up `[text](address)`, because viewers turn it into a link in any message (SARIF 3.11.6), and text from files must not become one. */
+/**
+ * Returns a text in which `[text](address)` is broken up: viewers turn it into a link in any message (SARIF 3.11.6), and text from files
+ * must not become one.
+ */
 const unlinked = (text: string): string => text.replaceAll("](", "] (");
 
 /** Returns the full text of a finding, headline first: the problem, the evidence, what to do. */
@@ -26,7 +29,7 @@ function fixOf({ title, edits, safe }: Fix, prefix: string): SarifFix {
 }
 
 /**
- * Returns a finding's place. Without one, returns the start of the environment's file or of site.yaml, because GitHub accepts no result without a
+ * Returns a finding's place; without one, the start of the environment's file or of site.yaml, because GitHub accepts no result without a
  * place.
  */
 const placeOf = ({ at, environment }: Finding) =>

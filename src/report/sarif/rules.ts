@@ -3,7 +3,7 @@ import { type Documentation, type Example, type Severity, VERSION, greatest } fr
 
 export const LEVEL = { error: "error", warning: "warning", info: "note" } as const satisfies Record<Severity, string>;
 
-/** Returns a code block that the example itself cannot end. */
+/** Returns a text as a code block of Markdown, which the text itself cannot end. */
 function fenced(text: string): string {
   const longest = greatest(
     [...text.matchAll(/`+/g)].map(([run]) => run.length),
@@ -18,7 +18,7 @@ function exampleText(example: Example): string {
   return `\n\n${example.file}:\n\n${fenced(example.with)}`;
 }
 
-/** Returns the anchor that GitHub creates for a rule's heading in docs/rules.md. */
+/** Returns the anchor that GitHub creates for the heading of a rule in docs/rules.md. */
 const anchorOf = (id: string): string => id.replace(/[^a-z0-9-]/g, "");
 
 /** Returns the SARIF name of a rule: TierContextRoot for 'tier/context-root' (validation rule SARIF1001: a name must differ from the id). */

@@ -8,7 +8,7 @@ import { listWorkstations, withTree } from "../../../deploy/index.ts";
 import type { FoundFiles, Given } from "./workstation-installed.ts";
 import { type Reading, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
 
-/** The parts of an invocation that `adopt` reads; the output format is not among them. */
+/** The parts of an invocation on which the result of `adopt` depends; the output format is not among them. */
 export type Asked = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
 export interface Sources {
@@ -19,13 +19,13 @@ export interface Sources {
 /** Returns a path relative to the repository, with '/', for messages. */
 const shownFrom = (directory: string, path: string): string => relative(directory, path).replaceAll("\\", "/") || ".";
 
-/** Reads a file next to the named ones; returns null if it does not exist, which is no error. */
+/** Reads an optional file below a folder; returns null if it does not exist or cannot be read, which is no fault. */
 function beside(folder: string, path: string): { path: string; bytes: Buffer } | null {
   const read = diskTree(folder).read(path);
   return read.kind === "file" ? { path: join(folder, path), bytes: read.bytes } : null;
 }
 
-/** Reads the workstation whose files the user named one by one. Files around the connector's conf identify release and tool. */
+/** Reads the workstation whose files the options name one by one. Files around the connector's conf identify release and tool. */
 export function namedFiles({ options, host, directory }: Asked, given: Given, shared: SharedModel): Sources {
   const named = (option: string) => {
     const path = options.get(option);
@@ -58,7 +58,7 @@ export function namedFiles({ options, host, directory }: Asked, given: Given, sh
   };
 }
 
-/** Reports options that workstations contradict: one problem for all that contradict an option in the same way. */
+/** Reports options that files of workstations contradict: one problem for all workstations that contradict an option alike. */
 function contradictions(readings: readonly (readonly [at: string, name: string, Reading])[]): readonly RuleProblem[] {
   const all = readings.flatMap(([at, workstation, { otherwise = [] }]) => otherwise.map((said) => ({ at, workstation, said })));
   return [...groupedBy(all, ({ said }) => JSON.stringify(said)).values()].flatMap((group) => {
@@ -75,10 +75,10 @@ function namesOf(directory: string, paths: readonly string[]): readonly string[]
   );
 }
 
-/** Most names that an error lists. */
+/** The number of names that an error lists at most. */
 const MOST_NAMES = 40;
 
-/** Throws a refusal if --skip names no workstation, or all of them. */
+/** Throws a Refusal if --skip names no workstation, or all of them. */
 function checkSkip(skipped: readonly string[], names: readonly string[]): void {
   const wrong = skipped.find((name) => !names.includes(name));
   if (wrong !== undefined) {
@@ -92,7 +92,7 @@ function checkSkip(skipped: readonly string[], names: readonly string[]): void {
     throw wrongUse("--skip leaves no workstation to adopt", "name fewer workstations with --skip; nothing was written");
 }
 
-/** Reads many archives and folders. A problem with one is reported and does not stop the others. */
+/** Reads the workstations in archives and folders. A problem with one is reported and does not stop the others. */
 export async function readSources(
   words: readonly string[],
   invocation: Asked,
@@ -124,7 +124,7 @@ export async function readSources(
   return { workstations: workstations.sort((a, b) => (a.name < b.name ? -1 : 1)), problems };
 }
 
-/** Returns the absolute path of a typed path. Throws a wrong-use refusal if it does not exist or is an empty folder. */
+/** Returns the absolute path that a word of the command line names. Throws a Refusal if it does not exist or is an empty folder. */
 function absolute(cwd: string, word: string): string {
   const path = resolve(cwd, word);
   if (isFolder(path)) {

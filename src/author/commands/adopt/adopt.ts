@@ -105,7 +105,7 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Opens the repository. Throws a refusal if it has no site document or no connector release. */
+/** Opens the repository. Throws a Refusal if it has no site document or no connector release. */
 async function open(directory: string) {
   const { files, names } = openRepository(directory);
   const shared = loadShared(files);
@@ -144,10 +144,10 @@ function checkOptions({ options, args }: Asked, { shared, releases, names }: Ope
   checkTool(options.get("tool"), shared.model.matrix);
 }
 
-/** Most rows that an error lists. */
+/** The number of matrix rows that an error lists at most. */
 const MOST_ROWS = 40;
 
-/** Throws a refusal if the matrix has no row for the tool: without one, no connector is allowed in it. */
+/** Throws a Refusal if the matrix has no row for the tool, because no connector could be allowed in it. */
 function checkTool(tool: string | undefined, matrix: Matrix | null): void {
   const rows = (matrix?.rows ?? []).map((row) => row.tool.text);
   if (tool === undefined || !matrix || rows.some((row) => sameToolRow(row, tool))) return;
@@ -159,7 +159,7 @@ function checkTool(tool: string | undefined, matrix: Matrix | null): void {
   );
 }
 
-/** Throws a refusal if the name is not allowed or an environment of that name exists; existing environments are never changed. */
+/** Throws a Refusal if the name is not allowed or an environment of that name exists, because existing environments are never changed. */
 function checkName(name: string, names: readonly string[]): void {
   const kept = isRecordingName(name) ? "names ending in .recording are reserved for recordings" : null;
   const fault = environmentNameFault(name) ?? kept;
@@ -189,7 +189,7 @@ function sourcesOf(invocation: Asked, { shared }: Opened): Promise<Sources> | So
   return readSources([...valuesOf(invocation, "from"), ...args], invocation, given, shared.model);
 }
 
-/** Returns a function that reads and checks an environment as if its files were in the repository. */
+/** Returns a function that reads, compiles and checks an environment as if its files were in the repository. */
 function checker({ files: tree, names, shared }: Opened, today: string) {
   const options = plainOptions(today);
   return (name: string, written: ReadonlyMap<string, Buffer>) => {
@@ -200,7 +200,7 @@ function checker({ files: tree, names, shared }: Opened, today: string) {
   };
 }
 
-/** Returns the addresses of every existing environment, compiled without being checked. */
+/** Returns the addresses of every existing environment, which is compiled without being checked. */
 function claimsOf({ files, names, shared }: Opened, today: string): AdoptRequest["claims"] {
   const context = { files, shared, neighbours: neighboursOf(files, names), options: plainOptions(today) };
   return names.map((name) => [name, addressesOf(compiledEnvironment(name, context).compiled)] as const);
@@ -240,7 +240,7 @@ function write(directory: string, { environments }: Adopted, names: readonly str
   writeNewFiles(directory, files);
 }
 
-/** Returns a function that reads the files that findings point to, with lines of secrets blanked; it returns null for other paths. */
+/** Returns a function that gives the text of a file that findings point to, with lines of secrets blanked; null for other paths. */
 function reader(sources: Sources, environments: readonly AdoptedEnvironment[]): (path: string) => string | null {
   const texts = new Map<string, string>();
   for (const { properties } of sources.workstations)

@@ -32,7 +32,10 @@ export interface Reading {
   readonly otherwise?: readonly Otherwise[];
 }
 
-/** Makes a workstation from its files; `workstation` is null if the connector's or the client's file is missing. */
+/**
+ * Returns a workstation made from its files; null with problems, which name the paths in `looked`, if the connector's or the client
+ * library's file is missing.
+ */
 export function workstationOf(
   name: string,
   found: FoundFiles,
@@ -65,13 +68,13 @@ export function workstationOf(
   };
 }
 
-/** Converts a Windows path to a path in a tree, where the drive is a folder; returns null for a network share. */
+/** Returns a Windows path as a path in a tree, where the drive is a folder; null for a path without a drive. */
 const inTree = (path: string): string | null => {
   const drive = /^([A-Za-z]):[\\/]*(.*)$/s.exec(path);
   return drive ? withoutTrailing(`${drive[1]}/${(drive[2] ?? "").replace(/[\\/]+/g, "/")}`, "/") : null;
 };
 
-/** Returns the folders of a tree that match the site's installation folder for any tool. */
+/** Returns the folders of a workstation's tree that can be the site's installation folder, of any tool. */
 function installations(tree: WorkstationTree, site: Site): readonly { readonly folder: string; readonly path: string }[] {
   const written = withoutTrailing(site.tool.install.text, "\\/");
   if (!written.includes("{tool}")) {
@@ -94,7 +97,7 @@ function installations(tree: WorkstationTree, site: Site): readonly { readonly f
   });
 }
 
-/** Finds the files in a folder that is laid out like a workstation. */
+/** Finds a workstation's files in a folder that is laid out like its drives. */
 async function fromDrives(tree: WorkstationTree, site: Site, given: Given) {
   const { folder, conf } = site.connector;
   const looked: string[] = [];
@@ -138,7 +141,7 @@ async function fromDrives(tree: WorkstationTree, site: Site, given: Given) {
   return { found, looked, several };
 }
 
-/** Finds the files in a folder or archive of deploy.ps1 -Collect (powershell/parts/98-collect.ps1). */
+/** Finds the files in a folder or archive that deploy.ps1 -Collect wrote (powershell/parts/98-collect.ps1). */
 async function fromCollected(tree: WorkstationTree, site: Site) {
   const looked = ["connector/connector.properties", "client/CommonClient.properties"];
   const [connector, client, logger] = [
@@ -175,7 +178,7 @@ async function deployedIn(tree: WorkstationTree): Promise<string | null> {
   return told && "record" in told ? (told.record.bundle?.connector ?? null) : null;
 }
 
-/** Returns the hash of a file in a listing of "HASH  SIZE  PATH" lines; null if it is not listed. */
+/** Returns the digest of a file in a listing with lines of digest, size and path; null if the file is not listed. */
 function hashIn(listing: string, path: string): string | null {
   for (const line of listing.split(/\r?\n/)) {
     const [, hash = null, file = ""] = /^([0-9a-f]{64}) {2}\S+ {2}(.+)$/.exec(line) ?? [];
@@ -214,7 +217,7 @@ export async function readWorkstation(
   return { ...read, problems: read.problems.map((problem) => ({ ...problem, at: startOf(at) })) };
 }
 
-/** Returns the problem for a workstation that cannot be read. Rethrows any error other than `Unreadable`. */
+/** Returns the problem of a workstation that cannot be read. Throws any error other than `Unreadable` again. */
 export function unread(name: string, at: string, error: unknown): readonly RuleProblem[] {
   if (!(error instanceof Unreadable)) throw error;
   return [unusableWorkstation.at(startOf(at), { workstation: name, seen: "unread", why: error.why })];

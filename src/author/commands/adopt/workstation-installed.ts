@@ -1,7 +1,7 @@
 import { type Evidence, parsePlugin, patternFault, sha256, statedTexts, withoutTrailing } from "../../../kernel/index.ts";
 import { type FileRole, type SharedModel, type Site, onlyToolRow, sameToolRow } from "../../../compiler/index.ts";
 
-/** Release and tool that the user gave for every workstation; null where no option was given. */
+/** The release and tool that options state for every workstation; null without the option. */
 export interface Given {
   readonly release: string | null;
   readonly tool: string | null;
@@ -17,16 +17,16 @@ export interface FoundFiles {
   readonly properties: Readonly<Partial<Record<FileRole, Found>>>;
   readonly log4j2: Found | null;
   readonly plugin: Found | null;
-  /** The hash of plugin.xml, if its bytes are not available. */
+  /** The digest of plugin.xml from a listing, if its bytes are not available; otherwise null. */
   readonly pluginHash: string | null;
-  /** The connector release in the newest deploy receipt. */
+  /** The connector release in the newest deploy receipt; null if there is none. */
   readonly deployed: string | null;
   readonly version: Found | null;
-  /** The tool's folder on the workstation; null if unknown. */
+  /** The tool's installation folder on the workstation; null if unknown. */
   readonly install: string | null;
 }
 
-/** An option whose value contradicts the workstation. */
+/** An option whose value a workstation's files contradict. */
 export interface Otherwise {
   readonly option: keyof Given;
   readonly given: string;
@@ -34,7 +34,7 @@ export interface Otherwise {
   readonly by: Evidence;
 }
 
-/** Identifies the installed release: by the digest of plugin.xml, else by the last deploy's receipt, else by a version that only one release has. */
+/** Returns the installed release: by the digest of plugin.xml, else by the newest receipt, else by a version that only one release has. */
 export function releaseOf(
   { plugin, pluginHash, deployed }: FoundFiles,
   { releases }: SharedModel,
@@ -49,7 +49,7 @@ export function releaseOf(
   return { release: alike.length === 1 ? (alike[0]?.name ?? null) : null, says, by: "version" };
 }
 
-/** Returns the options that contradict the workstation. The option's value takes precedence. */
+/** Returns the options that a workstation's files contradict. The option's value takes precedence. */
 export function otherwise(
   given: Given,
   { release, by }: ReturnType<typeof releaseOf>,
@@ -65,7 +65,10 @@ export function otherwise(
   ];
 }
 
-/** Returns the value of {tool} in the site's installation folder for an actual folder; null if the folder does not match. */
+/**
+ * Returns the tool in the path of an installation folder, at the place of {tool} in the site's; null if the folder does not match the
+ * site's.
+ */
 export function toolIn(site: Site, install: string | null): string | null {
   const [before = "", after] = site.tool.install.text.replaceAll("/", "\\").split("{tool}");
   if (install === null || after === undefined) return null;

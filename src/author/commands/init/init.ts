@@ -44,7 +44,7 @@ export const command: Command = {
   run: runInit,
 };
 
-/** Days until the stand-in exception expires: the time to copy the vendor's matrix. */
+/** Days until the exception of a new repository ends: the time to copy the vendor's matrix. */
 const DAYS = 90;
 
 const later = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAYS * 86_400_000).toISOString().slice(0, 10);
@@ -62,16 +62,16 @@ function toolOf(given: string): string {
   return given;
 }
 
-/** The first two bytes of a gzip file, which a package of npm is. */
+/** The first two bytes of a gzip file: a package of npm is one. */
 const GZIP = [0x1f, 0x8b];
 
-/** Largest package in bytes that is copied into a new repository. */
+/** Highest size in bytes (64 MiB) of a package that is copied into a new repository. */
 const LARGEST_PACKAGE = 64 * 1024 * 1024;
 
-/** Where npm takes the tool from, and the copy of the package that the new repository keeps. */
+/** The source from which npm installs tierwright, and the copy of the package that the new repository keeps. */
 type Package = Pick<InitRequest, "package" | "vendored">;
 
-/** Returns a package outside of the new repository as a copy in it: a job that checks the repository out finds no other file. */
+/** Returns a package file outside a new repository as a copy in it, because a job that checks the repository out has no other file. */
 function copyOf(cwd: string, given: string, file: string): Package {
   const path = `vendor/${file.slice(file.lastIndexOf("/") + 1)}`;
   const bytes = readNamedFile(cwd, given, LARGEST_PACKAGE);
@@ -83,7 +83,10 @@ function copyOf(cwd: string, given: string, file: string): Package {
   return { package: `file:${path}`, vendored: { path, bytes } };
 }
 
-/** Returns where npm takes the tool from. A bare name or version is refused: npm would look it up in a registry, where the name is not ours. */
+/**
+ * Returns the source from which npm installs tierwright. A bare name or version is refused: npm would look it up in a registry, where the
+ * name is not ours.
+ */
 function packageOf(given: string | undefined, folder: string, directory: string): Package {
   if (given === undefined) return { package: `file:${packageFile(VERSION)}`, vendored: null };
   if (/^https:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/[A-Za-z0-9._~@+/-]+\.tgz$/.test(given)) return { package: given, vendored: null };
@@ -100,7 +103,7 @@ function packageOf(given: string | undefined, folder: string, directory: string)
   );
 }
 
-/** Throws a refusal if files of the folder make a new repository in it impossible. */
+/** Throws a Refusal if files of the folder prevent a new repository in it. */
 function refuseClash(folder: string, { written, clash }: InitPlan): void {
   const all = [...new Set([...clash, ...inTheWay(folder, written.keys())])].sort();
   if (all.length === 0) return;

@@ -3,7 +3,7 @@ import type { Merge } from "./lines.ts";
 
 type Place = { readonly start: number; readonly end: number };
 
-/** An object in a text: its places, and the offset at which its text begins. */
+/** An object in a JSON text: the places of its members, and the offset at which its own text begins. */
 interface Member {
   readonly at: number;
   readonly text: string;
@@ -11,7 +11,10 @@ interface Member {
   readonly places: ReadonlyMap<string, Place>;
 }
 
-/** Returns an object of a document; null if it is no object. Throws JsonFault if the text is not JSON that every reader understands alike. */
+/**
+ * Returns the object in a part of a JSON text; null for any other value. Throws JsonFault if the text is not JSON that every reader
+ * understands alike.
+ */
 function objectAt(text: string, at: number, end: number): Member | null {
   const own = text.slice(at, end);
   const { value, places } = readPlacedJson(Buffer.from(own));
@@ -19,20 +22,20 @@ function objectAt(text: string, at: number, end: number): Member | null {
   return { at, text: own, value: value as Record<string, unknown>, places };
 }
 
-/** Returns the white space before the line's first character, for an offset in that line. */
+/** Returns the white space at the start of the line that an offset is in. */
 function indentAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-/** Returns the step of a document's indentation: that of its first indented line. */
+/** Returns the white space of one indentation step in a JSON text: that of the first indented line, otherwise two spaces. */
 const stepOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
 
-/** Prints a value in a document's own indentation. */
+/** Returns a value as JSON in the indentation of an existing document. */
 const printed = (value: unknown, step: string, indent: string, newline: string): string =>
   JSON.stringify(value, null, step).replaceAll("\n", `${newline}${indent}`);
 
-/** Returns a text with a member added behind the last one of an object, in the style of that one. Every existing byte stays. */
+/** Returns a JSON text with a member added behind the last one of an object, in its style. Every existing byte stays. */
 function added(text: string, member: Member, key: string, value: unknown): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const step = stepOf(text);
@@ -53,12 +56,12 @@ function added(text: string, member: Member, key: string, value: unknown): strin
   return `${text.slice(0, end)}${lead}${JSON.stringify(key)}: ${shown}${text.slice(end)}`;
 }
 
-/** A member to add: the path of the object that holds it, its key and its value. */
+/** A member to add to a JSON document: the path of the object that holds it, its key and its value. */
 export interface Wanted {
   readonly path: readonly string[];
   readonly key: string;
   readonly value: unknown;
-  /** Paths that make it unnecessary, for example a dependency that is declared elsewhere. */
+  /** Paths of members that make the member unnecessary, for example a dependency that another list declares. */
   readonly instead?: readonly (readonly string[])[];
 }
 
@@ -69,7 +72,7 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
     value,
   );
 
-/** Returns members as a person adds them: the lines of an object without its braces, each object named once. */
+/** Returns JSON members as people add them: the lines of an object without its braces, each inner object named once. */
 function pasted(members: readonly Wanted[]): readonly string[] {
   const all: Record<string, unknown> = {};
   for (const { path, key, value } of members) {
@@ -86,7 +89,7 @@ function pasted(members: readonly Wanted[]): readonly string[] {
     .map((line) => line.slice(2));
 }
 
-/** Adds one member; returns null if the place for it is taken by a value that is no object, or by another value. */
+/** Returns a JSON text with one member added; null if another value is in its place, or a value that is no object on its path. */
 function withMember(text: string, { path, key, value }: Wanted): string | null {
   const root = objectAt(text, 0, text.length);
   if (!root) return null;
@@ -98,13 +101,16 @@ function withMember(text: string, { path, key, value }: Wanted): string | null {
   return inner && !Object.hasOwn(inner.value, key) ? added(text, inner, key, value) : null;
 }
 
-/** Returns whether a document says what is wanted; of a list, every item of it has to be there. */
+/** Returns true if a document's value equals the wanted one; a list must contain every wanted item. */
 const isSame = (has: unknown, wanted: unknown): boolean =>
   Array.isArray(has) && Array.isArray(wanted)
     ? wanted.every((item) => has.some((one) => isSame(one, item)))
     : JSON.stringify(has) === JSON.stringify(wanted);
 
-/** Adds members that a JSON object lacks. Leaves text to a person that is not JSON as every reader understands it, for example with comments. */
+/**
+ * Adds the members that a JSON object lacks. A text that some readers reject, for example with comments, stays unchanged: people add the
+ * members.
+ */
 export function mergeJson(existing: Uint8Array, members: readonly Wanted[]): Merge {
   let text: string;
   try {

@@ -1,13 +1,13 @@
-/** Lines that were added to an existing file, and the lines that only a person can add. */
+/** The result of adding lines to an existing file: the lines added, and those that only people can add. */
 export interface Merge {
   /** The new bytes; null if the file stays unchanged. */
   readonly bytes: Buffer | null;
   readonly added: readonly string[];
-  /** Lines that a person has to add. */
+  /** Lines that people have to add. */
   readonly byHand: readonly string[];
 }
 
-/** Returns the text of a file in an encoding that keeps every byte. */
+/** Returns the text of a file as ISO-8859-1, which keeps every byte. */
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
 
 const linesOf = (text: string): readonly string[] =>
@@ -31,15 +31,15 @@ function mergeOf(text: string, lines: readonly string[], byHand: readonly string
   return { bytes: appended(text, lines), added: lines, byHand };
 }
 
-/** Returns the name that a pattern of one folder means, however its slashes are written; other patterns stay as they are. */
+/** Returns the name of the folder that a pattern means, however its slashes are written; other patterns unchanged. */
 const folderOf = (pattern: string): string => pattern.replace(/^\/|\/$/g, "");
 
-/** Patterns of common lists (of GitHub, for several languages) that hide a kit, a folder of ours or the package that the repository keeps. */
+/** Matches patterns of common .gitignore files that would hide a kit, a folder of the config repository or the package that it keeps. */
 const HIDES =
   /releases?\]?\b|\]eleases?\b|^\*\.(?:jar|zip|xml|properties|class|mdzip|tgz|ya?ml|bak|log)$|^\/?(?:\*\*\/)?vendor\/?$/i;
 
 const EVERYTHING = "**";
-/** Re-includes what a repository keeps although a pattern above names it. A folder comes first: nothing is found below one that is ignored. */
+/** Patterns that show what another pattern hides. A folder comes first, because Git does not look into an ignored one. */
 const SHOWN = ["!/releases/", `!/releases/${EVERYTHING}`, "!/vendor/", "!/vendor/tierwright-*.tgz"];
 
 /** Adds the patterns of a new repository that an existing .gitignore lacks. */
@@ -55,19 +55,19 @@ export function mergeIgnore(existing: Uint8Array, wanted: string): Merge {
   return mergeOf(text, lines, []);
 }
 
-/** Returns pattern and attributes of a line of .gitattributes with single spaces; null for a comment or an empty line. */
+/** Returns the pattern and attributes of a line of .gitattributes; null for a comment or an empty line. */
 function attributesOf(line: string): { readonly pattern: string; readonly rest: readonly string[] } | null {
   const [pattern = "", ...rest] = line.split(/\s+/);
   return pattern === "" || pattern.startsWith("#") ? null : { pattern, rest };
 }
 
-/** True for attributes that let Git convert line ends. */
+/** Returns true for attributes that let Git convert line ends. */
 const converts = (rest: readonly string[]): boolean =>
   rest.some((word) => /^(?:text(?:=.*)?|!text|eol=.*|crlf(?:=.*)?)$/.test(word));
 
 /**
- * Adds the lines of a new repository that an existing .gitattributes lacks. The last line that fits a path decides, so a line of ours before one
- * that converts line ends is added again. A pattern for all files is left to a person: at the end it would change what the lines before it say.
+ * Adds the lines of a new repository that an existing .gitattributes lacks. The last line that fits a path decides, so a wanted line before
+ * one that converts line ends is added again. A pattern for all files is left to people: at the end it would override the lines before it.
  */
 export function mergeAttributes(existing: Uint8Array, wanted: string): Merge {
   const text = textOf(existing);
@@ -87,7 +87,7 @@ export function mergeAttributes(existing: Uint8Array, wanted: string): Merge {
   return mergeOf(text, lines, byHand);
 }
 
-/** Leaves a file unchanged and returns the lines of a new repository that it lacks, for a person to add. */
+/** Leaves a file unchanged and returns the lines of a new repository that it lacks, for people to add. */
 export function byHand(existing: Uint8Array, wanted: string): Merge {
   const own = new Set(linesOf(textOf(existing)).map((line) => line.replace(/\s+/g, " ")));
   const lines = linesOf(wanted).filter((line) => line !== "" && !line.startsWith("#") && !own.has(line.replace(/\s+/g, " ")));

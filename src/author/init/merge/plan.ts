@@ -1,6 +1,6 @@
 import type { Merge } from "./lines.ts";
 
-/** An entry of the folder that a new repository is made in, under the name that it has there. */
+/** An entry of the folder that becomes a repository, under the name that the entry has in it. */
 export type Standing =
   | { readonly kind: "missing" }
   | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array }
@@ -9,7 +9,7 @@ export type Standing =
   /** A folder, or another entry that is no file. */
   | { readonly kind: "no file"; readonly path: string };
 
-/** The steps for the owner of a new repository; `GUIDE` holds them where a README exists already. */
+/** The files with the steps for the owner of a new repository; `GUIDE` is for a folder that has a README already. */
 const README = "README.md";
 export const GUIDE = "TIERWRIGHT.md";
 
@@ -19,14 +19,14 @@ export interface MergedFile {
   readonly added: readonly string[];
 }
 
-/** A file that stays as it is, with what a person can add to it. */
+/** A file that stays as it is, with the reason and with lines that people can add to it. */
 export interface LeftFile {
   readonly file: string;
   readonly why: string;
   readonly add: readonly string[];
 }
 
-/** The changes that make a repository of a folder. Nothing is written if `clash` has an entry. */
+/** The changes that make a repository of a folder. Nothing is written if `clash` names a file. */
 export interface InitPlan {
   readonly written: ReadonlyMap<string, Uint8Array>;
   readonly edits: ReadonlyMap<string, { readonly before: Uint8Array; readonly bytes: Uint8Array }>;
@@ -37,13 +37,16 @@ export interface InitPlan {
   readonly clash: readonly string[];
 }
 
-/** Places in which a server looks for the owners of a repository, the first one that exists counting. */
+/** Places in which GitHub looks for the owners of files; the first one that exists counts. */
 const OWNERS = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
 
-/** Documents of the config repository itself and the package: another file of such a name means that there is one already. */
+/** Returns true for a document of the config repository or the package: an existing one means that the folder is a repository already. */
 const isOwn = (path: string): boolean => /^(?:environments|releases|vendor)\//.test(path);
 
-/** Returns a text in which only differences count that a person made: no line ends, which Git converts, and no end of the exception, which is a day. */
+/**
+ * Returns a file's text without differences that no person made: line ends, which Git converts, and the end of the exception, which depends
+ * on the day.
+ */
 const comparable = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString("latin1")
@@ -74,14 +77,14 @@ class Plan implements InitPlan {
     else this.#merge(path, found);
   }
 
-  /** Returns the file that has the part of a new repository's file: owners are in one of three places. */
+  /** Returns the existing file with the purpose of a new repository's file: owners can be in one of three places. */
   #found(path: string): Standing {
     const places = OWNERS[0] === path ? OWNERS : [path];
     const all = places.map((place) => this.standing(place));
     return all.find(({ kind }) => kind !== "missing") ?? { kind: "missing" };
   }
 
-  /** Puts the steps of a new repository beside an existing README; a later run does not bring them back. */
+  /** Writes the steps of a new repository to a file beside an existing README; a later run does not write them again. */
   #guide(readme: string, bytes: Uint8Array): void {
     if (this.standing(GUIDE).kind === "missing" && this.standing("environments/site.yaml").kind === "missing") {
       this.written.set(GUIDE, bytes);
@@ -107,7 +110,10 @@ class Plan implements InitPlan {
   }
 }
 
-/** Returns what makes a repository of a folder: new files, additions to existing ones, and what is left to a person. Existing text is never removed. */
+/**
+ * Returns the changes that make a repository of a folder: new files, additions to existing files, and what is left to people. Existing text
+ * is never removed.
+ */
 export function planFiles(
   files: ReadonlyMap<string, Uint8Array>,
   merges: ReadonlyMap<string, (existing: Uint8Array) => Merge>,

@@ -1,7 +1,7 @@
 import { ENVIRONMENT, type InitRequest } from "../documents.ts";
 import { ATTEST, DOWNLOAD, ghHost, ghToken, OWN_RUNNER, setupSteps, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
 
-/** Steps that build the bundle twice and compare: equal bytes show that the build is reproducible. */
+/** Steps that build the bundle twice and compare the bytes, which shows that the build is reproducible. */
 const BUILT = `      - name: Build it twice, and compare
         env:
           TAG: \${{ github.ref_name }}
@@ -22,8 +22,8 @@ ${ghHost(request)}          gh release create "$TAG" out/* --title "$TAG" --note
 `;
 
 /**
- * The job that signs the scripts (Authenticode) if the repository has a certificate. A signature changes a script's bytes, so each digest that
- * was published of them is replaced, too. Without a certificate the job changes nothing.
+ * The job that signs scripts (Authenticode) if the repository has a certificate; without one it changes nothing. A signature changes a
+ * script's bytes, so each published digest of the script is replaced, too.
  */
 const SIGNED = `  sign:
     name: scripts signed
@@ -72,7 +72,7 @@ const SIGNED = `  sign:
           retention-days: 5
 `;
 
-/** Returns jobs with attestation by GitHub: the job that runs package code cannot write, and the job that can write runs no package code. */
+/** Returns jobs with GitHub's attestation: the job that runs package code cannot write, and the job that can write runs no package code. */
 const hosted = (request: InitRequest): string => `  bundle:
     name: built twice
     runs-on: ${runsOn(request)}

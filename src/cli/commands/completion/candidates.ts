@@ -20,7 +20,7 @@ export const command: Command = {
   run: runCandidates,
 };
 
-/** The first lines of an answer that leave the completion of files or folders to the shell. */
+/** The first line of an answer that leaves the completion of files or folders to the shell. */
 const BY_SHELL = { files: ":files", folders: ":folders" } as const;
 
 const plain = (list: Iterable<string>): readonly Candidate[] => [...new Set(list)].sort().map((word) => ({ word, about: "" }));
@@ -54,7 +54,10 @@ async function known({ kind, file }: Wanted, directory: string, cwd: string): Pr
   return [];
 }
 
-/** Returns whether a word is offered: it can be typed in a shell, and does not begin with '-' (an option) or ':' (an answer of this command). */
+/**
+ * Returns true for a candidate that can be typed in a shell and does not begin with '-' (an option) or ':' (an answer that leaves it to the
+ * shell).
+ */
 const isOffered = (word: string): boolean => quotedWord(word, "posix") !== null && !/^[-:]/.test(word);
 
 /** Prints the candidates for `completion candidates -- WORDS...`, each with its description after a tab. Errors give no candidates and no message. */

@@ -26,7 +26,7 @@ export const command: Command = {
   run: runCompletion,
 };
 
-/** Runs `completion SHELL`: prints the script, whose first lines say where to put it. */
+/** Runs `completion SHELL`: prints the shell's script, whose first lines say where to put it. */
 async function runCompletion({ args, host }: Invocation): Promise<ExitCode> {
   host.stdout.write(Buffer.from(SCRIPTS.get(args[0] ?? "") ?? ""));
   return 0;

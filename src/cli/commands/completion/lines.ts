@@ -10,11 +10,11 @@ import { PAGES } from "../../topics.generated.ts";
 
 type Kind = "files" | "folders" | "environment" | "release" | "rule" | "tool" | "key";
 
-/** The possible values of a word on a command line. */
+/** The possible values of the last word of a command line. */
 export interface Wanted {
   /** The candidates that are known without reading a file. */
   readonly words: readonly Candidate[];
-  /** The kind of further candidates; the shell completes "files" and "folders" itself. */
+  /** The kind of further candidates; the shell completes "files" and "folders" itself. Null if there are none. */
   readonly kind: Kind | null;
   /** The properties file that has the keys, for kind "key"; null for the files of the kits. */
   readonly file: string | null;
@@ -25,7 +25,7 @@ export interface Candidate {
   readonly about: string;
 }
 
-/** The kind of a value by its placeholder in help; a placeholder that is not listed means free text. */
+/** The kind of value for a placeholder in help, such as ENV; a placeholder that is not listed means free text. */
 const KINDS: Readonly<Record<string, Kind>> = {
   DIR: "folders",
   FILE: "files",
@@ -50,7 +50,7 @@ const words = (list: readonly string[], about = ""): Wanted => ({
 
 const some = (kind: Kind | undefined, file: string | null = null): Wanted => ({ words: [], kind: kind ?? null, file });
 
-/** Returns the words of a line with `--name=value`, and bash's `--name` `=` `value`, as the two words `--name` `value`. */
+/** Returns the words of a command line in which `--name=value`, and bash's `--name` `=` `value`, are the two words `--name` `value`. */
 function apart(line: readonly string[]): readonly string[] {
   return line.flatMap((word, i) => {
     if (word === "=" && /^--[^=]+$/.test(line[i - 1] ?? "")) return [];
@@ -62,7 +62,7 @@ function apart(line: readonly string[]): readonly string[] {
 const optionOf = (word: string, options: readonly OptionSpec[]): OptionSpec | undefined =>
   options.find(({ name }) => name === (SHORT_FORMS[word] ?? (word.startsWith("--") ? word.slice(2) : null)));
 
-/** Returns the words that are neither options nor their values. */
+/** Returns the words of a command line that are neither options nor their values. */
 function plainOf(line: readonly string[], options: readonly OptionSpec[]): readonly string[] {
   const end = line.indexOf("--");
   return line.filter((word, i) => {
@@ -72,14 +72,14 @@ function plainOf(line: readonly string[], options: readonly OptionSpec[]): reado
   });
 }
 
-/** Returns the value of a global option on the line; null if it is missing. */
+/** Returns the value of a global option on a command line; null if it is missing. */
 export function valueOf(name: string, line: readonly string[]): string | null {
   const all = apart(line);
   const at = all.findIndex((word) => optionOf(word, GLOBAL_OPTIONS)?.name === name);
   return at < 0 ? null : (all[at + 1] ?? null);
 }
 
-/** Returns the word that follows the given words in the name of a command, for every command whose name begins with them. */
+/** Returns the next word of every command whose name begins with the given words. */
 function nextWords(plain: readonly string[], commands: readonly CommandEntry[]): readonly Candidate[] {
   const begun = plain.map((word) => `${word} `).join("");
   const names = commands.filter(({ name, group }) => name.startsWith(begun) && name !== plain.join(" ") && group !== null);
@@ -99,7 +99,7 @@ function valueWanted(option: OptionSpec, command: Command | null): Wanted {
   return some(option.name === "sign" ? "files" : KINDS[option.value ?? ""]);
 }
 
-/** Returns the words after `help`: those of commands, and as the first one also pages. */
+/** Returns the possible words after `help`: those of commands, and as the first word also pages. */
 function topicsWanted(args: readonly string[], commands: readonly CommandEntry[]): Wanted {
   const named = nextWords(args, commands);
   const taken = new Set(named.map(({ word }) => word));
@@ -139,13 +139,13 @@ export async function completionsFor(line: readonly string[], commands: readonly
   return args.length === 0 ? { ...argument, words: [...argument.words, ...nextWords(global, commands)] } : argument;
 }
 
-/** Returns candidates for the value of an option with the option before each, because the shell completes `--format=js` as one word. */
+/** Returns the candidates for an option's value with the option before each, because the shell completes `--format=js` as one word. */
 function prefixed(found: Wanted, option: string | undefined): Wanted {
   if (option === undefined) return found;
   return { ...found, words: found.words.map(({ word, about }) => ({ word: `${option}=${word}`, about })) };
 }
 
-/** Returns the options that are not on the line yet. */
+/** Returns the options that a command line does not have yet. */
 function optionsLeft(options: readonly OptionSpec[], before: readonly string[]): readonly Candidate[] {
   const given = new Set(before.map((word) => optionOf(word, options)?.name));
   return options.filter(({ name }) => !given.has(name)).map(({ name, summary }) => ({ word: `--${name}`, about: summary }));

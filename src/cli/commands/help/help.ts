@@ -19,11 +19,11 @@ export const command: Command = {
   run: runHelp,
 };
 
-/** Returns the line that names the page of a command's name; "" if there is none. */
+/** Returns the line that points at the page with the name of a command; "" if there is no such page. */
 const pageLine = (word: string): string =>
   pathOf(word) === null ? "" : `${NL}\`tierwright help ${word}.md\` prints the page about it${NL}`;
 
-/** Throws a refusal if words follow a name for `help` that is already complete. */
+/** Throws a Refusal if words follow the complete name of a command or family. */
 function refuseMore(args: readonly string[], known: string): void {
   const more = args[known.split(" ").length];
   if (more !== undefined) throw wrongUse(`unexpected word after help ${known}: '${more}'`, `use \`tierwright help ${known}\``);
@@ -41,7 +41,7 @@ async function describe({ args, commands, host }: Invocation): Promise<string | 
   return commandHelp(found, width) + pageLine(found.name);
 }
 
-/** Runs `help`. Exit code 0; 2 for a word that is no name of a command or page. */
+/** Runs `help`. Returns exit code 0; 2 for a word that is no name of a command, family or page. */
 async function runHelp(invocation: Invocation): Promise<ExitCode> {
   const { args, host, commands } = invocation;
   const [word] = args;

@@ -1,4 +1,7 @@
-/** Returns rows as CSV (RFC 4180). A field is quoted if a reader could take it for anything but itself. */
+/**
+ * Returns rows as CSV (RFC 4180). A field is quoted if it holds a separator, a quotation mark or a line end, or begins or ends with a
+ * blank.
+ */
 export function csvText(rows: readonly (readonly string[])[]): string {
   const field = (text: string) => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((row) => `${row.map(field).join(",")}\n`).join("");

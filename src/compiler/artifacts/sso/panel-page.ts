@@ -34,7 +34,10 @@ export const artifact = signInArtifact({
       })),
     });
   },
-  /** Reports each value that the page lacks: people type from the page, so a repository's own template must not leave one out. */
+  /**
+   * Returns a fault for each value of the panel that the page lacks: people type from it, so a repository's own template must not leave one
+   * out.
+   */
   prove(bytes, facts) {
     const text = bytes.toString("utf8");
     const lost = (panelFields(facts) ?? []).filter(({ fact }) => !text.includes(codeSpan(fact.value)));

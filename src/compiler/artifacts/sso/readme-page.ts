@@ -22,7 +22,10 @@ function machineRow({ hosts, nodes, parts }: Machine): string {
   return `| ${list(hosts)} | ${where} | ${[...new Set(does)].join("; ")} |`;
 }
 
-/** Returns how a step is repeated for the nodes behind one name; "" for a machine without declared nodes. */
+/**
+ * Returns the commands that repeat a step for each node behind one name, as Markdown; "" for a step without them or a machine with one
+ * node.
+ */
 function nodesText(environment: string, { nodeProbe, where }: HandoverStep, machine: Machine | null): string {
   const part = machine?.parts.find(({ id }) => id === where);
   if (!machine || !part || machine.nodes.length < 2 || !nodeProbe) return "";

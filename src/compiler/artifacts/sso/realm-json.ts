@@ -3,7 +3,10 @@ import { realmDocument } from "../../sso/realm.ts";
 import type { ArtifactContext } from "../artifact.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
-/** Returns the realm document. Secrets are not encoded here, because the identity provider stores them itself; an unresolved secret is left out. */
+/**
+ * Returns the realm document with its secrets in plain text, because the identity provider stores them itself; a secret without a value is
+ * left out.
+ */
 const documentOf = (facts: SignInFacts, { secrets }: ArtifactContext) =>
   realmDocument(facts, ({ pointer }) => secrets?.get(pointer)?.reveal() ?? null);
 

@@ -10,7 +10,10 @@ import { settingText, signInArtifact } from "./sign-in-artifact.ts";
 
 const compiled = new Map<string, Template>();
 
-/** Returns the compiled template. Templates are cached by their text, because a run can render one a thousand times. */
+/**
+ * Returns a compiled template, the repository's own or the built-in one. It is cached by its text, because a run can render one a thousand
+ * times.
+ */
 export function templateOf(name: string, context: ArtifactContext): Template {
   const text = context.template(name) ?? must(BUILT_IN_TEMPLATES[name], `the template ${name}`);
   let template = compiled.get(text);
@@ -26,14 +29,17 @@ interface Setting {
   readonly target: Fact | SecretFact;
 }
 
-/** Returns the parameters of a file that is made from a template. */
+/** Returns the parameters of a login.xml or identity.xml that is made from a template. */
 const settingsOf = (facts: SignInFacts, role: SignInXmlRole): readonly Setting[] =>
   PARAMETERS.filter(({ files }) => files.includes(role)).flatMap(({ name, value }) => {
     const target = value(facts);
     return target ? [{ name, target }] : [];
   });
 
-/** Returns the parameters that the proof must find in the file: for the site's own file only those that were set, otherwise all. */
+/**
+ * Returns the parameters that the proof must find in login.xml or identity.xml: for the site's own file only those that were set, otherwise
+ * all.
+ */
 function expectedIn(facts: SignInFacts, role: SignInXmlRole): readonly Setting[] {
   const plan = planXml(facts, role);
   return plan ? plan.edits.map(({ parameter, target }) => ({ name: parameter.name, target })) : settingsOf(facts, role);
@@ -46,7 +52,7 @@ export function serverXml(role: SignInXmlRole, title: string): Artifact {
     name: `sso-${role}-xml`,
     title,
     file: `${role}.xml`,
-    // the built-in template's shape is a guess: no such file of a server was available
+    // the built-in template's shape is a guess, because no login.xml or identity.xml of a server was available
     purpose: (facts, context) => (installedXml(facts, role) || context.template(template) !== null ? "install" : "expect"),
     bytes(facts, context, environment) {
       const own = installedXml(facts, role);

@@ -3,7 +3,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import type { Service } from "../../model/federated-sign-in.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
-/** Returns the names of both services, with a default for a name that sso.yaml does not give. */
+/** Returns the Windows service names of the security services and the vault: those of sso.yaml, otherwise SSC and VAULT. */
 const namesOf = ({ signIn: { services } }: SignInFacts) => ({
   ssc: services.ssc?.name?.text ?? "SSC",
   vault: services.vault?.name?.text ?? "VAULT",

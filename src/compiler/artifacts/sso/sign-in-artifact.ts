@@ -7,21 +7,21 @@ import { codeSpan } from "../../../kernel/index.ts";
 
 type Purpose = "install" | "expect";
 
-/** The parts in which one file of the sign-in differs from the others. */
+/** The parts in which one file below sso/ differs from the others. */
 interface SignInFile {
   readonly name: string;
   readonly title: string;
-  /** The path below sso/. */
+  /** The file's path below sso/. */
   readonly file: string;
   /** `install` if the file can be installed on a server as it is. */
   readonly purpose: Purpose | ((facts: SignInFacts, context: ArtifactContext) => Purpose);
   readonly namesLines?: true;
-  /** Returns the content, or null if a required value is not known. */
+  /** Returns the content of the file; null if a required value is not known. */
   bytes(facts: SignInFacts, context: ArtifactContext, environment: string): Buffer | string | null;
   prove(bytes: Buffer, facts: SignInFacts, context: ArtifactContext, environment: string): readonly string[];
 }
 
-/** Returns an artifact below sso/ for environments with a federated sign-in. It is never installed on a workstation. */
+/** Returns an artifact below sso/, for environments with a federated sign-in. It is never installed on a workstation. */
 export function signInArtifact({ name, title, file, purpose, namesLines, bytes, prove }: SignInFile): Artifact {
   const known = ({ signIn, environment }: CompiledEnvironment) => ({ facts: signIn, environment: environment.name });
   return {
@@ -42,7 +42,7 @@ export function signInArtifact({ name, title, file, purpose, namesLines, bytes, 
   };
 }
 
-/** Returns the text of a setting in a file whose passwords are encoded. */
+/** Returns the text of a setting: a value as it is, a secret as the site's password utility encodes it. */
 export const settingText = (value: Fact | SecretFact, context: ArtifactContext): string =>
   isSecret(value) ? encodedText(value.reference, context) : value.value;
 
@@ -50,10 +50,10 @@ export const settingText = (value: Fact | SecretFact, context: ArtifactContext):
 export const sourceWords = ({ place, stated }: Fact, context: ArtifactContext): string =>
   context.settled ? place.file : stated ? `${place.file}:${place.line}` : "a default";
 
-/** Returns a value as a code span, or "(not known yet)" for null. */
+/** Returns a value as a code span of Markdown; "(not known yet)" for null. */
 export const shownValue = (fact: Fact | null): string => (fact ? codeSpan(fact.value) : "(not known yet)");
 
-/** Returns a fault for each value that the page does not show as a code span. */
+/** Returns a fault for each value that a page does not show as a code span. Unknown values (null) are skipped. */
 export const provePage = (bytes: Buffer, values: readonly (Fact | null)[]): readonly string[] => {
   const text = bytes.toString("utf8");
   const lost = values.filter((fact) => fact !== null && !text.includes(codeSpan(fact.value)));

@@ -4,7 +4,7 @@ import { signInArtifact } from "./sign-in-artifact.ts";
 
 const SHELLS: readonly TrustShell[] = ["powershell", "sh"];
 
-/** Returns a fenced code block; `indent` keeps it within its list item. */
+/** Returns a fenced code block of Markdown; `indent` keeps it within a list item. */
 const block = (language: string, text: string, indent: string): string =>
   [`\`\`\`${language}`, ...text.trimEnd().split("\n"), "```"].map((line) => `${indent}${line}`).join("\n");
 

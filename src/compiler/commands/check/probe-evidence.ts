@@ -3,13 +3,13 @@ import { readProbeResults } from "../../load/probe-results.ts";
 import { type ProbeResults, staleness } from "../../model/probe-results.ts";
 import { type Invocation, NL, valuesOf } from "../../../report/index.ts";
 
-/** Returns the probe results that --probe names, in the given order. */
+/** Returns the probe results in the files that --probe names, in the given order. Throws a Refusal for a file without such results. */
 export const probeResultsOf = (invocation: Invocation): readonly ProbeResults[] =>
   valuesOf(invocation, "probe").map((file) => readProbeResults(invocation.host.cwd, file));
 
 /**
- * Returns the hosts measured by saved probes, by environment; the newest results of an environment win. Reports results that are no evidence on
- * standard error.
+ * Returns the hosts that saved probes measured, by environment; the newest results of an environment win. Results that are no evidence (too
+ * old, or of an unknown environment) are reported on standard error.
  */
 export function probedBy(invocation: Invocation, names: readonly string[]): ReadonlyMap<string, ProbedHosts> {
   const all = probeResultsOf(invocation);

@@ -19,14 +19,14 @@ import { repositoryAt, type RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
 import { namesFor, openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
 
-/** Option for the size limit of a page or a comment. */
+/** The option for the highest number of bytes of a page or a comment in Markdown. */
 export const MOST_BYTES: OptionSpec = {
   name: "most-bytes",
   value: "N",
   summary: "with --format markdown: truncate the Markdown to N bytes; omitted environments are counted",
 };
 
-/** Options for evidence about addresses. */
+/** Options of commands that need evidence about network addresses. */
 export const EVIDENCE_OPTIONS: readonly OptionSpec[] = [
   { name: "hosts", value: "FILE", summary: "a workstation's hosts file, used as evidence for addresses" },
   { name: "resolve", summary: "resolve every host with DNS from this machine (measured evidence)" },
@@ -39,11 +39,11 @@ export const EVIDENCE_OPTIONS: readonly OptionSpec[] = [
   { name: "require-proof", summary: "a file-transfer host without measured evidence is an error" },
 ];
 
-/** Options that check and compile share. */
+/** Options that `check` and `compile` share. */
 export const RUN_OPTIONS: readonly OptionSpec[] = [...EVIDENCE_OPTIONS, MOST_BYTES];
 
 /**
- * Returns the request for a check of these environments, from the options that the commands share.
+ * Returns the request for a check of the selected environments, from the options that `check` and `compile` share.
  * @param names All environments of the repository; throws a Refusal if there are none.
  */
 export function checkRequest(
@@ -71,7 +71,7 @@ export function checkRequest(
   };
 }
 
-/** Runs check or compile over the repository and prints the report. */
+/** Runs `check`, or `compile` if `compile` is given, over the repository and prints the report. Returns the exit code. */
 export async function runAndReport(
   invocation: Invocation,
   compile: { folder: string; shown: string; withSecrets: boolean } | null,
@@ -100,7 +100,7 @@ export async function runAndReport(
     return exitCodeOfRun(outcome, invocation);
   }
   const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
-  // Tried fixes are not on disk yet; compiling follows after they are written.
+  // the trial checks see fixes that are not on disk yet, so compiling follows after the fixes are written
   const tried = (changed: Changed) => look({ ...request, tree: overlayTree(files, changed).described, output: null });
   const done = await fixAll(directory, tried, { alsoReview: options.has("fix-review"), named: false });
   host.stderr.write(fixedLines(done));
@@ -109,7 +109,10 @@ export async function runAndReport(
   return exitCodeOfRun(outcome, invocation);
 }
 
-/** Throws a Refusal if the output folder is the repository or inside its sources, because the next run would read compiled files as sources. */
+/**
+ * Throws a Refusal if a folder for output is the repository or within its sources, because the next run would read compiled files as
+ * sources.
+ */
 export function refuseSourceFolder(directory: string, out: string, otherwise = "choose another folder, for example dist"): void {
   const path = relative(directory, out).split(sep).join("/");
   const sources = ["environments", "releases", "templates", ".git", ".tierwright"];
@@ -123,7 +126,9 @@ export function refuseSourceFolder(directory: string, out: string, otherwise = "
   );
 }
 
-/** Returns the measurements of saved probe results; undefined without --probe. Loads their reader only if needed. */
+/**
+ * Returns the measurements in the files of --probe by environment; undefined without --probe. Loads the reader of the files only if needed.
+ */
 export async function probedOf(invocation: Invocation, names: readonly string[]): Promise<RunOptions["probed"]> {
   if (!invocation.options.has("probe")) return undefined;
   return (await import("./probe-evidence.ts")).probedBy(invocation, names);
@@ -134,10 +139,10 @@ function hostsFileOf(invocation: Invocation) {
   return path === undefined ? null : parseHostsFile(path, readNamedFile(invocation.host.cwd, path).toString("utf8"));
 }
 
-/** Returns exit code 1 for a finding at or above --fail-on, an error or a blocked gate, otherwise 0. */
+/** Returns exit code 1 for a finding at or above --fail-on, an error or a blocked gate; otherwise 0. */
 export const exitCodeOfRun = (outcome: RunOutcome, invocation: Invocation): ExitCode =>
   passes(outcome, failOn(invocation)) ? 0 : 1;
 
-/** Returns the report of a run in the requested form. */
+/** Returns the report of a run in the form that --format names. */
 export const render = (outcome: RunOutcome, invocation: Invocation, shown: string | null, fixed?: readonly Applied[]): string =>
   renderFindings({ ...reportOf(outcome, shown === null ? "" : `${shown}/`), ...(fixed && { fixed }) }, contextOf(invocation));

@@ -78,8 +78,8 @@ export const command: Command = {
 const QUESTION = ["tool", "connector", "tier"] as const;
 
 /**
- * Returns the pair and tier to judge from the command line; null if the environments are judged. Throws a Refusal if only some of the three options
- * are given.
+ * Returns the pair and tier release to judge from --tool, --connector and --tier; null if none is given and the environments are judged.
+ * Throws a Refusal if only some of them are given.
  */
 function questionOf({ options }: Invocation): Subject | null {
   const [tool, connector, tierRelease] = QUESTION.map((name) => options.get(name));
@@ -99,7 +99,7 @@ function questionOf({ options }: Invocation): Subject | null {
   return { environment: "", tool, connector, tierRelease };
 }
 
-/** Returns the findings on files that verdicts depend on. Base files and site.yaml are not among them. */
+/** Returns the findings about documents that verdicts depend on: matrix, exceptions, and release.yaml and lock of each release. */
 function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
   return readFindings(problems, null).filter((finding) => {
     const file = finding.at?.file ?? "";
@@ -120,7 +120,10 @@ function judgeEnvironments(files: SourceTree, names: readonly string[], { model 
   return { verdicts, unread };
 }
 
-/** Returns the number of jobs that share the environments; null if each environment has its own job. Throws a Refusal for a wrong number. */
+/**
+ * Returns the number of jobs (--shards) that share the environments; null if each environment has its own job. Throws a Refusal for a wrong
+ * number.
+ */
 function shardsAsked({ options }: Invocation): number | null {
   const given = options.get("shards");
   if (given === undefined) return null;
@@ -134,7 +137,7 @@ function shardsAsked({ options }: Invocation): number | null {
   return count;
 }
 
-/** Returns the line for the job matrix. Throws a Refusal if it is too long for a job's output, which GitHub would drop. */
+/** Returns the line with GitHub's job matrix. Throws a Refusal if it is too long for a job's output, which GitHub would drop. */
 function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
   const line =
     shards === null
@@ -152,7 +155,7 @@ function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
   );
 }
 
-/** Returns notes about the job matrix for the log of a workflow. */
+/** Returns notes about GitHub's job matrix for the log of a workflow: environments that it lacks, and more jobs than GitHub runs. */
 function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null): readonly string[] {
   const many = shards === null && verdicts.length > MOST_JOBS;
   return [
@@ -163,7 +166,10 @@ function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null):
   ];
 }
 
-/** Shows the matrix with its verdicts, one row or column of it, or the verdict on one pair. Exit code 1 for a blocked gate, an unreadable environment or a faulty file. */
+/**
+ * Shows the matrix with its verdicts, one row or column of it, or the verdict on one pair. Returns exit code 1 for a blocked gate, an
+ * unreadable environment or a faulty file.
+ */
 async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const { today, host, directory, options } = invocation;
   const asked = selectionAsked(options);
@@ -181,7 +187,7 @@ async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const report: CompatReport = { ...judged, shared: shared.model, problems: verdictProblems(shared), today };
   if (options.has("matrix-json")) {
     for (const note of matrixNotes(report, shards)) host.stderr.write(`tierwright: ${note}${NL}`);
-    // Written as bytes, because long text lines are cut for people and a program needs this one whole.
+    // Written as bytes, because long lines of text are cut for people, and a program needs the whole line.
     host.stdout.write(Buffer.from(visibleJson(matrixLine(report, shards))));
   } else printResult(invocation, compatDocument(report), compatText);
   const blocked = report.verdicts.some((verdict) => verdict.gate === "block");

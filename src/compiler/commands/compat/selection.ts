@@ -3,7 +3,7 @@ import type { SharedModel } from "../../model/repository.ts";
 import { type Selection, columnOf, connectorsOf, rowOf } from "../../verdict/selection.ts";
 import { nearestToolRow } from "../../verdict/tool-row.ts";
 
-/** Returns the row or column that the command line asks for: --tool or --connector alone; null for anything else. */
+/** Returns the row or column of the matrix that the options ask for: --tool or --connector alone; null for any other options. */
 export function selectionAsked(
   options: ReadonlyMap<string, string>,
 ): { readonly by: Selection["by"]; readonly name: string } | null {
@@ -18,7 +18,7 @@ const listed = (what: string, names: readonly string[]): string =>
     ? `the matrix has no ${what}`
     : `${what}: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", ..." : ""}`;
 
-/** Returns the row or column of the matrix. Throws a Refusal if there is no matrix, or no such row or column. */
+/** Returns a row or column of the matrix. Throws a Refusal if there is no matrix, or no such row or column. */
 export function selectionOf(
   { by, name }: NonNullable<ReturnType<typeof selectionAsked>>,
   { matrix, exceptions }: SharedModel,

@@ -18,7 +18,7 @@ export const command: Command = {
   run: runExplain,
 };
 
-/** Returns the id of the rule that was most likely meant, or null. The text can lack the rule's group. */
+/** Returns the id of the rule that a mistyped id most likely means, with or without the rule's group; null if none is near. */
 function meantRule(text: string): string | null {
   const ids = RULES.map((item) => item.id);
   const nameOf = (id: string) => id.slice(id.indexOf("/") + 1);
@@ -26,7 +26,7 @@ function meantRule(text: string): string | null {
   return (name === null ? null : ids.find((id) => nameOf(id) === name)) ?? nearest(text, ids);
 }
 
-/** Prints one rule (`explain RULE`) or the list of all rules (`explain`). Throws a Refusal for an unknown id. */
+/** Prints one rule (`explain RULE`) or the list of all rules (`explain`). Throws a Refusal for an unknown rule. */
 async function runExplain(invocation: Invocation): Promise<ExitCode> {
   const [id] = invocation.args;
   const rule = RULES.find((item) => item.id === id);

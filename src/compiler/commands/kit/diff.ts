@@ -28,7 +28,7 @@ export const command: Command = {
   run: runKitDiff,
 };
 
-/** Compares the kits of two releases. Exit code 0 whatever differs, because a difference between releases is no fault. */
+/** Compares the kits of two releases and prints the differences. Returns exit code 0, because a difference between releases is no fault. */
 async function runKitDiff(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const { files, shared } = await openReleases(directory);

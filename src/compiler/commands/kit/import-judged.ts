@@ -9,7 +9,7 @@ import { type ImportReport, refusedImport } from "../../kit/import-report.ts";
 import { isChangedStandIn } from "../../kit/stand-ins.ts";
 import { isStanding } from "./import-steps.ts";
 
-/** The changes of an import that may be made. */
+/** The changes that an import makes to a release's folder. */
 interface Outcome {
   readonly state: "imported" | "unchanged";
   readonly wrote: readonly string[];
@@ -21,7 +21,7 @@ const changedStandIn = (into: ReleaseFolder, path: string): boolean => {
   return bytes !== null && isChangedStandIn(bytes);
 };
 
-/** Returns what the import would change, or why it would replace something that is not `init`'s own. */
+/** Returns what an import would change; without --force, why it would replace files that `init` did not write. */
 function outcomeOf(into: ReleaseFolder, force: boolean): Outcome | readonly ArchiveFault[] {
   const { written, replaced, gone } = into.changes();
   if (written.length + replaced.length + gone.length === 0) return { state: "unchanged", wrote: [], standIns: [] };
@@ -41,8 +41,8 @@ function outcomeOf(into: ReleaseFolder, force: boolean): Outcome | readonly Arch
 }
 
 /**
- * Returns why the staged kit is that of another release, judged as if it were in place; an empty list if nothing says so. A kit under a wrong name
- * must not be written first: its jars then accuse the lock of the release that they really belong to.
+ * Returns why the staged kit is that of another release, judged as if it were in place; an empty list if nothing shows it. A kit under a
+ * wrong name must not be written first: its jars would then accuse the lock of the release that they really belong to.
  */
 function otherRelease(repository: OpenTree, into: ReleaseFolder, today: string): readonly ArchiveFault[] {
   const folder = `releases/${into.release}/`;
@@ -59,7 +59,10 @@ function otherRelease(repository: OpenTree, into: ReleaseFolder, today: string):
   }));
 }
 
-/** Returns what the import would change, or the refused import: nothing is in place yet. --force answers both reasons. */
+/**
+ * Returns what an import would change; the report of a refusal if it would replace files that `init` did not write, or if the kit is that
+ * of another release. --force overrides both. Nothing is in place yet.
+ */
 export function judgeImport(
   into: ReleaseFolder,
   source: LockSource,

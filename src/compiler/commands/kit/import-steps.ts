@@ -12,7 +12,10 @@ import type { FileRole } from "../../model/files.ts";
 import type { LockSource } from "../../model/kit-lock.ts";
 import type { TakenFile } from "./source.ts";
 
-/** Returns the source's files with a reader for the search in a kit. A file that is too large to be configuration is read as null. */
+/**
+ * Returns the files of a source, with a reader for the search for a kit in them. A file that is too large to be configuration is read as
+ * null.
+ */
 export function sourceFiles(folder: string, files: readonly TakenFile[]): SourceFiles {
   const reader = diskTree(folder);
   return {
@@ -24,7 +27,7 @@ export function sourceFiles(folder: string, files: readonly TakenFile[]): Source
   };
 }
 
-/** Returns the files under their names in the kit, with the class-file version of every jar. `unread` lists jars that cannot be read. */
+/** Returns the files under their paths in the kit, with the class-file version of every jar. `unread` lists jars that cannot be read. */
 export function lockedFiles(
   taken: readonly TakenFile[],
   found: FoundKit,
@@ -45,7 +48,8 @@ export function lockedFiles(
 const same = (a: LockSource | null, b: LockSource): boolean => a?.name === b.name && a.size === b.size && a.sha256 === b.sha256;
 
 /**
- * Returns the lock's source. If the same source and files were imported before, keeps that day of import, so that a repeated import changes no byte.
+ * Returns the source to record in the lock. If the existing lock has the same source and files, its day of import stays, so that a repeated
+ * import changes no byte.
  */
 export function sourceOf(into: ReleaseFolder, source: LockSource, files: readonly LockedFile[]): LockSource {
   const standing = into.standing("kit.lock.yaml");
@@ -56,7 +60,7 @@ export function sourceOf(into: ReleaseFolder, source: LockSource, files: readonl
   return text(null, lock.files) === text(null, files) ? { ...source, imported } : source;
 }
 
-/** Writes the base files, byte for byte as in the kit, and returns the parsed properties files among them. */
+/** Writes the base files to the staged release, byte for byte as in the kit, and returns the parsed properties files among them by role. */
 export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partial<Record<FileRole, PropertiesDocument>>> {
   const kit = diskTree(into.kit);
   const documents: Partial<Record<FileRole, PropertiesDocument>> = {};
@@ -73,19 +77,22 @@ export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partia
   return documents;
 }
 
-/** Returns the path of a schema for the first line of a generated document, so that editors find it in this project's repository and in a user's. */
+/**
+ * Returns the path of a schema for the first line of a generated document: schemas/ in tierwright's own repository, node_modules/ in a
+ * user's.
+ */
 export function schemaOf(files: SourceTree, kind: "kit-lock" | "connector-release"): string {
   const own = files.read(`schemas/${kind}.schema.json`).kind === "file";
   return `../../${own ? "schemas" : INSTALLED_SCHEMAS}/${kind}.schema.json`;
 }
 
-/** Returns whether a file of the existing release is as `init` wrote it. */
+/** Returns true if a file of the existing release is as `init` wrote it. */
 export function isStanding(into: ReleaseFolder, path: string): boolean {
   const bytes = into.standing(path);
   return bytes !== null && isStandIn(into.release, path, bytes);
 }
 
-/** Writes a drafted release.yaml; returns null if the release already has one of its own. */
+/** Writes a drafted release.yaml; returns null if the release already has one that `init` did not write. */
 export function writeDraft(
   found: FoundKit,
   files: readonly LockedFile[],
@@ -109,7 +116,7 @@ export function writeDraft(
   return draft;
 }
 
-/** Returns the changes of the vendor's client file since the newest earlier release; null if there is none to compare with. */
+/** Returns the changes of the vendor's client file since the newest earlier release; null if no earlier release has one. */
 export function clientChanges(
   { model }: LoadedShared,
   release: string,

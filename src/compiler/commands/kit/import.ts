@@ -69,7 +69,10 @@ function namesOf(site: Site | null): KnownNames {
 const list = (candidates: readonly PluginCandidate[]): string =>
   candidates.map(({ folder, descriptor }) => `${folder === "" ? "." : folder} (${descriptor.id?.text ?? "no id"})`).join(", ");
 
-/** Returns the plug-in folder: the only one, or the one that --plugin names. Throws a Refusal if there are several, instead of guessing. */
+/**
+ * Returns the plug-in folder of a source: the only one, or the one that --plugin names. Throws a Refusal if several fit, instead of
+ * guessing.
+ */
 function choosePlugin(source: SourceFiles, named: string | undefined, shown: string): PluginCandidate {
   const candidates = pluginCandidates(source);
   const wanted =
@@ -97,7 +100,7 @@ function choosePlugin(source: SourceFiles, named: string | undefined, shown: str
   );
 }
 
-/** Returns notes on fields of the existing release.yaml that name a different place than the kit has, with its `kit` block to paste. */
+/** Returns notes on the fields of an existing release.yaml that name other places than the kit has, with the `kit` block to paste. */
 function stated(release: Release, found: FoundKit): readonly PastedYaml[] {
   const places: Readonly<Record<string, string | null>> = { plugin: found.pluginFolder, ...found.paths };
   const notes = Object.entries(places).flatMap(([field, path]) => {
@@ -111,7 +114,7 @@ function stated(release: Release, found: FoundKit): readonly PastedYaml[] {
   return [{ file: `releases/${release.name}/release.yaml`, yaml: ["kit:", ...kitLines(found), ""].join("\n"), notes }];
 }
 
-/** Returns a note with the line of site.yaml that deploys a kit's profile, if the site has none. */
+/** Returns a note with the line of site.yaml that deploys a kit's profile; none if the site has such a line or the kit has no profile. */
 function profileNote(site: Site | null, path: string | null): readonly PastedYaml[] {
   if (!site || site.profile.file || path === null) return [];
   const block = `profile: { file: ${yamlScalar(lastPart(path))}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`;
@@ -119,7 +122,7 @@ function profileNote(site: Site | null, path: string | null): readonly PastedYam
   return [{ file: "environments/site.yaml", yaml: `${block}\n`, notes }];
 }
 
-/** Returns a note if the certified tiers of a release.yaml that people changed are still those that `init` wrote. */
+/** Returns a note if an edited release.yaml still states the certified tiers that `init` wrote; otherwise none. */
 const tierNote = (into: ReleaseFolder): string[] =>
   into.standing("release.yaml")?.includes(TIERS_COMMENT)
     ? [
@@ -127,7 +130,7 @@ const tierNote = (into: ReleaseFolder): string[] =>
       ]
     : [];
 
-/** Returns true if a line of .gitattributes keeps the bytes below a folder of the releases. */
+/** Returns true if a line of .gitattributes keeps the bytes of a folder (base or kit) of every release. */
 const keepsBytes = (attributes: string, folder: string): boolean =>
   attributes.split(/\r?\n/).some((line) => {
     const path = beforeFirst(line, " \t");
@@ -209,7 +212,10 @@ async function importTaken(
   };
 }
 
-/** Returns the report without the values of keys that an environment declares as secrets (docs/formats.md, References to secrets). */
+/**
+ * Returns the report of an import without the values of keys that an environment declares as secrets (docs/formats.md, References to
+ * secrets).
+ */
 function hideSecrets(report: ImportReport, secrets: ReturnType<typeof secretKeysOf>): ImportReport {
   const hidden = ({ key, value }: { readonly key: string; readonly value: string | null }) =>
     secrets.connector.has(key) || mayBeSecret(key, value ?? "");
@@ -218,7 +224,7 @@ function hideSecrets(report: ImportReport, secrets: ReturnType<typeof secretKeys
   return { ...report, vendor, client };
 }
 
-/** Imports a kit: writes the whole release or nothing. Exit code 1 for a refused source or release, or for findings. */
+/** Imports a kit: writes the whole release or nothing. Returns exit code 1 for a refused source or release, or for findings. */
 async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today, options } = invocation;
   const release = releaseName(options.get("release"));
@@ -237,7 +243,7 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   if (report.state === "refused") {
     const { format } = invocation;
     host.stdout.write(renderImport(report, [], contextOf(invocation)));
-    // Output forms for findings have no place for the reasons.
+    // forms for findings have no place for the reasons of a refused import
     if (format !== "text" && format !== "json")
       host.stderr.write(renderImport(report, [], contextOf({ ...invocation, format: "text" })));
     return 1;

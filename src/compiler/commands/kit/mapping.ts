@@ -8,13 +8,13 @@ import type { KitState } from "../../run/kit-state.ts";
 /** Size limit of a mapping definition in bytes; no real one is larger. */
 const LARGEST_MAPPING = 64 * 1024 * 1024;
 
-/** Returns the counts of the mapping definition (C9); null if the kit is not available or the file does not match the lock. */
+/** Returns the counts of a release's mapping definition; null if the kit is not available or the file does not match the lock. */
 export function mappingOf(release: Release, state: KitState): MappingCounts | null {
   const path = kitPath(release, "mapping");
   if (path === null || state.folder === null) return null;
   const read = diskTree(state.folder).read(path, LARGEST_MAPPING);
   if (read.kind !== "file") return null;
-  // A file that does not match the lock must not be described as the locked one.
+  // a file that does not match the lock must not be described as the locked one
   return release.lock?.files.some((file) => file.path === path && file.sha256 === sha256(read.bytes))
     ? mappingCounts(read.bytes)
     : null;

@@ -22,7 +22,7 @@ export async function openReleases(directory: string): Promise<{ readonly files:
   return { files, shared };
 }
 
-/** Returns a release by name. Throws a Refusal that suggests the nearest name if there is none. */
+/** Returns a release by name. Throws a Refusal with the nearest name if the repository has no readable release of that name. */
 export function releaseNamed({ model }: LoadedShared, name: string): Release {
   const release = model.releases.get(name);
   if (release) return release;

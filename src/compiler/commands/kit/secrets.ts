@@ -7,12 +7,12 @@ import type { FileRole } from "../../model/files.ts";
 import { redact } from "../../run/redact.ts";
 import { allEnvironments } from "../neighbours.ts";
 
-/** Returns the keys of a file that an environment declares as secrets. */
+/** Returns the keys of a properties file that an environment declares as secrets. */
 export function secretKeys({ workstation }: Environment, role: FileRole): ReadonlySet<string> {
   return new Set([...workstation.set[role]].flatMap(([key, { value }]) => (value.type === "secret" ? [key] : [])));
 }
 
-/** Returns the keys that any environment declares as secrets, by file. Their values in a kit are not shown either. */
+/** Returns the keys that any environment of a repository declares as secrets, by file. Their values in a kit are not shown either. */
 export function allSecretKeys(files: SourceTree, shared: LoadedShared): Readonly<Record<FileRole, ReadonlySet<string>>> {
   return secretKeysOf(allEnvironments(files, shared));
 }
@@ -24,7 +24,7 @@ export function secretKeysOf(loaded: readonly LoadedEnvironment[]): Readonly<Rec
   return { connector: of("connector"), client: of("client"), logger: of("logger") };
 }
 
-/** Redacts findings on base files: removes the values of keys that an environment declares as secrets, in every release. */
+/** Returns the findings on base files without the values of keys that an environment declares as secrets, in every release. */
 export function withoutSecretValues(
   findings: readonly Finding[],
   files: SourceTree,

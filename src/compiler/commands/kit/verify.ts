@@ -34,19 +34,23 @@ export const command: Command = {
   run: runKitVerify,
 };
 
-/** Returns the findings on kit and base files. Import and compile report the meaning of the vendor's values. */
+/**
+ * Returns the findings on the files of a kit and its base files. Findings about the vendor's values are left out: import and compile report
+ * them.
+ */
 function verifyFindings(shared: LoadedShared, release: Release, state: KitState, today: string): readonly Finding[] {
   const rules = releaseFindings(shared, release.name, today).filter(
     ({ rule }) => groupOf(rule) === "kit" && !ruleById(rule)?.ofUse,
   );
   const own = readFindings(state.problems, null);
-  // For a release without a lock, this command's finding is more detailed than the rule's.
+  // for a release without a lock, the reading of the kit gives a more detailed finding than the rule
   const other = rules.filter(({ rule }) => release.lock || !own.some((finding) => finding.rule === rule));
   return [...own, ...other].sort(compareFindings);
 }
 
 /**
- * Returns the named releases, or all. A folder with an unreadable release.yaml is left out, because it has a finding; a missing one throws a Refusal.
+ * Returns the named releases, or all. A release with an unreadable release.yaml is left out, because it has a finding. Throws a Refusal for
+ * a name without a folder.
  */
 function releasesOf(args: readonly string[], shared: LoadedShared, directory: string): readonly Release[] {
   const { releases } = shared.model;
@@ -57,12 +61,12 @@ function releasesOf(args: readonly string[], shared: LoadedShared, directory: st
   return named.filter((name) => !broken(name)).map((name) => releaseNamed(shared, name));
 }
 
-/** Compares kits and base files with their locks. Exit code 1 if anything differs. Writes nothing. */
+/** Compares kits and base files with their locks and writes nothing. Returns exit code 1 if anything differs. */
 async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today } = invocation;
   const { files, shared } = await openReleases(directory);
   const asked = releasesOf(args, shared, directory);
-  // Findings on the matrix and the exceptions belong to no kit.
+  // findings on matrix and exceptions belong to no kit
   const unread = readFindings(shared.problems, null).filter(
     ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),
   );

@@ -11,7 +11,10 @@ interface Edit {
   readonly to: string;
 }
 
-/** Reads a file, edits it and writes it whole. A refused edit throws a Refusal with the file and the place; nothing has been written then. */
+/**
+ * Reads a log4j2.xml, edits it and writes it whole. A refused edit throws a Refusal with the file and the place; nothing has been written
+ * then.
+ */
 export function edit(
   { args, directory, options, host, quiet }: Invocation,
   change: (document: Log4j2Document) => Edit,

@@ -26,16 +26,16 @@ export const command: Command = {
   run: runLint,
 };
 
-/** A file's findings, and its decoded text for the source excerpts. */
+/** The findings of one log4j2.xml, with its decoded text for the quoted lines. */
 type LintedFile = Linted & { readonly characters: string };
 
-/** Returns the findings of the logging rules on one file after the suppressions in its own comments. */
+/** Returns the findings of the logging rules on one log4j2.xml, without those that its own comments suppress. */
 function lint(directory: string, path: string): LintedFile {
   const file = log4j2File(path.replaceAll("\\", "/"), readNamedFile(directory, path), "argument");
   return { ...withSuppressions(file.source, log4j2Findings(file, null)), characters: file.document.characters() };
 }
 
-/** Runs `lint FILE...`. Exit code 1 for a finding at or above --fail-on. */
+/** Runs `log4j2 lint FILE...`. Returns exit code 1 for a finding at or above --fail-on. */
 async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const results = new Map(

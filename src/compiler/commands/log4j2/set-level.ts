@@ -23,7 +23,7 @@ export const command: Command = {
   run: runSetLevel,
 };
 
-/** Runs `set-level FILE LOGGER LEVEL`. */
+/** Runs `log4j2 set-level FILE LOGGER LEVEL`. */
 async function runSetLevel(invocation: Invocation): Promise<ExitCode> {
   const [, given = "", level = ""] = invocation.args;
   const name = given === "root" ? "" : given;

@@ -20,7 +20,7 @@ export const command: Command = {
   run: runSetTrigger,
 };
 
-/** Runs `set-trigger FILE APPENDER SIZE`. */
+/** Runs `log4j2 set-trigger FILE APPENDER SIZE`. */
 async function runSetTrigger(invocation: Invocation): Promise<ExitCode> {
   const [, appender = "", size = ""] = invocation.args;
   return edit(invocation, (document) => {

@@ -73,7 +73,7 @@ export const command: Command = {
   run: runMatrixImport,
 };
 
-/** Largest file that is read: a matrix has some kilobytes. */
+/** Highest size in bytes (32 MiB) of the file with the table: a matrix has some kilobytes. */
 const LARGEST = 32 * 1024 * 1024;
 const GATES: Readonly<Record<string, Pick<StatedCode, "gate" | "acceptable">>> = {
   pass: { gate: "pass", acceptable: false },
@@ -97,7 +97,7 @@ function statedCodes(list: string | undefined): readonly StatedCode[] {
   return [...codes.values()];
 }
 
-/** Returns the bytes of the table's file, decoded. Throws a Refusal for a form that is not read. */
+/** Returns the table in the file or on standard input, with the file's name and form. Throws a Refusal for a form that is not read. */
 async function gridOf({
   args,
   host,
@@ -130,7 +130,7 @@ interface Existing {
   readonly matrix: Matrix;
 }
 
-/** Returns the matrix of the repository; null if there is none. Throws a Refusal for one that cannot be read, because an edit would be a guess. */
+/** Returns the matrix of the repository; null if there is none. Throws a Refusal if it cannot be read, because an edit would be a guess. */
 function existingMatrix(files: OpenTree): Existing | null {
   const { tree, problems, missing, source } = readDocument(files, MATRIX_PATH, "CompatibilityMatrix");
   if (missing) return null;
@@ -147,7 +147,7 @@ function existingMatrix(files: OpenTree): Existing | null {
   return { tree, matrix: readMatrix(MATRIX_PATH, tree) };
 }
 
-/** Returns the source of the table. Throws a Refusal that asks for what is not known. */
+/** Returns title, revision and date of the table's source. Throws a Refusal that asks for a title or revision that is not known. */
 function statedSource(options: Invocation["options"], matrix: Matrix | null): StatedSource {
   const title = options.get("source") ?? matrix?.source.title?.text;
   const [revision, date] = [options.get("revision"), options.get("date") ?? null];
@@ -160,7 +160,7 @@ function statedSource(options: Invocation["options"], matrix: Matrix | null): St
   );
 }
 
-/** Returns the legend that the cells are held to. Throws a Refusal if there is none, or if --codes contradicts it. */
+/** Returns the codes that the cells of the table can have. Throws a Refusal if there are none, or if --codes contradicts the matrix. */
 function legendOf(matrix: Matrix | null, codes: readonly StatedCode[]): readonly string[] {
   for (const { code, gate, acceptable } of codes) {
     const own = matrix?.codes.get(code);
@@ -178,7 +178,10 @@ function legendOf(matrix: Matrix | null, codes: readonly StatedCode[]): readonly
   );
 }
 
-/** Returns the document with everything that is imported, proven by reading it again. */
+/**
+ * Returns the text of the matrix with everything imported, proven by reading it again. Throws a Refusal if its form cannot be edited with
+ * certainty.
+ */
 function writtenText(old: Existing | null, imported: Imported, changes: MatrixMerge["changes"], schema: string): string {
   const text = old ? editedMatrix(old.tree, old.matrix, imported, changes) : newMatrix(imported, schema);
   const { tree, problems } = readDocument(memoryTree(new Map([[MATRIX_PATH, text]])), MATRIX_PATH, "CompatibilityMatrix");
@@ -190,7 +193,10 @@ function writtenText(old: Existing | null, imported: Imported, changes: MatrixMe
   );
 }
 
-/** Imports the table: prints the document, or writes it. Exit code 1 if a cell has a fault or would be replaced; nothing is written then. */
+/**
+ * Imports a table: prints the matrix, or writes it. Returns exit code 1 if a cell has a fault or would be replaced; nothing is written
+ * then.
+ */
 async function runMatrixImport(invocation: Invocation): Promise<ExitCode> {
   const { directory, options, host, format } = invocation;
   const files = diskTree(directory);

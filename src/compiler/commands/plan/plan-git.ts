@@ -1,7 +1,7 @@
 import { wrongUse } from "../../../kernel/index.ts";
 import type { Git } from "../../../platform/index.ts";
 
-/** A commit to compare with, and its description. */
+/** A commit to compare with: its name on the command line, its id, and its description in words. */
 export interface BaseCommit {
   readonly name: string;
   readonly commit: string;
@@ -15,7 +15,10 @@ const DEEPEN = "fetch the history: `git fetch --unshallow` here, `fetch-depth: 0
 
 const short = (commit: string): string => commit.slice(0, 12);
 
-/** Returns the branch that the remote's HEAD refers to, otherwise main or master of origin or of the only remote. Returns null if there is none. */
+/**
+ * Returns the ref of the branch that the remote's HEAD refers to, otherwise main or master of origin or of the only remote; null if there
+ * is none.
+ */
 export function defaultBranch(branches: Awaited<ReturnType<Git["remoteBranches"]>>): string | null {
   const remotes = [...new Set(branches.map(({ ref }) => ref.split("/")[2] ?? ""))];
   const remote = remotes.includes("origin") ? "origin" : remotes.length === 1 ? remotes[0] : undefined;
@@ -45,7 +48,7 @@ export async function mergeBase(git: Git): Promise<BaseCommit> {
     : wrongUse(`HEAD and ${name} have no commit in common, so there is no merge base`, OTHERS);
 }
 
-/** Returns the commit that a name refers to, or null if it refers to nothing. Throws a Refusal if it refers to something that cannot be a base. */
+/** Returns the commit that a name refers to; null if it refers to nothing. Throws a Refusal for the name of an object that is no commit. */
 export async function namedCommit(git: Git, name: string): Promise<BaseCommit | null> {
   const object = await git.resolve(name);
   if (object === null) return null;
@@ -63,7 +66,7 @@ export const noSuchBase = (name: string, shallow: boolean, why: string | null) =
     `${shallow ? `${DEEPEN}; or ` : ""}${OTHERS}`,
   );
 
-/** Returns the Refusal for missing objects of a commit, in a partial or a damaged clone. */
+/** Returns the Refusal for a commit with missing objects, in a partial or a damaged clone. */
 export const notHere = ({ says }: BaseCommit) =>
   wrongUse(
     `some files of ${says} are missing in this clone`,

@@ -9,16 +9,19 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
 const DEPENDENCIES = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
-/** Fields of which every entry counts, because any of them can replace a package that this program depends on. */
+/** Fields of package.json of which every entry counts, because any of them can replace a package that tierwright depends on. */
 const REPLACEMENTS = ["overrides", "resolutions", "pnpm", "patchedDependencies"] as const;
 /** Scripts that package managers run during an installation. */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare", "prepublish"] as const;
 
-/** Returns the parts that are set, as text; null if none is. */
+/** Returns the parts of a file that are set, as text; null if none is. */
 const saying = (parts: readonly unknown[]): string | null =>
   parts.every((part) => part === undefined) ? null : JSON.stringify(parts);
 
-/** Returns the entries of a package file that decide which tierwright is installed, or that this package is one; null if there are none. */
+/**
+ * Returns the entries of package.json that decide which tierwright is installed, or that the package is tierwright itself; null if there
+ * are none.
+ */
 function toolOfPackage(file: Fields): string | null {
   const commands = typeof file.bin === "string" ? undefined : fieldsOf(file.bin)[COMMAND];
   const replaced = REPLACEMENTS.map((name) => file[name]);
@@ -27,14 +30,17 @@ function toolOfPackage(file: Fields): string | null {
   return saying([...named, ...replaced, own, commands]);
 }
 
-/** Returns the entries of a package file that run code or redirect packages during an installation; null if there are none. */
+/** Returns the entries of package.json that run code or redirect packages during an installation; null if there are none. */
 function installationOfPackage(file: Fields): string | null {
   const scripts = fieldsOf(file.scripts);
   const others = ["packageManager", "devEngines", "workspaces", "trustedDependencies"].map((name) => file[name]);
   return saying([...INSTALL_SCRIPTS.map((name) => scripts[name]), ...others]);
 }
 
-/** Returns the entries of npm's lock that are tierwright, that bring a command of its name, or that run a script during an installation. */
+/**
+ * Returns the entries of npm's lock that are tierwright, bring a command of its name, or run a script during an installation; null if there
+ * are none.
+ */
 function toolOfLock(file: Fields): string | null {
   const entries = Object.entries({ ...fieldsOf(file.dependencies), ...fieldsOf(file.packages) });
   return saying(
@@ -64,7 +70,7 @@ function toolOfLines(content: string): string | null {
   return lines.length === 0 ? null : lines.join("\n");
 }
 
-/** Returns the parts of a file that decide how a change is judged, by kind. An unparsable file counts whole. */
+/** Returns the parts of a file that decide how a change is judged, each with its kind. A file that cannot be parsed counts whole. */
 export function decidingParts({ path, what, content }: MergeFile): readonly RuleFile[] {
   const part = (kind: RuleFile["what"], text: string | null): readonly RuleFile[] =>
     text === null ? [] : [{ path, what: kind, content: text }];
@@ -89,7 +95,7 @@ export function ruleFiles(files: SourceTree, merge: readonly MergeFile[]): reado
   return [...own([MATRIX_PATH, "matrix"]), ...own([EXCEPTIONS_PATH, "exceptions"]), ...merge.flatMap(decidingParts)];
 }
 
-/** Returns another state of the repository as one side of a comparison. */
+/** Returns a state of the repository as one side of a comparison. */
 export function repositorySide(tree: OpenTree, merge: readonly MergeFile[] = mergeFiles(tree.described)): RepositorySide {
   return { tree: tree.described, names: environmentNames(tree), rules: ruleFiles(tree, merge) };
 }

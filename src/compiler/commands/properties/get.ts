@@ -17,8 +17,8 @@ export const command: Command = {
 };
 
 /**
- * Prints the decoded value and a line feed. Characters that would control a terminal or a log are printed in visible form. Exit code 1 if the key is
- * absent.
+ * Prints the decoded value of a key and a line feed. Characters that would control a terminal or a log are printed in visible form. Returns
+ * exit code 1 if the key is absent.
  */
 async function runGet(invocation: Invocation): Promise<ExitCode> {
   const { host, directory, format } = invocation;

@@ -40,8 +40,8 @@ export const command: Command = {
 };
 
 /**
- * Returns the findings of the text rules on one file after the suppressions in its own comments. Places name the file relative to `directory`, with
- * '/'.
+ * Returns the findings of the text rules on one properties file, without those that its own comments suppress. Places name the file
+ * relative to `directory`, with '/'.
  */
 function lintFile(directory: string, path: string, role: FileRole | null, changed: Changed): Linted {
   const name = relative(directory, resolve(directory, path)).split(sep).join("/");
@@ -55,7 +55,7 @@ function lint({ directory, options }: Invocation, files: readonly string[], chan
   return together(files.map((path) => lintFile(directory, path, role, changed)));
 }
 
-/** Runs the rules, and with --fix or --fix-review applies fixes until none is left. */
+/** Runs the text rules on properties files; with --fix or --fix-review, applies fixes until none is left. */
 async function lintAndFix(
   invocation: Invocation,
   files: readonly string[],
@@ -71,7 +71,7 @@ async function lintAndFix(
   return { ...done.outcome, fixed: done.fixed };
 }
 
-/** Runs the text rules on the files as they are on disk. Exit code 1 for a finding at or above --fail-on. */
+/** Runs `properties lint FILE...` on the files on disk. Returns exit code 1 for a finding at or above --fail-on. */
 async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const files = namedFiles(directory, args);

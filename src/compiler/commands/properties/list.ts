@@ -37,7 +37,7 @@ export const command: Command = {
   run: runList,
 };
 
-/** One file of the document that other programs depend on (docs/formats.md). */
+/** One file in the output of `properties list --format json`, on which other programs depend (docs/formats.md). */
 interface Listed extends Pick<Loaded, "loads" | "error"> {
   readonly file: string;
   readonly entries: readonly Pick<PropertyEntry, "key" | "value" | "raw" | "line" | "endLine">[];
@@ -86,12 +86,12 @@ function table({ file, entries, error }: Listed, style: Style, width: number | n
   return lines.map((line) => `${line}${NL}`).join("");
 }
 
-/** Lists the entries that Java loads. An unloadable file is listed up to the fault, still with exit code 0. */
+/** Lists the entries that Java loads from each file. A file that Java cannot load is listed up to the fault, still with exit code 0. */
 async function runList(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host } = invocation;
   const charset = charsetOf(invocation);
   const files = namedFiles(directory, args).map((file) => listed(file, readNamedFile(directory, file), charset));
-  // Not indented, and lone surrogates are written as \uXXXX.
+  // JSON is not indented, and lone surrogates are written as \uXXXX
   if (format === "json") host.stdout.write(`${JSON.stringify({ schema: "tierwright/properties/v1", files })}\n`);
   else
     host.stdout.write(files.map((one) => table(one, styleFor(host.stdout.color), host.stdout.width, files.length > 1)).join(NL));

@@ -21,7 +21,7 @@ export function charsetOf({ options }: Invocation): Charset {
   return options.get("charset") === "utf-8" ? "utf8" : "latin1";
 }
 
-/** Returns the argument at `i`. The parser of the command line has checked that it is present. */
+/** Returns the argument at index `i`; the parser of the command line has checked that it is present. */
 export function argument({ args }: Invocation, i: number, name: string): string {
   const given = args[i];
   if (given === undefined) throw wrongUse(`${name} is missing`);

@@ -31,7 +31,7 @@ export const command: Command = {
   run: runSet,
 };
 
-/** Sets one key, or one element of its value (`properties set`). */
+/** Runs `properties set`: sets one key, or one element of its value. */
 async function runSet(invocation: Invocation): Promise<ExitCode> {
   const key = argument(invocation, 1, "KEY");
   const value = argument(invocation, 2, "VALUE");

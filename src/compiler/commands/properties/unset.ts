@@ -19,7 +19,7 @@ export const command: Command = {
   run: runUnset,
 };
 
-/** Removes every occurrence of one key (`properties unset`). */
+/** Runs `properties unset`: removes every occurrence of one key. */
 async function runUnset(invocation: Invocation): Promise<ExitCode> {
   const key = argument(invocation, 1, "KEY");
   return edit(invocation, "unset", (document, charset) => document.unset(key, charset));

@@ -61,7 +61,7 @@ export const command: Command = {
   run: runSecretsCheck,
 };
 
-/** A row, with the value if it was looked up. The row contains no part of the value. */
+/** The result for one reference to a secret, with the secret if it was looked up. The row contains no part of the secret. */
 interface LookedUp {
   readonly row: SecretRow;
   readonly value: SecretValue | null;
@@ -86,14 +86,14 @@ async function lookedUp(environment: string, reference: SecretReference, invocat
     : { row: { ...row, state: "not-set", why: answer.fault }, value: null };
 }
 
-/** Returns true for a reading fault that can hide a reference or a plain-text secret. */
+/** Returns true for a fault of reading that can hide a reference to a secret, or a secret in plain text. */
 const isFault = ({ rule, at }: RuleProblem): boolean => groupOf(rule) === "secret" || (at?.file.endsWith("/sso.yaml") ?? false);
 
-/** The results for the references of some environments. */
+/** The results for all references to secrets in some environments. */
 interface Looked {
   readonly rows: readonly SecretRow[];
   readonly findings: readonly Finding[];
-  /** Environments that could not be searched completely. */
+  /** Names of environments that could not be searched completely. */
   readonly unread: readonly string[];
   readonly environments: number;
 }
@@ -130,7 +130,7 @@ async function look(invocation: Invocation): Promise<Looked> {
   return { rows, findings: groupFindings(told).sort(compareFindings), unread, environments: selected.length };
 }
 
-/** Looks up every reference (`secrets check [ENV...]`) and prints only whether it is set. */
+/** Runs `secrets check [ENV...]`: looks up every reference to a secret and prints only whether it is set. */
 async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   const { rows, findings, unread, environments } = await look(invocation);
   const { stdout, stderr } = invocation.host;

@@ -3,7 +3,7 @@ import { type GridCell, plainCell } from "./grid.ts";
 
 /** The facts of a workbook's styles that decide what a number means. */
 export interface CellStyles {
-  /** True for each style of a cell whose number is a date or a time. */
+  /** For each style of a cell, by its index: true if the style shows a number as a date or a time. */
   readonly dates: readonly boolean[];
   /** True if days count from 1904. */
   readonly from1904: boolean;
@@ -20,17 +20,17 @@ export interface RawCell {
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
 
-/** Built-in formats of dates and times (ECMA-376, 18.8.30), those of East Asian languages included. */
+/** Returns true for the id of a built-in format of dates or times (ECMA-376, 18.8.30), those of East Asian languages included. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Returns true for a format that shows a date or a time, without its quoted texts, escaped characters, colours and conditions. */
+/** Returns true for a format that shows a date or a time. Its quoted texts, escaped characters, colours and conditions are ignored. */
 function isDateFormat(code: string): boolean {
   const plain = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, "");
   return /[dmyhs]/i.test(plain.replace(/general/gi, ""));
 }
 
-/** Returns the styles of a workbook; without a part for them no number is a date. */
+/** Returns the styles of a workbook. Without a styles part, no number is a date. */
 export function stylesOf(styles: XmlElement | undefined, from1904: boolean): CellStyles {
   const part = (name: string) => styles?.children.find((child) => local(child.name) === name)?.children ?? [];
   const number = (element: XmlElement, name: string) => Number(element.attributes.find((one) => one.name === name)?.value ?? 0);
@@ -66,7 +66,7 @@ function numberCell(value: string, style: number, { dates, from1904 }: CellStyle
   return { text, fault: { problem: `it is the number ${text}: a sheet drops the zero at the end of 2024.10`, expected: TYPED } };
 }
 
-/** Returns the text of a cell, and why it is not what somebody typed. */
+/** Returns the text of a cell with its fault: why it is not what somebody typed; null for an ordinary cell. */
 export function cellValue(cell: RawCell, strings: readonly string[], styles: CellStyles): Pick<GridCell, "text" | "fault"> {
   const { type, value, inline, formula, style } = cell;
   if (inline !== null) return { text: plainCell(inline), fault: null };

@@ -70,7 +70,7 @@ class Edits {
     return line.replace(/[^\s-]/g, " ").replaceAll("-", " ");
   }
 
-  /** Adds keys at the end of a map, in the form that it has. */
+  /** Adds keys at the end of a map, in its form: within braces or on lines of their own. */
   addKeys(map: Mapping, keys: readonly (readonly [key: string, text: string])[]): void {
     const last = [...map.entries.values()].at(-1);
     const texts = keys.map(([key, text]) => `${yamlScalar(key)}: ${text}`);
@@ -83,7 +83,7 @@ class Edits {
     }
   }
 
-  /** Adds items at the end of a list, in the form that it has. */
+  /** Adds items at the end of a list, in its form: within brackets or on lines of their own. */
   addItems(list: Sequence, texts: readonly string[]): void {
     const last = list.items.at(-1);
     if (texts.length === 0) return;
@@ -155,8 +155,8 @@ function editRow(edits: Edits, item: Mapping, row: ImportedRow): void {
 }
 
 /**
- * Returns the text of an existing matrix with everything that is imported: values are replaced in place and added at the end of their map or list.
- * The caller proves the result, because a document can be written in a form that these edits do not fit, such as with anchors.
+ * Returns the text of an existing matrix with all that is imported: values are replaced in place and added at the end of their map or list.
+ * The caller proves the result, because these edits do not fit every form of YAML, such as anchors.
  */
 export function editedMatrix(tree: Mapping, matrix: Matrix, imported: Imported, changes: readonly MatrixChange[]): string {
   const edits = new Edits(tree.span.source.text);

@@ -1,6 +1,6 @@
-/** The place of a cell: its name in a sheet, and for a text also line and column. */
+/** The place of a cell: its name in a sheet, and for a table in a text also line and column (from 1), otherwise null. */
 export interface CellPlace {
-  /** Such as B7. */
+  /** The cell's name, such as B7. */
   readonly cell: string;
   readonly line: number | null;
   readonly column: number | null;
@@ -17,11 +17,11 @@ export interface GridCell {
 /** A table as it was found, row by row. A row can be shorter than others. */
 export interface Grid {
   readonly rows: readonly (readonly GridCell[])[];
-  /** The ranges of merged cells, such as A3:A5; a text has none. */
+  /** The ranges of merged cells, such as A3:A5; a table in a text has none. */
   readonly merged: readonly string[];
 }
 
-/** A fault of one cell. */
+/** A fault of one cell, with its text and the expected text. */
 export interface CellProblem {
   readonly at: CellPlace;
   readonly found: string;
@@ -29,7 +29,7 @@ export interface CellProblem {
   readonly expected: string;
 }
 
-/** Returns the name of a column: A to Z, AA and so on. */
+/** Returns the name of a column by its index from 0: A to Z, AA and so on. */
 export function columnName(index: number): string {
   let name = "";
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -37,7 +37,7 @@ export function columnName(index: number): string {
   return name;
 }
 
-/** Returns row and column of a cell's name, from 0; null if it is not one. */
+/** Returns the row and column, from 0, that a cell's name such as B7 means; null if the text is not such a name. */
 export function cellIndex(name: string): { readonly row: number; readonly column: number } | null {
   const [, letters = "", digits = ""] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(name) ?? [];
   if (letters === "") return null;
@@ -45,5 +45,5 @@ export function cellIndex(name: string): { readonly row: number; readonly column
   return { row: Number(digits) - 1, column };
 }
 
-/** Returns a text without white space around it, no-break spaces included. */
+/** Returns a text without white space around it and with single spaces within, no-break spaces included. */
 export const plainCell = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, " ").trim();

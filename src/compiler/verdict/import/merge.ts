@@ -2,7 +2,7 @@ import type { Matrix } from "../../model/matrix.ts";
 import { rowsOf } from "../cell.ts";
 import type { ImportedRow } from "./table.ts";
 
-/** A code of the legend as --codes states it. */
+/** A code of the matrix as the option --codes states it. */
 export interface StatedCode {
   readonly code: string;
   readonly gate: "pass" | "block";
@@ -15,7 +15,7 @@ export interface StatedSource {
   readonly date: string | null;
 }
 
-/** One difference between the matrix and what is imported. */
+/** One difference between the existing matrix and an import. */
 export interface MatrixChange {
   readonly kind: "row" | "cell" | "java" | "code" | "source";
   readonly tool: string | null;
@@ -25,13 +25,13 @@ export interface MatrixChange {
   readonly after: string;
 }
 
-/** A row or cell of the matrix that the import lacks. It stays. */
+/** A row or cell of the existing matrix that the import lacks. It stays in the matrix. */
 export interface Absent {
   readonly tool: string;
   readonly connector: string | null;
 }
 
-/** The difference between the matrix and what is imported, which never removes anything. */
+/** The difference between the existing matrix and an import. An import never removes anything. */
 export interface MatrixMerge {
   readonly changes: readonly MatrixChange[];
   readonly absent: readonly Absent[];
@@ -75,7 +75,7 @@ function absentOf(matrix: Matrix | null, rows: readonly ImportedRow[]): readonly
   });
 }
 
-/** Compares a matrix, or none, with what is imported. */
+/** Compares an import with the existing matrix, or with none. */
 export function mergeOf(matrix: Matrix | null, { rows, codes, source }: Imported): MatrixMerge {
   const fields = (["title", "revision", "date"] as const).flatMap((field) => {
     const [before, after] = [matrix?.source[field]?.text ?? null, source[field]];
@@ -85,5 +85,5 @@ export function mergeOf(matrix: Matrix | null, { rows, codes, source }: Imported
   return { changes: [...fields, ...legend, ...rows.flatMap((row) => rowChanges(matrix, row))], absent: absentOf(matrix, rows) };
 }
 
-/** Returns true for a change that replaces something that somebody decided: a cell or a Java version that differs. */
+/** Returns true for a change that replaces what somebody decided: a cell or a Java version that differs. */
 export const replaces = ({ kind, before }: MatrixChange): boolean => before !== null && kind !== "source";

@@ -27,7 +27,7 @@ function plainOf(matrix: Matrix): Plain {
   };
 }
 
-/** Returns the matrix that must result: everything of the old one, with what is imported over it. */
+/** Returns the matrix that an import must result in: everything of the old matrix, with the imported rows, codes and source over it. */
 function wantedOf(old: Matrix | null, { rows, codes, source }: Imported): Plain {
   const own = old ? plainOf(old) : { source: { title: null, revision: null, date: null }, codes: [], rows: [] };
   const left = new Map(rows.map((row) => [toolRowKey(row.tool), row]));
@@ -49,6 +49,6 @@ function wantedOf(old: Matrix | null, { rows, codes, source }: Imported): Plain 
   };
 }
 
-/** Returns true if a written matrix says exactly what the old one said, with what is imported over it. */
+/** Returns true if a written matrix states exactly what the old one did, with the import over it. */
 export const isProven = (written: Matrix, old: Matrix | null, imported: Imported): boolean =>
   JSON.stringify(plainOf(written)) === JSON.stringify(wantedOf(old, imported));

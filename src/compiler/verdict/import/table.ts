@@ -11,13 +11,13 @@ export interface ImportedRow {
 
 export interface ImportedTable {
   readonly rows: readonly ImportedRow[];
-  /** Faults for which nothing is imported. */
+  /** Faults of cells. If there is one, nothing is imported. */
   readonly problems: readonly CellProblem[];
   /** Texts beside the table, such as footnotes, which are not imported. */
   readonly notes: readonly CellProblem[];
 }
 
-/** Dates as sheets write them: 2026-06-26, 26/06/2026, 26. Jun, Jun-26. The names of months in English and German. */
+/** Matches dates as sheets write them: 2026-06-26, 26/06/2026, 26. Jun, Jun-26. The names of months are English or German. */
 const MONTH = "(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\\p{L}{0,6}";
 const DATE = new RegExp(
   `^(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[. -]{1,2}${MONTH}(?:[. -]{1,2}\\d{2,4})?|${MONTH}[. -]{1,2}\\d{2,4})$`,
@@ -25,7 +25,7 @@ const DATE = new RegExp(
 );
 const MARK = /[\s*†‡§#¹²³⁰-⁹()[\]\d]/u;
 
-/** Returns a code without the mark of a footnote behind it. */
+/** Returns the text of a cell without the marks of footnotes at its end, such as in 'P*'. */
 function withoutMark(text: string): string {
   let end = text.length;
   while (end > 0 && MARK.test(text[end - 1] ?? "")) end--;
@@ -47,7 +47,7 @@ class Reading {
     return null;
   }
 
-  /** Returns a text that a name or code can be; null for a cell with a fault, which is reported. */
+  /** Returns the text of a cell; null for a cell with a fault, which is reported. */
   sound(cell: GridCell): string | null {
     return cell.fault ? this.report(cell, cell.fault.problem, cell.fault.expected) : cell.text;
   }
@@ -57,7 +57,7 @@ const textAt = (row: readonly GridCell[] | undefined, column: number): string =>
 const filled = (row: readonly GridCell[]): readonly number[] =>
   row.flatMap((cell, i) => (cell.text !== "" || cell.fault ? [i] : []));
 
-/** Returns a release from the head of a column, such as 2606 from 'Connector 2606'. */
+/** Returns the release in the head of a column, such as 2606 from 'Connector 2606'; null for a text that is none, which is reported. */
 function releaseOf(cell: GridCell, reading: Reading): string | null {
   const text = reading.sound(cell);
   if (text === null) return null;
@@ -106,7 +106,7 @@ function headOf(reading: Reading): Head | null {
   return { row, tool, java, releases };
 }
 
-/** Returns the code of a cell; null for an empty one, and for an unknown one, which is reported. */
+/** Returns the code of a cell; null for an empty cell, and for an unknown code, which is reported. */
 function codeOf(cell: GridCell, reading: Reading): string | null {
   const text = reading.sound(cell);
   if (text === null || text === "") return null;
@@ -117,7 +117,7 @@ function codeOf(cell: GridCell, reading: Reading): string | null {
     codes.find((code) => code === without),
     codes.find((code) => code.toLowerCase() === text.toLowerCase()),
   ].filter(Boolean);
-  // every code of one letter is near every other
+  // a code of one or two letters is near every other, so that no guess would help
   const near = meant ?? (text.length > 2 ? nearest(text, codes) : null);
   const hint =
     meant !== undefined && meant === without ? ` (${meant} with a mark of a footnote?)` : near ? ` (did you mean ${near}?)` : "";
@@ -161,14 +161,14 @@ function mergedProblems(grid: Grid, head: Head, last: number, reading: Reading):
   }
 }
 
-/** Returns the table with rows and columns exchanged. The places stay those of the cells. */
+/** Returns a table with rows and columns exchanged. Each cell keeps its place. */
 function transposed({ rows, merged }: Grid): Grid {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const empty: GridCell = { text: "", at: { cell: "", line: null, column: null }, fault: null };
   return { rows: Array.from({ length: width }, (_, i) => rows.map((row) => row[i] ?? empty)), merged };
 }
 
-/** Reports the places of codes whose column has no release at its head. */
+/** Reports each column with a filled cell but no release at its head. */
 function headlessColumns(head: Head, last: number, reading: Reading): void {
   const known = new Set([...head.releases.keys(), head.tool, ...(head.java === null ? [] : [head.java])]);
   const seen = new Set<number>(filled(reading.rows[head.row] ?? []));
@@ -220,7 +220,7 @@ export function readTable(found: Grid, codes: readonly string[], columns: "conne
     const [first] = filled(cells).map((column) => cells[column]);
     if (!first || i === head.row) continue;
     if (i < head.row || i > last || !holds(cells)) {
-      // a text beside the table is a note, and a broken cell a fault wherever it is
+      // a text beside the table is a note; a cell with a fault is reported wherever it is
       if (reading.sound(first) !== null) notes.push(noteOf(first));
       continue;
     }

@@ -1,7 +1,7 @@
 import { type Quotation, csvTable } from "../../../kernel/index.ts";
 import { type Grid, type GridCell, columnName, plainCell } from "./grid.ts";
 
-/** The form of a text, told by its first line that is not empty. */
+/** The form of a table in a text, told by the first line that is not empty. */
 export type TextForm = "csv" | "tabs" | "pipes";
 
 interface Piece {
@@ -18,7 +18,7 @@ const FAULTS: Record<Quotation, GridCell["fault"]> = {
   },
 };
 
-/** Returns the pieces of a line between '|', without the outer ones; a backslash keeps the next '|'. */
+/** Returns the cells of a line between '|', without the outer ones; a backslash before a '|' makes it part of a cell. */
 function pipePieces(line: string, from: number): readonly Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
@@ -46,7 +46,7 @@ function pipeTable(text: string): readonly (readonly Piece[])[] {
   return rows;
 }
 
-/** Returns the form of a table in a text. */
+/** Returns the form of a table in a text: tabs before '|' before commas, in the first line that is not empty. */
 export function formOf(text: string): TextForm {
   const first = /^[\s\ufeff]*([^\n]*)/.exec(text)?.[1] ?? "";
   if (first.includes("\t")) return "tabs";

@@ -12,10 +12,10 @@ import {
 import { type CellStyles, cellValue, stylesOf } from "./cell-value.ts";
 import { type Grid, type GridCell, cellIndex, columnName } from "./grid.ts";
 
-/** Largest part of a workbook, unpacked, and most of all parts that are read: a matrix has some hundred cells. */
+/** The highest size in bytes (16 MiB) of one part of a workbook, unpacked: a matrix has some hundred cells. */
 const LARGEST_PART = 16 * 1024 * 1024;
 const LIMITS = { depth: 64, tags: 400_000, plainType: false };
-/** Most rows and columns of a matrix: a cell beyond them would make a grid that fills the memory. */
+/** The highest number of rows and columns: a cell beyond them would make a grid that fills the memory. */
 const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 500;
 
@@ -26,7 +26,7 @@ const childOf = (element: XmlElement | undefined, name: string): XmlElement | un
 const attribute = (element: XmlElement, name: string): string | undefined =>
   element.attributes.find((one) => local(one.name) === name)?.value;
 
-/** Returns the text of a shared or inline string: its runs without the hints how to read it aloud. */
+/** Returns the text of a shared or inline string: its runs, without hints on pronunciation. */
 function stringOf(element: XmlElement): string {
   const own = childrenOf(element, "t").map(({ text }) => text);
   const runs = childrenOf(element, "r").flatMap((run) => childrenOf(run, "t").map(({ text }) => text));
@@ -86,7 +86,10 @@ function sheetsOf(workbook: XmlElement, relations: XmlElement | undefined): read
   });
 }
 
-/** Returns the sheet that holds the matrix. Throws a Refusal if several can, because a guess would import the wrong one. */
+/**
+ * Returns the sheet that holds the matrix: the one called `wanted`, otherwise the only visible one. Throws a Refusal if several can,
+ * because a guess would import the wrong one.
+ */
 function chosen(sheets: readonly Sheet[], wanted: string | undefined): Sheet {
   const names = sheets.map(({ name }) => `'${name}'`).join(", ");
   const found = wanted === undefined ? sheets.filter(({ hidden }) => !hidden) : sheets.filter(({ name }) => name === wanted);
@@ -134,8 +137,9 @@ function gridOf(sheet: XmlElement, strings: readonly string[], styles: CellStyle
 }
 
 /**
- * Returns the cells of a sheet of a workbook (XLSX). Throws a Refusal for an archive or XML that is refused, and for a choice of sheets.
- * @param wanted The sheet's name; without it the only visible one.
+ * Returns the cells of a sheet of a workbook (XLSX). Throws a Refusal for an archive or XML that is refused, and if it is unclear which
+ * sheet is meant.
+ * @param wanted The sheet's name; without it the only visible one is read.
  */
 export async function workbookGrid(bytes: Buffer, wanted: string | undefined): Promise<Grid> {
   const parts = new Parts(bytes);
