@@ -71,7 +71,10 @@ function wideFields(
   return { size, compressedSize, header };
 }
 
-/** Returns the mode bits of a zip's entry. A file type counts whichever system it is for, so that no link passes as an ordinary file. */
+/**
+ * Returns the mode bits of a zip's entry; 0 if it was not made on Unix. A file type counts whichever system made the entry, so that no link
+ * passes as an ordinary file.
+ */
 function modeOf(madeBy: number, external: number): number {
   const mode = external >>> 16;
   const unix = madeBy >> 8 === 3 || madeBy >> 8 === 19;

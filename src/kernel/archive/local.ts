@@ -55,7 +55,9 @@ function differences(header: Buffer, entry: CentralEntry, extra: ReadonlyMap<num
   return differing.filter(([, differs]) => differs).map(([what]) => what);
 }
 
-/** Returns the length of the data descriptor after the content, in any of its four forms, or null if there is none. */
+/**
+ * Returns the length in bytes of the data descriptor at `at`, after an entry's content, in any of its four forms; null if there is none.
+ */
 function descriptorLength(source: ByteSource, entry: CentralEntry, at: number, limit: number): number | null {
   const bytes = source.read(at, Math.min(24, limit - at));
   for (const [signature, wide] of [

@@ -9,7 +9,7 @@ export interface CsvRecord {
   readonly blank: boolean;
 }
 
-/** Returns the separator of the header line: programs in countries with a decimal comma write semicolons. */
+/** Returns the separator of the header line; a comma if it has none. Programs in countries with a decimal comma write semicolons. */
 function separatorOf(text: string): string {
   const header = (/^[^\n]*/.exec(text)?.[0] ?? "").replace(/"(?:[^"]|"")*"/g, "");
   return [",", ";", "\t"].find((sign) => header.includes(sign)) ?? ",";
@@ -41,7 +41,7 @@ export interface CsvField {
   readonly fault: Quotation | null;
 }
 
-/** Returns the text of a written field without its quotation marks, and what is wrong with them. */
+/** Returns the text of a written field without its quotation marks, and the fault of the marks; null for no fault. */
 function decoded(raw: string): Pick<CsvField, "text" | "fault"> {
   if (!raw.startsWith('"')) return { text: raw, fault: null };
   if (/^"(?:[^"]|"")*"$/.test(raw)) return { text: raw.slice(1, -1).replaceAll('""', '"'), fault: null };

@@ -53,7 +53,7 @@ export function shapeProblem(kind: DocumentKind, root: Tree, error: ShapeError):
   }
 }
 
-/** Returns, for an alias, the place of the value that it repeats. */
+/** Returns, for an alias, the place of the value that it repeats; nothing for any other value. */
 function repeated(value: Tree): Pick<RuleProblem, "related"> {
   return value.anchored ? { related: [{ message: say`the value that the alias repeats`, place: placeOf(value.anchored) }] } : {};
 }

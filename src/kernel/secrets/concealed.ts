@@ -19,7 +19,7 @@ export class Concealed {
     for (const secret of values) this.#engine.add(secret);
   }
 
-  /** Returns the text with all secrets redacted. */
+  /** Returns the text with all added secrets redacted, in any spelling; WITHHELD (redaction/engine.ts) if that cannot be guaranteed. */
   hide(text: string): string {
     return this.#engine.hide(text, "text");
   }

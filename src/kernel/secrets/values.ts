@@ -89,7 +89,7 @@ function pairOpens(match: RegExpExecArray, text: string): boolean {
 const LONGEST_NEAR = 400;
 const NEAR_TEXT = ["valueAfter", "textAfter"] as const;
 
-/** Returns the value beside its name, name="password" value="...", or null. */
+/** Returns the secret beside a name that is itself a text, as in name="password" value="hunter2"; null if there is none. */
 function besideName(
   text: string,
   from: number,
@@ -166,7 +166,7 @@ const NO_PASSWORD = new Set(["mailto", "sip", "sips", "xmpp", "acct", "urn"]);
 const shortFound: Visit = (match) =>
   NO_PASSWORD.has((match[1] ?? "").toLowerCase()) ? null : itself("address", 2)(match, match.input);
 const userFound: Visit = (match) => (isHarmless("secret", match[1] ?? "") ? null : itself("mark")(match, match.input));
-/** excludes a port: `-p 8080:80` publishes one */
+/** Returns the password of a login option; excludes a port, because `-p 8080:80` publishes one. */
 const loginFound: Visit = (match, text) => (isPort(match[1] ?? "") ? null : userFound(match, text));
 
 /** The last characters before the underscore or dash in tokens of PATTERNS.maker. */
@@ -185,7 +185,10 @@ function mayHoldToken(text: string): boolean {
 const SCHEMES = ["Bearer ", "bearer ", "BEARER ", "Basic ", "basic ", "BASIC ", "egotiate ", "NTLM "];
 
 interface Search {
-  /** Texts of which a match contains at least one, or a function that checks this: a fast path, because nearly every value has none. */
+  /**
+   * Texts of which every match of the pattern contains at least one, or a function that checks this: a fast path, because nearly every
+   * value has none.
+   */
   readonly signs: readonly string[] | ((text: string) => boolean);
   readonly pattern: RegExp;
   readonly visit: Visit;
@@ -247,7 +250,7 @@ const END: Readonly<Record<Exclude<Found["ends"], "quote">, RegExp>> = {
   address: /@|[ \t\r\n]/g,
 };
 
-/** Returns the end of a quoted text: the next such quote, with the same level of escaping as the opening one. */
+/** Returns the end of a quoted text: the next quote equal to the opening one and escaped alike, or the end of the line. */
 function endOfQuoted(text: string, from: number): number {
   const quote = text[from - 1] ?? "";
   const isEscaped = text[from - 2] === "\\";

@@ -54,7 +54,7 @@ class BlockYaml {
     return this.line.isItem() ? this.#list(indent, pointer, level) : this.#map(indent, pointer, level);
   }
 
-  /** Reads the items at a column. A mapping that contains the list can continue at the same column. */
+  /** Reads the list whose dashes are at the column `indent`. A mapping that contains the list can continue at that column. */
   #list(indent: number, pointer: string, level: number): Sequence | null {
     const start = this.line.at;
     const items: Tree[] = [];

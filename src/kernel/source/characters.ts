@@ -31,7 +31,7 @@ function nameOf(code: number): string {
   return name === null ? hex : `${hex} (${name})`;
 }
 
-/** Reports characters that editors do not show. */
+/** Reports characters that editors do not show, at most MAX_MATCHES of them. */
 export function checkCharacters(text: string, report: Report): void {
   if (text.search(UNSEEN) < 0) return;
   let count = 0;

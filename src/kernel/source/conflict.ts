@@ -1,4 +1,7 @@
-/** Patterns for the conflict markers of Git: seven signs and a space or the end of the line; no other text looks like this. */
+/**
+ * The pattern for the marker of Git that opens a merge conflict: seven signs and a space or the end of the line; no other text looks like
+ * this.
+ */
 const OPENS = /^<{7}(?= |\r?$)/m;
 const FURTHER = /^(?:={7}|\|{7}|>{7})(?= |\r?$)/m;
 const ALL = /^<{7}(?= |\r?$)/gm;

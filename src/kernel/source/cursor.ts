@@ -66,7 +66,7 @@ function tokenIn(text: string): CursorToken | null {
   return { ...token, start, end: end - MARK.length, quote };
 }
 
-/** Returns the first token that one of some texts has. */
+/** Returns the token of the first text that has one; null if none of the texts has one. */
 function firstToken(texts: readonly string[]): CursorToken | null {
   for (const text of texts) {
     const token = tokenIn(text);

@@ -10,7 +10,7 @@ export const MAX_DEPTH = 64;
 /** Most backslashes of one value in double quotes that start no escape. */
 export const MAX_BAD_ESCAPES = 1_000;
 
-/** Longest key: the limit of YAML for a key on one line (1.2.2, 7.4.2). */
+/** Longest key in characters: the limit of YAML for a key on one line (1.2.2, 7.4.2). */
 export const MAX_KEY_LENGTH = 1024;
 
 /** The most values that aliases can add to one document. */

@@ -11,7 +11,9 @@ import type { SourceText } from "./text.ts";
 const SPACES = "\\u00a0\\u00ad\\u1680\\u2000-\\u200d\\u202f\\u205f\\u2060\\u3000";
 const ANY = new RegExp(`[${SPACES}]`, "g");
 
-/** Places where such a character replaces a space: in the indentation, around the sign of an item or key, at a value's ends. */
+/**
+ * Places where a character that looks like a space replaces one: in the indentation, around the sign of an item or key, at a value's ends.
+ */
 const PLACES: readonly RegExp[] = [
   new RegExp(`^([ \\t]*[${SPACES}][ \\t${SPACES}]*)(?=\\S)`),
   new RegExp(`^\\s*(?:- +)*-([${SPACES}][ ${SPACES}]*)`),

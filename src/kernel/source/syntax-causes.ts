@@ -62,14 +62,17 @@ const OTHERWISE: Readonly<Record<string, SyntaxCause>> = {
 /** Returns true for a tag that is not supported, which is not a fault of the grammar. */
 export const isTag = ({ code }: SyntaxFault): boolean => code === "TAG_RESOLVE_FAILED" || code === "BAD_COLLECTION_TYPE";
 
-/** Returns the cause of one fault of the library. The caller handles faults that a tab in the indentation explains. */
+/**
+ * Returns the cause of one fault that the YAML library found. The caller handles faults that a tab in the indentation explains.
+ * @param rest the line from the fault on
+ */
 export function causeOf(fault: SyntaxFault, rest: string): SyntaxCause {
   const special = BY_TEXT[fault.code]?.find(([when]) => when.test(fault.message));
   return causeByLine(fault, rest) ?? special?.[1] ?? OTHERWISE[fault.code] ?? "other";
 }
 
 /**
- * Returns a cause that the text of the line shows better than the library's error, or null.
+ * Returns the cause of a fault that the text of its line shows better than the library's error; null if the text shows none.
  * @param rest the line from the fault on
  */
 function causeByLine({ code }: SyntaxFault, rest: string): SyntaxCause | null {

@@ -79,7 +79,7 @@ function reportFault(fault: SyntaxFault, place: Range, source: SourceText, repor
   }
 }
 
-/** Returns the offset of the tab after the leading spaces of the line of `offset`, or null. */
+/** Returns the offset of the tab after the leading spaces of the line of `offset`; null if no tab is there. */
 function tabBefore(source: SourceText, offset: number): number | null {
   const { line } = source.positionOf(offset);
   let i = source.lineStarts[line - 1] ?? 0;
@@ -111,13 +111,13 @@ function placeFault(fault: SyntaxFault, document: Document, source: SourceText):
   return firstLine(fault, source);
 }
 
-/** Returns the first line of a fault that covers several lines. */
+/** Returns the range of a fault, cut at the end of its first line. */
 function firstLine(fault: SyntaxFault, source: SourceText): Range {
   const end = source.text.slice(fault.start, fault.end).search(/[\r\n]/);
   return { start: fault.start, end: end < 0 ? fault.end : fault.start + end };
 }
 
-/** Returns the range of the last, innermost node that the predicate accepts, or null. */
+/** Returns the range of the last, innermost node that the predicate accepts; null if it accepts none. */
 function findNode(document: Document, takes: (node: Node, start: number, end: number) => boolean): Range | null {
   let found: Range | null = null;
   visit(document, {

@@ -1,4 +1,4 @@
-/** A calendar day as text, YYYY-MM-DD, UTC. Days in this form can be compared as texts. */
+/** The pattern of a calendar day, YYYY-MM-DD in UTC. Days in this form can be compared as texts. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns true for a day that exists; false for '2026-02-30' and '2026-2-3'. */

@@ -1,6 +1,6 @@
 /**
- * The reason why there is no code: the row is missing, the row has no such connector, the code is not in the legend, or there is no such release
- * folder.
+ * The reason why an environment has no code of the matrix: the row is missing, the row has no such connector, the code is not in the
+ * legend, or there is no such release folder.
  */
 export type NoVerdictReason = "no-row" | "no-cell" | "unknown-code" | "no-release";
 
@@ -23,7 +23,7 @@ export interface Verdict {
   readonly reason: NoVerdictReason | null;
   /** The code of the cell, even if it is not in the legend; null if there is no cell. */
   readonly cell: string | null;
-  /** Meaning of the code in the legend, if it has one. */
+  /** Meaning of `cell` in the matrix's legend; null if the legend has none. */
   readonly means: string | null;
   /** The matching tool row of the matrix, as written; `nearestRow` is the nearest one if none matches. */
   readonly row: string | null;

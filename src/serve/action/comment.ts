@@ -13,7 +13,10 @@ export function markerOf(directory: string, environments: readonly string[]): st
   return `<!-- tierwright plan: ${name} -->`;
 }
 
-/** Returns our existing comment, or null. Only a comment of the token's own account is ours, because anybody can write the marker. */
+/**
+ * Returns the plan's existing comment; null if there is none. Only a comment of the token's own account counts, because anybody can write
+ * the marker.
+ */
 async function ours(comments: Comments, marker: string): Promise<Comment | null> {
   const self = await comments.self();
   for (let number = 1; number <= MOST_PAGES; number++) {
@@ -36,7 +39,9 @@ async function create(comments: Comments, marker: string, body: string): Promise
   return "created";
 }
 
-/** Creates or updates the one comment, and returns which. Creates none if there is nothing to report. */
+/**
+ * Creates or updates the plan's comment, and returns what was done. Creates none if `tells` is false, because there is nothing to report.
+ */
 export async function stick(
   comments: Comments,
   marker: string,

@@ -28,7 +28,7 @@ const commitAt = (event: unknown, ...path: readonly string[]): string | null => 
   return typeof found === "string" && SHA.test(found) ? found : null;
 };
 
-/** Returns the name of a branch; null if it is missing or could be parsed as something else. */
+/** Returns the name of a branch; null if it is missing, or if git could parse it as an option or a range. */
 const branchIn = (value: unknown): string | null =>
   typeof value === "string" && /^[\w][\w./-]*$/.test(value) && !value.includes("..") ? value : null;
 

@@ -11,8 +11,8 @@ export interface Log4j2Appender {
   readonly fileName: string | null;
   readonly filePattern: string | null;
   /**
-   * Its SizeBasedTriggeringPolicies: the size as written, and the size at which log4j rolls (10 MB if it cannot parse the text: `readable` is
-   * false).
+   * The SizeBasedTriggeringPolicies of the appender: the size as written, and the size at which log4j rolls (10 MB if it cannot parse the
+   * text: `readable` is false).
    */
   readonly triggers: readonly {
     readonly size: string | null;
@@ -20,11 +20,11 @@ export interface Log4j2Appender {
     readonly readable: boolean;
     readonly line: number;
   }[];
-  /** True if it has a time-based or cron trigger. */
+  /** True if the appender has a time-based or cron trigger. */
   readonly timeBased: boolean;
-  /** True if its strategy has a Delete action. */
+  /** True if the appender's strategy has a Delete action. */
   readonly hasDelete: boolean;
-  /** Attribute `max` of its strategy, as written; null if there is none. */
+  /** Attribute `max` of the appender's strategy, as written; null if there is none. */
   readonly strategyMax: string | null;
   readonly line: number;
 }
@@ -34,9 +34,9 @@ export interface Log4j2Logger {
   readonly name: string;
   /** Level as written; null if there is none. */
   readonly level: string | null;
-  /** Names of the appenders that it writes to. */
+  /** Names of the appenders that the logger writes to. */
   readonly refs: readonly string[];
-  /** True if its events also go to the appenders of its parent loggers. */
+  /** True if the logger's events also go to the appenders of its parent loggers. */
   readonly additive: boolean;
   readonly line: number;
 }
@@ -51,9 +51,15 @@ export interface Log4j2Document {
   readonly loggers: readonly Log4j2Logger[];
   /** Additional files that log4j reads in place of an xi:include. */
   readonly includes: readonly { readonly href: string | null; readonly line: number }[];
-  /** Returns the document with a new size in the only SizeBasedTriggeringPolicy of an appender. Throws Refusal. */
+  /**
+   * Returns the document with a new size in the only SizeBasedTriggeringPolicy of an appender. Throws a Refusal if log4j would not load the
+   * file or read the size, or if there is not exactly one such policy.
+   */
   setTrigger(appender: string, size: string): Log4j2Document;
-  /** Returns the document with a new level of one logger; "" and "root" are the root logger. Throws Refusal. */
+  /**
+   * Returns the document with a new level of one logger; "" and "root" are the root logger. Throws a Refusal if log4j would not load the
+   * file, or if there is no such logger or level.
+   */
   setLevel(logger: string, level: string): Log4j2Document;
   /** Returns the file, byte for byte. */
   bytes(): Buffer;

@@ -76,7 +76,10 @@ async function valueItems(slot: Slot, document: EditedDocument, facts: Facts): P
 /** The start of a suppression comment, in a YAML, properties or XML file. */
 const SUPPRESSION = /^(?:#|!|<!--)[ \t]*tierwright-ignore\b/;
 
-/** Returns the rule that is being typed in a suppression comment that ends at the cursor; null if the line is none. */
+/**
+ * Returns the rule that is being typed in a suppression comment that ends at the cursor; null if the line is no such comment, or if the
+ * cursor is after the rule.
+ */
 function typedRule(line: string): string | null {
   const start = line.trimStart();
   const match = SUPPRESSION.exec(start);
@@ -86,7 +89,7 @@ function typedRule(line: string): string | null {
   return /[\s:]/.test(typed) ? null : typed;
 }
 
-/** Returns the rules for a suppression comment; null if the cursor is in none. */
+/** Returns the rules as items for the suppression comment at the cursor; null if the cursor is not at the rule of such a comment. */
 async function suppressionItems(text: TextDocument, at: Position, facts: Facts): Promise<Items | null> {
   const line = text.getText({ start: { line: at.line, character: 0 }, end: at });
   const typed = typedRule(line);
@@ -104,7 +107,7 @@ async function suppressionItems(text: TextDocument, at: Position, facts: Facts):
   }));
 }
 
-/** Returns what a token can become. */
+/** Returns the items for the token at the cursor: missing keys of its map, or values of its field. */
 function itemsOf(token: CursorToken, text: TextDocument, path: string, facts: Facts): Promise<Items> | Items {
   const slot = { token, document: text, range: { start: text.positionAt(token.start), end: text.positionAt(token.end) } };
   const named = valueOf(KIND.exec(text.getText()));
@@ -115,8 +118,8 @@ function itemsOf(token: CursorToken, text: TextDocument, path: string, facts: Fa
 }
 
 /**
- * Returns what can be typed at a position of a text of a repository: keys of its document that are missing, choices, and names of the repository.
- * Nothing in other comments, in block scalars and in fields of free text.
+ * Returns the items at a position of a text of a repository: missing keys of its document, choices, names of the repository, and rules in a
+ * suppression comment. Returns none in other comments, in block scalars and in fields of free text.
  */
 export async function completionsAt(
   text: TextDocument,

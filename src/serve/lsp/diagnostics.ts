@@ -39,7 +39,8 @@ export const refusalDiagnostic = ({ message, help }: Refusal): Diagnostic => ({
 });
 
 /**
- * Returns the diagnostics of each file. A file of `before` without any gets an empty list.
+ * Returns the diagnostics of findings by the path of their file. A file of `before` without a finding gets an empty list, which clears it
+ * in the editor.
  * @param site file that shows the findings without a file of their own.
  */
 export function byFile(

@@ -2,7 +2,7 @@ import { GROUPS, PropertiesDocument, groupOf } from "../../kernel/index.ts";
 import { type SharedModel, environmentNames, loadRules, loadShared } from "../../compiler/index.ts";
 import { type SourceTree, mayBeFolder } from "../../platform/index.ts";
 
-/** A word that a field of a document can have, with what is known about it. */
+/** A word that completion can offer for a field of a document, and, if there is one, a remark about it. */
 export interface Candidate {
   readonly word: string;
   readonly about?: string;
@@ -38,7 +38,7 @@ export class Facts {
     return [...about].map(([word, names]) => ({ word, about: `certified for connector ${names.join(", ")}` }));
   }
 
-  /** Returns the rows of the matrix, with the connectors of each. */
+  /** Returns the tool releases that have a row in the matrix, each with the codes of its connectors. */
   tools(): readonly Candidate[] {
     const rows = this.#model.matrix?.rows ?? [];
     return rows.map(({ tool, cells }) => ({

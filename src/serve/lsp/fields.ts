@@ -29,7 +29,7 @@ const keysOfFile: Source = (facts, { connector }, path) => {
   return role === undefined ? [] : facts.kitKeys(role, connector);
 };
 
-/** The fields of an environment that the site can have for all. */
+/** The sources of words for fields of an environment that site.yaml's defaults can also set, by path. */
 const INHERITED: Readonly<Record<string, Source>> = {
   connector: releases,
   tool: tools,
@@ -43,7 +43,7 @@ const INHERITED: Readonly<Record<string, Source>> = {
 const defaultsOf = (fields: Readonly<Record<string, Source>>): Readonly<Record<string, Source>> =>
   Object.fromEntries(Object.entries(fields).map(([field, source]) => [`defaults/${field}`, source]));
 
-/** The fields that refer to something of the repository: `-` is any position of a list, `*` any key. */
+/** The sources of words for values, by kind of document and by path: `-` is any position of a list, `*` any key. */
 const VALUES: Readonly<Record<DocumentKind, Readonly<Record<string, Source>>>> = {
   Environment: { name: own, extends: others, derivedFrom: others, ...INHERITED },
   Site: defaultsOf(INHERITED),
@@ -74,7 +74,7 @@ const SET: Readonly<Record<string, Source>> = {
   "workstation/set/logger": keysOfFile,
 };
 
-/** The maps whose keys are names of the repository. */
+/** The sources of words for keys, by kind of document and by the path of the map whose keys are names of the repository. */
 const KEYS: Partial<Readonly<Record<DocumentKind, Readonly<Record<string, Source>>>>> = {
   Environment: SET,
   Site: defaultsOf(SET),
@@ -89,7 +89,7 @@ export async function wordsFor({ is, path }: CursorToken, document: EditedDocume
   return source ? source(facts, document, path) : [];
 }
 
-/** The fields of all tables. */
+/** Every field of VALUES and KEYS: its kind of document, and its path. */
 export const FIELDS: readonly (readonly [DocumentKind, string])[] = DOCUMENT_KINDS.flatMap((kind) =>
   [VALUES[kind], KEYS[kind] ?? {}].flatMap((fields) => Object.keys(fields).map((field) => [kind, field] as const)),
 );

@@ -10,7 +10,7 @@ const { code } = MARKDOWN;
  * names and values are code, and in a sentence that can contain text of a document, every word with anything but letters is code.
  */
 
-/** Most environments in one hover; the rest is counted. */
+/** Most compiled keys that one hover describes; the rest is counted. */
 const MOST_TOLD = 5;
 
 const valueOf = (value: string | null, hidden: boolean): string =>
@@ -26,7 +26,7 @@ function overrodeLine(answer: Answer, hidden: boolean): readonly string[] {
 }
 
 /**
- * Returns the lines about one key: its decision, and the value that Java reads.
+ * Returns the Markdown lines about one compiled key: its decision, and the value that Java reads.
  * @param hidden true if the line possibly contains a secret.
  */
 function keyLines({ compiled, key }: KeyIn, hidden: boolean): readonly string[] {

@@ -20,7 +20,10 @@ function yamlWord(word: string, quote: CursorToken["quote"]): string {
   return PLAIN.test(word) && typeof coreValue(word) === "string" ? word : JSON.stringify(word);
 }
 
-/** Returns an item that replaces the token; null for a word that an editor would show as another one. */
+/**
+ * Returns an item that replaces the token; null for a label that an editor would show as another word, because it is too long or has
+ * invisible characters.
+ */
 function item(slot: Slot, label: string, newText: string, more: Partial<CompletionItem>): CompletionItem | null {
   if (shownWords(label) !== label) return null;
   return {
@@ -60,11 +63,14 @@ export function keyItem(slot: Slot, key: string, node: SchemaNode, value: string
 export const valueItem = (slot: Slot, word: string, words?: string): CompletionItem | null =>
   item(slot, word, yamlWord(word, slot.token.quote), { kind: CompletionItemKind.Value, ...about(words) });
 
-/** Returns an item for a word that needs no quotes: true, false. */
+/** Returns an item for a word that needs no quotes (true, false); null if a quote is typed already. */
 export const bareItem = (slot: Slot, word: string): CompletionItem | null =>
   slot.token.quote === null ? item(slot, word, word, { kind: CompletionItemKind.Value }) : null;
 
-/** Returns the items of a value that can be a reference to a secret: of a variable or a file, named after the key. */
+/**
+ * Returns the items of a value that can be a reference to a secret, one for a variable and one for a file, named after the key; none for
+ * other values.
+ */
 export function referenceItems(slot: Slot, node: SchemaNode): readonly (CompletionItem | null)[] {
   const key = slot.token.path.at(-1);
   if (!isReference(node) || slot.token.quote !== null || typeof key !== "string") return [];

@@ -12,7 +12,7 @@ export interface KeyIn {
 const keysOf = (compiled: CompiledEnvironment): readonly CompiledKey[] =>
   Object.values(compiled.files).flatMap((file) => [...file.keys.values()]);
 
-/** Returns the keys that a position in a YAML document decides. */
+/** Returns the compiled keys that are decided by the YAML value at a position of a document. */
 export function decidedAt(models: readonly CompiledEnvironment[], path: string, at: Position): readonly KeyIn[] {
   return models.flatMap((compiled) =>
     keysOf(compiled).flatMap((key) => {

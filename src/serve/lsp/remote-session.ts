@@ -99,7 +99,7 @@ export class RemoteSession implements EndableSession {
     this.editor.publish(uri, diagnostics, version);
   }
 
-  /** Returns the answer of a call; null if it was stopped. */
+  /** Returns the answer of a call on the session's thread; null if the thread was ended, which is then published as a diagnostic. */
   async #call(call: Omit<SessionJob, "open">): Promise<Answer | null> {
     const job = { ...call, open: this.editor.open() };
     const answer = await this.#thread.work(job, () => AbortSignal.timeout(this.patience)).catch(() => null);

@@ -68,7 +68,10 @@ export class EditedRepository {
     return read.kind === "file" ? read.bytes : null;
   }
 
-  /** Returns the compiled environments that a file can belong to. */
+  /**
+   * Returns the compiled environments that a file can belong to, at most MOST_MODELS of a file that environments share; none before the
+   * first check.
+   */
   async models(path: string): Promise<readonly CompiledEnvironment[]> {
     const outcome = this.#outcome;
     if (!outcome) return [];

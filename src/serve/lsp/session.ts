@@ -51,7 +51,9 @@ const pathBelow = (root: string, file: string): string => relative(root, file).s
 /** The work of one editor on any number of config repositories. Writes nothing and runs no program. */
 export class Session {
   readonly #repositories = new Map<string, EditedRepository>();
-  /** Open texts by URI, as they were on disk when last equal to it. */
+  /**
+   * Open texts by URI that were equal to their file on disk when they were last compared; if such a file is then missing, it was deleted.
+   */
   readonly #saved = new Map<string, string>();
   #checks: Promise<void> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** Longest path that is looked up; no file system has a longer one (SECURITY.md). */
+/** Longest path, in characters, that the language server looks up (SECURITY.md). */
 const LONGEST_PATH = 4_096;
 /** Longest URI: each byte of a path can be written as `%XX`. */
 const LONGEST_URI = 3 * LONGEST_PATH + "file:///".length;

@@ -5,7 +5,7 @@ import { rootOf } from "./repository.ts";
 
 /** Deepest level below a workspace folder at which repositories are searched. */
 const DEEPEST = 3;
-/** Most folders that are searched. */
+/** Most folders of one workspace folder that are searched for repositories. */
 const MOST_FOLDERS = 2_000;
 
 const PASSED_OVER = /^(?:\..*|node_modules|dist|build|target|environments|releases|templates)$/;

@@ -18,8 +18,8 @@ export interface Outcome {
 }
 
 /**
- * Returns a text part of an answer. Escapes invisible characters as in JSON; it is a command's message, which can contain such escapes
- * already, or a document.
+ * Returns a text as a part of an answer, with invisible characters escaped as in JSON. The text is a document, or a command's message,
+ * which can contain such escapes already.
  */
 const text = (words: string) => ({ type: "text" as const, text: visibleJson(words) });
 
@@ -40,7 +40,7 @@ function shortWords(words: string): string {
  */
 const OPTION = /`tierwright [^`]{0,500}`|(?<![\w'"=/.-])--([a-z][a-z-]{0,40})(?:[= ][A-Z][A-Z-]{0,30}\b)?/g;
 
-/** Words for standard input, where a command gets the client's text. */
+/** Pattern of the words for standard input in a command's message; a client passes an argument of the tool instead. */
 const INPUT = /(?<![\w'"])(- for )?standard input\b/g;
 
 /** Returns the command's words with options replaced by the names of the tool's arguments, or marked as only available on the command line. */

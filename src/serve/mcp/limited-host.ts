@@ -28,8 +28,8 @@ function collected(stopped: () => void): { readonly output: Output; text(): stri
 }
 
 /**
- * Returns a host for one call: it collects the output, provides the given input, and rejects every access to the outside world once the call
- * is stopped, so that the command ends.
+ * Returns a host for one call: it collects the output and provides the given input. Once the call is stopped, it rejects output, network
+ * requests, programs and git, so that the command ends.
  */
 export function limitedHost(host: Host, cwd: string, input: string | null, signal: AbortSignal): LimitedHost {
   const stopped = () => {

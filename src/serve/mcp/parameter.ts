@@ -15,12 +15,12 @@ export type Parameter = About &
     | { readonly kind: "switch"; readonly option: string }
     | { readonly kind: "number"; readonly least: number; readonly most: number }
     | { readonly kind: "choice"; readonly choices: readonly [string, ...string[]] }
-    /** A file or folder below the roots. */
+    /** A parameter that is the path of a file or folder below the roots. */
     | { readonly kind: "path" }
     | { readonly kind: "paths" }
-    /** A path if it exists, otherwise another word such as a branch. */
+    /** A parameter that is a path if one exists, otherwise another word such as a branch. */
     | { readonly kind: "path-or-name" }
-    /** Text for the command's standard input; its only argument is then '-'. */
+    /** A parameter whose text becomes the command's standard input; the command's only argument is then '-'. */
     | { readonly kind: "input"; readonly longest: number }
   );
 

@@ -17,7 +17,10 @@ const ended = (signal: AbortSignal, after: number): Promise<null> =>
     else signal.addEventListener("abort", later, { once: true });
   });
 
-/** The thread in which commands run, and which is ended if one does not end; null to run them in this thread, which then waits. */
+/**
+ * The worker thread that runs the commands, and that is ended if a command does not end; null to run them in the server's own thread, which
+ * then waits.
+ */
 export type Calls = EndableThread<CallJob, Outcome> | null;
 
 /**

@@ -6,11 +6,11 @@ export interface Tool {
   readonly name: string;
   /** Title that clients show to people. */
   readonly title: string;
-  /** Description from which a model decides whether to call it. */
+  /** Description from which a model decides whether to call the tool. */
   readonly description: string;
   /** Words of the command: `["record", "start"]`. */
   readonly command: readonly string[];
-  /** Words that are part of every call. */
+  /** Arguments that every call of the tool passes to its command. */
   readonly always?: readonly string[];
   readonly parameters: Parameters;
   /** Meanings of the exit codes of an answer; every other code is a refusal. */
@@ -19,11 +19,11 @@ export interface Tool {
   readonly document: string;
   /** Advice how to request less if an answer is too long. */
   readonly narrower: string;
-  /** True if it sends requests to servers. */
+  /** True if the tool sends requests to servers. */
   readonly asksServers?: true;
   /**
-   * Set if it changes something; it is then only offered with --allow-record. `ends`: it can end something in use. `late`: possible effects of
-   * a call that exceeded its timeout, and how to check for them.
+   * Set if the tool changes something; it is then only offered with --allow-record. `ends`: it can end something in use. `late`: possible
+   * effects of a call that exceeded its timeout, and how to check for them.
    */
   readonly changes?: { readonly ends: boolean; readonly repeatable: boolean; readonly late: string };
 }

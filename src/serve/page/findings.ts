@@ -90,7 +90,7 @@ function ruleTable(findings: readonly Finding[]): Html {
   return scrolling("findings by rule", table);
 }
 
-/** Most findings that are all open from the beginning. */
+/** Most findings of a page on which all of them are open from the beginning. */
 const MOST_OPEN = 8;
 
 /** Returns every finding with its source excerpt, in the order of all other forms. */

@@ -1,7 +1,7 @@
 /** The workstations that the page exports, packed: rows of indexes, because a fleet has few bundles and few differences. */
 export interface FleetData {
   readonly repository: string;
-  /** YYYY-MM-DD. */
+  /** The day for which the fleet was judged, YYYY-MM-DD. */
   readonly asOf: string;
   readonly bundles: readonly FleetBundle[];
   readonly differences: readonly (readonly Difference[])[];
@@ -27,7 +27,7 @@ export interface Difference {
   readonly compiled: string | null;
 }
 
-/** Remarks about a workstation; a number has the bit of each one that applies. */
+/** Remarks about a workstation. A row has them as a number: the bit at the position of each remark that applies. */
 export const MARKS = ["older-bundle", "last-run-failed", "not-seen", "clock-ahead", "unexpected"] as const;
 export type Mark = (typeof MARKS)[number];
 

@@ -27,13 +27,13 @@ export interface ExpectedMachine {
 export interface ExpectedList {
   readonly file: string;
   readonly machines: readonly ExpectedMachine[];
-  /** Remarks about the list in words: machines that it names more than once. */
+  /** Remarks about the list in words: lines that name no machine, and machines that it names more than once. */
   readonly remarks: readonly string[];
 }
 
-/** The questions to a fleet. */
+/** The options of `report` by which receipts are judged. */
 export interface FleetRequest {
-  /** YYYY-MM-DD. */
+  /** The current date, YYYY-MM-DD. */
   readonly today: string;
   readonly expected: ExpectedList | null;
   /** Days without a receipt after which a machine is reported; null if that is not asked. */
@@ -54,26 +54,29 @@ export type FleetState =
 export interface Machine {
   readonly last: KnownRun;
   readonly stands: KnownRun | null;
-  /** Time since which the installation is what it is; null if it is unknown. */
+  /** Time since which the machine has had its present installation; null if it is unknown. */
   readonly since: string | null;
-  /** Time of the latest receipt. */
+  /** Time of the machine's latest receipt. */
   readonly seen: string;
   readonly state: FleetState;
-  /** Changes that a new bundle would make on it; one list for all machines with the same state. */
+  /** Changes of keys that a new bundle would make on the machine; machines with the same installed state share one list. */
   readonly changes: readonly Change[];
   /** True if a bundle of the same environment with a higher serial is installed somewhere. */
   readonly older: boolean;
-  /** True if the newest run failed. */
+  /** True if the result of the machine's newest run is not `done`. */
   readonly troubled: boolean;
-  /** True if its latest receipt is older than the number of days asked for. */
+  /** True if the machine's latest receipt is older than `notSeenDays`. */
   readonly silent: boolean;
-  /** True if its latest receipt is of a day after today, so that a clock is wrong. */
+  /** True if the machine's latest receipt is of a day after today, or of no valid day, so that a clock is wrong. */
   readonly ahead: boolean;
-  /** True if the list of expected machines does not name it. */
+  /** True if there is a list of expected machines and it does not name the machine. */
   readonly unexpected: boolean;
 }
 
-/** One day of the rollout: machines with a known state until then, and those of them that are as compiled now. */
+/**
+ * One day of the rollout: the machines whose state a receipt until then describes, and those of them that had what the repository compiles
+ * now.
+ */
 export interface RolloutDay {
   readonly day: string;
   readonly known: number;
@@ -128,7 +131,10 @@ function newestSerials(installed: readonly KnownInstallation[]): ReadonlyMap<str
   return newest;
 }
 
-/** Returns the rollout day by day: what each machine was on each day on which a receipt says something new. A day after today counts as today. */
+/**
+ * Returns the rollout by day, oldest first: the totals on each day on which a machine became known, current or outdated. A receipt of a day
+ * after today counts as of today.
+ */
 function rolloutOf(installed: readonly KnownInstallation[], comparisons: Comparisons, today: string): readonly RolloutDay[] {
   const days = new Map<string, { known: number; current: number }>();
   for (const { runs } of installed) {

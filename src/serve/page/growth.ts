@@ -20,7 +20,10 @@ interface Plotted {
   readonly growth: Growth;
 }
 
-/** Returns the plots, one for all environments with the same log4j2.xml of the client. */
+/**
+ * Returns the plots, one for all environments with the same log4j2.xml of the client; none for a file that log4j does not load or that has
+ * no rolling appender.
+ */
 function plotted(sides: readonly CompiledSide[]): readonly Plotted[] {
   const texts = sides.flatMap(({ name, files }, at) => {
     const file = files.find(({ path }) => path === "client/log4j2.xml");

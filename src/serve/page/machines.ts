@@ -62,7 +62,10 @@ function driftList({ environment, connector, changes, machines: own }: Drift, in
 `;
 }
 
-/** Returns the settings that differ, as a link to their values: 'LicenseDir, URL and 3 more settings'. */
+/**
+ * Returns the settings that differ, as a link to their values: 'LicenseDir, URL and 3 more settings'; none for a machine without
+ * differences.
+ */
 function keysOf({ state, changes }: Machine, number: number | undefined): readonly Piece[] {
   if (number === undefined) return [];
   const keys = [...new Set(changes.slice(0, MOST_KEYS).flatMap(({ key }) => key ?? []))];
@@ -102,7 +105,7 @@ interface Rows {
   readonly fleet: Fleet;
   readonly index: ReadonlyMap<string, number>;
   readonly numbers: ReadonlyMap<Machine, number>;
-  /** Machines that have a row already, because an address names the first. */
+  /** Names of the machines that have a row already: an address leads to the first row of a name. */
   readonly placed: Set<string>;
 }
 

@@ -15,9 +15,9 @@ import { type EnvironmentReport, type Report, environmentsOf } from "../../repor
 /** One environment that must not be used as it is. */
 export interface Blocked {
   readonly name: string;
-  /** The gravest findings that cause it; empty if only the gate is closed, or the file cannot be read. */
+  /** The errors that block the environment; empty if none does, as for a closed gate alone. */
   readonly errors: readonly Finding[];
-  /** Reason in words, if no finding contains it. */
+  /** The reason in words, in addition to the errors; empty if they are the whole reason. */
   readonly why: string;
 }
 

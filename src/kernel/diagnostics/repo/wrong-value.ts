@@ -12,7 +12,7 @@ type Args = { readonly found: string } /** `choice`: not one of the allowed valu
       readonly near: string | null;
       readonly description: string | undefined;
     }
-  /** `requires` of site.yaml. */
+  /** A value of `requires` in site.yaml that is not a range of versions. */
   | { readonly seen: "range" }
 );
 

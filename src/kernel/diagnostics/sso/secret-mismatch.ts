@@ -4,7 +4,7 @@ import { name, say, words } from "../../diagnostic/text.ts";
 
 type Args = { readonly parameter: string; readonly login: string; readonly identity: string } & (
   | { readonly seen: "differs" }
-  /** `file`: the file with the empty value. */
+  /** A password that only one of login.xml and identity.xml leaves empty; `file`: the file with the empty value. */
   | { readonly seen: "empty"; readonly file: string }
   | { readonly seen: "not-compared"; readonly why: string }
 );

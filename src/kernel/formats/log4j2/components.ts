@@ -36,7 +36,7 @@ export interface Strategy {
   /** Offset after the start tag. */
   readonly openEnd: number;
   readonly end: number;
-  /** Offset of the value of `max`; -1 if it is not an attribute. */
+  /** Offset of the value of `max`; both offsets are -1 if `max` is not an attribute of the strategy. */
   readonly maxStart: number;
   readonly maxEnd: number;
 }
@@ -53,11 +53,11 @@ export interface Appender {
   /** fileName and filePattern with those lookups replaced that the file itself decides; dates and values of the running program remain as written. */
   readonly resolved: { readonly fileName: string | null; readonly filePattern: string | null };
   readonly triggers: readonly Trigger[];
-  /** True if it has a time-based or cron trigger. */
+  /** True if the appender has a time-based or cron trigger. */
   readonly timeBased: boolean;
-  /** Settings of rolling; null if it does not roll. */
+  /** Settings of rolling; null if the appender does not roll. */
   readonly rolls: Rolling | null;
-  /** True if its strategy has a Delete action. */
+  /** True if the appender's strategy has a Delete action. */
   readonly hasDelete: boolean;
   readonly strategy: Strategy | null;
   /** Number of rollover strategies. log4j uses one of them. */
@@ -79,15 +79,15 @@ export interface Logger {
   readonly level: string | null;
   /** The level with those lookups replaced that the file itself decides. */
   readonly resolved: string | null;
-  /** Names of the appenders that it writes to. */
+  /** Names of the appenders that the logger writes to. */
   readonly refs: readonly string[];
-  /** True if its events also go to the appenders of its parent loggers. */
+  /** True if the logger's events also go to the appenders of its parent loggers. */
   readonly additive: boolean;
   readonly line: number;
   readonly start: number;
   readonly openEnd: number;
   readonly end: number;
-  /** Offset of the level between its quotes; both offsets are -1 if it is not an attribute of the element. */
+  /** Offset of the level between its quotes; both offsets are -1 if the level is not an attribute of the logger's element. */
   readonly levelStart: number;
   readonly levelEnd: number;
 }

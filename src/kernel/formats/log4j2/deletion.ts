@@ -16,7 +16,10 @@ export function deleteElement({ basePath, maxDepth, glob }: Omit<OwnFiles, "rege
 
 const path = (text: string): string => text.replaceAll("\\", "/").toLowerCase();
 
-/** Returns an example of the paths that an appender writes: its file, and its pattern with digits for dates and counters. */
+/**
+ * Returns examples of the paths that an appender writes: its file, and its pattern with digits for dates and with counters of one to three
+ * digits.
+ */
 function examplesOf({ resolved }: Appender): readonly string[] {
   const { fileName, filePattern } = resolved;
   const fills = ["1", "12", "123"].map((counter) =>
@@ -29,7 +32,10 @@ function examplesOf({ resolved }: Appender): readonly string[] {
   return [fileName, ...fills].flatMap((one) => (typeof one === "string" ? [path(one)] : []));
 }
 
-/** Returns the first other appender of the file that writes files of these names; undefined if there is none. */
+/**
+ * Returns the first other appender that writes files whose paths are among `files`, so that one Delete action would delete both; undefined
+ * if there is none.
+ */
 function neighbour(own: Appender, files: OwnFiles, appenders: readonly Appender[]): Appender | undefined {
   const { regex } = files;
   const folder = path(resolvedBase(own, files));
@@ -45,7 +51,7 @@ function neighbour(own: Appender, files: OwnFiles, appenders: readonly Appender[
   );
 }
 
-/** Returns the folder with the lookups replaced that the file itself decides. */
+/** Returns the folder of an appender's rolled files, with the lookups replaced that the log4j2.xml itself decides. */
 function resolvedBase({ filePattern, resolved }: Appender, { basePath }: OwnFiles): string {
   const rest = (filePattern ?? "").startsWith(basePath) ? (filePattern ?? "").slice(basePath.length) : "";
   const whole = resolved.filePattern ?? "";
@@ -86,7 +92,7 @@ function deletionFor(appender: Appender, age: string, document: Log4j2Document):
   return deleteElement(files, age);
 }
 
-/** Refuses an age that log4j would not read, and one that deletes every file at once. */
+/** Throws a Refusal for an age that log4j would not read, or that deletes every file at once. */
 function refuseAge(age: string): void {
   const read = durationOf(age);
   if (read !== null && read > 0 && !/^\s|\s$/.test(age)) return;
@@ -115,7 +121,7 @@ function ageRange(appender: Appender, actions: readonly DeleteAction[], document
   return literalRange(`the age of '${appender.name}'`, range, appender.strategy?.start ?? appender.start, document);
 }
 
-/** The line of an offset, as far as it is white space: null if anything else is before the offset. */
+/** The white space between a line's start and an offset, with the line end before it. */
 interface Indent {
   readonly newline: string;
   readonly blanks: string;
@@ -130,7 +136,7 @@ function indentAt(text: string, offset: number): Indent | null {
 
 const stepOf = (blanks: string): string => (blanks.includes("\t") ? "\t" : "  ");
 
-/** Returns the edit that puts the action into the strategy. Its tags keep their spelling; an empty tag is opened. */
+/** Returns the edit that puts an action into a rollover strategy. The strategy's tags keep their spelling; an empty tag is opened. */
 function insideStrategy(
   text: string,
   { start, openEnd, end }: Pick<Strategy, "start" | "openEnd" | "end">,
@@ -147,7 +153,7 @@ function insideStrategy(
   return { start: openEnd, end: openEnd, text: inner + closed };
 }
 
-/** Returns the edit that adds a strategy before the end tag of an appender that has none. */
+/** Returns the edit that adds a strategy with an action before the end tag of an appender that has no strategy. */
 function newStrategy(text: string, { end, fileName }: Pick<Appender, "end" | "fileName">, action: string): Splice {
   const at = text.lastIndexOf("</", end - 1);
   const type = fileName === null ? "DirectWriteRolloverStrategy" : "DefaultRolloverStrategy";

@@ -6,7 +6,10 @@ export function hasLookup(text: string): boolean {
   return text.includes("${");
 }
 
-/** Returns the properties of the file. `<Properties>` counts only as the first component (log4j-core 2.19). */
+/**
+ * Returns the values of the properties that a log4j2.xml declares, by name. `<Properties>` counts only as the first component (log4j-core
+ * 2.19).
+ */
 export function propertiesOf(root: ConfigNode): ReadonlyMap<string, string> {
   const properties = new Map<string, string>();
   const first = root.children[0];
@@ -68,7 +71,10 @@ function closing(text: string, from: number): number {
   return -1;
 }
 
-/** Returns the value of `name:-default`, or null. Looks up a name with an unknown prefix as a property without the prefix, as log4j does. */
+/**
+ * Returns the value of `name:-default`; null if there is neither. Looks up a name with an unknown prefix as a property without the prefix,
+ * as log4j does.
+ */
 function resolved(expression: string, lookups: Lookups): string | null {
   const inner = replaced(expression, lookups);
   const split = inner.indexOf(":-");

@@ -8,7 +8,7 @@ export interface OwnFiles {
   readonly basePath: string;
   /** Levels of folders that the names use; 1 is the folder itself. */
   readonly maxDepth: number;
-  /** A glob of Java for the path below the folder, which no other name matches. */
+  /** A glob of Java for the paths below the folder that the pattern can name, and for no others. */
   readonly glob: string;
   /** A regular expression of JavaScript for the same paths, with '/'. */
   readonly regex: string;
@@ -107,9 +107,9 @@ function spelled(parts: readonly Part[]): { readonly glob: string; readonly rege
   return { glob, regex };
 }
 
-/** The most digits of a counter whose number no `max` limits. */
+/** The most digits of a counter that no `max` limits. */
 const ENDLESS_DIGITS = 6;
-/** Digits that a limited counter has at least, so that files of an earlier, larger `max` are found. */
+/** The fewest digits that are allowed for a counter with a `max`, so that files of an earlier, larger `max` are found. */
 const COUNTED_DIGITS = 3;
 
 function counterDigits({ strategy, fileName }: Appender): number {

@@ -8,7 +8,7 @@ export interface WrittenAge {
   readonly age: string | null;
   readonly start: number;
   readonly end: number;
-  /** Number of all conditions of the action. */
+  /** Number of all conditions of the Delete action. */
   readonly conditions: number;
 }
 
@@ -24,13 +24,13 @@ export interface DeleteAction {
   readonly required: readonly string[];
   /** The folder that a Delete action searches; null if it names none. */
   readonly basePath?: string | null;
-  /** Levels of folders that it searches; 1 is the folder itself. */
+  /** Levels of folders that a Delete action searches; 1 is the folder itself. */
   readonly maxDepth?: number;
   /** True if log4j only reports what a Delete action would delete. */
   readonly isTest?: boolean;
-  /** Its age as written; null if it has no condition on age, or several. */
+  /** The age of a Delete action as written; null if it has no condition on age, or several. */
   readonly written?: WrittenAge | null;
-  /** Line of its element, from 1. */
+  /** Line of the Delete action's element, from 1. */
   readonly line?: number;
   /** True if the file alone does not decide the conditions: one is unknown or unreadable, or the number of limits is not one. */
   readonly unclear: boolean;
@@ -61,7 +61,7 @@ export function durationOf(text: string): number | null {
 
 const KNOWN = ["iflastmodified", "ifaccumulatedfilecount", "ifaccumulatedfilesize", "iffilename"];
 
-/** Returns the globs that every deleted name must match. */
+/** Returns the globs of a Delete action or condition that every deleted name must match. */
 function requiredGlobs(node: ConfigNode): readonly string[] {
   return node.children
     .filter(({ name }) => KNOWN.includes(name.toLowerCase()))

@@ -168,7 +168,10 @@ function withoutComments(text: string): string {
     .join("");
 }
 
-/** Returns the distinct, trimmed texts that a pattern finds in a file of the tool, outside its comments. Throws PatternFault. */
+/**
+ * Returns the distinct, trimmed texts that a pattern finds in a file of the tool, outside its comments. Throws PatternFault for a pattern
+ * that cannot be used.
+ */
 export function statedTexts(pattern: string, whole: string): readonly string[] {
   const read = readPattern(pattern);
   // a line of Windows ends before its CR, too

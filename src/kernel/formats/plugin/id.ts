@@ -1,4 +1,4 @@
-/** Length above which a root element's tag is cut. */
+/** Length in characters above which a root element's tag is cut. */
 const LONGEST_TAG = 65_536;
 
 /** Decodes an XML file: as UTF-16 if it has a mark of it or its first '<' has two bytes, else as UTF-8. */

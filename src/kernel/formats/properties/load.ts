@@ -18,7 +18,7 @@ export function decodeSpan(text: string, start: number, end: number, isEscaped: 
   }
 }
 
-/** One put. Its places are those of the logical line; its spelling is cut out lazily. */
+/** One put of java.util.Properties. Its places are those of the logical line; its spelling is cut out lazily. */
 class Entry implements PropertyEntry {
   constructor(
     private readonly text: string,
@@ -61,7 +61,7 @@ function entryOf(text: string, at: LogicalLine, charset: Charset): PropertyEntry
   return new Entry(text, at, key, decodeSpan(text, at.valueStart, at.valueEnd, at.valueEscaped, charset));
 }
 
-/** The puts of one charset; the map is created lazily. */
+/** The puts of java.util.Properties for one charset; the map of them is created lazily. */
 class Reading implements Loaded {
   #map: ReadonlyMap<string, PropertyEntry> | null = null;
 

@@ -22,7 +22,7 @@ export type PathFaultKind = "lost" | "control" | "malformed" | "swallowed";
 
 export type PathFault =
   | { readonly kind: Exclude<PathFaultKind, "swallowed">; readonly token: Token }
-  /** `key`: the key that the joined line would have had. */
+  /** A backslash at the end of a line, which makes the next line part of the value; `key`: the key that the next line would have had. */
   | { readonly kind: "swallowed"; readonly token: Token; readonly key: string };
 
 const ENTRY = /^[ \t\f]*([A-Za-z_][\w.-]+)[ \t\f]*[=:]/;

@@ -91,7 +91,7 @@ class Splice {
     return fresh === "" && this.#head.length === 0 && this.value.line.separator === "space";
   }
 
-  /** Returns the middle; if the old value has one element of a list on each line, so have the new elements. */
+  /** Returns the spelling of the new middle; if the old value has one element of a list on each line, so have the new elements. */
   #fresh(): string {
     const join = this.value.layout;
     if (!join) return this.#encoded(this.#middle, "", this.#tail.length === 0);

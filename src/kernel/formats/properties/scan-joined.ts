@@ -2,7 +2,10 @@ import { BACKSLASH, BANG, COLON, EQUALS, HASH, isBlank, isEol, skipBlanks, skipE
 import type { LogicalLine, Separator } from "./logical-line.ts";
 
 interface Joined {
-  /** The entry; null for continuations with nothing but a comment, a blank line or the end of the file after them, which is no entry in Java. */
+  /**
+   * The entry's logical line; null for continuations with nothing but a comment, a blank line or the end of the file after them, which is
+   * no entry in Java.
+   */
   readonly line: LogicalLine | null;
   /** Offset of the next line; `row` is its number. */
   readonly next: number;

@@ -5,9 +5,12 @@ import { XmlFault } from "./types.ts";
 export interface Encoding {
   /** Name as declared, or "UTF-8". */
   readonly name: string;
-  /** Length of the byte order mark. */
+  /** Length of the byte order mark in bytes; 0 if there is none. */
   readonly bom: number;
-  /** Pieces of the ISO-8859-1 view that are decoded separately, because they can have fewer characters than bytes; the rest is ASCII. */
+  /**
+   * Pattern for pieces of the ISO-8859-1 view that are decoded separately, because they can have fewer characters than bytes; the rest is
+   * ASCII.
+   */
   readonly wide: RegExp;
   /** Returns the characters of a piece of the ISO-8859-1 view. */
   decode(piece: string): string;

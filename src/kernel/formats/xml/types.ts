@@ -14,7 +14,7 @@ export interface XmlAttribute {
 export interface XmlElement {
   /** The qualified name, decoded. */
   readonly name: string;
-  /** The namespace URI, or null. */
+  /** The URI of the element's namespace; null if it has none. */
   readonly namespace: string | null;
   readonly start: number;
   /** Offset after the ">" of the start tag. */

@@ -25,7 +25,10 @@ function listHasUser(text: string, from: number, to: number): boolean {
   );
 }
 
-/** Returns whether the value of `-p` is a path or a port: `mkdir -p build/v2` makes a folder, and `docker run -p 8080:80` publishes a port. */
+/**
+ * Returns whether the value of `-p` is a path or a port, not a password: `mkdir -p build/v2` makes a folder, and `docker run -p 8080:80`
+ * publishes a port.
+ */
 const isOther = (value: string): boolean => /[/\\:]/.test(value) || value.search(SECRET_PATTERNS.port) === 0;
 
 function* short(text: string, at: number, from: number, value: string): Generator<Shape> {

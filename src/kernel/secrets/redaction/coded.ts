@@ -31,10 +31,10 @@ const EQUALS = 61;
 const BACKSLASH = 92;
 const SLASH = 47;
 
-/** Receives each run with its range and text, and whether it is hexadecimal. */
+/** A function that receives each run of base64 or hexadecimal. */
 type Visit = (run: Coded) => void;
 
-/** Returns whether a run of base64 cannot contain a secret, so that it need not be decoded. */
+/** A function that returns whether a run of base64 cannot contain a secret, so that it need not be decoded. */
 type IsQuiet = (text: string, from: number, to: number) => boolean;
 type IsVisited = (from: number, to: number) => boolean;
 
@@ -169,7 +169,10 @@ const MOST_UNPACKED = 1024 * 1024;
 /** Length above which a run is only decoded from its first character. */
 const LONG = 256 * 1024;
 
-/** Yields the texts that a run can decode to. Decodes from each of its first four characters, because another text can directly precede it. */
+/**
+ * Yields the texts that a run can decode to, also decompressed. Decodes base64 from each of its first four characters, because another text
+ * can directly precede the run.
+ */
 export function* textsOf({ text, isHex }: Coded): Generator<{ readonly text: string; readonly isText: boolean }> {
   if (isHex) {
     const digits = text.replace(/0x|\\x|[^\da-fA-F]/g, "");

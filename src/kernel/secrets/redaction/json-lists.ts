@@ -22,7 +22,7 @@ interface Item {
 }
 interface List {
   readonly items: readonly Item[];
-  /** Offset of its closing bracket. */
+  /** Offset of the list's closing bracket. */
   readonly end: number;
 }
 

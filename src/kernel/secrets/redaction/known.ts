@@ -179,7 +179,10 @@ function isWhole(lower: string, at: number, whole: string, work: Work | null): b
   return true;
 }
 
-/** Returns the end of a secret whose characters from `at` to `i` match; `at` if it is part of another word. */
+/**
+ * Returns the end of a secret whose compared characters match from `at` to `i`; `at` if it is only part of a word. If the rest of a longer
+ * secret differs, the secret ends with the token that its beginning is in.
+ */
 function endOf(text: string, tokens: Tokens, at: number, i: number, { exact, folded: whole }: Whole, work: Work | null): number {
   const { lower } = tokens;
   if (whole.length > LONGEST) {

@@ -113,7 +113,7 @@ export function* settingsWithin(text: string): Generator<Shape> {
 interface Setting {
   readonly kind: Kind;
   readonly from: number;
-  /** Offset at which its name begins. */
+  /** Offset at which the setting's name begins. */
   readonly at: number;
 }
 

@@ -5,7 +5,7 @@ import { beginsZlib } from "./coded.ts";
  * sign. The functions here examine the bytes one by one and make no string of them.
  */
 
-/** Longest run that is judged here; a longer one is always decoded. */
+/** Longest run in characters that `isQuietRun` judges; a longer one is always decoded. */
 const LONGEST = 48;
 /** Shortest run of base64 within base64. */
 const SHORTEST_RUN = 12;

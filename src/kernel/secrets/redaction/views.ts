@@ -3,7 +3,10 @@ import { matchAt } from "./anchors.ts";
 import { TooMuch } from "./shape.ts";
 import { type View, Written } from "./view.ts";
 
-/** Limits of the views; a text that exceeds them is withheld. */
+/**
+ * The most characters of all views of a text together; a text with more, or with more than MOST_VIEWS, is withheld. Escapes nested deeper
+ * than DEEPEST are not undone.
+ */
 const MOST_UNITS = 48 * 1024 * 1024;
 const MOST_VIEWS = 40;
 const DEEPEST = 4;
@@ -163,8 +166,8 @@ const WAYS: readonly Way[] = [
 ];
 
 /**
- * Returns the text and its views with entities, JSON escapes, percent-encoding and form encoding undone, also nested. Throws TooMuch if there are
- * too many.
+ * Returns the text and its views with entities, JSON escapes, percent-encoding, form encoding, quoted-printable and UTF-16 undone, also
+ * nested to DEEPEST levels. Throws TooMuch if there are too many.
  * @param mapped Whether the views need a mapping to the original.
  */
 export function viewsOf(text: string, mapped = true): readonly View[] {

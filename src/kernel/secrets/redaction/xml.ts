@@ -28,10 +28,10 @@ interface Attribute {
 export interface Tag {
   readonly name: string;
   readonly at: number;
-  /** Offset at which its content begins. */
+  /** Offset at which the element's content begins. */
   readonly end: number;
   readonly attributes: readonly Attribute[];
-  /** True if it has no content. */
+  /** True if the element has no content. */
   readonly isEmpty: boolean;
 }
 

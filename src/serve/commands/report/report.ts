@@ -75,7 +75,7 @@ export const command: Command = {
   run: runReport,
 };
 
-/** Throws a Refusal if the output file exists and is not a page of tierwright. */
+/** Throws a Refusal if the output file is in a source folder of the repository, or if it exists and is not a page of tierwright. */
 function refuseForeign(invocation: Invocation, out: string): void {
   const { directory, host } = invocation;
   refuseSourceFolder(directory, resolve(host.cwd, out), "choose another file, for example report.html");
@@ -106,7 +106,10 @@ function notSeenDays(text: string | undefined): number | null {
   return Number(text);
 }
 
-/** Reads what `--receipts`, `--expected` and `--not-seen-days` name. Throws a Refusal if it cannot be used. */
+/**
+ * Reads the receipts, the list and the days that `--receipts`, `--expected` and `--not-seen-days` name; null without `--receipts`. Throws a
+ * Refusal if one of them cannot be used.
+ */
 function fleetInput(invocation: Invocation): FleetInput {
   const { host, options, today } = invocation;
   const folders = valuesOf(invocation, "receipts");
@@ -148,8 +151,8 @@ async function inputOf(
 }
 
 /**
- * Runs `report` and writes the page in any case. Returns the exit code of `check`, and 1 if a receipt cannot be read, because the page is
- * incomplete then.
+ * Runs `report` and writes the page whatever the findings are. Returns 1 if a receipt cannot be read, because the page is incomplete then;
+ * otherwise the exit code of `check`.
  */
 async function runReport(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;

@@ -14,7 +14,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["symptoms", "symptom"],
 ];
 
-/** Most hits of a group that is opened, so that its hits are visible. */
+/** Most hits of a group that a search opens to show them; a group with more hits stays closed. */
 const MOST_OPENED = 60;
 let opened: HTMLDetailsElement[] = [];
 
@@ -54,7 +54,7 @@ function said(hits: ReadonlyMap<string, number>): string {
   return parts.length === 0 ? "Nothing matches" : `Found: ${parts.join(", ")}`;
 }
 
-/** Hides the items that do not match. Returns the number of hits in words. */
+/** Hides the items that do not match all terms. Returns the number of hits in words; "" without a term, when every item is shown. */
 export function filter(terms: readonly Term[]): string {
   closeAgain();
   forget();

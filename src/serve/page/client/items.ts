@@ -16,7 +16,7 @@ export interface Item {
   readonly machine: string;
   /** States of a workstation, separated by spaces. */
   readonly state: string;
-  /** Ranges of its environments; null if it applies to all. */
+  /** Ranges of the indexes of the item's environments, such as '0-3 7'; null if the item applies to all. */
   readonly ranges: string | null;
   readonly setting: Setting | null;
 }

@@ -31,7 +31,7 @@ function choose(names: readonly string[]): void {
   compare(names, choose);
 }
 
-/** Returns the environments of the search for the comparison; none if there are too many. */
+/** Returns the environments that a search names, for the comparison; none if they are more than MOST_COMPARED. */
 function chosenBy(query: string): readonly string[] {
   const all = data().environments;
   const names = termsOf(query).flatMap(({ field, text }) => {
