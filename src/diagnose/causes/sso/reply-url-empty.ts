@@ -1,4 +1,5 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
+import { entraSigns } from "../evidence/sign-in-service.ts";
 
 export const cause: Cause = {
   id: "sso/reply-url-empty",
@@ -18,6 +19,7 @@ export const cause: Cause = {
       confidence: "medium",
     },
     { all: ["empty redirect_uri"], confidence: "medium" },
+    ...entraSigns([900971]),
     {
       anchors: ["redirect_uri"],
       like: /invalid(?:_redirect_uri\b|[ _]parameter: redirect_uri)/i,

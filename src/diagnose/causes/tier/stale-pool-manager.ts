@@ -25,7 +25,7 @@ export const cause: Cause = {
   symptoms: [
     {
       says: "account values are invalid although single sign-on went through",
-      words: "invalid|refus|reject account|ticket|user sso|single|ssc|sign",
+      words: "invalid|refus|reject account|ticket|user sso|single|ssc",
       not: NO_SSO,
     },
   ],
