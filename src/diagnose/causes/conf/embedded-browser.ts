@@ -6,6 +6,13 @@ export const cause: Cause = {
   signs: [
     { types: ["UnsatisfiedLinkError"], like: /chrome_elf|\bjcef\b|\blibcef\b/i, not: /electron|\bvscode\b/i },
     {
+      all: ["java.library.path"],
+      like: /\bno (?:jcef|chrome_elf|libcef) in java\.library\.path/i,
+      not: /electron|\bvscode\b/i,
+      field: true,
+      confidence: "medium",
+    },
+    {
       types: ["NoClassDefFoundError", "ExceptionInInitializerError", "UnsatisfiedLinkError"],
       like: /\borg[./]cef[./]/,
       confidence: "medium",

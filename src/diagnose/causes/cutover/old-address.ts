@@ -87,7 +87,7 @@ export const cause: Cause = {
   evidence: ["the address in the message", "who made the call"],
   log: "the log of the program that cannot connect",
   confidence: "high",
-  excludes: [],
+  excludes: ["tier/release-mismatch"],
   deadEnds: ["Opening the old port again: it cannot speak both.", "Adding a redirect: programs that post do not follow it."],
   matches: [
     "Bad Request. This combination of host and port requires TLS.",

@@ -16,7 +16,8 @@ const FILE_SAYS = /\b[\w.-]{1,80}\.(?:properties|conf|ini|cfg)["']?: [^\n]{0,80}
 function dumpHasKey(text: string): boolean {
   const bytes = DUMP.exec(text)?.[1]?.replace(/[^\da-f]/gi, "");
   const shown = bytes === undefined ? "" : Buffer.from(bytes, "hex").toString("latin1");
-  // the first row of a dump can end within a key
+  // the first row of a dump can end within a key, which the text may name elsewhere
+  if (/^[A-Z][A-Z\d_]{1,60}$/.test(shown) && new RegExp(`(?<![\\w.])${shown}[A-Z_\\d]{3,40}\\b`).test(text)) return true;
   return /^[A-Za-z][\w.]{1,60}\s?[=:]/.test(shown) || (/^[\w.]{8,60}$/.test(shown) && KEY.test(shown));
 }
 

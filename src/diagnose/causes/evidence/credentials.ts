@@ -6,6 +6,9 @@ export const NAMES_PASSWORD =
 export const NAMES_REDIRECT =
   /invalid[ _](?:parameter ?: ?)?redirect_uri|(?:Ung\u00fcltige\w{0,2} Parameter|Param\u00e8tres? (?:non valides?|invalides?)|Parametro non valido|Par\u00e1metro (?:no v\u00e1lido|inv\u00e1lido)|\u7121\u52b9\u306a\u30d1\u30e9\u30e1\u30fc\u30bf\u30fc?|\u65e0\u6548\u7684?\u53c2\u6570) ?[:\uff1a] ?redirect_uri/i;
 
+/** The address to which an identity provider sends a browser back, as it is or as a query has it. */
+export const CALLBACK = /https?(?:%3A%2F%2F|:\/\/)[^\s"'<>]{1,300}oidc_callback/i;
+
 /** A person who says that single sign-on is not used. */
 export const NO_SSO =
   /(?:single sign-?on|\bSSO\b)[^.!?\n]{0,40}\b(?:nicht|not|isn't|aren't|never|pas|aus(?:geschaltet)?|off|disabled|d\u00e9sactiv\w{1,3})\b|\b(?:no|not|without|don't|never|ohne|kein\w{0,2}|nicht|sans|pas)\b[^.!?\n]{0,30}(?:single sign-?on|\bSSO\b)|(?:single sign-?on|SSO|\u30b7\u30f3\u30b0\u30eb\u30b5\u30a4\u30f3\u30aa\u30f3)[^\u3002\n]{0,20}(?:\u4f7f\u3063\u3066\u3044\u307e\u305b\u3093|\u4f7f\u308f\u306a\u3044|\u672a\u4f7f\u7528)/i;

@@ -34,6 +34,18 @@ export const cause: Cause = {
       anyLevel: true,
     },
     {
+      anchors: ["%0D", "\\u000d", "&#13;", "&#xD;"],
+      like: /%0D(?:%0A)?(?![\dA-F])|\\[u]000d|&#(?:13|x0{0,3}d);/i,
+      near: [
+        /\bgr[ou]u?pp?[aeisoy]?\w{0,3}\b|\bgroup|\bgroep|\u30b0\u30eb\u30fc\u30d7|\u7ec4|\u7d44|\uadf8\ub8f9/i,
+        /keycloak|realm|kcadm|\bidp\b/i,
+      ],
+      not: /redirect_uri|Set-Cookie|response splitting|injection/i,
+      field: true,
+      confidence: "medium",
+      anyLevel: true,
+    },
+    {
       anchors: ["groups"],
       like: /\S\^M\$?\s{0,4}$/m,
       near: [/\bgroups?\b/i, /keycloak|realm|kcadm|\bidp\b|identity/i],

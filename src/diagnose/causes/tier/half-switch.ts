@@ -61,6 +61,7 @@ export const cause: Cause = {
     {
       says: "a model that was checked in cannot be found on the tier",
       words: "model|file|upload check|put|save not|found|find|missing|disappear tier|server|system",
+      not: /\bBOM\b|\.properties\b|\bconfig|\u8a2d\u5b9a\u30d5\u30a1\u30a4\u30eb|\u914d\u7f6e\u6587\u4ef6/i,
     },
   ],
   states: "nothing: every message is one of success",
