@@ -15,8 +15,8 @@ export const cause: Cause = {
     ...entraSigns([700016, 7000112, 700011, 70001]),
     adFsSign(/no registered client (?:was|is) found with this (?:client )?identifier|\bMSIS(?:9223|9607)\b/i),
     {
-      anchors: ["client"],
-      like: /\bClient (?:not found|disabled|is not allowed to initiate)|Client (?:wurde )?nicht gefunden|Client (?:ist )?deaktiviert|Client (?:introuvable|non trouv\u00e9|d\u00e9sactiv\u00e9)|\u30af\u30e9\u30a4\u30a2\u30f3\u30c8\u304c\u898b\u3064\u304b\u308a|(?:\u627e\u4e0d\u5230|\u672a\u627e\u5230)\u5ba2\u6237\u7aef|\u5ba2\u6237\u7aef\u672a\u627e\u5230/i,
+      anchors: ["client", "klienta", "\ud074\ub77c\uc774\uc5b8\ud2b8"],
+      like: /\bClient (?:not found|disabled|is not allowed to initiate)|Client (?:wurde )?nicht gefunden|Client (?:ist )?deaktiviert|Client(?:e|t)? (?:non trovato|no encontrado|n\u00e3o encontrado|niet gevonden)|Nie znaleziono klienta|\ud074\ub77c\uc774\uc5b8\ud2b8\ub97c \ucc3e\uc744 \uc218 \uc5c6|Client (?:introuvable|non trouv\u00e9|d\u00e9sactiv\u00e9)|\u30af\u30e9\u30a4\u30a2\u30f3\u30c8\u304c\u898b\u3064\u304b\u308a|(?:\u627e\u4e0d\u5230|\u672a\u627e\u5230)\u5ba2\u6237\u7aef|\u5ba2\u6237\u7aef\u672a\u627e\u5230/i,
       near: [/openid-connect|keycloak|[?&]client_id=|\/realms\//i],
       confidence: "medium",
     },

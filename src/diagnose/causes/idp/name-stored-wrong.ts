@@ -1,5 +1,8 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 
+/** A group of people. */
+const MEETING = /\b(?:meets?|meeting|trifft|treffen|se r\u00e9unit|si riunisce|se re\u00fane)\b/i;
+
 export const cause: Cause = {
   id: "idp/name-stored-wrong",
   title: "names were stored with an invisible carriage return at their end",
@@ -54,7 +57,7 @@ export const cause: Cause = {
     },
   ],
   symptoms: [
-    { says: "a group appears twice in the realm", words: "group twice|duplicat idp|identity|keycloak|realm" },
+    { says: "a group appears twice in the realm", words: "group twice|duplicat idp|identity|keycloak|realm", not: MEETING },
     {
       says: "a write to the identity provider returns 201 and stores the wrong thing",
       words: "201|created stor|wrong|name|different",

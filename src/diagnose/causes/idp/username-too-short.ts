@@ -32,6 +32,7 @@ export const cause: Cause = {
       near: [
         /user ?name|benutzer(?:name|kennung)|nom d.utilisateur|nombre de usuario|nome utente|nome de usu\u00e1rio|gebruikersnaam|nazwa u\u017cytkownika|\u7528\u6237\u540d|\u30e6\u30fc\u30b6\u30fc?\u540d|\uc0ac\uc6a9\uc790/i,
         /keycloak|\brealms?\b|\bidp\b/i,
+        /refus|reject|error|fail|cannot|can't|won't|\bnot\b|nicht|abgelehnt|fehl|ne .{1,20} pas|rifiut|\bnon\b|rechaz|\bno\b|\bn\u00e3o\b|weiger|\bniet\b|odrzuc|\bnie\b|\u30a8\u30e9\u30fc|\u3067\u304d|\u9519\u8bef|\u65e0\u6cd5|\uc624\ub958/i,
       ],
       not: /too-long|first ?name|last ?name|vorname|nachname|passwor[dt]|\baccepted\b/i,
       field: true,
