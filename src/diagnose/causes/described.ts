@@ -6,7 +6,8 @@ import { isSaid, plainLetters, synonymsOf } from "./synonyms.ts";
 import { causesOf, lower, type Match, settleMatches } from "./match.ts";
 import { CAUSES } from "./registry.generated.ts";
 
-const WORD = /[\p{L}\p{N}]+/gu;
+/** Words; one of Latin letters ends where Japanese, Chinese or Korean begins, as these are written without blanks. */
+const WORD = /(?:\p{Script=Latin}|\p{N}|\p{M})+|(?:(?!\p{Script=Latin})\p{L})+/gu;
 
 const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => words.split(" ").map((group) => group.split("|"));
 const wordsOf = (text: string): readonly string[] => plainLetters(text).match(WORD) ?? [];

@@ -38,7 +38,7 @@ const typesOf = (types: readonly string[]): RegExp =>
 const codeOf = (code: number): RegExp =>
   new RegExp(
     // a code of six digits is no count and no process id
-    `${code < 100_000 ? "" : `(?:^|\\n)[^\\S\\n]{0,8}\\[${code}\\] (?!(?:rows|entries|records|objects|lines|files|items|bytes)\\b)|\\b(?:codes|errors|faults) ${code}(?!\\d| of\\b)|`}\\b(?:code|error|err|fault|fehler|fehlercode|errorcode|faultcode|erreur|\u30b3\u30fc\u30c9)["'>]{0,2}\\s{0,3}[=:#]?\\s{0,3}["'(]?${code}(?!\\d|\\s?(?:rows|bytes|ms|items|objects|records|lines|entries|files|times)\\b)|\\b[A-Z]\\w{0,60}(?:Exception|Fault)\\s?[:(\\[]\\s?[(\\[]?${code}\\b|(?:^|\\n|[^\\S\\n])\\[[1-5]\\] ${code}: |(?:\u4ee3\u7801|\u30b3\u30fc\u30c9|\u9519\u8bef|\u30a8\u30e9\u30fc)[\uff1a: =]{0,3}${code}(?!\\d)`,
+    `${code < 100_000 ? "" : `(?:^|\\n)[^\\S\\n]{0,8}\\[${code}\\] (?!(?:rows|entries|records|objects|lines|files|items|bytes)\\b)|\\b(?:codes|errors|faults) ${code}(?!\\d| of\\b)|`}\\b(?:code|error|err|fault|fehler|fehlercode|errorcode|faultcode|erreur|errore|codice|c\u00f3digo|codigo|erro|fout|foutcode|kod|b\u0142\u0105d|\u30b3\u30fc\u30c9)["'>]{0,2}\\s{0,3}[=:#]?\\s{0,3}["'(]?${code}(?!\\d|\\s?(?:rows|bytes|ms|items|objects|records|lines|entries|files|times)\\b)|\\b[A-Z]\\w{0,60}(?:Exception|Fault${code < 100_000 ? "" : "|Error"})\\s?[:(\\[]\\s?[(\\[]?${code}\\b(?!\\s(?:rows|records|entries|objects|items|files)\\b)|(?:^|\\n|[^\\S\\n])\\[[1-5]\\] ${code}: |(?:\u4ee3\u7801|\u30b3\u30fc\u30c9|\u9519\u8bef|\u30a8\u30e9\u30fc)[\uff1a: =]{0,3}${code}(?!\\d)`,
     "i",
   );
 

@@ -115,10 +115,14 @@ const bytesText = (value: unknown): string =>
 const KEPT =
   /^(?:config\w{0,12}|settings?|options|properties|env|environment|oidc|oauth2?|sso|feature|flex\w{1,20}|licen[sc]e\w{0,12}|text)$/i;
 
+/** Returns whether a field is an object that holds a secret, such as a configuration under a name of its own. */
+const holdsSecret = (value: unknown): boolean => isObject(value) && /secret/i.test(JSON.stringify(value).slice(0, LONGEST_INNER));
+
 /** Returns such fields that no other reader has read. */
 function restText(of: Json): string {
   const rest = Object.entries(of).filter(
-    ([name, value]) => !READ.has(name) && (KEPT.test(name) || (typeof value === "string" && value.includes("\uFEFF"))),
+    ([name, value]) =>
+      !READ.has(name) && (KEPT.test(name) || (typeof value === "string" && value.includes("\uFEFF")) || holdsSecret(value)),
   );
   return rest.length === 0 ? "" : JSON.stringify(Object.fromEntries(rest)).slice(0, LONGEST_INNER);
 }

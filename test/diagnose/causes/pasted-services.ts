@@ -89,6 +89,34 @@ export const SERVICES: readonly Positive[] = [
     "idp/pkce-mismatch",
     "AADSTS501481: The Code_Verifier does not match the code_challenge supplied in the authorization request.",
   ],
+  ["idp/pkce-mismatch", "tcss callback: AADSTS9002325: Proof Key for Code Exchange is required for cross-origin redemption."],
+  [
+    "idp/client-secret-wrong",
+    lines(
+      "Source: AD FS",
+      "Event ID: 1021",
+      "Microsoft.IdentityServer.Web.Protocols.OAuth.Exceptions.OAuthInvalidClientCredentialsException: MSIS9622: La autenticación del cliente no se pudo realizar.",
+    ),
+  ],
+  [
+    "idp/client-refused",
+    '{"error":"invalid_client","error_description":"MSIS9607: The client_id parameter in the request is invalid. No registered client is found with this identifier."}',
+  ],
+  [
+    "idp/redirect-not-registered",
+    '{"error":"invalid_request","error_description":"MSIS9609: The redirect_uri parameter is invalid."}',
+  ],
+  ["idp/wrong-password", '{"error":"invalid_grant","error_description":"MSIS9659: Invalid username or password."}'],
+  [
+    "idp/scope-missing",
+    '{"error":"invalid_client","error_description":"AADSTS650053: The application \'plm\' asked for scope \'plm.read\' that doesn\'t exist on the resource.","error_codes":[650053]}',
+  ],
+  [
+    "idp/wrong-password",
+    "Entra ID, registros de inicio de sesión, aplicación PLM: código de error 50126, usuario anna@example.com",
+  ],
+  ["idp/user-locked", '{"category":"SigninLogs","properties":{"status":{"errorCode":50144}},"app":"tcss"}'],
+  ["sso/reply-url-empty", "tcss: AADSTS900971: No reply address provided."],
 ];
 
 /** Records of the same services, and texts about them, that no cause explains with more than low confidence. */
@@ -97,6 +125,11 @@ export const OTHER_SERVICES: readonly string[] = [
   "AADSTS500011: The resource principal named https://graph.example.com was not found in the tenant.",
   '{"error":"interaction_required","error_codes":[50076]}',
   "AADSTS501261 is not a code that we know of (tcss)",
+  "Entra sign-in log of the PLM application: error code 50105, the user is not assigned to a role",
+  "Entra ID: 50126 users of the PLM application were synchronized",
+  '{"error":"invalid_resource","error_description":"MSIS9602: The received resource parameter is invalid."}',
+  "AADSTS700025: Client is public so neither client_assertion nor client_secret should be presented. (tcss)",
+  "Prezada Anna, sua conta PLM foi desbloqueada.",
   lines("Source: AD FS", "Event ID: 100", "The Federation Service started successfully."),
   lines("Source: AD FS Auditing", "Event ID: 1202", "The Federation Service validated a new credential for anna@example.com."),
   lines("Source: AD FS", "Event ID: 344", "There was an error accessing the configuration database."),

@@ -3,6 +3,7 @@ import { DESCRIBED, FIELDS, OTHERS } from "./pasted.ts";
 import { OTHER_FIELD_REPORTS, OTHER_FIELDS, OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } from "./pasted-lines.ts";
 import { KINDS, OTHER_KINDS } from "./pasted-kinds.ts";
 import { OTHER_SERVICES, SERVICES } from "./pasted-services.ts";
+import { OTHER_VARIANTS, VARIANTS } from "./pasted-variants.ts";
 import { pasted } from "./reading.ts";
 
 const firstOf = (text: string): string => pasted(text)[0]?.cause.id ?? "nothing";
@@ -42,6 +43,10 @@ describe("[H8] a pasted text", () => {
     expect(missed(KINDS)).toEqual([]);
   });
 
+  test("a report in another language, in a collector's line or in a script names its cause first", () => {
+    expect(missed(VARIANTS)).toEqual([]);
+  });
+
   test("another program, a document and a text of everyday life are not claimed with more than low confidence", () => {
     const all = [
       ...OTHERS.map(([, text]) => text),
@@ -50,6 +55,7 @@ describe("[H8] a pasted text", () => {
       ...OTHER_FIELD_REPORTS,
       ...OTHER_SERVICES,
       ...OTHER_KINDS,
+      ...OTHER_VARIANTS,
     ];
     expect(all.map((text) => [text, claims(text)] as const).filter(([, found]) => found.length > 0)).toEqual([]);
   });

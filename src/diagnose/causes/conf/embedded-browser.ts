@@ -6,6 +6,13 @@ export const cause: Cause = {
   signs: [
     { types: ["UnsatisfiedLinkError"], like: /chrome_elf|\bjcef\b|\blibcef\b/i, not: /electron|\bvscode\b/i },
     {
+      all: ["java.library.path"],
+      like: /\bno (?:jcef|chrome_elf|libcef) in java\.library\.path/i,
+      not: /electron|\bvscode\b/i,
+      field: true,
+      confidence: "medium",
+    },
+    {
       types: ["NoClassDefFoundError", "ExceptionInInitializerError", "UnsatisfiedLinkError"],
       like: /\borg[./]cef[./]/,
       confidence: "medium",
@@ -18,7 +25,11 @@ export const cause: Cause = {
     },
   ],
   symptoms: [
-    { says: "the embedded web client's panel is blank", words: "blank|empty|white|grey|gray panel|pane|browser web|embed|awc" },
+    {
+      says: "the embedded web client's panel is blank",
+      words:
+        "blank|empty|white|grey|gray panel|pane|browser web|embed|awc|workspace|integr|incorpor|ingebouwd|eingebett|\u57cb\u3081\u8fbc\u307f|\u5185\u5d4c|\ub0b4\uc7a5",
+    },
   ],
   states: "nothing on the screen; in the log that a native library cannot be loaded",
   cause: "USE_JCEF_BROWSER is true, and the Chromium that comes with the tool cannot load on this machine.",

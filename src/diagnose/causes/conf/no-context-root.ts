@@ -46,7 +46,7 @@ export const cause: Cause = {
   evidence: ["TC_SERVER_URL as it is installed", "the first stack of the start"],
   log: CONNECTOR_LOG,
   confidence: "high",
-  excludes: ["conf/payload-dir-unset"],
+  excludes: ["conf/payload-dir-unset", "tier/release-mismatch"],
   deadEnds: [
     "Looking for a firewall: the address is incomplete.",
     "Adding RestServices to the address: the connector appends it.",

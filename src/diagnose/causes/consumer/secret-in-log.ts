@@ -15,7 +15,7 @@ export const cause: Cause = {
     {
       says: "the client secret is in an application's start-up log in plain text",
       words:
-        "secret log|output|protokoll|journal|ausgabe|ausgegeben|ausgeschrieben plain|readable|clear|clair|klartext|lesbar|visib|startup|start",
+        "secret log|output|protokoll|journal|ausgabe|ausgegeben|ausgeschrieben plain|readable|clear|clair|klartext|lesbar|visib|startup|start|claro|chiaro|leesbaar|\u5e73\u6587|\u660e\u6587|\ud3c9\ubb38",
     },
   ],
   states: "nothing: it looks like ordinary output",

@@ -12,11 +12,15 @@ const DUMP = /\bef[ :]?bb[ :]?bf(?=[ :]?([4-7][\da-f](?:[ :]{0,2}[2-7][\da-f]){1
 /** The output of `file`, which says that a settings file begins with the mark. */
 const FILE_SAYS = /\b[\w.-]{1,80}\.(?:properties|conf|ini|cfg)["']?: [^\n]{0,80}\bUTF-8[^\n]{0,20}\(with BOM\)/i;
 
+/** A name that only a setting has. */
+const SETTING = /(?<![\w.])[A-Z][A-Z\d]{0,20}_[A-Z\d_]{2,40}\b/g;
+
 /** Returns whether a dump shows a key with its equals sign directly behind the mark. */
 function dumpHasKey(text: string): boolean {
   const bytes = DUMP.exec(text)?.[1]?.replace(/[^\da-f]/gi, "");
   const shown = bytes === undefined ? "" : Buffer.from(bytes, "hex").toString("latin1");
-  // the first row of a dump can end within a key
+  // the first row of a dump can end within a key, which the text may name elsewhere
+  if (/^[A-Z][A-Z\d_]{1,60}$/.test(shown) && (text.match(SETTING) ?? []).some((name) => name.startsWith(shown))) return true;
   return /^[A-Za-z][\w.]{1,60}\s?[=:]/.test(shown) || (/^[\w.]{8,60}$/.test(shown) && KEY.test(shown));
 }
 

@@ -4,7 +4,10 @@ export const NAMES_PASSWORD =
 
 /** The page or the log of an identity provider that names redirect_uri as an invalid parameter, in the languages of its pages. */
 export const NAMES_REDIRECT =
-  /invalid[ _](?:parameter ?: ?)?redirect_uri|(?:Ung\u00fcltige\w{0,2} Parameter|Param\u00e8tres? (?:non valides?|invalides?)|Parametro non valido|Par\u00e1metro (?:no v\u00e1lido|inv\u00e1lido)|\u7121\u52b9\u306a\u30d1\u30e9\u30e1\u30fc\u30bf\u30fc?|\u65e0\u6548\u7684?\u53c2\u6570) ?[:\uff1a] ?redirect_uri/i;
+  /invalid[ _](?:parameter ?: ?)?redirect_uri|(?:Ung\u00fcltige\w{0,2} Parameter|Param\u00e8tres? (?:non valides?|invalides?)|Parametro non valido|Par\u00e1metro (?:no v\u00e1lido|inv\u00e1lido)|Par\u00e2metro inv\u00e1lido|Ongeldige parameter|Nieprawid\u0142owy parametr|\uc798\ubabb\ub41c (?:\ub9e4\uac1c\ubcc0\uc218|\ud30c\ub77c\ubbf8\ud130)|\u7121\u52b9\u306a\u30d1\u30e9\u30e1\u30fc\u30bf\u30fc?|\u65e0\u6548\u7684?\u53c2\u6570) ?[:\uff1a] ?redirect_uri/i;
+
+/** The address to which an identity provider sends a browser back, as it is or as a query has it. */
+export const CALLBACK = /https?(?:%3A%2F%2F|:\/\/)[^\s"'<>]{1,300}oidc_callback/i;
 
 /** A person who says that single sign-on is not used. */
 export const NO_SSO =

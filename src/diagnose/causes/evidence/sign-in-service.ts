@@ -1,17 +1,32 @@
 import type { Sign } from "../cause.ts";
 import { OURS } from "./speaker.ts";
 
+/** The directory, its sign-in log, or the host of its sign-in pages. */
+const ENTRA = /\bEntra\b|\bAzure ?A(?:D\b|ctive Directory)|\bSign-?in ?Logs?\b|microsoftonline\.|sts\.windows\.net/i;
+
 /**
- * Returns the signs of codes of Microsoft Entra ID, as the sentence or the list of codes of an answer has them. A directory serves many
- * programs, so the record has to name one of ours for more than low confidence.
+ * Returns the signs of codes of Microsoft Entra ID, as the sentence or the list of codes of an answer has them, or a field of the sign-in log. A
+ * directory serves many programs, so the record has to name one of ours for more than low confidence. The codes are those of Microsoft Learn,
+ * "Microsoft Entra authentication and authorization error codes".
  */
 export function entraSigns(codes: readonly number[]): readonly Sign[] {
   const any = codes.join("|");
   const like = new RegExp(`\\bAADSTS(?:${any})(?!\\d)|"error_codes"\\s?:\\s?\\[(?:\\d{4,8},\\s?){0,4}(?:${any})[,\\]]`);
+  const logged = new RegExp(
+    `(?:\\b(?:error|result|status|failure|fehler)[ _-]?(?:code|type|number)?|code d.erreur|c\u00f3digo de error|codice di errore|\u30b3\u30fc\u30c9|\u4ee3\u7801)["']?\\s?[:=\uff1a]?\\s?["']?(?:${any})(?!\\d)`,
+    "i",
+  );
   const one: Sign = { anchors: ["AADSTS", "error_codes"], like, field: true };
+  const other: Sign = {
+    anchors: [" Entra ", "(Entra)", "Entra ID", "Azure AD", "AzureAD", "sign-in log", "SigninLogs", "microsoftonline"],
+    like: logged,
+    field: true,
+  };
   return [
     { ...one, near: [OURS], confidence: "medium" },
     { ...one, confidence: "low" },
+    { ...other, near: [ENTRA, OURS], confidence: "medium" },
+    { ...other, near: [ENTRA], confidence: "low" },
   ];
 }
 
@@ -21,7 +36,7 @@ const AD_FS =
 
 /** Returns a sign of AD FS. Its log is that of Windows, which translates the sentence but not the source. */
 export const adFsSign = (like: RegExp): Sign => ({
-  anchors: [" AD FS", "AD FS ", "AD FS/", "/adfs/", "IdentityServer", "MSIS92", "Federation Services"],
+  anchors: [" AD FS", "AD FS ", "AD FS/", "/adfs/", "IdentityServer", "MSIS92", "MSIS96", "Federation Services"],
   like,
   near: [AD_FS],
   confidence: "medium",

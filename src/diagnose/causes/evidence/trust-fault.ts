@@ -8,7 +8,7 @@ export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" |
 const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   [
     "revoked",
-    /\bCertificateRevokedException\b|\bCERT_REVOKED\b|\bCRYPT_E_REVOKED\b|0x80092010|ERR_CERT_REVOKED|SEC_ERROR_REVOKED_CERTIFICATE|\bcertificate_revoked\b|\bX509_V_ERR_CERT_REVOKED\b|verify (?:return code|error):? ?(?:num=)?23\b|certificate (?:has been |is )?revoked|certificate chain is revoked|Zertifikat wurde (?:gesperrt|widerrufen)|certificat (?:a \u00e9t\u00e9 )?r\u00e9voqu\u00e9|\bX509ChainStatusFlags\.Revoked\b|\bstatus: Revoked\b|(?:certificate|Zertifikat|certificat)[^\n:]{0,120}: (?:\w{2,40}, ?){0,5}Revoked\b/i,
+    /\bCertificateRevokedException\b|\bCERT_REVOKED\b|\bCRYPT_E_REVOKED\b|0x80092010|ERR_CERT_REVOKED|SEC_ERROR_REVOKED_CERTIFICATE|\bcertificate_revoked\b|\bX509_V_ERR_CERT_REVOKED\b|\bCERT_TRUST_IS_REVOKED\b|verify (?:return code|error):? ?(?:num=)?23\b|certificate (?:has been |is )?revoked|certificate chain is revoked|Zertifikat wurde (?:gesperrt|widerrufen)|certificat (?:a \u00e9t\u00e9 )?r\u00e9voqu\u00e9|\bX509ChainStatusFlags\.Revoked\b|\bstatus: Revoked\b|(?:certificate|Zertifikat|certificat)[^\n:]{0,120}: (?:\w{2,40}, ?){0,5}Revoked\b/i,
   ],
   [
     "not-yet-valid",
@@ -16,11 +16,11 @@ const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   ],
   [
     "expired",
-    /\bCertificateExpiredException\b|\bCERT_HAS_EXPIRED\b|\bCERT_E_EXPIRED\b|0x800B0101|SEC_E_CERT_EXPIRED|0x80090328|SEC_ERROR_EXPIRED_(?:ISSUER_)?CERTIFICATE|\bcertificate_expired\b|verify (?:return code|error):? ?(?:num=)?10\b|certificate (?:has )?expired(?! or)|chain uses expired certificate|Zertifikat ist abgelaufen|certificat a expir\u00e9|\u8a3c\u660e\u66f8\u306e\u6709\u52b9\u671f\u9650\u304c\u5207\u308c|\u8bc1\u4e66\u5df2\u8fc7\u671f|current time \S{1,40} is after|\bNotAfter: \w{3} |ERR_CERT_DATE_INVALID|\bNotTimeValid\b/i,
+    /\bCertificateExpiredException\b|\bCERT_HAS_EXPIRED\b|\bCERT_E_EXPIRED\b|\bCERT_TRUST_IS_NOT_TIME_VALID\b|0x800B0101|SEC_E_CERT_EXPIRED|0x80090328|SEC_ERROR_EXPIRED_(?:ISSUER_)?CERTIFICATE|\bcertificate_expired\b|verify (?:return code|error):? ?(?:num=)?10\b|certificate (?:has )?expired(?! or)|chain uses expired certificate|Zertifikat ist abgelaufen|certificat a expir\u00e9|\u8a3c\u660e\u66f8\u306e\u6709\u52b9\u671f\u9650\u304c\u5207\u308c|\u8bc1\u4e66\u5df2\u8fc7\u671f|current time \S{1,40} is after|\bNotAfter: \w{3} |ERR_CERT_DATE_INVALID|\bNotTimeValid\b/i,
   ],
   [
     "algorithm",
-    /algorithm constraints|\bALGORITHM_CONSTRAINED\b|\bEE_KEY_TOO_SMALL\b|\bCA_(?:MD_TOO_WEAK|KEY_TOO_SMALL)\b|(?:ee|ca) key too small|ca md too weak|ERR_CERT_WEAK_(?:SIGNATURE_ALGORITHM|KEY)|SEC_ERROR_CERT_SIGNATURE_ALGORITHM_DISABLED|HasWeakSignature|insecure algorithm SHA1|(?:EE|CA) certificate key too weak|signature digest algorithm too weak|verify (?:return code|error):? ?(?:num=)?6[678]\b|uses (?:an )?insecure algorithm|\bKeysize\b.{0,60}\bdisabled|SignatureAlgorithm.{0,60}\bdisabled/i,
+    /algorithm constraints|\bALGORITHM_CONSTRAINED\b|\bEE_KEY_TOO_SMALL\b|\bCA_(?:MD_TOO_WEAK|KEY_TOO_SMALL)\b|(?:ee|ca) key too small|ca md too weak|ERR_CERT_WEAK_(?:SIGNATURE_ALGORITHM|KEY)|SEC_ERROR_CERT_SIGNATURE_ALGORITHM_DISABLED|HasWeakSignature|\bCERT_TRUST_HAS_WEAK_SIGNATURE\b|insecure algorithm SHA1|(?:EE|CA) certificate key too weak|signature digest algorithm too weak|verify (?:return code|error):? ?(?:num=)?6[678]\b|uses (?:an )?insecure algorithm|\bKeysize\b.{0,60}\bdisabled|SignatureAlgorithm.{0,60}\bdisabled/i,
   ],
   [
     "name",

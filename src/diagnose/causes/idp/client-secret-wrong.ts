@@ -1,5 +1,5 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
-import { entraSigns } from "../evidence/sign-in-service.ts";
+import { adFsSign, entraSigns } from "../evidence/sign-in-service.ts";
 
 /** Identity providers with clients and secrets of their own. */
 const FOREIGN = /\bAADSTS\d|microsoftonline|\bokta\b|auth0|googleapis|accounts\.google|github|gitlab|slack/i;
@@ -20,10 +20,11 @@ export const cause: Cause = {
     {
       anchors: ["invalid_client"],
       like: /\berror["\s]{0,2}[=:]\s?["']?invalid_client\b/,
-      not: /realm(?:Id|Name)|AADSTS|okta|auth0|googleapis|github|gitlab/i,
+      not: /realm(?:Id|Name)|AADSTS|MSIS(?:9223|9607)|okta|auth0|googleapis|github|gitlab/i,
       confidence: "medium",
     },
-    ...entraSigns([7000215, 7000218, 7000222]),
+    ...entraSigns([7000215, 7000218, 7000222, 70002]),
+    adFsSign(/\bMSIS9622\b|\bOAuthInvalidClientCredentialsException\b/),
   ],
   symptoms: [
     {

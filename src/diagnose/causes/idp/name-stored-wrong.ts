@@ -1,5 +1,8 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 
+/** A group of people. */
+const MEETING = /\b(?:meets?|meeting|trifft|treffen|se r\u00e9unit|si riunisce|se re\u00fane)\b/i;
+
 export const cause: Cause = {
   id: "idp/name-stored-wrong",
   title: "names were stored with an invisible carriage return at their end",
@@ -34,6 +37,18 @@ export const cause: Cause = {
       anyLevel: true,
     },
     {
+      anchors: ["%0D", "\\u000d", "&#13;", "&#xD;"],
+      like: /%0D(?:%0A)?(?![\dA-F])|\\[u]000d|&#(?:13|x0{0,3}d);/i,
+      near: [
+        /\bgr[ou]u?pp?[aeisoy]?\w{0,3}\b|\bgroup|\bgroep|\u30b0\u30eb\u30fc\u30d7|\u7ec4|\u7d44|\uadf8\ub8f9/i,
+        /keycloak|realm|kcadm|\bidp\b/i,
+      ],
+      not: /redirect_uri|Set-Cookie|response splitting|injection/i,
+      field: true,
+      confidence: "medium",
+      anyLevel: true,
+    },
+    {
       anchors: ["groups"],
       like: /\S\^M\$?\s{0,4}$/m,
       near: [/\bgroups?\b/i, /keycloak|realm|kcadm|\bidp\b|identity/i],
@@ -42,7 +57,7 @@ export const cause: Cause = {
     },
   ],
   symptoms: [
-    { says: "a group appears twice in the realm", words: "group twice|duplicat idp|identity|keycloak|realm" },
+    { says: "a group appears twice in the realm", words: "group twice|duplicat idp|identity|keycloak|realm", not: MEETING },
     {
       says: "a write to the identity provider returns 201 and stores the wrong thing",
       words: "201|created stor|wrong|name|different",

@@ -5,10 +5,14 @@ export const cause: Cause = {
   id: "idp/pkce-mismatch",
   title: "login service and client disagree about PKCE",
   signs: [
-    { event: { errors: ["code_verifier_missing", "pkce_verification_failed", "invalid_code_verifier"] } },
+    {
+      event: {
+        errors: ["code_verifier_missing", "pkce_verification_failed", "invalid_code_verifier", "invalid_code_challenge_method"],
+      },
+    },
     { event: { errors: ["invalid_request"], reason: /code[_ ]challenge/ } },
     { oauth: { errors: ["invalid_request", "invalid_grant"], description: /code[_ ]?(?:challenge|verifier)|PKCE/i } },
-    ...entraSigns([501481]),
+    ...entraSigns([501481, 501491, 50147, 9002325]),
   ],
   symptoms: [{ says: "PKCE is required and not sent", words: "pkce|challenge|verifier requir|missing|fail" }],
   states: "that a parameter is missing or a code does not match",

@@ -1,6 +1,6 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 import { adFsSign, entraSigns } from "../evidence/sign-in-service.ts";
-import { NAMES_REDIRECT } from "../evidence/credentials.ts";
+import { CALLBACK, NAMES_REDIRECT } from "../evidence/credentials.ts";
 
 export const cause: Cause = {
   id: "idp/redirect-not-registered",
@@ -21,9 +21,10 @@ export const cause: Cause = {
       near: [NAMES_REDIRECT],
       field: true,
     },
-    ...entraSigns([50011]),
+    { anchors: ["oidc_callback"], like: CALLBACK, near: [NAMES_REDIRECT], field: true, confidence: "medium" },
+    ...entraSigns([50011, 500112, 500113, 70004]),
     { types: ["OAuthInvalidRedirectUriException"] },
-    adFsSign(/\bMSIS9224\b/),
+    adFsSign(/\bMSIS(?:9224|9609)\b/),
   ],
   symptoms: [{ says: "the redirect address is not registered", words: "redirect|callback|reply regist|allowed|match" }],
   states: "that redirect_uri is an invalid parameter",

@@ -5,7 +5,8 @@ const CLAIM = "(?:preferred_username|upn|unique_name|email|family_name|given_nam
 const NAME = "[\"'\u00ab\u201e`]?\\bpreferred_username\\b[\"'\u00bb\u201d`]?";
 const ABSENT =
   "(?:was |is |are )?(?:not (?:found|present|contained|included|in\\b|part)|missing|absent|lacking)|fehl(?:t|en)\\b|nicht (?:enthalten|vorhanden|gefunden)|(?:est )?(?:absente?|manquante?)\\b|manca(?:nte)?\\b|falta\\b|\u304c?(?:\u3042\u308a\u307e\u305b\u3093|\u898b\u3064\u304b\u308a)|\u7f3a[\u5931\u5c11]";
-const WITHOUT = "does not contain|lacks|has no|without|misses|ohne|sans|enth\u00e4lt kein\\w{0,2}";
+const WITHOUT =
+  "does not contain|lacks|has no|without|misses|ohne|sans|enth\u00e4lt kein\\w{0,2}|ne contient pas|non contiene|no contiene|n\u00e3o cont\u00e9m|bevat geen|nie zawiera|\\bsin|\\bsenza|\\bsem|zonder|\\bbez";
 
 /** A claim that a token has to have and lacks, before or behind the words that say so. */
 const NO_CLAIM = new RegExp(
@@ -13,14 +14,14 @@ const NO_CLAIM = new RegExp(
     `\\bclaim\\w{0,2}\\W{1,4}${CLAIM}\\b["'\u00bb\u201d\`]?[ ,:]{0,3}(?:${ABSENT})`,
     `${NAME} (?:claim |attribute? )?(?:${ABSENT})`,
     `\\b(?:missing|no|fehlender|absent)\\b (?:the )?(?:required )?claim\\W{1,4}${CLAIM}\\b`,
-    `\\b(?:token|jeton)\\b[^\\n.]{0,40}(?:${WITHOUT})[^\\n.]{0,24}${NAME}`,
+    `(?:\\b|_)(?:token|jeton)\\b[^\\n.]{0,40}(?:${WITHOUT})[^\\n.]{0,24}${NAME}`,
     `(?:fehlt|manque|missing) (?:im|dans|in) [^\\n.]{0,24}token ${NAME}`,
   ].join("|"),
   "i",
 );
 /** A claim that somebody sends, maps or describes. */
 const NOT_SENT =
-  /\b(?:optional|falling back|fallback|using sub|mapper (?:was |is )?(?:added|created))\b|userid_claim[ "'=:]{1,4}(?!preferred)/i;
+  /\b(?:optional|falling back|fallback|using sub|mapper (?:was |is )?(?:added|created))\b|userid_claim[ "'=:]{1,4}(?!preferred)|\b(?:interface|type) \w{1,40} =? ?\{/i;
 
 export const cause: Cause = {
   id: "idp/scope-missing",
@@ -30,7 +31,7 @@ export const cause: Cause = {
     { event: { errors: ["access_denied"], reason: /scope/ } },
     { oauth: { errors: ["invalid_request", "invalid_scope"], description: /^Invalid scopes/ } },
     { anchors: ["invalid_scope"], like: /\berror["\s]{0,2}[=:]\s?["']?invalid_scope\b/, field: true, confidence: "medium" },
-    ...entraSigns([70011]),
+    ...entraSigns([70011, 650053, 28002, 28003]),
     {
       anchors: ["claim ", "claim: ", "preferred_username"],
       like: NO_CLAIM,

@@ -18,12 +18,18 @@ export const cause: Cause = {
       confidence: "low",
     },
     { event: { errors: ["resolve_required_actions"] }, confidence: "medium" },
-    ...entraSigns([50053, 50055, 50057]),
+    ...entraSigns([50053, 50055, 50057, 50144]),
     adFsSign(
       /account is (?:currently )?(?:locked out|disabled)|password (?:of|for) this account has expired|password must be changed before|Konto,? [^\n]{0,60}(?:gesperrt|deaktiviert)|compte [^\n]{0,60}(?:verrouill\u00e9|d\u00e9sactiv\u00e9)|account [^\n]{0,60}(?:bloccato|disabilitato)|\u30a2\u30ab\u30a6\u30f3\u30c8[^\n]{0,30}\u30ed\u30c3\u30af|\u5e10\u6237[^\n]{0,30}\u9501\u5b9a|\b(?:LogonUser|Win32)\b[^\n]{0,120}\b(?:1331|1909|1330)\b/i,
     ),
   ],
-  symptoms: [{ says: "the account is locked or disabled at the identity provider", words: "account|user lock|disabl|gesperrt" }],
+  symptoms: [
+    {
+      says: "the account is locked or disabled at the identity provider",
+      words: "account|user lock|disabl|gesperrt",
+      not: /\bunlock|\bentsperr|\bd\u00e9(?:bloqu|verrouill)|\bdesbloque|\bsblocca|\bgedeblokkeerd|\bodblokowan|\u89e3\u9501|\u30ed\u30c3\u30af\u89e3\u9664/i,
+    },
+  ],
   states: "that the sign-in failed: the page of a locked user speaks of an invalid user name or password",
   cause:
     "The user is disabled (user_disabled), locked after wrong passwords (user_temporarily_disabled), or has to complete an action before signing in (resolve_required_actions).",

@@ -28,7 +28,12 @@ export const cause: Cause = {
     },
     { all: ["class file has wrong version"], like: /class file has wrong version \d{2}\.\d,? should be \d{2}\.\d/i, field: true },
   ],
-  symptoms: [{ says: "the plug-in needs a newer java", words: "plug|connector|class newer|higher|version|floor java" }],
+  symptoms: [
+    {
+      says: "the plug-in needs a newer java",
+      words: "plug|connector|class newer|higher|version|floor|neuer|r\u00e9cent|nieuwer|nowsz java",
+    },
+  ],
   states: "that a class cannot be loaded",
   cause:
     "The class was compiled for a newer Java than the one that runs it. The connector release needs a newer tool, or the tool was started with an older Java.",

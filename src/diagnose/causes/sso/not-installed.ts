@@ -26,6 +26,17 @@ export const cause: Cause = {
     },
     {
       all: ["sso.tcSSO"],
+      like: new RegExp(EMPTY),
+      near: [
+        /\b404\b|quick_deploy|deployment center|deploy|\b(?:nothing|no (?:folder|directory|service)|kein (?:ordner|verzeichnis|dienst)|aucun|nessun|ning\u00fan)\b/i,
+      ],
+      not: FILLED,
+      field: true,
+      anyLevel: true,
+      confidence: "medium",
+    },
+    {
+      all: ["sso.tcSSO"],
       like: /(?:^|\n)[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}(?=\r|\n|$)/,
       not: FILLED,
       anyLevel: true,

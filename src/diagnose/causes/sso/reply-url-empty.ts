@@ -1,4 +1,6 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
+import { CALLBACK } from "../evidence/credentials.ts";
+import { entraSigns } from "../evidence/sign-in-service.ts";
 
 export const cause: Cause = {
   id: "sso/reply-url-empty",
@@ -14,14 +16,15 @@ export const cause: Cause = {
     {
       anchors: ["redirect_uri"],
       like: /(?:Ung\u00fcltige\w{0,2} Parameter|Param\u00e8tre (?:non valide|invalide)|\u7121\u52b9\u306a\u30d1\u30e9\u30e1\u30fc\u30bf\u30fc?|\u65e0\u6548\u7684?\u53c2\u6570) ?[:\uff1a] ?redirect_uri/i,
-      not: /redirect_uri=["']?(?!null\b)[^&\s,;"']/i,
+      not: new RegExp(`redirect_uri=["']?(?!null\\b)[^&\\s,;"']|${CALLBACK.source}`, "i"),
       confidence: "medium",
     },
     { all: ["empty redirect_uri"], confidence: "medium" },
+    ...entraSigns([900971]),
     {
       anchors: ["redirect_uri"],
       like: /invalid(?:_redirect_uri\b|[ _]parameter: redirect_uri)/i,
-      not: /redirect_uri=["']?(?!null\b)[^&\s,;"']|realm(?:Id|Name)=|"details"|LOGOUT|CODE_TO_TOKEN|post_logout|did not match/i,
+      not: /redirect_uri=["']?(?!null\b)[^&\s,;"']|realm(?:Id|Name)=|"details"|LOGOUT|CODE_TO_TOKEN|post_logout|did not match|https?(?:%3A%2F%2F|:\/\/)[^\s"'<>]{1,300}oidc_callback/i,
       confidence: "medium",
     },
   ],

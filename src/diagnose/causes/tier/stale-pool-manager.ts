@@ -11,7 +11,7 @@ export const cause: Cause = {
     { code: 515143, after: ({ ticket, password }) => !ticket && !password, not: NAMES_PASSWORD, confidence: "medium" },
     {
       all: ["515143"],
-      like: /Invalid account|sss_users|ITK_init/i,
+      like: /Invalid account|sss_users|ITK_init|Valeurs? (?:de |du )compte|Kontowerte|valores de (?:la )?cuenta|valori dell.account|valores da conta|accountwaarden|\u30a2\u30ab\u30a6\u30f3\u30c8\u5024|[\u5e10\u8d26]\u6237\u503c/i,
       after: ({ password, ticket }) => ticket || !password,
       confidence: "medium",
     },
@@ -25,7 +25,7 @@ export const cause: Cause = {
   symptoms: [
     {
       says: "account values are invalid although single sign-on went through",
-      words: "invalid|refus|reject account|ticket|user sso|single|ssc|sign",
+      words: "invalid|refus|reject account|ticket|user sso|single|ssc",
       not: NO_SSO,
     },
   ],

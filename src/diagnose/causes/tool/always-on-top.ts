@@ -1,5 +1,11 @@
 import type { Cause } from "../cause.ts";
 
+/** The tool, by the names of its programs and packages. */
+const TOOL = /cameo|magicdraw|nomagic|\bcsm(?:\.exe)?\b|modell?ing tool|modellierwerkzeug/i;
+/** The calls of other languages and programs that keep a window above all others. */
+const PINNED =
+  /\bWinSetAlwaysOnTop[ (,]{1,3}(?:1|"?On\b|true)|\bAlwaysOnTop, ?(?:On|1)\b|\bWinSetOnTop\([^\n)]{1,200}, ?(?:1|\$WINDOWS_ONTOP)\b|\bSetWindowPos\([^\n,]{1,80}, ?(?:-1|[([][\w ]{1,12}[)\]] ?-1)\b|\bsettopmost\b[^\n]{1,80} 1\b|["']-topmost["'], ?(?:True|1)\b|\.TopMost\s?=\s?\$?true\b|\b_NET_WM_STATE_ABOVE\b/i;
+
 export const cause: Cause = {
   id: "tool/always-on-top",
   title: "the tool's window is always on top, and its menus open behind it",
@@ -13,6 +19,30 @@ export const cause: Cause = {
     },
     { all: ["HWND_TOPMOST"], not: /HWND_NOTOPMOST|(?:\/\/|#|\*)[^\n]{0,40}HWND_TOPMOST/, field: true, anyLevel: true },
     {
+      all: ["alwaysOnTop"],
+      like: /\balwaysOnTop["']?\s{0,3}[=:]\s{0,3}["']?true\b/i,
+      near: [TOOL],
+      not: /BrowserWindow|electron/i,
+      anyLevel: true,
+      field: true,
+    },
+    {
+      anchors: [
+        "WinSetAlwaysOnTop",
+        "AlwaysOnTop,",
+        "WinSetOnTop",
+        "SetWindowPos",
+        "settopmost",
+        "-topmost",
+        ".TopMost",
+        "_NET_WM_STATE_ABOVE",
+      ],
+      like: PINNED,
+      near: [TOOL],
+      anyLevel: true,
+      field: true,
+    },
+    {
       all: ["isAlwaysOnTop"],
       like: /isAlwaysOnTop\(?\)?\s{0,3}(?:->|=>?|:|is|returns|\n)?\s{0,3}(?:true|True)\b/,
       field: true,
@@ -20,10 +50,15 @@ export const cause: Cause = {
     },
   ],
   symptoms: [
-    { says: "the window is always on top and its menus are hidden", words: "top|topmost|vordergrund|front menu" },
+    {
+      says: "the window is always on top and its menus are hidden",
+      words:
+        "top|topmost|vordergrund|front menu hidden|behind|missing|invisib|dead|hinter|derri\u00e8re|dietro|detr\u00e1s|achter|\u80cc\u540e|\u540e\u9762|\u88cf|not",
+    },
     {
       says: "menus do not render after raising the window",
-      words: "menu render|draw|appear|show|invisib|open window|rais|front|top",
+      words:
+        "menu render|draw|appear|show|invisib|open|drop|behind|hidden|under|below|dead|hinter|derri\u00e8re|dietro|detr\u00e1s|atr\u00e1s|achter|\u540e\u9762|\u88cf|\u80cc\u540e|\u4e0b window|rais|front|top|main",
     },
   ],
   states: "nothing: menus seem not to open, which reads as a tool that hangs",
@@ -43,9 +78,16 @@ export const cause: Cause = {
   confidence: "medium",
   excludes: [],
   deadEnds: ["Changing the graphics driver or the look and feel.", "Starting the tool a second time (tool/second-instance)."],
-  matches: ["frame.setAlwaysOnTop(true)"],
+  matches: [
+    "frame.setAlwaysOnTop(true)",
+    "Application.instance.mainFrame.alwaysOnTop = true // MagicDraw",
+    'WinSetAlwaysOnTop 1, "ahk_exe csm.exe"',
+  ],
   lookAlikes: [
     ["value", "frame.setAlwaysOnTop(false)"],
+    ["value", "Application.instance.mainFrame.alwaysOnTop = false // MagicDraw"],
+    ["speaker", "new BrowserWindow({ alwaysOnTop: true, title: 'Cameo notes' })"],
+    ["speaker", 'WinSetAlwaysOnTop 1, "ahk_exe calc.exe"'],
     ["words", "the menu was read from the window's settings"],
     ["quote", "// never call frame.setAlwaysOnTop(true)"],
   ],

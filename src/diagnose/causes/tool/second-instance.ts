@@ -28,7 +28,7 @@ export const cause: Cause = {
     {
       says: "the tool was started again although it was open, and only a license dialog appears",
       words:
-        "start|launch|opened|double again|second|another|twice|neu open|run|running|lauft|lief|offen|ouvert|active tool|werkzeug|modeler|modeller|modellier|outil|cameo|magicdraw|programm licens dialog|window|message|popup|asks|stop",
+        "start|launch|opened|abri|double|clic|klik|doppelklick|\u30c0\u30d6\u30eb\u30af\u30ea\u30c3\u30af|\u53cc\u51fb|\ub354\ube14\ud074\ub9ad again|second|another|twice|neu open|run|running|lauft|lief|offen|ouvert|active tool|werkzeug|modeler|modeller|modellier|outil|cameo|magicdraw|programm|modelo|modello|narz\u0119dzi|\u30c4\u30fc\u30eb|\u5de5\u5177|\ub3c4\uad6c licens dialog|window|message|popup|asks|stop",
       not: /\bgone\b|no longer|disappear|brought to the front|in the foreground|pool manager|\bboth\b|\bbeide\b|are licensed/i,
     },
     {

@@ -3,12 +3,15 @@ import type { Cause } from "../cause.ts";
 /** The address that the tool's first dialog names, whatever value LicenseDir has. */
 const MODAL_ADDRESS = "localhost:1101";
 
+/** A longer port, or the operating system's refusal of a reserved port, which no dialog reports. */
+const REFUSED = /:1101\d|\b10013\b|WSAEACCES/;
+
 export const cause: Cause = {
   id: "tool/startup-modals",
   title: "the tool's three ordinary startup dialogs, not a license fault",
   signs: [
-    { all: [MODAL_ADDRESS], like: /licens|lizenz|\u30e9\u30a4\u30bb\u30f3\u30b9|\u8bb8\u53ef/i, not: /:1101\d/, field: true },
-    { all: [MODAL_ADDRESS], not: /:1101\d/, confidence: "low" },
+    { all: [MODAL_ADDRESS], like: /licens|lizenz|\u30e9\u30a4\u30bb\u30f3\u30b9|\u8bb8\u53ef/i, not: REFUSED, field: true },
+    { all: [MODAL_ADDRESS], not: REFUSED, confidence: "low" },
     { all: ["select edition"], like: /dialog|modal|window|title|start/i, confidence: "medium" },
     { all: ["select edition"], not: /visual studio|\bmsdn\b|article/i, confidence: "low" },
     { all: ["merge plugin missing"], confidence: "medium" },
@@ -44,6 +47,7 @@ export const cause: Cause = {
   matches: [`Unable to reach license server ${MODAL_ADDRESS}`, "Modal dialog shown: Select Edition", "Merge Plugin missing"],
   lookAlikes: [
     ["value", `relay listens at ${MODAL_ADDRESS}5`],
+    ["reason", `SocketException: Permission denied: connect, license server ${MODAL_ADDRESS} (WSAEACCES 10013)`],
     ["words", "the edition of the document was selected"],
     ["quote", "INFO Tip: if you see 'Select Edition' at the start, choose the one that you bought"],
   ],
