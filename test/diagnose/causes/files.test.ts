@@ -119,8 +119,12 @@ describe("[H1] a log in parts", () => {
   test.each([
     ["c.log", ["c.log.1", "c.log.12.gz", "c-2026-03-04.log", "c.log.2026-03-04", "c.2026-03-04-1.log.gz", "C.LOG.3"]],
     ["c-2026-03-04.log", ["c.log", "c-2026-03-05.log"]],
+    ["c1.log", ["c.log", "c2.log"]],
+    ["c-1.txt", ["c.txt", "c_2.txt"]],
+    ["d2.txt", []],
+    ["case2.txt", []],
   ])("other parts of %s", (log, others) => {
-    const strangers = ["cc.log", "c.log.bak", "c.txt", "c", "d.log.1", "catalogue.log"];
+    const strangers = ["cc.log", "c.log.bak", ...(log.startsWith("c-1") ? [] : ["c.txt"]), "c", "d.log.1", "d3.txt", "case3.txt", "catalogue.log"];
     expect(otherParts(log, [log, ...others, ...strangers])).toEqual(others);
   });
 

@@ -192,6 +192,21 @@ describe("[E12] what is searched", () => {
     expect((await search(folder, ["dist"])).at).toEqual([...at, "dist/demo/a.txt:1:1"]);
   });
 
+  test("the package of the tool that init copies to vendor/ is left out and said; other packages there are searched", async () => {
+    const packed = gzipSync(OLD);
+    const folder = exampleRepository({
+      "vendor/tierwright-tierwright-0.1.0.tgz": packed,
+      "vendor/tierwright-tierwright.tgz": packed,
+      "vendor/plm-scripts-1.0.0.tgz": packed,
+    });
+    const found = await search(folder);
+    expect(found.at.map((place) => place.replace(/[!:].*$/, ""))).toEqual([
+      "vendor/plm-scripts-1.0.0.tgz",
+      "vendor/tierwright-tierwright.tgz",
+    ]);
+    expect(found.elsewhere).toContain("vendor/tierwright-tierwright-0.1.0.tgz");
+  });
+
   test("receipts and backups of deploys are left out and said; what only looks like them is not", async () => {
     const folder = exampleRepository();
     const other = temporaryFolder();

@@ -38,6 +38,11 @@ const isSwapFolder = (absolute: string): boolean =>
 const isReceipt = (path: string, start: Buffer): boolean =>
   /\.json$/i.test(path) && /^\s*\{\s*"schema"\s*:\s*"tierwright\/receipt\/v1"/.test(start.toString("latin1"));
 
+const PACKAGE = "Tierwright's own package, whose documentation has example addresses";
+
+/** Returns whether a file is the package of Tierwright that `init` copies to vendor/, by its path with '/'. */
+const isOwnPackage = (path: string): boolean => /(?:^|\/)vendor\/tierwright-tierwright-\d[^/]*\.tgz$/.test(path);
+
 /** Folders at the root of a repository that hold no sources: Tierwright's cache, compiled files and npm packages. */
 const IGNORED = [".tierwright", "dist", "node_modules"];
 
@@ -46,6 +51,7 @@ async function searchFile({ path, absolute, size }: Extract<TreeItem, { kind: "f
   const head = start.subarray(0, 8).toString("latin1");
   if (lfsPointer(start, size)) return into.missed(path, "it is a Git LFS pointer: `git lfs pull` brings the file itself");
   if (isReceipt(path, start)) return into.own(path, OWN);
+  if (isOwnPackage(path)) return into.own(path, PACKAGE);
   if (isZip(head)) return readingFileAsync(absolute, (source) => searchArchive(source, path, 1, into));
   const open = () => fileChunks(absolute);
   const consumerAt = documentConsumer(path, () =>
