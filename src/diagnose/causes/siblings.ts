@@ -1,5 +1,6 @@
-/** The part of a log's name that a rotation adds: a date or a number; a number in front of .txt has a sign before it, because people number texts. */
-const ROTATED = /[-._]?(?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d){0,12}|\d{1,4})(?=$|\.(?:log|out))|[-._](?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d){0,12}|\d{1,4})(?=\.txt)/i;
+/** The part that a rotation adds to a log's name: a date or a number; before .txt only behind a sign, because people number their texts. */
+const ROTATED =
+  /[-._]?(?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d){0,12}|\d{1,4})(?=$|\.(?:log|out))|[-._](?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d){0,12}|\d{1,4})(?=\.txt)/i;
 
 const familyOf = (name: string): string => {
   const plain = name.replace(/\.gz$/i, "").toLowerCase();

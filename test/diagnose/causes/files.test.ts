@@ -124,7 +124,16 @@ describe("[H1] a log in parts", () => {
     ["d2.txt", []],
     ["case2.txt", []],
   ])("other parts of %s", (log, others) => {
-    const strangers = ["cc.log", "c.log.bak", ...(log.startsWith("c-1") ? [] : ["c.txt"]), "c", "d.log.1", "d3.txt", "case3.txt", "catalogue.log"];
+    const strangers = [
+      "cc.log",
+      "c.log.bak",
+      ...(log.startsWith("c-1") ? [] : ["c.txt"]),
+      "c",
+      "d.log.1",
+      "d3.txt",
+      "case3.txt",
+      "catalogue.log",
+    ];
     expect(otherParts(log, [log, ...others, ...strangers])).toEqual(others);
   });
 
