@@ -11,10 +11,11 @@
 import { spawnSync } from "node:child_process";
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { inject } from "postject";
 import { ROOT } from "./bundle/options.mjs";
+import { withoutSignature } from "./executable/authenticode.mjs";
 import { pages, recipes } from "./generate/topics.mjs";
 
 const LOADER = join(ROOT, "scripts/executable/loader.cjs");
@@ -71,11 +72,18 @@ async function make({ node, through, out, with: packer = process.execPath }, fol
   if (version) await warmUp(start, folder);
   else console.error(`${node} does not run here: the executable compiles its code at every start`);
   const [config, blob] = ["config.json", "blob"].map((name) => join(folder, name));
-  const parts = { main: LOADER, output: blob, disableExperimentalSEAWarning: true, assets: await assets(folder) };
+  // "none": NODE_OPTIONS of whoever runs the file changes nothing of what it runs
+  const parts = {
+    main: basename(LOADER),
+    output: blob,
+    disableExperimentalSEAWarning: true,
+    execArgvExtension: "none",
+    assets: await assets(folder),
+  };
   await writeFile(config, JSON.stringify(parts));
-  run([...(version ? start : [packer]), "--experimental-sea-config", config]);
+  run([...(version ? start : [packer]), "--experimental-sea-config", config], { cwd: dirname(LOADER) });
   const file = join(folder, "executable");
-  await copyFile(node, file);
+  await writeFile(file, withoutSignature(await readFile(node)));
   await chmod(file, 0o755);
   if (process.platform === "darwin") run(["codesign", "--remove-signature", file]);
   await inject(file, "NODE_SEA_BLOB", await readFile(blob), { sentinelFuse: FUSE, machoSegmentName: "NODE_SEA" });

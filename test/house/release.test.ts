@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { withoutSignature } from "../../scripts/executable/authenticode.mjs";
 import { releaseFacts, textsOf } from "../../scripts/release/installers.mjs";
 import { depends, librariesOf } from "../../scripts/release/libraries.mjs";
 import { fileOf, OLDEST, NODE, PLATFORMS } from "../../scripts/release/platforms.mjs";
@@ -150,4 +151,25 @@ test("every package manager that can refuse a system that is too old names the o
   expect(of("tierwright.rb")).toContain(`  on_macos do\n    depends_on macos: ${OLDEST.macos.homebrew}\n`);
   expect(read("docs/install.md")).toContain(`glibc ${OLDEST.linux.glibc}`);
   expect(read("setup/install.sh")).toContain(`glibc ${OLDEST.linux.glibc}`);
+});
+
+/** Returns the head of a 64-bit Windows program whose directory names certificates at its end. */
+function windowsProgram(certificates: string, after = ""): Buffer {
+  const head = Buffer.alloc(1024);
+  head.write("MZ");
+  head.writeUInt32LE(128, 0x3c);
+  head.write("PE\0\0", 128, "latin1");
+  head.writeUInt16LE(0x20b, 152);
+  head.writeUInt32LE(certificates ? 1024 : 0, 296);
+  head.writeUInt32LE(certificates.length, 300);
+  return Buffer.concat([head, Buffer.from(certificates + after)]);
+}
+
+test("a Windows program loses the signature that the change of its bytes would break, and nothing else", () => {
+  const bare = withoutSignature(windowsProgram("a signature"));
+  expect(bare.equals(windowsProgram(""))).toBe(true);
+  expect(withoutSignature(bare)).toBe(bare);
+  expect(() => withoutSignature(windowsProgram("a signature", "more"))).toThrow("something follows the signature");
+  const linux = Buffer.alloc(1024, "\u007fELF");
+  expect(withoutSignature(linux)).toBe(linux);
 });
