@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -63,12 +63,26 @@ test("the publish workflow makes an executable on a runner of each platform", ()
   expect(jobs.executables.strategy.matrix.include).toEqual(rows);
 });
 
-test("workflows and the whole proof use the Node that executables are made of", () => {
-  const used = (file: string, form: RegExp) => [...read(file).matchAll(form)].map(([, found]) => found);
-  expect(used(".github/workflows/publish.yml", /node-version: "(\d+\.\d+\.\d+)"/g)).toEqual([NODE, NODE, NODE]);
-  const tried = used(".ci/run", /\b(24\.\d+\.\d+)\b/g);
+test("what is released, and the whole proof, use the Node that executables are made of", () => {
+  const released = [...read(".github/workflows/publish.yml").matchAll(/node-version: (.*)/g)].map(([, found]) => found);
+  expect(released.length).toBe(read(".github/workflows/publish.yml").split("actions/setup-node@").length - 1);
+  expect(new Set(released)).toEqual(new Set([`"${NODE}"`]));
+  const tried = [...read(".ci/run").matchAll(/\b(24\.\d+\.\d+)\b/g)].map(([, found]) => found);
   expect(tried.length).toBeGreaterThan(4);
   expect(new Set(tried)).toEqual(new Set([NODE]));
+});
+
+test("every other workflow uses the newest Node of that major, and ci.yml the oldest supported one, too", () => {
+  const [major] = NODE.split(".");
+  const { engines } = JSON.parse(read("package.json"));
+  const { jobs } = parse(read(".github/workflows/ci.yml"));
+  const lines: readonly string[] = jobs.test.strategy.matrix.node;
+  expect([`>=${lines[0]}`, lines.at(-1)]).toEqual([`${engines.node}.0`, major]);
+  const others = readdirSync(".github/workflows").filter((file) => file !== "publish.yml");
+  expect(others.length).toBeGreaterThan(3);
+  for (const file of others)
+    for (const [, used = ""] of read(`.github/workflows/${file}`).matchAll(/node-version: (.*)/g))
+      expect([`"${major}"`, "${{ matrix.node }}"], file).toContain(used);
 });
 
 test("the bill of materials has Node and each package that the build holds", () => {
