@@ -2,7 +2,8 @@
  * Runs the conformance suite of the swap protocol and writes how many faults were executed on which runner into docs/swap-faults.json.
  * A run is complete if deploy.ps1 and the executable were tried (TIERWRIGHT_PWSH names a PowerShell, TIERWRIGHT_EXECUTABLE the file) and nothing
  * failed: only then are all rows replaced. A run without a failure that tried less replaces the rows of what it tried, if the others are of the same
- * protocol. `--keep` leaves the file as it is. Last line on stdout: the counts. Lines `NOT RUN: ...` name the runners that were not tried.
+ * protocol. `--executable` plays only the cases made for the executable and replaces its rows; `--keep` leaves the file as it is. Last line on
+ * stdout: the counts. Lines `NOT RUN: ...` name the runners that were not tried.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -12,6 +13,7 @@ import { ROOT } from "./bundle/options.mjs";
 import { merged, OTHERS, untried } from "./conformance/rows.mjs";
 import { loadSources } from "./generate/sources.mjs";
 
+const ONLY_EXECUTABLE = process.argv.includes("--executable");
 const PAGE = join(ROOT, "docs", "swap-faults.json");
 /** What the counts are of: other steps need another run. */
 export async function protocolDigest() {
@@ -21,7 +23,15 @@ export async function protocolDigest() {
 
 function vitest(env, report) {
   const program = join(ROOT, "node_modules", "vitest", "vitest.mjs");
-  const words = ["run", "--project=conformance", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const files = ONLY_EXECUTABLE ? ["test/conformance/executable.test.ts"] : [];
+  const words = [
+    "run",
+    ...files,
+    "--project=conformance",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const child = spawn(process.execPath, [program, ...words], { cwd: ROOT, env: { ...process.env, ...env }, stdio: "inherit" });
   return new Promise((resolve) => child.once("exit", resolve));
 }
@@ -47,7 +57,7 @@ async function counts(folder) {
 const folder = await mkdtemp(join(tmpdir(), "tierwright-conformance-"));
 try {
   const code = await vitest({ TIERWRIGHT_FAULTS: join(folder, "faults.jsonl") }, join(folder, "report.json"));
-  const runners = await counts(folder);
+  const runners = (await counts(folder)).filter(({ name }) => !ONLY_EXECUTABLE || name.includes("executable"));
   const missing = untried(runners);
   const protocol = await protocolDigest();
   const earlier = JSON.parse(await readFile(PAGE, "utf8"));
