@@ -1,18 +1,20 @@
 /**
  * Runs the conformance suite of the swap protocol and writes how many faults were executed on which runner into docs/swap-faults.json.
- * It writes only after a run without a failure in which both runners were tried (TIERWRIGHT_PWSH names a PowerShell); `--keep` runs the
- * suite and leaves the file as it is. Last line on stdout: the counts. Lines `NOT RUN: ...` say what could not be tried.
+ * A run is complete if deploy.ps1 and the executable were tried (TIERWRIGHT_PWSH names a PowerShell, TIERWRIGHT_EXECUTABLE the file) and nothing
+ * failed: only then are all rows replaced. A run without a failure that tried less replaces the rows of what it tried, if the others are of the same
+ * protocol. `--executable` plays only the cases made for the executable and replaces its rows; `--keep` leaves the file as it is. Last line on
+ * stdout: the counts. Lines `NOT RUN: ...` name the runners that were not tried.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
+import { merged, OTHERS, untried } from "./conformance/rows.mjs";
 import { loadSources } from "./generate/sources.mjs";
 
+const ONLY_EXECUTABLE = process.argv.includes("--executable");
 const PAGE = join(ROOT, "docs", "swap-faults.json");
-const SCRIPT = "deploy.ps1";
-
 /** What the counts are of: other steps need another run. */
 export async function protocolDigest() {
   const { protocolSha256 } = await loadSources('export { protocolSha256 } from "./test/deploy/swap/support/protocol.ts";');
@@ -21,7 +23,15 @@ export async function protocolDigest() {
 
 function vitest(env, report) {
   const program = join(ROOT, "node_modules", "vitest", "vitest.mjs");
-  const words = ["run", "--project=conformance", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const files = ONLY_EXECUTABLE ? ["test/conformance/executable.test.ts"] : [];
+  const words = [
+    "run",
+    ...files,
+    "--project=conformance",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const child = spawn(process.execPath, [program, ...words], { cwd: ROOT, env: { ...process.env, ...env }, stdio: "inherit" });
   return new Promise((resolve) => child.once("exit", resolve));
 }
@@ -47,12 +57,15 @@ async function counts(folder) {
 const folder = await mkdtemp(join(tmpdir(), "tierwright-conformance-"));
 try {
   const code = await vitest({ TIERWRIGHT_FAULTS: join(folder, "faults.jsonl") }, join(folder, "report.json"));
-  const runners = await counts(folder);
-  const complete = runners.some(({ name }) => name === SCRIPT);
-  const text = `${JSON.stringify({ protocol: await protocolDigest(), runners }, null, 2)}\n`;
-  if (code === 0 && complete && !process.argv.includes("--keep")) await writeFile(PAGE, text);
-  if (!complete)
-    console.log(`NOT RUN: ${SCRIPT}: no PowerShell was found (TIERWRIGHT_PWSH names one); docs/swap-faults.json stays as it is`);
+  const runners = (await counts(folder)).filter(({ name }) => !ONLY_EXECUTABLE || name.includes("executable"));
+  const missing = untried(runners);
+  const protocol = await protocolDigest();
+  const earlier = JSON.parse(await readFile(PAGE, "utf8"));
+  const rows = missing.length === 0 ? runners : merged(earlier, { protocol, runners });
+  if (code === 0 && rows && !process.argv.includes("--keep"))
+    await writeFile(PAGE, `${JSON.stringify({ protocol, runners: rows }, null, 2)}\n`);
+  for (const name of missing)
+    console.log(`NOT RUN: ${name}: ${OTHERS[name]}; its rows in docs/swap-faults.json stay as they are: the run is not complete`);
   const total = runners.flatMap(({ faults }) => Object.values(faults)).reduce((sum, count) => sum + count, 0);
   console.log(
     `${total} faults executed: ${runners.map(({ name, faults }) => `${name} ${Object.values(faults).reduce((a, b) => a + b, 0)}`).join(", ")}`,

@@ -11,18 +11,26 @@
 import { spawnSync } from "node:child_process";
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { inject } from "postject";
 import { ROOT } from "./bundle/options.mjs";
+import { withoutSignature } from "./executable/authenticode.mjs";
 import { pages, recipes } from "./generate/topics.mjs";
 
 const LOADER = join(ROOT, "scripts/executable/loader.cjs");
 const WARM_UP = join(ROOT, "scripts/executable/warm-up.cjs");
 /** The mark in Node's binary that says whether it holds a script (Node's documentation of single executable applications). */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
-/** Strings are hashed alike in each warm-up run, so that the stored code has the same bytes; V8 draws new seeds when it loads that code. */
-const SEEDS = ["--hash-seed=1", "--random-seed=1"];
+/**
+ * Strings are hashed alike in each warm-up run and no compiled code is dropped, so that the stored code has the same bytes; V8 draws new seeds when
+ * it loads that code.
+ */
+const ALIKE = ["--hash-seed=1", "--random-seed=1", "--no-flush-bytecode"];
+/** Optimizes code that runs often, ten times later: a command on a few environments ends before optimized code has paid for itself (docs/performance.md). */
+const LATER = Object.entries({ maglev: 4000, "maglev-osr": 1000, osr: 5000, turbofan: 30_000 }).map(
+  ([compiler, calls]) => `--invocation-count-for-${compiler}=${calls}`,
+);
 
 /** Runs a program and returns what it printed. Throws an Error with its last words if it fails. */
 function run([program, ...words], options = {}) {
@@ -35,13 +43,13 @@ const filesBelow = async (folder, ending) =>
   (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(ending)).map((path) => path.split("\\").join("/"));
 
 /** Runs `check` on a copy of the sample repository with this Node and writes the compiled code to a folder. */
-async function warmUp(node, folder) {
+async function warmUp(node, options, folder) {
   const repository = join(folder, "repository");
   for (const part of ["environments", "releases"]) await cp(join(ROOT, part), join(repository, part), { recursive: true });
-  run([...node, ...SEEDS, WARM_UP, join(ROOT, "build"), join(folder, "code"), "check"], { cwd: repository });
-  // V8 accepts code only from a run with its own flags, and the seeds are flags: their digest is the fourth number of the header
+  run([...node, ...options, ...ALIKE, WARM_UP, join(ROOT, "build"), join(folder, "code"), "check"], { cwd: repository });
+  // V8 accepts code only from a run with its own flags, and so are these: their digest is the fourth number of the header
   const digestOfFlags = join(folder, "flags");
-  run([...node, WARM_UP, "--digest-of-flags", digestOfFlags]);
+  run([...node, ...options, WARM_UP, "--digest-of-flags", digestOfFlags]);
   const own = await readFile(digestOfFlags);
   for (const path of await filesBelow(join(folder, "code"), ".code")) {
     const code = await readFile(join(folder, "code", path));
@@ -68,14 +76,23 @@ async function assets(folder) {
 async function make({ node, through, out, with: packer = process.execPath }, folder) {
   const start = [...(through === undefined ? [] : [through]), resolve(node)];
   const version = spawnSync(start[0], [...start.slice(1), "--version"], { encoding: "utf8" }).stdout?.trim();
-  if (version) await warmUp(start, folder);
+  const options = /^v2[0-3]\./.test(version ?? "") ? [] : LATER; // which an older V8, as under Wine, does not have
+  if (version) await warmUp(start, options, folder);
   else console.error(`${node} does not run here: the executable compiles its code at every start`);
   const [config, blob] = ["config.json", "blob"].map((name) => join(folder, name));
-  const parts = { main: LOADER, output: blob, disableExperimentalSEAWarning: true, assets: await assets(folder) };
+  // "none": NODE_OPTIONS of whoever runs the file changes nothing of what it runs
+  const parts = {
+    main: basename(LOADER),
+    output: blob,
+    disableExperimentalSEAWarning: true,
+    execArgv: options,
+    execArgvExtension: "none",
+    assets: await assets(folder),
+  };
   await writeFile(config, JSON.stringify(parts));
-  run([...(version ? start : [packer]), "--experimental-sea-config", config]);
+  run([...(version ? start : [packer]), "--experimental-sea-config", config], { cwd: dirname(LOADER) });
   const file = join(folder, "executable");
-  await copyFile(node, file);
+  await writeFile(file, withoutSignature(await readFile(node)));
   await chmod(file, 0o755);
   if (process.platform === "darwin") run(["codesign", "--remove-signature", file]);
   await inject(file, "NODE_SEA_BLOB", await readFile(blob), { sentinelFuse: FUSE, machoSegmentName: "NODE_SEA" });

@@ -113,7 +113,7 @@ async function faults() {
   return `
 ## Executed faults
 
-One suite (\`npm run conformance\`) drives both runners through the same cases and asserts by hash and decoded values that all is old or all is new. deploy.ps1, which is slower, meets a fixed sample of the faults. The executable of a release, where TIERWRIGHT_EXECUTABLE names one, plays cases, is ended by SIGKILL between its calls of the system, and recovers what the others left. The last complete run:
+One suite (\`npm run conformance\`) drives both runners through the same cases and asserts by hash and decoded values that all is old or all is new. deploy.ps1, which is slower, meets a fixed sample of the faults. The executable of a release, where TIERWRIGHT_EXECUTABLE names one, plays cases, is ended by SIGKILL between its calls of the system, and recovers what the others left. Each row is of the last run that tried its runners:
 
 ${table(["runner", "cases", ...kinds], rows)}`;
 }

@@ -24,5 +24,9 @@ export const OLDEST = {
   macos: { words: "macOS 13.5 or newer", homebrew: ":ventura" },
 };
 
-/** The Node that executables are made of. Workflows and .ci/run, which cannot import it, are held to it by test/house/release.test.ts. */
+/**
+ * The Node that executables and the package are made and tested with. The publish workflow and .ci/run, which cannot import it, are held to it by
+ * test/house/release.test.ts. Other workflows release nothing and use the newest Node of this major, so that they fail first when a patch of Node
+ * breaks something.
+ */
 export const NODE = "24.21.0";

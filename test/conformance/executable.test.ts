@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { executableAt } from "../deploy/swap/support/executable.ts";
+import { executableAt, obeying } from "../deploy/swap/support/executable.ts";
 import { type Explored, killed, nothing, operations, told } from "../deploy/swap/support/explore.ts";
 import { inProcess } from "../deploy/swap/support/in-process.ts";
 import { someOf } from "../deploy/swap/support/places.ts";
@@ -9,6 +11,7 @@ import type { Runner } from "../deploy/swap/support/runner.ts";
 import { PLAYED, RUNNERS } from "../deploy/swap/support/runners.ts";
 import { PLANS, scenario } from "../deploy/swap/support/scenario.ts";
 import { snapshot } from "../deploy/swap/support/snapshot.ts";
+import { temporaryFolder } from "../support/repository.ts";
 
 /* The executable of a release as the third runner: what ships, and nothing built for tests. TIERWRIGHT_EXECUTABLE names its file. */
 
@@ -19,6 +22,28 @@ const script = RUNNERS.find(({ name }) => name === "deploy.ps1");
 test("the executable is tried where TIERWRIGHT_EXECUTABLE names it, and a file that is not there is never a runner", () => {
   expect([executableAt(undefined), executableAt(`${import.meta.filename}.exe`)]).toEqual([null, null]);
   expect(executable !== undefined).toBe(file !== undefined && existsSync(file));
+});
+
+test.runIf(executable)("a file that NODE_OPTIONS names never runs in what is released", () => {
+  const mark = join(temporaryFolder(), "ran");
+  writeFileSync(`${mark}.cjs`, `require("node:fs").writeFileSync(${JSON.stringify(mark)}, "")`);
+  const env = { ...process.env, NODE_OPTIONS: `--require=${mark}.cjs` };
+  const ended = spawnSync(file ?? "", ["--version"], { env, encoding: "utf8" });
+  expect([ended.status, ended.stderr, existsSync(mark)]).toEqual([0, "", false]);
+  // a lie: the script has no effect at all
+  expect([spawnSync(process.execPath, ["-e", "0"], { env }).status, existsSync(mark)]).toEqual([0, true]);
+});
+
+test("a copy obeys NODE_OPTIONS by one byte more, and only of an executable that ignores it", () => {
+  const packed = Buffer.concat([
+    Buffer.from("20da4301aaaaaaaaaa", "hex"),
+    Buffer.from(`20da430109000000000a${"00".repeat(7)}`, "hex"),
+    Buffer.from("loader.cjs"),
+  ]);
+  const copy = obeying(packed);
+  expect([...copy].flatMap((byte, i) => (byte === packed[i] ? [] : [[i, byte]]))).toEqual([[17, 1]]);
+  expect(() => obeying(copy)).toThrow("nothing in the executable says that NODE_OPTIONS is ignored");
+  expect(() => obeying(Buffer.from("a script"))).toThrow("nothing in the executable says that NODE_OPTIONS is ignored");
 });
 
 /** Every nth of the calls at which the executable is killed where the other runners recover: a process costs a quarter of a second. */

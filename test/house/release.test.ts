@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { withoutSignature } from "../../scripts/executable/authenticode.mjs";
 import { releaseFacts, textsOf } from "../../scripts/release/installers.mjs";
 import { depends, librariesOf } from "../../scripts/release/libraries.mjs";
 import { fileOf, OLDEST, NODE, PLATFORMS } from "../../scripts/release/platforms.mjs";
@@ -62,12 +63,26 @@ test("the publish workflow makes an executable on a runner of each platform", ()
   expect(jobs.executables.strategy.matrix.include).toEqual(rows);
 });
 
-test("workflows and the whole proof use the Node that executables are made of", () => {
-  const used = (file: string, form: RegExp) => [...read(file).matchAll(form)].map(([, found]) => found);
-  expect(used(".github/workflows/publish.yml", /node-version: "(\d+\.\d+\.\d+)"/g)).toEqual([NODE, NODE, NODE]);
-  const tried = used(".ci/run", /\b(24\.\d+\.\d+)\b/g);
+test("what is released, and the whole proof, use the Node that executables are made of", () => {
+  const released = [...read(".github/workflows/publish.yml").matchAll(/node-version: (.*)/g)].map(([, found]) => found);
+  expect(released.length).toBe(read(".github/workflows/publish.yml").split("actions/setup-node@").length - 1);
+  expect(new Set(released)).toEqual(new Set([`"${NODE}"`]));
+  const tried = [...read(".ci/run").matchAll(/\b(24\.\d+\.\d+)\b/g)].map(([, found]) => found);
   expect(tried.length).toBeGreaterThan(4);
   expect(new Set(tried)).toEqual(new Set([NODE]));
+});
+
+test("every other workflow uses the newest Node of that major, and ci.yml the oldest supported one, too", () => {
+  const [major] = NODE.split(".");
+  const { engines } = JSON.parse(read("package.json"));
+  const { jobs } = parse(read(".github/workflows/ci.yml"));
+  const lines: readonly string[] = jobs.test.strategy.matrix.node;
+  expect([`>=${lines[0]}`, lines.at(-1)]).toEqual([`${engines.node}.0`, major]);
+  const others = readdirSync(".github/workflows").filter((file) => file !== "publish.yml");
+  expect(others.length).toBeGreaterThan(3);
+  for (const file of others)
+    for (const [, used = ""] of read(`.github/workflows/${file}`).matchAll(/node-version: (.*)/g))
+      expect([`"${major}"`, "${{ matrix.node }}"], file).toContain(used);
 });
 
 test("the bill of materials has Node and each package that the build holds", () => {
@@ -150,4 +165,25 @@ test("every package manager that can refuse a system that is too old names the o
   expect(of("tierwright.rb")).toContain(`  on_macos do\n    depends_on macos: ${OLDEST.macos.homebrew}\n`);
   expect(read("docs/install.md")).toContain(`glibc ${OLDEST.linux.glibc}`);
   expect(read("setup/install.sh")).toContain(`glibc ${OLDEST.linux.glibc}`);
+});
+
+/** Returns the head of a 64-bit Windows program whose directory names certificates at its end. */
+function windowsProgram(certificates: string, after = ""): Buffer {
+  const head = Buffer.alloc(1024);
+  head.write("MZ");
+  head.writeUInt32LE(128, 0x3c);
+  head.write("PE\0\0", 128, "latin1");
+  head.writeUInt16LE(0x20b, 152);
+  head.writeUInt32LE(certificates ? 1024 : 0, 296);
+  head.writeUInt32LE(certificates.length, 300);
+  return Buffer.concat([head, Buffer.from(certificates + after)]);
+}
+
+test("a Windows program loses the signature that the change of its bytes would break, and nothing else", () => {
+  const bare = withoutSignature(windowsProgram("a signature"));
+  expect(bare.equals(windowsProgram(""))).toBe(true);
+  expect(withoutSignature(bare)).toBe(bare);
+  expect(() => withoutSignature(windowsProgram("a signature", "more"))).toThrow("something follows the signature");
+  const linux = Buffer.alloc(1024, "\u007fELF");
+  expect(withoutSignature(linux)).toBe(linux);
 });

@@ -64,6 +64,25 @@ test("no fixture names a machine, a user or a folder of whoever made it", () => 
   }
 });
 
+test("docs/install.md has a row for each kind of file that an earlier version wrote, and none for another", () => {
+  const written = versions.flatMap((version) => [
+    ...readdirSync(join(EARLIER, version)),
+    ...Object.keys(JSON.parse(gunzipSync(readFileSync(join(EARLIER, version, "interrupted.json.gz"))).toString("utf8"))),
+  ]);
+  const forms = {
+    bundle: /\.zip$/,
+    receipt: /\/receipts\/\d+/,
+    journal: /\/journal\.json$/,
+    cache: /^cache-v\d$/,
+    capture: /^captures$/,
+  };
+  const kinds = Object.entries(forms).filter(([, form]) => written.some((path) => form.test(path)));
+  const [, section = ""] = readFileSync("docs/install.md", "utf8").split("## What an older version left");
+  const rows = [...section.matchAll(/^\| (\w+)/gm)].map(([, first]) => first).slice(1);
+  expect(rows).toEqual(kinds.map(([kind]) => kind));
+  expect(section).toContain(`| of ${versions.join(", ")} |`);
+});
+
 describe.each(versions)("what version %s wrote", (version) => {
   const folder = join(EARLIER, version);
   const bundle = join(folder, readdirSync(folder).find((name) => name.endsWith(".zip")) ?? "");

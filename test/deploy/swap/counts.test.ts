@@ -1,16 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { type Counts, merged, type Row, untried } from "../../../scripts/conformance/rows.mjs";
 import { protocolSha256, TABLES } from "./support/protocol.ts";
 import { MUTANTS } from "./support/table-mutants.ts";
-
-interface Counts {
-  readonly protocol: string;
-  readonly runners: readonly {
-    readonly name: string;
-    readonly cases: number;
-    readonly faults: Readonly<Record<string, number>>;
-  }[];
-}
 
 const counts = JSON.parse(readFileSync(new URL("../../../docs/swap-faults.json", import.meta.url), "utf8")) as Counts;
 
@@ -53,4 +45,19 @@ test("[D4] both runners met every kind of fault, and each recovered what the oth
   }
   expect(of("built-in, own process").killed).toBeGreaterThan(300);
   expect(of("built-in, then deploy.ps1").killed).toBeGreaterThan(100);
+});
+
+const row = (name: string, killed = 1): Row => ({ name, cases: 0, faults: { killed } });
+
+test("[D4] a run of the suite names each runner that it did not try: deploy.ps1, the executable", () => {
+  expect(untried([row("built-in"), row("deploy.ps1"), row("executable")])).toEqual([]);
+  expect(untried([row("built-in"), row("deploy.ps1"), row("built-in, then executable")])).toEqual(["executable"]);
+  expect(untried([row("built-in")])).toEqual(["deploy.ps1", "executable"]);
+});
+
+test("[D4] a run that tried less replaces its own rows alone, and none of another protocol", () => {
+  const earlier = { protocol: "a", runners: [row("built-in"), row("deploy.ps1", 7)] };
+  const run = { protocol: "a", runners: [row("built-in", 2), row("executable", 3)] };
+  expect(merged(earlier, run)).toEqual([row("built-in", 2), row("deploy.ps1", 7), row("executable", 3)]);
+  expect(merged({ ...earlier, protocol: "b" }, run)).toBeNull();
 });

@@ -1,0 +1,13 @@
+export interface Row {
+  readonly name: string;
+  readonly cases: number;
+  readonly faults: Readonly<Record<string, number>>;
+}
+export interface Counts {
+  readonly protocol: string;
+  readonly runners: readonly Row[];
+}
+/** The runners besides the built-in one -> why one was not tried. */
+export const OTHERS: Readonly<Record<string, string>>;
+export function untried(runners: readonly Row[]): readonly string[];
+export function merged(earlier: Counts, run: Counts): readonly Row[] | null;
