@@ -7,8 +7,8 @@ import type { RepositoryView } from "../compile/summary.ts";
 import { type Undecided, undecidedOf } from "./undecided.ts";
 import { REPOSITORY_RULES, baseFindings, readFindings, toFinding } from "./rules.ts";
 
-/** Reports the vendor's own values in the conf of a newly imported kit that no layer decides. */
-function vendorFindings(release: Release, undecided: Undecided): readonly Finding[] {
+/** Reports the vendor's own values in the conf of a kit that no layer decides. */
+export function vendorFindings(release: Release, undecided: Undecided): readonly Finding[] {
   const file = release.base.connector;
   if (!file) return [];
   return vendorValues(file.document).flatMap((found) => {
