@@ -171,6 +171,7 @@ export {
 } from "./records/places.ts";
 export { CONTROL, type Judged, type Kind, NUL, type Read, readForDisplay, readRecord, withOwn } from "./records/read.ts";
 export { isForeign } from "./schema/header.ts";
+export { exampleLine } from "./schema/example-line.ts";
 export { type SchemaNode, resolve as resolveSchema, schemaAt } from "./schema/nodes.ts";
 export { recordProblems } from "./schema/records.ts";
 export { schemaWords } from "./schema/schema-words.ts";

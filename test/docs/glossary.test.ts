@@ -54,3 +54,7 @@ test("no exported name of src/ has a synonym that docs/glossary.md refuses", () 
   );
   expect(found).toEqual([]);
 });
+
+test("the glossary explains no word by a file of the sources, which its readers do not have", () => {
+  expect(readPage("docs/glossary.md")).not.toMatch(/`src\/|test\//);
+});

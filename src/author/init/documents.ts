@@ -61,7 +61,7 @@ kind: Environment
 name: ${ENVIRONMENT}   # the folder's name
 description: for trying things out
 connector: ${quoted(release)}   # a folder below releases/
-tool: ${quoted(tool)}   # an exact row of releases/matrix.yaml
+tool: ${quoted(tool)}   # a tool of releases/matrix.yaml, with its refresh, spelled as there
 authentication: password
 
 tier:

@@ -94,6 +94,7 @@ import { rule as ssoSecretSynced } from "./sso/secret-synced.ts";
 import { rule as ssoServiceOrder } from "./sso/service-order.ts";
 import { rule as ssoTlsValidationOff } from "./sso/tls-validation-off.ts";
 import { rule as ssoTokenSignature } from "./sso/token-signature.ts";
+import { rule as ssoUnusableAgent } from "./sso/unusable-agent.ts";
 import { rule as ssoUseridClaim } from "./sso/userid-claim.ts";
 import { rule as ssoVault } from "./sso/vault.ts";
 import { rule as ssoXmlParameter } from "./sso/xml-parameter.ts";
@@ -201,6 +202,7 @@ const OWN: readonly Rule[] = [
   ssoServiceOrder,
   ssoTlsValidationOff,
   ssoTokenSignature,
+  ssoUnusableAgent,
   ssoUseridClaim,
   ssoVault,
   ssoXmlParameter,

@@ -148,6 +148,7 @@ export type RuleId =
   | "sso/service-order"
   | "sso/tls-validation-off"
   | "sso/token-signature"
+  | "sso/unusable-agent"
   | "sso/userid-claim"
   | "sso/vault"
   | "sso/xml-parameter"

@@ -11,6 +11,7 @@ import { plainValue } from "../diagnostics/secret/plain-value.ts";
 import { pathText } from "../source/path-text.ts";
 import type { RuleProblem } from "../source/problem.ts";
 import { at, placeOf, pointerOf, type Entry, type Mapping, type Scalar, type Span, type Tree } from "../source/tree.ts";
+import { exampleLine } from "./example-line.ts";
 import type { DocumentKind } from "./kinds.ts";
 import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
 import type { ShapeError } from "./validators.generated.mjs";
@@ -85,6 +86,8 @@ function unknownKey(fault: Fault): RuleProblem | null {
   const key = String(error.params.additionalProperty);
   const entry = (value as Mapping).entries.get(key);
   if (!entry) return null;
+  const bare = keysWithoutFile(pointer, value as Mapping);
+  if (bare.includes(key)) return bare[0] === key ? fileMissing(fault, entry, bare.length) : null;
   const known = Object.keys(schema.properties ?? {});
   const near =
     nearest(
@@ -93,7 +96,7 @@ function unknownKey(fault: Fault): RuleProblem | null {
     ) ?? nearest(key, known);
   if (isSecret(schema) && near === null) return plainSecret({ ...fault, value: entry.value }, "something-else");
   const home = near === null ? homeOf(kind, pointer, key) : null;
-  const found = { key, path: pathText(pointer), known, near, home };
+  const found = { key, path: pathText(pointer), known, near, home, withoutFile: 0 };
   const fix = renameFix(entry, near, value as Mapping);
   const own = entry.value.pointer;
   // the key at the top of the document, if only its indentation is wrong
@@ -105,6 +108,20 @@ function unknownKey(fault: Fault): RuleProblem | null {
     ...(renamed === null ? {} : { explains: [{ file: fault.root.span.source.path, key: renamed }] }),
     ...fix,
   });
+}
+
+/** Returns the keys of properties files that workstation.set has without the level of their file: those with a value, or with a reference to a secret. */
+function keysWithoutFile(pointer: string, { entries }: Mapping): readonly string[] {
+  if (!/^(\/defaults)?\/workstation\/set$/.test(pointer)) return [];
+  const isReference = ({ value }: Entry) =>
+    value.type === "map" && value.entries.size > 0 && [...value.entries.keys()].every((key) => /^(env|file|command)$/.test(key));
+  const bare = [...entries].filter(([, entry]) => entry.value.type === "scalar" || isReference(entry)).map(([key]) => key);
+  return bare.filter((key) => !/^(connector|client|logger)$/.test(key));
+}
+
+function fileMissing({ pointer }: Fault, { key, keySpan, value }: Entry, withoutFile: number): RuleProblem {
+  const found = { key, path: pathText(pointer), known: [], near: null, home: null, withoutFile };
+  return keyUnknown.at(placeOf(keySpan), found, { pointer: value.pointer });
 }
 
 /** Returns the place where a misplaced key is valid: in an environment, at the top of the document, or in these maps; null if nowhere. */
@@ -144,8 +161,8 @@ function meant(schema: SchemaNode, value: Tree): string | null {
   return schema.type === "integer" && /^[1-9][0-9]{0,9}$/.test(text) ? text : null;
 }
 
-function wrongKind({ pointer, value, schema }: Fault): RuleProblem {
-  const [expected, found, help] = [expectedKind(schema), kindOf(value), kindHelp(schema, value)];
+function wrongKind({ kind, pointer, value, schema }: Fault): RuleProblem {
+  const [expected, found, help] = [expectedKind(schema), kindOf(value), kindHelp(schema, value, exampleLine(kind, pointer))];
   const fix = value.type === "scalar" ? replaceFix(value, meant(schema, value), true) : {};
   const wrong = { seen: "value", path: pathText(pointer), expected, found, help } as const;
   return kindWrong.at(placeOf(value.span), wrong, { ...repeated(value), pointer, ...fix });

@@ -32,17 +32,21 @@ export function expectedKind(node: SchemaNode): string {
   return listInWords(words);
 }
 
-/** Returns the instruction how to write the value that a schema node expects, in place of the found one. */
-export function kindHelp(node: SchemaNode, found: Tree): string {
-  const example = node.examples?.[0];
-  const such = example === undefined ? "" : `, such as ${JSON.stringify(example)}`;
+/**
+ * Returns the instruction how to write the value that a schema node expects, in place of the found one.
+ * @param line an example of the line as it should be (`exampleLine`); null if there is none
+ */
+export function kindHelp(node: SchemaNode, found: Tree, line: string | null): string {
+  const such = line === null ? "" : `, such as ${line}`;
   const types = [node.type ?? []].flat();
-  if (types.includes("array") && found.type === "scalar") return "write it as a list: [ value ], or one '- value' a line";
+  if (types.includes("array") && found.type === "scalar")
+    return `write it as a list: ${line ?? "[ value ]"}, or one '- value' a line`;
   if (types[0] === "boolean") return "write true or false without quotes; YAML 1.2 reads yes, no, on and off as text";
   if (types[0] === "integer") return `write a whole number without quotes${such}`;
   if (types[0] === "object") {
     const keys = Object.keys(node.properties ?? {});
-    return keys.length > 0 ? `write a map with keys of: ${keys.join(", ")}` : `write a map${such}`;
+    const of = keys.length > 0 ? ` with keys of: ${keys.join(", ")}` : "";
+    return line === null ? `write a map${of}` : `write a map${of}; for example ${line}`;
   }
   return `write one value${such}; quote text that starts with '{' or '['`;
 }

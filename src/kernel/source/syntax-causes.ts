@@ -1,3 +1,4 @@
+import { DOCUMENT_KEYS } from "./document-keys.generated.ts";
 import type { SyntaxCause } from "../diagnostics/repo/yaml-syntax.ts";
 
 /**
@@ -71,11 +72,19 @@ export function causeOf(fault: SyntaxFault, rest: string): SyntaxCause {
   return causeByLine(fault, rest) ?? special?.[1] ?? OTHERWISE[fault.code] ?? "other";
 }
 
+/** Returns the key at the beginning of a line that has no colon, if it is one that a document can have; else null. */
+export function keyWithoutColon(code: string, rest: string): string | null {
+  if (!/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code)) return null;
+  const [, word = ""] = /^([A-Za-z][A-Za-z0-9]*)(?:[ \t]|$)/.exec(rest) ?? [];
+  return DOCUMENT_KEYS.has(word) && !/:([ \t]|$)/.test(rest) ? word : null;
+}
+
 /**
  * Returns the cause of a fault that the text of its line shows better than the library's error; null if the text shows none.
  * @param rest the line from the fault on
  */
 function causeByLine({ code }: SyntaxFault, rest: string): SyntaxCause | null {
   if (/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code) && /^[\w.-]+:(?!\/\/)\S/.test(rest)) return "space-after-colon";
+  if (keyWithoutColon(code, rest) !== null) return "no-colon";
   return code === "BLOCK_AS_IMPLICIT_KEY" && !/(:|^-)([ \t]|$)/.test(rest) ? "below-a-value" : null;
 }

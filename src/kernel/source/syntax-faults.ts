@@ -6,7 +6,7 @@ import { yamlTag } from "../diagnostics/repo/yaml-tag.ts";
 import { MAX_DEPTH, MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { singleQuotes, reportEscapedPath } from "./quotes.ts";
-import { causeOf, isTag, UNCLOSED_MESSAGE, type SyntaxFault } from "./syntax-causes.ts";
+import { causeOf, isTag, keyWithoutColon, UNCLOSED_MESSAGE, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
 /** Codes of faults that concern one value and leave the structure around it intact. */
@@ -49,6 +49,8 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     const { line } = source.positionOf(place.start);
     if (lines.has(line)) continue;
     lines.add(line);
+    // the lines below a key without its colon seem misaligned
+    if (keyWithoutColon(fault.code, restOfLine(source, place.start)) !== null) outOfLine = true;
     if (tab === null) reportFault(fault, place, source, report);
     else report(yamlTab, place.start, place.end, {});
   }
@@ -66,16 +68,23 @@ function clamp(offset: number, length: number): number {
   return Math.max(0, Math.min(offset, length));
 }
 
+/** Returns the line of an offset, from the offset on. */
+function restOfLine(source: SourceText, offset: number): string {
+  const { line, column } = source.positionOf(offset);
+  return source.line(line).slice(column - 1);
+}
+
 function reportFault(fault: SyntaxFault, place: Range, source: SourceText, report: Report): void {
   if (fault.code === "RESOURCE_EXHAUSTION") {
     report(tooDeep, place.start, place.end, { most: MAX_DEPTH });
   } else if (isTag(fault)) {
     report(yamlTag, place.start, place.end, {});
   } else if (fault.code !== "BAD_DQ_ESCAPE" || !reportEscapedPath(source, place.start, place.end, report)) {
-    const { line, column } = source.positionOf(place.start);
-    const cause = causeOf(fault, source.line(line).slice(column - 1));
+    const rest = restOfLine(source, place.start);
+    const cause = causeOf(fault, rest);
     const fix = cause === "escape" ? singleQuotes(source, place.start, place.end) : {};
-    report(yamlSyntax, place.start, place.end, { cause }, fix);
+    const key = cause === "no-colon" ? { key: keyWithoutColon(fault.code, rest) ?? "" } : {};
+    report(yamlSyntax, place.start, place.end, { cause, ...key }, fix);
   }
 }
 

@@ -168,7 +168,7 @@ describe("[C6] a vendor's folder that stays as the kit has it", () => {
         message: expect.stringMatching(`^${key} keeps the kit's value: '`),
         file: ENVIRONMENT,
         line: 3,
-        help: "decide it with workstation.set.connector",
+        help: expect.stringContaining(`write workstation: { set: { connector: { ${key}: ... } } } in environment.yaml`),
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { plain } from "../../../src/kernel/diagnostic/text.ts";
 import { helpOf, inWords, said } from "../../support/said.ts";
 import { cli } from "../../support/host.ts";
 import { edit, exampleRepository, run, writeFiles } from "../../support/repository.ts";
@@ -486,6 +487,26 @@ describe("one mistake, one finding", () => {
     const outcome = await run(folder, { only: ["second"] });
     expect(outcome.findings.map(({ rule, environment }) => `${rule} ${environment}`)).toEqual(["repo/yaml-tab second"]);
     expect([...outcome.blocked.keys()].sort()).toEqual(["demo", "second"]);
+  });
+
+  test("[B6] a session agent that is no folder is one finding where single sign-on needs the agent, too", async () => {
+    const sso = `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, application: PLM, redirectUris: [] }] }
+connector: { loginUrl: https://plm.example.com:7001/tcsso, appId: PLM }
+`;
+    const folder = exampleRepository({ "environments/demo/sso.yaml": sso });
+    edit(folder, ENV, "authentication: password", "authentication: sso");
+    edit(folder, ENV, "sessionAgent: none", "sessionAgent: yes");
+    const [finding, ...others] = await found(folder);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ rule: "sso/unusable-agent", at: { file: ENV, line: 19 } });
+    expect(finding?.related?.map(({ message }) => plain(message)).join()).toContain("no way to sign in with it is declared");
+    edit(folder, ENV, "sessionAgent: yes", "sessionAgent: off");
+    const fixed = await cli(["check", "--fix"], { cwd: folder });
+    expect(readFileSync(join(folder, ENV), "utf8")).toContain("sessionAgent: none\n");
+    expect(fixed.out, "what the fix uncovers").toContain("sso/no-route");
   });
 
   test("[B5] a file of another kind beside the environments is the user's", async () => {

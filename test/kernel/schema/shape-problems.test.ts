@@ -6,6 +6,9 @@ import { marked, shown, treeOf } from "../../support/yaml.ts";
 
 const HEAD = "apiVersion: tierwright/v1\nkind: Environment\nname: demo\n";
 
+const SITE_HEAD =
+  "apiVersion: tierwright/v1\nkind: Site\ntool: { install: a }\nconnector: { folder: a, conf: b }\nclient: { file: a }\n";
+
 function problemsOf(text: string, kind: DocumentKind = "Environment") {
   const tree = treeOf(text);
   const problems = checkDocument(kind, tree);
@@ -50,6 +53,37 @@ describe("unknown keys", () => {
 
   test("list what is known when nothing is near", () => {
     expect(problemsOf(`${HEAD}ignore: [ { rule: a, zzz: b } ]\n`).words).toMatch(/known keys: rule, file, key, reason/);
+  });
+
+  test.each([
+    ["a value", "PROXY_HOST: proxy", "PROXY_HOST"],
+    ["a reference to a secret", "PROXY_PASSWORD: { env: X }", "PROXY_PASSWORD"],
+    ["a key that resembles a file", "Client: a", "Client"],
+    ["a key that YAML quotes", "'A B': x", "'A B'"],
+  ])("of workstation.set with %s and no file above say so, with the line as it should be", (_, line, mark) => {
+    const found = problemsOf(`${HEAD}workstation:\n  set:\n    connector: { A: 1 }\n    ${line}\n`);
+    expect(found.places).toEqual(["7:5 repo/unknown-key"]);
+    expect(found.marked).toEqual([mark]);
+    expect(found.words).toContain("is directly below 'workstation.set', where the file that has the key is missing");
+    expect(found.words).toContain(`write the file above the key: set: { connector: { ${mark}: ... } }, or client or logger`);
+    expect(found.problems[0]?.fix).toBeUndefined();
+  });
+
+  test("several keys of workstation.set without a file are one finding, in the defaults of a site, too", () => {
+    const found = problemsOf(
+      `${SITE_HEAD}defaults: { workstation: { set: { A: 1, client: { X: 1 }, B: 2, C: { env: X } } } }\n`,
+      "Site",
+    );
+    expect(found.marked).toEqual(["A"]);
+    expect(found.problems.map(inWords)[0]).toMatchObject({ notes: [["so are 2 further keys"]] });
+  });
+
+  test("a misspelled file of workstation.set is no key of a file", () => {
+    const { words } = problemsOf(`${HEAD}workstation: { set: { conector: { A: 1 } } }\n`);
+    expect(words).toContain("did you mean 'connector'?");
+    expect(problemsOf(`${HEAD}workstation: { set: { files: { A: 1 } } }\n`).words).toContain(
+      "known keys: connector, client, logger",
+    );
   });
 
   test("misspelled required keys are one finding, not two", () => {
@@ -103,6 +137,22 @@ describe("kinds", () => {
       ).toEqual([]);
     },
   );
+
+  test.each([
+    [
+      "tier: [dev]",
+      'write a map with keys of: release, signIn, webClient, fileTransfer, transport, hosts, members, sharedWith; for example tier: { release: "2606", signIn: https://plm.example.com:8443/tc }',
+    ],
+    ["tier: { fileTransfer: x }", "write it as a list: fileTransfer: [ https://plm.example.com:4544 ], or one"],
+    ['connector: ["2506"]', 'write one value, such as connector: "2606"; quote text'],
+    ["workstation: { stagingDir: [D] }", "write one value, such as stagingDir: 'D:\\plm\\staging'; quote text"],
+    ["tier: { hosts: x }", 'write a map; for example hosts: { plm.example.com: "10.20.0.11" }'],
+    ["tier: { sharedWith: [a, [b]] }", "write one value; quote text"],
+    ["logging: { keepDays: a }", "write a whole number without quotes, such as keepDays: "],
+    ["workstation: { set: { client: { K: [] } } }", "write one value"],
+  ])("%s shows the line as it should be", (line, help) => {
+    expect(problemsOf(`${HEAD}${line}\n`).words).toContain(help);
+  });
 
   test("an alias is judged where it stands and shows what it repeats", () => {
     const text = `${HEAD}tier: &t { transport: http }\ncarryFrom: *t\n`;

@@ -9,6 +9,7 @@ export const command: Command = {
   arguments: [{ name: "ENV", summary: "environments to report on (default: all)", optional: true, many: true }],
   options: [
     ...RUN_OPTIONS,
+    { name: "all-releases", summary: "also report what is still to decide in releases that no environment uses yet" },
     { name: "fix", summary: "apply the safe fixes, then check again" },
     { name: "fix-review", summary: "apply every fix; review the change before you commit it" },
   ],

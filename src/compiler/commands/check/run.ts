@@ -91,7 +91,10 @@ export async function runAndReport(
   const recordings = beside.length === 0 ? null : await import("../../run/recordings.ts");
   const inGit = (await recordings?.recordingsInGit(directory, host)) ?? [];
   const look = async (asked: RunRequest) => {
-    const outcome = await runRepository(asked, host);
+    const run = await runRepository(asked, host);
+    const outcome = options.has("all-releases")
+      ? await (await import("../../run/unused-releases.ts")).withUnusedReleases(run)
+      : run;
     return recordings?.withFound(outcome, inGit) ?? outcome;
   };
   if (!options.has("fix") && !options.has("fix-review")) {

@@ -1,4 +1,15 @@
-import { type Problem, type Text, defineDiagnostic, say, value } from "../../../kernel/index.ts";
+import {
+  type Fix,
+  type Problem,
+  type Scalar,
+  type Text,
+  bareValue,
+  defineDiagnostic,
+  placeOf,
+  say,
+  value,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -13,13 +24,45 @@ function faultIn(text: string): Fault | null {
   return null;
 }
 
+/** Returns one server as <port>@<host> if it has one certain host and one certain port: `host:27000`, `host@27000`, `27000 @ host`; else null. */
+function correctedServer(text: string): string | null {
+  const parts = text.split(/[@:]/).map((part) => part.trim());
+  const port = parts.find((part) => /^\d{1,5}$/.test(part));
+  const host = parts.find((part) => !/^\d*$/.test(part));
+  return parts.length !== 2 || port === undefined || host === undefined ? null : `${port}@${host}`;
+}
+
+/** Returns the servers of a text as <port>@<host> if each of them is certain; else null. */
+function corrected(text: string): string | null {
+  const parts = text.split(/([;,])/).map((part, i) => (i % 2 === 1 ? part : correctedServer(part)));
+  const whole = parts.includes(null) ? null : parts.join("");
+  return whole !== null && faultIn(whole) === null ? whole : null;
+}
+
+/** Returns the scalar of an environment's YAML that decides LicenseDir; null if another file does. */
+function leafOf({ environment: { workstation } }: CompiledEnvironment, pointer: string | null | undefined): Scalar | null {
+  if (pointer === "/workstation/licenseServer") return workstation.licenseServer;
+  const set =
+    pointer === "/workstation/set/connector/LicenseDir" ? workstation.set.connector.get("LicenseDir")?.value : undefined;
+  return set?.type === "scalar" ? set : null;
+}
+
+function fixOf(leaf: Scalar | null, found: string, better: string | null): { readonly fix?: Fix } {
+  if (leaf === null || better === null || leaf.text !== found || leaf.style === "block" || leaf.anchored) return {};
+  const text = yamlScalar(better);
+  return { fix: { title: `write ${text}`, safe: true, edits: [{ place: placeOf(leaf.span), text }] } };
+}
+
 type Fault = { readonly what: "empty" } | { readonly what: "form" | "port"; readonly part: string };
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const decision = env.files.connector?.keys.get("LicenseDir")?.decision;
   if (!decision || decision.secret || (decision.layer === "kit" && decision.value === "")) return;
-  const fault = faultIn(decision.value);
-  if (fault) yield licenseFormat.at(decision.place, { found: decision.value, fault }, { pointer: decision.pointer });
+  const found = decision.value;
+  const fault = faultIn(found);
+  if (fault === null) return;
+  const [better, { pointer }] = [corrected(found), decision];
+  yield licenseFormat.at(decision.place, { found, fault, better }, { pointer, ...fixOf(leafOf(env, pointer), found, better) });
 }
 
 const LICENSE = "licenseServer: 27000@lic.example.com";
@@ -32,6 +75,13 @@ function reason(fault: Fault): Text {
     : say`${value(fault.part)} is not a port (1 to 65535)`;
 }
 
+interface Args {
+  readonly found: string;
+  readonly fault: Fault;
+  /** The servers as <port>@<host>, if it is certain which part is the port; else null. */
+  readonly better: string | null;
+}
+
 const licenseFormat = defineDiagnostic({
   id: "conf/license-format",
   severity: "error",
@@ -39,13 +89,16 @@ const licenseFormat = defineDiagnostic({
   why: "The licence client would find no server. The key's name suggests a directory; with a host name alone, or host:port, the tool reports a licence problem at sign-in.",
   remedy: "Write workstation.licenseServer as <port>@<host>.",
   clauses: ["B5"],
-  message: ({ found, fault }: { readonly found: string; readonly fault: Fault }) => ({
+  message: ({ found, fault, better }: Args) => ({
     message:
       fault.what === "empty"
         ? say`LicenseDir would be empty`
         : say`LicenseDir would be ${value(found)}, which is not <port>@<host>`,
     notes: fault.what === "form" && fault.part === found ? [] : [reason(fault)],
-    help: say`write the licence server as <port>@<host>, for example 27000@lic.example.com`,
+    help:
+      better === null
+        ? say`write the licence server as <port>@<host>, for example 27000@lic.example.com`
+        : say`write ${bareValue(better)}`,
   }),
   fails: { file: "environments/demo/environment.yaml", replace: LICENSE, with: "licenseServer: lic.example.com:27000" },
   passes: [

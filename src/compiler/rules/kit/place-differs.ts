@@ -167,7 +167,7 @@ const placeDiffers = defineDiagnostic({
             ...(found.field === "conf" ? [site] : []),
             say`it is ambiguous which file the connector reads, so no bundle is built`,
           ],
-          help: say`write kit.${words(found.field)}: ${name(yamlScalar(found.wanted))}${found.field === "conf" ? say`, or import the kit that has it` : say``}`,
+          help: say`write ${words(found.field)}: ${name(yamlScalar(found.wanted))} below kit${found.field === "conf" ? say`, or import the kit that has it` : say``}`,
         };
       }
       case "conf":

@@ -1,5 +1,5 @@
 import type { CompiledEnvironment, Decision } from "../../compile/compiled.ts";
-import { type Place, type Problem, name, say, vendorValue } from "../../../kernel/index.ts";
+import { type Place, type Problem, exampleLine, name, say, vendorValue, yamlScalar } from "../../../kernel/index.ts";
 import {
   BROWSER_KEY,
   type VendorEffect,
@@ -60,22 +60,30 @@ function repeated(decision: Decision, { kind }: VendorEffect, shipped: readonly 
 
 const placeOfShipped = ({ file, start, end }: Shipped): Place => file.source.placeOf(start, end);
 
+/** Returns the effect of a vendor's value, and the field that decides the key, as YAML with an example. */
+function howToDecide(key: string, { effect, field, kind }: VendorEffect, unwritten: boolean) {
+  const line =
+    kind === "browser"
+      ? "embeddedBrowser: system"
+      : field === "workstation.set.connector"
+        ? `set: { connector: { ${yamlScalar(key)}: ... } }`
+        : exampleLine("Environment", `/${field.replaceAll(".", "/")}`);
+  const example = line === null ? null : `${field.split(".")[0]}: { ${line} }`;
+  return { effect, field, example, ...(unwritten ? { unwritten } : {}) } as const;
+}
+
 /**
  * Returns the finding for an unchanged kit value. Its place is the environment's name, because no line of the environment's YAML mentions the key.
  */
 function unchanged(env: CompiledEnvironment, key: string, decision: Decision, vendor: VendorEffect): Problem {
   const { span } = env.environment.nameScalar;
   const unwritten = vendor.field.startsWith("tier.") && !isWritten(env, key);
-  const found = { seen: "environment", key, value: decision.value, effect: vendor.effect } as const;
-  return vendorValue.at(
-    span.source.placeOf(span.start, span.end),
-    { ...found, field: unwritten ? "the write table" : vendor.field },
-    {
-      ...(unwritten && env.release ? { follows: [{ release: env.release.name }] } : {}),
-      ...(unwritten ? {} : { needs: { pointer: `/${vendor.field.replaceAll(".", "/")}` } }),
-      ...(decision.place ? { related: [{ message: say`the kit's line`, place: decision.place }] } : {}),
-    },
-  );
+  const found = { seen: "environment", key, value: decision.value, ...howToDecide(key, vendor, unwritten) } as const;
+  return vendorValue.at(span.source.placeOf(span.start, span.end), found, {
+    ...(unwritten && env.release ? { follows: [{ release: env.release.name }] } : {}),
+    ...(unwritten ? {} : { needs: { pointer: `/${vendor.field.replaceAll(".", "/")}` } }),
+    ...(decision.place ? { related: [{ message: say`the kit's line`, place: decision.place }] } : {}),
+  });
 }
 
 /** Returns the finding for a vendor's value in a layer above the kit, at the line of that layer; null if the value is the site's own. */
@@ -91,10 +99,10 @@ function repeatedProblem(
   const same = decision.value.trim() === "" ? null : repeated(decision, vendor, shipped);
   if (!same && !(carried && vendor.kind === "browser")) return null;
   const unwritten = vendor.field.startsWith("tier.") && !isWritten(env, key);
-  const found = { key, value: decision.value, effect: vendor.effect } as const;
+  const found = { key, value: decision.value, ...howToDecide(key, vendor, unwritten) } as const;
   return vendorValue.at(
     decision.place,
-    { ...found, seen: carried ? "carried" : "set", field: unwritten ? "the write table" : vendor.field },
+    { ...found, seen: carried ? "carried" : "set" },
     {
       pointer: decision.pointer,
       ...(carried && unwritten && env.release ? { follows: [{ release: env.release.name }] } : {}),

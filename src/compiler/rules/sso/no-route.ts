@@ -1,4 +1,13 @@
-import { type Problem, type Wording, defineDiagnostic, placeOf, say, words } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Wording,
+  defineDiagnostic,
+  placeOf,
+  say,
+  spotOf,
+  windowsPathFault,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type SsoRoute, routeOf } from "../../compile/sso-route.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -12,7 +21,8 @@ function missing(env: CompiledEnvironment, initializer: string): string | null {
   if (initializer === "tccs") return isTccs(env) ? null : "tier.transport is not tccs";
   if (initializer !== "session-agent") return null;
   const agent = workstation.sessionAgent?.text ?? "none";
-  return agent === "none" || agent === "" ? "workstation.sessionAgent is none" : null;
+  if (agent === "none" || agent === "") return "workstation.sessionAgent is none";
+  return windowsPathFault(agent, false) === null ? null : "workstation.sessionAgent is not a folder on workstations";
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
@@ -32,7 +42,9 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const tccs = isTccs(env) && route.initializer === "session-agent";
   const { initializer, because, needs } = route;
   const args: Args = { lacks: "route", initializer, because, needs: needs ?? "", missing: lacks, tccs };
-  yield noRoute.at(decision.place, args, { pointer: decision.pointer });
+  const agent = env.environment.workstation.sessionAgent;
+  const follows = agent ? { follows: [spotOf(placeOf(agent.span))] } : {};
+  yield noRoute.at(decision.place, args, { pointer: decision.pointer, ...follows });
 }
 
 const SSO = `apiVersion: tierwright/v1
@@ -91,6 +103,7 @@ const noRoute = defineDiagnostic({
   title: "single sign-on has no login address, or lacks the session agent or TCCS that its address needs",
   why: "The address alone chooses the initializer. /tccs at its end means TCCS, anything else the session agent, which runs a start script from TCSSO_SESSION_AGENT_PATH; without the script every sign-in stops with an error about the agent. TC_SSO_SESSION_FLAG controls nothing.",
   remedy: "Leave the three TC_SSO_* keys empty until one of the two routes is installed and declared.",
+  because: ["sso/unusable-agent"],
   clauses: ["B6", "E17"],
   message: wording,
   fails: {

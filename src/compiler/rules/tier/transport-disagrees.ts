@@ -62,7 +62,7 @@ const transportDisagrees = defineDiagnostic({
   message: ({ key, file, found, layer, wanted }: Args) => ({
     message: say`${set({ key, file })} is ${value(found)} (layer ${words(layer)}), and the transport is ${value(wanted)}`,
     notes: [say`the connector and its client library would use different channels`],
-    help: say`let the write table of the release decide ${name(key)} in both files`,
+    help: say`write value: '{{${words(key === "IS_TCCS" ? "tier.isTccs" : "tier.transport")}}}' for ${name(key)} of both files below writes of release.yaml, or delete writes: the connector's own table has all of them`,
   }),
   fails: {
     file: RELEASE,

@@ -8,6 +8,10 @@ type Args = Origin & {
   readonly effect: string;
   /** The field with which an environment decides the key of a vendor's value. */
   readonly field: string;
+  /** The field in YAML with an example, in one line; null if there is none. */
+  readonly example?: string | null;
+  /** True if no write of the release takes the key from its field. */
+  readonly unwritten?: true;
 };
 
 type Origin =
@@ -20,6 +24,15 @@ type Origin =
 function deciders(environments: readonly string[]): Text {
   if (environments.length === 0) return say`site.yaml's defaults, or in every environment of the release`;
   return say`${words(environments.length === 1 ? "environment" : "environments")} ${listTexts(environments.map(name))}, or in site.yaml's defaults`;
+}
+
+/** Returns what to do about a key of an environment. */
+function decide({ key, field, example, unwritten }: Args): Text {
+  if (unwritten)
+    return say`add { file: connector, key: ${name(key)}, value: '{{${name(field)}}}' } to writes of release.yaml: the field ${name(field)} does not reach the key without it`;
+  if (example)
+    return say`decide it with ${name(field)}: write ${name(example)} in environment.yaml or below defaults of site.yaml`;
+  return say`decide it with ${name(field)}`;
 }
 
 export const vendorValue = defineDiagnostic({
@@ -46,18 +59,18 @@ export const vendorValue = defineDiagnostic({
       return {
         message: say`${key} is carried over with the vendor's value: ${value(found.value)}`,
         notes: [words(found.effect)],
-        help: say`decide it with ${field}`,
+        help: decide(found),
       };
     if (found.seen === "set")
       return {
         message: say`${key} would be the vendor's own: ${value(found.value)}`,
         notes: [words(found.effect)],
-        help: say`set ${field} to your own value; if the kit was taken from one of your workstations, import the vendor's archive instead`,
+        help: say`${found.unwritten ? decide(found) : say`set ${field} to your own value`}; if the kit was taken from one of your workstations, import the vendor's archive instead`,
       };
     return {
       message: empty ? say`${key} keeps the kit's value: empty` : say`${key} keeps the kit's value: ${value(found.value)}`,
       notes: [words(found.effect)],
-      help: say`decide it with ${field}`,
+      help: decide(found),
     };
   },
   fails: { file: "environments/demo/environment.yaml", replace: "  licenseServer: 27000@lic.example.com\n", with: "" },

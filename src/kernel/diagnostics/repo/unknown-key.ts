@@ -1,6 +1,7 @@
-import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { orMeant } from "../../diagnostic/nearest.ts";
-import { joinTexts, name, say, type Text, value } from "../../diagnostic/text.ts";
+import { bareValue, joinTexts, name, say, type Text, value } from "../../diagnostic/text.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
@@ -15,6 +16,19 @@ interface Args {
    * nowhere.
    */
   readonly home: "environment" | "document" | readonly string[] | null;
+  /** The number of keys of workstation.set that have no file above them, this one included; 0 for a key of another map. */
+  readonly withoutFile: number;
+}
+
+/** Words for a key of a properties file right below workstation.set. */
+function fileMissing({ key, path, withoutFile }: Args): Wording {
+  const [others, shown] = [withoutFile - 1, bareValue(yamlScalar(key))];
+  const more = others === 1 ? say`so is 1 further key` : say`so are ${others} further keys`;
+  return {
+    message: say`${value(key)} is directly below ${path}, where the file that has the key is missing`,
+    notes: others > 0 ? [more] : [],
+    help: say`write the file above the key: set: { connector: { ${shown}: ... } }, or client or logger in place of connector`,
+  };
 }
 
 function belongs(home: NonNullable<Args["home"]>): Text {
@@ -30,10 +44,14 @@ export const unknownKey = defineDiagnostic({
   why: "A key that nothing reads silently has no effect. Most are misspelled, or are one level too high or too deep.",
   remedy: "Use the proposed key, or check the indentation. Keys of properties files go below workstation.set.",
   clauses: [],
-  message: ({ key, path, known, near, home }: Args) => ({
-    message: say`${value(key)} is not a key of ${path}${orMeant(near)}`,
-    help: home === null ? say`known keys: ${joinTexts(known.map(name), ", ")}` : belongs(home),
-  }),
+  message: (found: Args) => {
+    const { key, path, known, near, home } = found;
+    if (found.withoutFile > 0) return fileMissing(found);
+    return {
+      message: say`${value(key)} is not a key of ${path}${orMeant(near)}`,
+      help: home === null ? say`known keys: ${joinTexts(known.map(name), ", ")}` : belongs(home),
+    };
+  },
   fails: { file: FILE, replace: "  signIn:", with: "  signin:" },
   passes: [
     { file: FILE, replace: "  sessionAgent: none", with: "  sessionAgent: none\n  set: { connector: { AnyKeyAtAll: 1 } }" },

@@ -1,5 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { say, type Text } from "../../diagnostic/text.ts";
+import { name, say, type Text } from "../../diagnostic/text.ts";
 
 interface Words {
   readonly message: Text;
@@ -104,7 +104,13 @@ const CAUSES = {
   other: told(say`this is not YAML 1.2`, say`compare with the line above`),
 } as const satisfies Readonly<Record<string, Words>>;
 
-export type SyntaxCause = keyof typeof CAUSES;
+export type SyntaxCause = keyof typeof CAUSES | "no-colon";
+
+/** Words for a line that begins with a key of these documents and has no colon after it. The key is no secret, what follows can be one. */
+const withoutColon = (key: Text): Words => ({
+  message: say`a colon is missing after ${key}`,
+  help: say`write '${key}: ' (colon and space) and its value after it, or ${key}: alone with its keys indented on the lines below; a text that goes on must be indented deeper than its key`,
+});
 
 const FILE = "environments/demo/environment.yaml";
 
@@ -116,8 +122,8 @@ export const yamlSyntax = defineDiagnostic({
   remedy:
     "Fix the first fault first: one slip often makes the rest look wrong. Quote values that hold ': ', ' #' or start with a sign.",
   clauses: [],
-  message: ({ cause }: { readonly cause: SyntaxCause }) => ({
-    ...CAUSES[cause],
+  message: ({ cause, key = "" }: { readonly cause: SyntaxCause; readonly key?: string }) => ({
+    ...(cause === "no-colon" ? withoutColon([name(key)]) : CAUSES[cause]),
     // the parser does not read the text after the fault
     notes: cause === "many-escapes" ? [say`the document was read up to here`] : [],
   }),

@@ -47,6 +47,7 @@ const appid = (title: string, text: string) => written(title, "name: tcsso }", `
 
 const ON: Edit = [ENVIRONMENT, "authentication: password", "authentication: sso"];
 const AGENT = "  sessionAgent: none\n";
+const agent = (title: string, text: string) => change(title, [ENVIRONMENT, AGENT, `  sessionAgent: ${text}\n`]);
 const CONNECTOR = "connector: { loginUrl: https://plm.example.com:7001/tcsso, appId: PLM }\n";
 const kitInitializer = (name: string): Edit => [CLIENT, "URL=", `com.teamcenter.ss.client.SSOSessionInitializer=${name}\nURL=`];
 const initializer = (name: string) => `connector: { loginUrl: '', appId: '', sessionFlag: '', initializer: '${name}' }\n`;
@@ -224,6 +225,9 @@ export const SSO_CHANGES: Readonly<Record<string, readonly Change[]>> = {
   "sso/no-route": [
     further("nothing is said of a session agent", CONNECTOR, ON, [ENVIRONMENT, AGENT, ""]),
     further("an empty session agent", CONNECTOR, ON, [ENVIRONMENT, AGENT, "  sessionAgent: ''\n"]),
+    further("a session agent that is no folder", CONNECTOR, ON, [ENVIRONMENT, AGENT, "  sessionAgent: yes\n"]),
+    further("a relative folder of the session agent", CONNECTOR, ON, [ENVIRONMENT, AGENT, "  sessionAgent: agent\n"]),
+    further("a session agent in a folder", CONNECTOR, ON, [ENVIRONMENT, AGENT, "  sessionAgent: 'C:\\Agent'\n"]),
     further("no address", "connector: { appId: PLM }\n", ON),
     sso("no part of the connector", ON),
     further(
@@ -238,6 +242,22 @@ export const SSO_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       kitInitializer("com.example.Own"),
     ),
     change("no sign-in"),
+  ],
+  "sso/unusable-agent": [
+    agent("a path relative to where the tool is started", "'SessionAgent'"),
+    agent("a variable, which nothing fills in", "'%ProgramFiles%\\SessionAgent'"),
+    agent("a drive without a folder after it", "'C:'"),
+    agent("a folder whose name Windows does not allow", "'C:\\Agent?'"),
+    agent("a path of another system", "/opt/agent"),
+    agent("none in capitals, which certainly means none", "None"),
+    agent("text that certainly means none", "off"),
+    agent("a boolean that certainly means none", "false"),
+    agent("quoted text that certainly means none", '"no"'),
+    agent("text that begins like none", "nonesuch"),
+    agent("a network folder", "'\\\\apps.example.com\\agent'"),
+    agent("slashes instead of backslashes", "C:/SessionAgent"),
+    agent("none", "none"),
+    change("no session agent is named", [ENVIRONMENT, AGENT, ""]),
   ],
   "sso/secret-synced": [
     sso("identity.xml holds both, as it should", xml("identity", KEY_STORE, parameter("PrivateKeyPassword", "x"))),

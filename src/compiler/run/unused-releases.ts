@@ -1,0 +1,17 @@
+import { compareFindings } from "../../kernel/index.ts";
+import { vendorFindings } from "./release-findings.ts";
+import type { RunOutcome } from "./run.ts";
+import { undecidedOf } from "./undecided.ts";
+
+/**
+ * Returns the outcome with the vendor's values in the kits of releases that no environment uses. A run judges them only in what an environment
+ * compiles, so that a kit for later is silent; before an environment moves to it, somebody wants to know what is still to decide.
+ */
+export async function withUnusedReleases(outcome: RunOutcome): Promise<RunOutcome> {
+  const { model } = (await outcome.shard()).shared;
+  const used = new Set(outcome.results.flatMap(({ summary }) => (summary ? [summary.connector] : [])));
+  const found = [...model.releases.values()]
+    .filter(({ name }) => !used.has(name))
+    .flatMap((release) => vendorFindings(release, undecidedOf(release, model.site, [])));
+  return found.length === 0 ? outcome : { ...outcome, findings: [...outcome.findings, ...found].sort(compareFindings) };
+}
