@@ -1,6 +1,5 @@
 import {
   type Finding,
-  type Place,
   type RuleProblem,
   append,
   copiesDiffer,
@@ -23,7 +22,7 @@ import { type AdoptWorld, type MadeEnvironment, makeEnvironment, NOTHING } from 
 import { differing, invertWrites, placeOfEntry, textOf } from "./inverse.ts";
 import { environmentNamesFor } from "./names.ts";
 import { machineProblems } from "./faults.ts";
-import { type Outlier, outliersOf, unescapedOf } from "./outliers.ts";
+import { type Outlier, outliersOf, placeOfDifference, unescapedOf } from "./outliers.ts";
 import { isSecret } from "./secrets.ts";
 import type { Workstation } from "./workstation.ts";
 
@@ -210,21 +209,6 @@ function aboutLines({ workstations }: Group, reference: Workstation): readonly s
   const more = workstations.length > MOST_NAMED ? ` and ${workstations.length - MOST_NAMED} more` : "";
   const from = workstations.length > 1 ? `; installed/ is from ${reference.name.replace(/[^\x20-\x7e]/g, "?")}` : "";
   return [`Adopted from ${names.join(", ")}${more}${from}.`];
-}
-
-/**
- * Returns the place in the reference workstation's files of the first key that differs and is no secret; the beginning of its connector conf if its
- * files have no such key.
- */
-function placeOfDifference(open: readonly Outlier[], reference: Workstation): Place {
-  const { properties } = reference;
-  const places = open.flatMap(({ file, key, secret }) => {
-    const role = FILE_ROLES.find((other) => other === file);
-    const written = role && properties[role];
-    const entry = secret ? undefined : written?.document.load().map.get(key);
-    return written && entry ? [placeOfEntry(written, entry)] : [];
-  });
-  return places[0] ?? startOf(properties.connector?.path ?? reference.name);
 }
 
 function adoptGroup(group: Group, name: string, sharedWith: readonly string[], request: AdoptRequest): AdoptedEnvironment {

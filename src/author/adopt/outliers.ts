@@ -1,5 +1,6 @@
-import { PropertiesDocument, groupedBy } from "../../kernel/index.ts";
+import { type Place, PropertiesDocument, groupedBy, startOf } from "../../kernel/index.ts";
 import { FILE_ROLES, type FileRole } from "../../compiler/index.ts";
+import { placeOfEntry } from "./inverse.ts";
 import { logSettings } from "./log-settings.ts";
 import { isSecret } from "./secrets.ts";
 import type { Workstation } from "./workstation.ts";
@@ -68,6 +69,21 @@ export function outliersOf(workstations: readonly Workstation[]): readonly Outli
       tableOf(workstations, ({ install }) => [["install", install ?? ""]]),
     ),
   ];
+}
+
+/**
+ * Returns the place in the reference workstation's files of the first key that differs and is no secret; the beginning of its connector conf if its
+ * files have no such key.
+ */
+export function placeOfDifference(open: readonly Outlier[], reference: Workstation): Place {
+  const { properties } = reference;
+  const places = open.flatMap(({ file, key, secret }) => {
+    const role = FILE_ROLES.find((other) => other === file);
+    const written = role && properties[role];
+    const entry = secret ? undefined : written?.document.load().map.get(key);
+    return written && entry ? [placeOfEntry(written, entry)] : [];
+  });
+  return places[0] ?? startOf(properties.connector?.path ?? reference.name);
 }
 
 /** A value that lost its backslashes: Java reads it where somebody wrote the intended value without doubling them. */

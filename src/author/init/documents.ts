@@ -99,5 +99,5 @@ export const exceptionsText = ({
 apiVersion: tierwright/v1
 kind: Exceptions
 exceptions:
-  - { tool: ${quoted(tool)}, connector: ${quoted(release)}, verdict: NEW, environments: [${ENVIRONMENT}], reason: the matrix is still to be copied, owner: whoever copies the matrix, until: ${until} }
+  - { tool: ${quoted(tool)}, connector: ${quoted(release)}, verdict: NEW, environments: [${ENVIRONMENT}], reason: the matrix is still to be copied, owner: the person who copies the matrix, until: ${until} }
 `;

@@ -5,10 +5,7 @@ import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./a
 import type { RunOptions } from "./compiled.ts";
 import type { ProbedHosts } from "./probed.ts";
 
-/**
- * An address that an environment claims, reduced to what is compared with other environments. It is plain data, because it crosses threads and is
- * cached.
- */
+/** An address that an environment claims, reduced to what is compared with other environments; plain data, because it crosses threads. */
 export interface AddressClaim {
   readonly role: "signIn" | "webClient" | "fileTransfer";
   readonly host: string;
@@ -23,17 +20,13 @@ export interface AddressClaim {
   readonly isKnown: boolean;
 }
 
-/**
- * A network address of a host in the spelling of `normalAddress`, with its source in words; never one that every machine has for itself.
- */
+/** A network address of a host, spelled as by `normalAddress`, with its source in words; never one that every machine has for itself. */
 export interface KnownAddress {
   readonly address: string;
   readonly said: string;
 }
 
-/**
- * Returns the servers that an address can mean, as HOST:PORT: its host and each of the host's network addresses. An unknown port is '?'.
- */
+/** Returns the servers that an address can mean, as HOST:PORT, of its host and each network address of it; an unknown port is '?'. */
 export const serversOf = (
   { host, port }: Pick<AddressClaim, "host" | "port">,
   addresses: readonly KnownAddress[],
@@ -71,9 +64,7 @@ function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "wr
 /** The parts of an environment that declare hosts. */
 export type Declared = Pick<Environment, "name"> & { readonly tier: Pick<Tier, "hosts" | "members"> };
 
-/**
- * Returns all sources that know a host, in a fixed order: the name itself, declared hosts, the hosts file, DNS, saved results of a probe.
- */
+/** Returns all sources that know a host, in a fixed order: the name itself, declared hosts, the hosts file, DNS, results of a probe. */
 function evidenceOf(host: string, env: Declared, options: RunOptions): readonly Evidence[] {
   const found: Evidence[] = [];
   if (isLiteralAddress(host))
@@ -160,10 +151,7 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
-/**
- * Returns the entry for a host in a list of members, or undefined. IPv6 addresses are compared in one normal spelling, with or without
- * brackets.
- */
+/** Returns the entry for a host in a list of members, or undefined. IPv6 addresses are compared in one spelling, also in brackets. */
 function memberOf(host: string, hosts: DeclaredMembers["hosts"]): Scalar | undefined {
   const address = normalAddress(host);
   return hosts.find(({ text }) => (address === null ? text.toLowerCase() === host : normalAddress(text) === address));
@@ -290,9 +278,7 @@ const ownAddresses = (evidence: readonly Evidence[]): readonly KnownAddress[] =>
 export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
   ownAddresses(evidenceOf(host, env, options));
 
-/**
- * Returns the addresses that an environment claims as its own tier, to be compared with those of other environments (tier/shared-address).
- */
+/** Returns the addresses that an environment claims for its own tier, to be compared with other environments (tier/shared-address). */
 export function claimsOf(source: AddressSource, options: RunOptions): readonly AddressClaim[] {
   const known = new Map<string, Pick<AddressClaim, "addresses" | "isKnown">>();
   const knownOf = (host: string): Pick<AddressClaim, "addresses" | "isKnown"> => {
