@@ -10,6 +10,7 @@ import { lineText, type LogRecord } from "./log-record.ts";
 import { LogScanner } from "./log-scanner.ts";
 import { causesOfWords } from "./described.ts";
 import { isAccessLine } from "./evidence/http.ts";
+import { reportsNothing } from "./evidence/text-kind.ts";
 import { FACT_ANCHORS, Facts } from "./facts.ts";
 import { ANCHORS, causesOf, type Match, rankOf } from "./match.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
@@ -186,6 +187,11 @@ export class SourceReader {
     });
   }
 
+  /** Lowers every claim to a hint. */
+  #asHints(): void {
+    for (const [id, found] of this.#found) this.#found.set(id, { ...found, confidence: "low" });
+  }
+
   /**
    * Reads a small text without any header as one message, a fault's body or a description.
    * @returns The fault, if the text is one.
@@ -211,6 +217,7 @@ export class SourceReader {
     } else if (this.#found.size === 0 && this.pasted && text.length <= DESCRIPTION) {
       for (const match of causesOfWords(text, false)) this.#add(match, whole, true);
     }
+    if (!fault && this.#found.size > 0 && reportsNothing(text)) this.#asHints();
     if (!fault) return [];
     const { type, code, message } = fault;
     return [{ file: this.file, type, code, message: shown(message), means: code === null ? "" : meaningOfCode(code) }];
