@@ -74,6 +74,13 @@ export const QUOTING: readonly string[] = [
     "515143: 사용자 이름 또는 암호가 잘못되었습니다",
     "PKIX path building failed: 인증서를 신뢰할 수 없음",
   ),
+  lines(
+    "Commits since r117:",
+    "a91be22 report PKIX path building failed with the issuer's name",
+    "77c0d10 say which license server cannot be reached",
+    "10ffe3c retry when the vault is sealed after a reboot",
+    "5bb1e0a do not log the client secret in plain text",
+  ),
   "Patch 12 fixes the following problems: (1) red borders around synchronized elements after a release swap, (2) a second instance of the tool stops on a license dialog, (3) script bridge times out after 180 seconds.",
   lines(
     "TC-17 Sign-in with a locked account",
@@ -260,12 +267,39 @@ export const QUOTING: readonly string[] = [
     "演習: ペアで5分間話し合ってください",
   ),
   lines(
+    "HTTP/1.1 405 Method Not Allowed",
+    "Server: gunicorn",
+    "Allow: GET, HEAD, OPTIONS",
+    "Content-Type: application/json",
+    "",
+    '{"detail":"Method \\"POST\\" not allowed."}',
+  ),
+  lines(
+    "$ pip install plm-tools",
+    "WARNING: Retrying after connection broken by 'SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: certificate has expired (_ssl.c:1000)'))': /simple/plm-tools/",
+  ),
+  "VPN-Client: Zertifikat ist abgelaufen. Verbindung zu vpn.nordwerk.example getrennt.",
+  lines(
+    "composer install",
+    "  [Composer\\Downloader\\TransportException]",
+    "  curl error 60 while downloading https://repo.packagist.example/packages.json: SSL certificate problem: certificate has expired",
+  ),
+  "Steuererklärung: Das ELSTER-Zertifikat ist abgelaufen. Bitte verlängern Sie es in Ihrem Benutzerkonto.",
+  lines(
     "PASS  wrong password is refused (invalid_user_credentials)",
     "PASS  locked account is refused (user_disabled)",
     "PASS  expired certificate is refused (CERT_HAS_EXPIRED)",
     "3 of 3",
   ),
   'Aviso: el próximo lunes se renovará el secreto del cliente "tcss". Quien tenga el valor antiguo recibirá invalid_client_credentials; actualicen su configuración antes de las 8:00.',
+  lines(
+    "Kind regards",
+    "Petra Lindner",
+    "PLM operations",
+    "-- ",
+    "Forgot your password or account locked? https://selfservice.nordwerk.example",
+    "No license available? Close idle sessions first.",
+  ),
   lines(
     'Draft for the intranet page "Common questions"',
     "My account is locked, what do I do? Wait 15 minutes or call 4711.",
@@ -343,6 +377,12 @@ export const QUOTING: readonly string[] = [
     "How do I fix Invalid parameter: redirect_uri?",
     "Why is my Keycloak account locked?",
   ),
+  "error: failed to fetch https://charts.example.com/index.yaml: x509: certificate signed by unknown authority (flux source-controller)",
+  lines(
+    "gradlew build",
+    "> Could not GET 'https://repo.example.com/maven2/a.pom'.",
+    "   > PKIX path building failed: unable to find valid certification path to requested target",
+  ),
 ];
 
 /** Complaints that look like such texts, or that quote one. */
@@ -370,6 +410,10 @@ export const COMPLAINTS: readonly Positive[] = [
     "Bonjour, depuis ce matin je ne peux plus me connecter. Keycloak affiche « Le compte est temporairement désactivé ». J'ai pourtant suivi la procédure du guide. user_temporarily_disabled dans le journal.",
   ],
   [
+    "license/no-server",
+    'Yesterday you fixed it, today again: Cannot connect to license server system. (-15,570:10061 "WinSock: Connection refused") License path: 28000@lic01',
+  ],
+  [
     "trust/expired",
     lines(
       "2026-11-27 08:00:01,100 ERROR [main] Client - sun.security.validator.ValidatorException: PKIX path validation failed: java.security.cert.CertPathValidatorException: validity check failed",
@@ -395,6 +439,10 @@ export const COMPLAINTS: readonly Positive[] = [
   [
     "license/expired",
     "起動すると「Feature has expired. Feature: TC_INTEG (-10,32)」と表示され、今朝から誰も使えません。どうすればよいでしょうか。",
+  ],
+  [
+    "license/no-server",
+    "今天早上连接器启动时报错:Cannot connect to license server system (-15,570:10060)。昨天还正常,防火墙换过。",
   ],
   [
     "trust/wrong-name",
@@ -497,6 +545,10 @@ export const COMPLAINTS: readonly Positive[] = [
   [
     "conf/no-context-root",
     "Quoi que je fasse, le connecteur répond « Connection object is null ». TC_SERVER_URL=https://plm.helvion.example:8443",
+  ],
+  [
+    "trust/pkix",
+    "Ticket reopened. Fixed on Friday, today broken again: PKIX path building failed: sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target",
   ],
   [
     "idp/user-locked",

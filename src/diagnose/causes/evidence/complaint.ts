@@ -8,7 +8,7 @@ import { plainLetters } from "../synonyms.ts";
 /** A person who meets the fault now: a time that began a short while ago, or a person who gets, sees or cannot do something. */
 const NOW = new RegExp(
   [
-    /\b(?:since (?!then)|this morning|today|tonight|right now|every (?:time|day|night|morning|run)|on every|suddenly|all of a sudden|reopened|(?:i|we) (?:still |now |just |always |only )?(?:get|got|see|cannot|can.t|can not|receive|am|are unable)|(?:still|now) (?:shows|says|fails|get)|happens|nobody can|no one can|any idea|what (?:can|should) (?:i|we) do|does not help|did not help|please help)\b/,
+    /\b(?:since (?!then|[rv]?\d)|this morning|today|tonight|right now|every (?:time|day|night|morning|run)|on every|suddenly|all of a sudden|reopened|(?:i|we) (?:still |now |just |always |only )?(?:get|got|see|cannot|can.t|can not|receive|am|are unable)|(?:still|now) (?:shows|says|fails|get)|happens|nobody can|no one can|any idea|what (?:can|should) (?:i|we) do|does not help|did not help|please help)\b/,
     /\b(?:seit(?:dem)? (?!dann)|heute|gerade eben|plotzlich|jedes ?mal|standig|immer noch|schon wieder|(?:bekomme|kriege|sehe|erhalte) (?:ich|wir)|(?:bekommen|kriegen|sehen|erhalten) wir|(?:ich|wir) (?:bekomme|kriege|sehe|erhalte|kann|konne)n?|kann ich|konnen wir|bei (?:mir|uns|allen)|was (?:tun|kann ich|ist hier)|konnt ihr|woran liegt)\b/,
     /\b(?:depuis (?:ce|hier|lundi|mardi|mercredi|jeudi|vendredi|que|la|le)|ce matin|aujourd.hui|a chaque|soudain|toujours pas|je (?:ne|recois|vois|n.arrive)|j.ai|nous (?:ne|recevons|avons)|on (?:ne|recoit)|quoi que je fasse|que faire)\b/,
     /\b(?:da (?:stamattina|ieri|oggi|lunedi|quando|questa)|stamattina|oggi|ogni volta|all.improvviso|non riesco|non riusciamo|mi dice|ci dice|vedo|come mai)\b/,
@@ -40,7 +40,7 @@ const TROUBLE = new RegExp(
 /** A condition, a plan, a rule or a time that is past: nothing fails now. */
 const NOT_NOW = new RegExp(
   [
-    /\b(?:if|in case|whenever|unless|should (?!i\b|we do)|would|will|from now on|before action|no action|until saturday|last week|remember)\b/,
+    /\b(?:if|in case|whenever|unless|should (?!i\b|we do)|would|will|from now on|before action|no action|until saturday|remember|nothing (?:to do|changes|is (?:broken|urgent))|no need|for (?:reference|information))\b/,
     /\b(?:falls|wenn|sollte\w{0,2}|wurde\w{0,2} (?:passieren|geschehen)|geplant|kunftig)\b/,
     /\b(?:serait|pourrait|sera|prevu\w?|podria|sera|recibira|potrebbe|sara|poderia|indien|zou|zal)\b/,
     /場合|予定|如果|将会/,
@@ -90,7 +90,7 @@ const sentencesOf = (text: string): readonly string[] =>
     .filter((sentence) => sentence.trim() !== "");
 
 const complains = (sentence: string): boolean =>
-  BACK.test(sentence) || (NOW.test(sentence) && TROUBLE.test(sentence) && !NOT_NOW.test(sentence) && !ends(sentence));
+  !NOT_NOW.test(sentence) && (BACK.test(sentence) || (NOW.test(sentence) && TROUBLE.test(sentence) && !ends(sentence)));
 const ends = (sentence: string): boolean =>
   !sentence.trim().endsWith("?") &&
   (OVER.test(sentence) || CLOSED.test(sentence) || (WORKS.test(sentence) && !FOR_A_WHILE.test(sentence)));

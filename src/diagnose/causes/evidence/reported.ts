@@ -1,4 +1,5 @@
 import type { Level } from "../header.ts";
+import { isComplaint } from "./complaint.ts";
 
 /** A report of success: nothing is wrong any more, or nothing was. */
 const SUCCESS =
@@ -81,13 +82,15 @@ const headOf = (text: string): string =>
 export type Allowed = "anything" | "hint" | "nothing";
 
 /**
- * Returns what can be claimed of a record by its level and its words. An error is what it says. A record of another level that quotes a message or
- * reports a success is no cause; a text without a level that speaks of a success is at most a hint.
+ * Returns what can be claimed of a record by its level and its words. An error is what it says, and so is a complaint in a text without a level. A
+ * record of another level that quotes a message or reports a success is no cause; a text without a level that speaks of a success is at most a hint.
  */
 export function allowedBy(text: string, level: Level | null): Allowed {
   if (level === "error") return "anything";
   const head = headOf(text);
-  if (QUOTE.test(head) || isDocument(head) || isCode(text)) return "nothing";
-  if (!SUCCESS.test(head)) return "anything";
+  const quotes = QUOTE.test(head) || isDocument(head) || isCode(text);
+  if (!quotes && !SUCCESS.test(head)) return "anything";
+  if (level === null && isComplaint(text)) return "anything";
+  if (quotes) return "nothing";
   return level === "other" ? "nothing" : "hint";
 }
