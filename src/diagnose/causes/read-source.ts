@@ -10,7 +10,7 @@ import { lineText, type LogRecord } from "./log-record.ts";
 import { LogScanner } from "./log-scanner.ts";
 import { causesOfWords } from "./described.ts";
 import { isAccessLine } from "./evidence/http.ts";
-import { reportsNothing } from "./evidence/text-kind.ts";
+import { isMended, reportsNothing } from "./evidence/text-kind.ts";
 import { FACT_ANCHORS, Facts } from "./facts.ts";
 import { ANCHORS, causesOf, type Match, rankOf } from "./match.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
@@ -198,7 +198,11 @@ export class SourceReader {
    */
   #asOneMessage(): readonly SaidFault[] {
     const bytes = this.#head && Buffer.concat(this.#head);
-    if (this.#scanner.hasHeaders || !bytes) return [];
+    if (!bytes) return [];
+    if (this.#scanner.hasHeaders) {
+      if (this.pasted && this.#found.size > 0 && isMended(textOf(bytes))) this.#asHints();
+      return [];
+    }
     const lines = textOf(bytes).split(/\r\n?|\n/);
     if (lines.at(-1) === "") lines.pop();
     if (lines.length === 0 || lines.length > SMALL.lines) return [];

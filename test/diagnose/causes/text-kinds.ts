@@ -383,6 +383,127 @@ export const QUOTING: readonly string[] = [
     "> Could not GET 'https://repo.example.com/maven2/a.pom'.",
     "   > PKIX path building failed: unable to find valid certification path to requested target",
   ),
+  lines(
+    "SOP-114 rev C",
+    "3.2.1 When the license manager reports -15,570, verify that lmgrd runs.",
+    "3.2.2 When it reports -4,132, wait or call the key user.",
+    "3.2.3 When it reports -10,32, contact procurement.",
+  ),
+  lines(
+    'PR #881 "Explain why redirect_uri is refused"',
+    'What: prints the registered addresses next to "Invalid parameter: redirect_uri".',
+    "How tested: unit tests, plus a client without addresses in the dev realm.",
+    "Reviewer: nice, approved.",
+  ),
+  lines(
+    "Change CHG00912 (planned, 5 Dec 08:00-10:00)",
+    "Reason: certificate of plm.nordwerk.example expires on 20 Dec",
+    'Risk: clients without the new root see "PKIX path building failed"',
+    "Backout: old certificate",
+  ),
+  'Vendor answer (case 5512, closed): "Connection object is null" is printed when TC_SERVER_URL lacks the context root. Works as designed. We will improve the text in 2612.',
+  lines(
+    "knowledge article KA-0042",
+    "Symptom: red borders around synchronized elements",
+    "Environment: connector 2506, 2606",
+    "Cause: profile of another release",
+    "Resolution: copy the right profile to both folders",
+    "Views: 312",
+  ),
+  'Beste Inge, dank voor het meedenken. Na het wissen van de drie SSO-sleutels startte alles normaal en de melding "Session Agent could not be started" is weg. Je hoeft niet meer te komen. Groet, Bas',
+  lines(
+    "受入試験結果",
+    "項目1 誤パスワード … 期待どおり拒否 (invalid_user_credentials)",
+    "項目2 期限切れ証明書 … 期待どおり拒否 (CERT_HAS_EXPIRED)",
+    "項目3 ライセンス超過 … 期待どおり -4,132",
+    "全項目合格",
+  ),
+  "인수 시험 결과: 잘못된 암호 입력 시 invalid_user_credentials 이벤트 발생 확인, 만료된 인증서 거부 확인 (CERT_HAS_EXPIRED). 모두 합격.",
+  lines(
+    "验收记录",
+    "1. 输入错误密码,系统按要求拒绝(invalid_user_credentials)— 通过",
+    "2. 停用许可证服务器,提示 -15,570 — 通过",
+    "3. 过期证书被拒绝 — 通过",
+  ),
+  'Hi, quick survey: which of these have you met in the last year? ☐ "PKIX path building failed" ☐ red borders ☐ license server not reachable ☐ account locked ☐ none. Results will be shown at the user meeting.',
+  lines(
+    'case "CERT_HAS_EXPIRED":',
+    '  return t("certificate.expired");',
+    'case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":',
+    '  return t("certificate.untrusted");',
+  ),
+  lines(
+    "try:",
+    "    session.login(user, password)",
+    "except InvalidCredentialsException as e:",
+    '    raise SystemExit("wrong password") from e',
+    "except requests.exceptions.SSLError:",
+    '    raise SystemExit("certificate not trusted")',
+  ),
+  lines(
+    "@Test",
+    "void lockedAccountIsReported() {",
+    '    stubFor(post("/token").willReturn(status(400).withBody("{\\"error\\":\\"invalid_grant\\",\\"error_description\\":\\"Account disabled\\"}")));',
+    "    assertThat(login()).isEqualTo(LOCKED);",
+    "}",
+  ),
+  lines(
+    "Subject: [PLM-USERS] Digest, Vol 12",
+    "Topics:",
+    "   1. Session Agent could not be started (A. Brandt)",
+    "   2. Re: PKIX path building failed (J. Moore)",
+    "   3. License question (P. Lindner)",
+  ),
+  "Resumen de la guardia (semana 47): lunes, caída del servidor de licencias (-15,570), 12 min, resuelta; miércoles, certificado de pruebas caducado, renovado; resto sin novedad.",
+  "Schichtübergabe: Nachts war der Lizenzserver 5 Minuten nicht erreichbar (-15,570), seitdem stabil. Keine offenen Punkte.",
+  lines(
+    "Compatibility",
+    "connector 2606 | needs Java 21 | class file version 65.0",
+    "connector 2506 | needs Java 17 | class file version 61.0",
+    "connector 2406 | needs Java 17 | class file version 61.0",
+  ),
+  "NET::ERR_CERT_DATE_INVALID is a Chrome error. It appears if the clock of your computer is wrong or the site's certificate has expired. Here are seven ways to get rid of it.",
+  lines(
+    "Dokumentation Lizenzserver",
+    "Statusmeldungen",
+    "UP: Server läuft",
+    "DOWN: Server nicht erreichbar (-15,570)",
+    "EXPIRED: Lizenz abgelaufen (-10,32)",
+    "FULL: alle Lizenzen vergeben (-4,132)",
+  ),
+  "Est-il normal que l'ancien manuel parle de « Session Agent could not be started » alors que la version 2606 n'a plus d'agent ? Je mets à jour la documentation.",
+  "今度の勉強会のネタ募集:「PKIX path building failed はなぜ起きるか」「赤枠の謎」「ライセンス -4,132 の読み方」など。",
+  "Kubernetes pod event: Readiness probe failed: HTTP probe failed with statuscode: 405 (service canteen-menu)",
+  lines(
+    "cargo build",
+    "error: failed to download from https://crates.example.com/api: [60] SSL peer certificate (SSL certificate problem: unable to get local issuer certificate)",
+  ),
+  "Zoom Rooms controller: certificate has expired, update the controller app.",
+  lines(
+    '8:01:02 (ugslmd) DENIED: "TC_INTEG" kb@WS01 (Licensed number of users already reached. (-4,132))',
+    '8:15:40 (ugslmd) OUT: "TC_INTEG" kb@WS01',
+    "",
+    "Comment by Jan: closed a forgotten session, user confirmed it works, ticket can be closed.",
+  ),
+  lines(
+    "2026-11-20 08:11:45 ERROR LoginAction - Session Agent could not be started",
+    "---",
+    "Reporter: after clearing the three TC_SSO keys the problem is solved, thank you!",
+  ),
+  lines(
+    "Wochenplan KW 48",
+    "Mo Zertifikate erneuern",
+    "Di Lizenzserver umziehen",
+    "Mi gesperrte Konten prüfen",
+    "Do Rückbau alter Adressen (http://plm.nordwerk.example:3000)",
+  ),
+  'Estimado equipo: mañana de 8 a 9 se reiniciará el servidor de licencias. Durante ese tiempo verán "Cannot connect to license server system (-15,570)". No abran incidencias.',
+  lines(
+    'grep -rn "PKIX path building failed" docs/',
+    'docs/faq.md:14:If you see "PKIX path building failed", import the root.',
+    "docs/faq.md:51:- PKIX path building failed",
+    "docs/history.md:9:PKIX path building failed (fixed in 2.1)",
+  ),
 ];
 
 /** Complaints that look like such texts, or that quote one. */
@@ -611,5 +732,127 @@ export const COMPLAINTS: readonly Positive[] = [
       "(lmgrd) Failed to open the TCP port number in the license: 28000",
       "(lmgrd) (bind: An attempt was made to access a socket in a way forbidden by its access permissions. 10013)",
     ),
+  ],
+  [
+    "license/all-in-use",
+    lines(
+      "| Uhrzeit | Platz | Meldung |",
+      "|---|---|---|",
+      "| 08:10 | WS-0441 | Licensed number of users already reached (-4,132) |",
+      "| 08:12 | WS-0460 | Licensed number of users already reached (-4,132) |",
+      "Wir bekommen das seit heute früh an allen Plätzen.",
+    ),
+  ],
+  [
+    "trust/pkix",
+    "Nach dem Java-Update von gestern: PKIX path building failed: unable to find valid certification path to requested target. Im Handbuch steht, man solle das Root importieren - habe ich gemacht, hilft nicht.",
+  ],
+  [
+    "sso/session-agent-missing",
+    'El conector muestra "Session Agent could not be started" desde la actualización. En las notas de la versión dice "Fixed: session agent", pero sigue igual.',
+  ],
+  [
+    "conf/no-context-root",
+    lines(
+      "- opened the tool",
+      "- entered user and password",
+      '- "Connection object is null"',
+      "- restarted, same",
+      "- colleague next to me is fine",
+      "What can I do?",
+    ),
+  ],
+  [
+    "license/expired",
+    "Depuis ce matin le connecteur affiche « Feature has expired (-10,32) » sur tous les postes. Le ticket précédent (résolu en octobre) parlait de la même chose.",
+  ],
+  [
+    "idp/wrong-password",
+    lines(
+      "Steps to reproduce:",
+      "1. open the login page of Keycloak",
+      "2. enter user and password",
+      '3. "Invalid username or password."',
+      "Expected: signed in. I reset the password twice today.",
+    ),
+  ],
+  [
+    "license/no-server",
+    lines(
+      "2026-11-27 08:00:01 ERROR License - Cannot connect to license server system. (-15,570:10061)",
+      "The same thing was fixed on Tuesday, but today it is back.",
+    ),
+  ],
+  [
+    "trust/expired",
+    lines(
+      "node:internal/process/promises",
+      "Error: certificate has expired",
+      "    at TLSSocket.onConnectSecure (node:_tls_wrap:1539:34) {",
+      "  code: 'CERT_HAS_EXPIRED'",
+      "}",
+    ),
+  ],
+  ["idp/redirect-not-registered", '{"error":"invalid_grant","error_description":"Incorrect redirect_uri"}'],
+  [
+    "tool/always-on-top",
+    "De vensters van de tool blijven sinds vandaag altijd op de voorgrond en de menu's zijn niet zichtbaar. The window is always on top and I see no menus.",
+  ],
+  [
+    "conf/single-backslash",
+    'Export fails: "The system cannot find the path specified: D:mbsestaging". STAGING_DIR=D:\\mbse\\staging is what we have always had.',
+  ],
+  [
+    "tier/wrong-password",
+    "<soapenv:Fault><faultstring>InvalidCredentialsException: code 515143, Invalid user ID or password</faultstring></soapenv:Fault>",
+  ],
+  ["consumer/secret-in-log", "Beim Start steht im Log: OIDC_CLIENT_SECRET=f81d4fae7dec11d0a76500a0c91e6bf6 - ist das gewollt?"],
+  [
+    "license/no-server",
+    "起動時に「Cannot connect to license server system (-15,570)」と表示されます。手順書どおり lmgrd の再起動もしましたが、今朝からずっと同じです。",
+  ],
+  [
+    "trust/pkix",
+    "登录时一直报 PKIX path building failed: unable to find valid certification path to requested target,文档里说导入根证书,已经导入了还是不行。",
+  ],
+  [
+    "license/all-in-use",
+    '오늘 아침부터 "Licensed number of users already reached (-4,132)" 메시지가 나옵니다. 어떻게 해야 하나요?',
+  ],
+  ["tool/startup-modals", "At every start the tool asks for an edition in a dialog; the robot waits for it all night."],
+  [
+    "idp/user-locked",
+    lines(
+      "> Your ticket has been closed.",
+      'Please reopen: Keycloak still says "Account is temporarily disabled, contact your administrator" for user kbrandt.',
+    ),
+  ],
+  ["sso/vault-not-ready", "Nach jedem Neustart des Servers geht das SSC nicht, bis man es selbst noch einmal neu startet."],
+  [
+    "conf/embedded-browser",
+    lines(
+      "java.lang.UnsatisfiedLinkError: C:\\ModelTool\\sdk\\org.jcef\\libs\\chrome_elf.dll: A dynamic link library (DLL) initialization routine failed",
+      "The panel stays blank. The release notes claim this was fixed in 2606.",
+    ),
+  ],
+  [
+    "kit/java-floor",
+    "The connector does not load: UnsupportedClassVersionError ... class file version 65.0, this version of the Java Runtime only recognizes class file versions up to 61.0. Compatibility table says Java 21 | 2606.",
+  ],
+  [
+    "tier/half-switch",
+    lines(
+      "Anmelden kann ich am Testsystem, aber meine Modelle landen in der Produktion.",
+      "TC_SERVER_URL=https://plm-test.example.com/tc",
+      "BOOTSTRAP_URLS=https://fms-prod.example.com:4544",
+    ),
+  ],
+  [
+    "license/no-server",
+    lines("Jan: Lizenzserver wieder weg? -15,570 hier", "Mia: bei mir auch, seit 9:10", "Jan: gestern war es doch gelöst"),
+  ],
+  [
+    "idp/issuer-loopback",
+    "Why does the container resolve idp.example.com to 127.0.0.1? Error: connect ECONNREFUSED 127.0.0.1:8443 (issuer https://idp.example.com:8443/realms/plm), the SSO button is missing.",
   ],
 ];

@@ -37,6 +37,10 @@ const TROUBLE = new RegExp(
     .join("|"),
 );
 
+/** A person who asks for help, or who shows how a fault comes about. */
+const ASKS =
+  /\b(?:what (?:can|should) (?:i|we) do|please (?:help|reopen|unlock)|any (?:idea|help)|how (?:can|do) (?:i|we) (?:fix|solve) (?:this|it)|steps to reproduce|(?:i|we) (?:get|see|have) (?:this|it|these)\b|was (?:kann|soll) ich (?:tun|machen)|(?:bekommen|kriegen|sehen|haben) (?:wir )?(?:das|dies\w{0,2})\b|konnt ihr|que (?:puis-je|dois-je|faut-il) faire|que (?:hago|puedo hacer)|cosa (?:posso|devo) fare|wat (?:kan|moet) ik doen|co mam zrobic|now (?:all|every|the|there|it)\b)|どうすれば|怎么办|어떻게 해야|再現手順|复现步骤/;
+
 /** A condition, a plan, a rule or a time that is past: nothing fails now. */
 const NOT_NOW = new RegExp(
   [
@@ -56,15 +60,15 @@ const BACK =
 /** A fault that is over: a closed ticket, thanks, a repair that somebody confirms. */
 const OVER = new RegExp(
   [
-    /(?<!\b(?:not|never|to be|cannot be|not be|only|n.t|until it|:\d{1,5}) )\b(?:is|was|are|were|been|got|it.s|issue|problem|ticket|incident|case|status|state|all) ?[:=|-]? (?:now |since |already |finally |all |- )?(?:fixed|resolved|solved|sorted|closed)\b/,
-    /\b(?:(?:closed|solved|resolved|fixed) (?:by|on|with|code)\b|closed \(fixed|(?:has|have) been working|since then (?:it|everything|all)|logs in fine|all (?:good|fine|well) (?:now|since|again)|back to normal|(?:error|message|problem|warning|it|thing|that)\b.{0,60} (?:went away|disappeared|is gone|no longer appears)|(?:can|could|please|may) (?:now )?(?:be )?close(?:d)?\b(?! the (?:window|tool|app))|closing (?:this|the (?:ticket|case|incident))|no further action|nothing left to do|no need to come|post-?mortem|recovered\b|incident closed|reporter confirmed|confirmed with caller|thanks?,? (?:that|it) (?:worked|helped|fixed|solved)|thank you,? (?:that|it) (?:worked|helped))/,
-    /(?<!\bnicht |\bnicht mehr |\bnie )\b(?:behoben|gelost|erledigt|abgeschlossen|entwarnung)\b(?! werden)|\b(?:es )?lauft (?:wieder )?alles\b|\balles lauft\b|\bticket (?:\w{1,12} ){0,2}(?:zu|schliessen|geschlossen)\b/,
-    /\b(?:resolue?s?|(?:est|c.est|etait|ete) (?:regle|corrige)e?|refonctionne\w{0,2}|(?:clore|fermer|cloturer) (?:le|ce) ticket|ticket (?:ferme|clos)|(?:erreur|probleme|souci|message)\b.{0,40} a disparu|aucune recidive)\b/,
-    /\b(?:solucionad[oa]|resuelt[oa]|(?:cerrar|cierren) (?:el|la|este|esta) (?:ticket|incidencia|caso|solicitud)|ya (?:funciona|no hace falta|no aparece|no sale)|entr[oe] sin problemas?)\b/,
+    /(?<!\b(?:not|never|to be|cannot be|not be|only|n.t|until it|:\d{1,5}) )\b(?:is|was|are|were|been|got|it.s|issue|problem|ticket|incident|case|status|state|all) ?[:=|-]? (?:now |since |already |finally |all |- )?(?:fixed|resolved|solved|sorted)\b|\b(?:issue|problem|ticket|incident|case|request|status|state)\b[^\n.!?]{0,20}\b(?:solved|closed)\b/,
+    /\b(?:(?:closed|solved|resolved|fixed) (?:by|on|with|code)\b|closed \(fixed|(?:has|have) been working|since then (?:it|everything|all)|logs in fine|all (?:good|fine|well) (?:now|since|again)|back to normal|(?:error|message|problem|warning|it|thing|that)\b.{0,60} (?:went away|disappeared|is gone|no longer appears)|(?:can|could|please|may) (?:now )?(?:be )?close(?:d)?\b(?! the (?:window|tool|app))|closing (?:this|the (?:ticket|case|incident))|nothing (?:open|pending)|worked for me|no further action|nothing left to do|no need to come|post-?mortem|recovered\b|incident closed|reporter confirmed|confirmed with caller|thanks?,? (?:that|it) (?:worked|helped|fixed|solved)|thank you,? (?:that|it) (?:worked|helped))/,
+    /(?<!\bnicht |\bnicht mehr |\bnie )\b(?:behoben|gelost|erledigt|abgeschlossen|entwarnung)\b(?! werden)|\b(?:es )?lauft (?:wieder )?alles\b|\balles lauft\b|\b(?:seitdem|danach) (?:stabil|alles (?:ok|gut)|keine (?:weiteren|offenen)|fehlerfrei)\b|\bkeine offenen punkte\b|\b(?:meldung|fehler|problem)\b.{0,60} (?:ist|sind) (?:weg|verschwunden)\b|\bticket (?:\w{1,12} ){0,2}(?:zu|schliessen|geschlossen)\b/,
+    /\b(?:resolue?s?|(?:est|c.est|etait|ete) (?:regle|corrige)e?|refonctionne\w{0,2}|(?:clore|fermer|cloturer) (?:le|ce) ticket|ticket (?:ferme|clos)|(?:erreur|probleme|souci|message)\b.{0,40} a disparu|rien a signaler|aucune recidive)\b/,
+    /\b(?:solucionad[oa]|resuelt[oa]|(?:cerrar|cierren) (?:el|la|este|esta) (?:ticket|incidencia|caso|solicitud)|ya (?:funciona|no hace falta|no aparece|no sale)|sin novedad|(?:error|problema|mensaje)\b.{0,40} (?:desaparecio|ha desaparecido)|entr[oe] sin problemas?)\b/,
     /\b(?:risolt[oa]|(?:e|sono) sparit[oie]|non ci sono piu|tutto funziona|ora funziona|(?:da|potete|puoi) chiudere|ticket chius\w)\b/,
-    /\b(?:resolvid[oa]|(?:pode|podem|vamos) (?:encerrar|fechar))\b/,
-    /(?<!\bniet )\b(?:opgelost|verholpen|(?:mag|kan) dicht|rozwiazan[yea]|zamkniet[ey]|mozna zamknac|wszystko dziala)\b/,
-    /解決し(?:まし|た)|解決済|解消し|復旧し|直りました|直った|クローズ|無事に|閉じて(?:おき|くだ|下)|お騒がせ|已解决|已关闭|已恢复|恢复正常|已修复|就好了|都好了|修好了|关了|解決了|해결되었|해결됐|해결했|복구되/,
+    /\b(?:resolvid[oa]|(?:pode|podem|vamos) (?:encerrar|fechar)|voltou sozinho|nada pendente|(?:erro|problema)\b.{0,40} (?:sumiu|desapareceu))\b/,
+    /(?<!\bniet )\b(?:opgelost|verholpen|(?:melding|fout|probleem)\b.{0,60} is weg|(?:blad|problem|komunikat)\b.{0,40} zniknal|(?:mag|kan) dicht|rozwiazan[yea]|zamkniet[ey]|mozna zamknac|wszystko dziala)\b/,
+    /解決し(?:まし|た)|解決済|解消し|復旧し|直りました|直った|クローズ|無事に|閉じて(?:おき|くだ|下)|お騒がせ|已解决|已关闭|已恢复|恢复正常|已修复|无遗留|異常なし|就好了|都好了|修好了|关了|解決了|해결되었|해결됐|해결했|복구되/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -75,6 +79,10 @@ const WORKS =
   /\b(?:works|signs in|connects|starts|answers) (?:again|now)\b|\b(?:geht|ging|lauft|lief|funktioniert|klappt)(?: [\w:.]{1,12}){0,4} wieder\b|\b(?:fonctionne (?:a|de) nouveau|funziona di nuovo|funciona de (?:nuevo|novo)|voltou a funcionar|werkt weer|dziala (?:znowu|ponownie))\b/;
 const FOR_A_WHILE =
   /\b(?:nach|erst|nur|nicht|after|only|once|until|not|apres|seulement|dopo|solo|tras|despues|depois|na|pas|po|dopiero)\b/;
+
+/** A repair that only somebody else claims, or that is about an earlier fault. */
+const EARLIER =
+  /\b(?:previous|earlier|claims?|supposed\w{0,2}|release notes|precedente?|angeblich|doch|vorige\w?|anterior|de vorige|poprzedni\w?)\b|前回|上次/;
 
 /** A heading or a last word that closes a ticket. */
 const CLOSED =
@@ -90,9 +98,11 @@ const sentencesOf = (text: string): readonly string[] =>
     .filter((sentence) => sentence.trim() !== "");
 
 const complains = (sentence: string): boolean =>
-  !NOT_NOW.test(sentence) && (BACK.test(sentence) || (NOW.test(sentence) && TROUBLE.test(sentence) && !ends(sentence)));
+  !NOT_NOW.test(sentence) &&
+  (BACK.test(sentence) || ASKS.test(sentence) || (NOW.test(sentence) && TROUBLE.test(sentence) && !ends(sentence)));
 const ends = (sentence: string): boolean =>
   !sentence.trim().endsWith("?") &&
+  !EARLIER.test(sentence) &&
   (OVER.test(sentence) || CLOSED.test(sentence) || (WORKS.test(sentence) && !FOR_A_WHILE.test(sentence)));
 
 /** Returns whether a person says that something fails now. */

@@ -23,7 +23,7 @@ export const isOtherProgram = (text: string): boolean =>
 
 /** Returns whether a text is about an everyday thing, by its first word or because it names none of the programs that the causes are about. */
 export const isEveryday = (text: string): boolean =>
-  EVERYDAY.test(LABEL.exec(text)?.[1] ?? "") || (EVERYDAY.test(text) && !OURS.test(text));
+  [EVERYDAY, PLATFORMS].some((one) => one.test(LABEL.exec(text)?.[1] ?? "")) || (EVERYDAY.test(text) && !OURS.test(text));
 
 /** Returns whether a description is about the programs of the causes: it names one, or it is a question and names no other product. */
 export const isOurs = (text: string, asked: boolean): boolean =>

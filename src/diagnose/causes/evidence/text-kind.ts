@@ -1,5 +1,6 @@
 import { plainLetters } from "../synonyms.ts";
 import { isComplaint, isOver } from "./complaint.ts";
+import { isSourceCode } from "./source-code.ts";
 
 /*
  * Recognizes texts that quote messages and report no fault, by their structure: tables of codes, lists of changes, tests, statistics, training, source
@@ -25,6 +26,8 @@ const ITEM =
   /^\s{0,12}(?:[-*\u2022\u00b7\u2013\u25aa\u2192\u30fb] ?|\[[ xX]\] |#?\d{1,5}[.)] ?|\(\d{1,2}\) ?|[a-e]\) |\d{1,2}(?:\.\d{1,2}){1,2}\.? )(?=\S)/;
 const KEY =
   /^["'`\u00ab\u201e\u201c\u300c]?\s?(?:(?:code|exit|error|fehler|msg|e;|w;)[ ;_]{0,2})?(?:-?\d{1,7}(?:[,:]\d{1,6}){0,2}(?![\d.:/-]|\s?[%x]|,\d)|[A-Z][A-Z\d]{1,20}(?:_[A-Z\d]{1,30}){1,8}|MSG\d{3,6}|[a-z][a-z\d]{1,30}(?:[_.][a-z\d]{1,30}){1,8}|[A-Z]\w{2,60}(?:Exception|Error))(?: ?\/ ?[a-z_]{3,40})?/i;
+/** A state in capitals. */
+const STATE_KEY = /^[A-Z]{2,20}(?=: )/;
 const QUOTED_KEY = /^["'`\u00ab\u201e\u201c\u300c][^"'`\u00bb\u201c\u201d\u300d\n]{6,120}["'`\u00bb\u201c\u201d\u300d]/;
 /** A separator between a code and its meaning, and a meaning of at least two letters. */
 const MEANING =
@@ -37,7 +40,7 @@ const SETTING = /^\s{0,12}[\w.-]{2,80}\s?=\s?[^\s"]{0,400}\s{0,4}$/;
 function codeOf(line: string): string | null {
   if (SETTING.test(line)) return null;
   const row = line.replace(ITEM, "").trimStart();
-  const key = KEY.exec(row)?.[0] ?? QUOTED_KEY.exec(row)?.[0] ?? KEY.exec(line.trimStart())?.[0];
+  const key = KEY.exec(row)?.[0] ?? QUOTED_KEY.exec(row)?.[0] ?? STATE_KEY.exec(row)?.[0] ?? KEY.exec(line.trimStart())?.[0];
   if (key === undefined) return null;
   const start = row.startsWith(key) ? row : line.trimStart();
   return MEANING.test(start.slice(key.length)) ? key : null;
@@ -89,13 +92,15 @@ const SUCCEEDED =
 /** Words that a kind of text has in its heading or at the beginning of a line. */
 const HEADING = new RegExp(
   [
-    /(?<!\p{L})(?:release notes?|change ?log|what.s new|versionshinweise|neuerungen|bugfixes|notes de version|novedades|novita|novidades|note di rilascio|\u66f4\u65b0\u65e5\u5fd7|\u53d1\u884c\u8bf4\u660e|\u5909\u66f4\u5c65\u6b74|\u30ea\u30ea\u30fc\u30b9\u30ce\u30fc\u30c8)(?!\p{Script=Latin})/u,
-    /(?<!\p{L})(?:test ?(?:case|plan|fall|protokoll|szenario|geval|skript|script)|uat|scenario|abnahmeprotokoll|cas de test|plan de (?:test|pruebas)|piano di collaudo|caso di prova|caso de (?:prueba|teste)|przypadek testowy|\u30c6\u30b9\u30c8(?:\u30b1\u30fc\u30b9|\u9805\u76ee)|\u6d4b\u8bd5(?:\u7528\u4f8b|\u8ba1\u5212))(?!\p{Script=Latin})/u,
-    /(?<!\p{L})(?:slide|lesson|exercise|quiz|homework|tutorial|training|course|folie|lektion|ubung|schulung(?:stag|sunterlagen)?|aufgabe \d|diapositive|exercice|lecon|diapositiva|ejercicio|leccion|esercizio|lezione|oefening|\u30b9\u30e9\u30a4\u30c9|\u6f14\u7fd2|\u7814\u4fee|\u7ec3\u4e60|\u57f9\u8bad|\u5e7b\u706f\u7247|\uac15\uc758|\uc5f0\uc2b5)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:(?:pr|mr) #?\d{1,6}|pull request|change \w{0,4}\d{3,}|knowledge (?:article|base)|survey|umfrage|sondage|encuesta|sondaggio|dokumentation|documentation|statusmeldungen|status messages|wochenplan|zeitplan)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:release notes?|change ?log|what.s new|versionshinweise|neuerungen|bugfixes|notes de version|novedades|novita|novidades|note di rilascio)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:test ?(?:case|plan|fall|protokoll|szenario|geval|skript|script)|uat|scenario|abnahmeprotokoll|cas de test|plan de (?:test|pruebas)|piano di collaudo|caso di prova|caso de (?:prueba|teste)|przypadek testowy)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:slide|lesson|exercise|quiz|homework|tutorial|training|course|folie|lektion|ubung|schulung(?:stag|sunterlagen)?|aufgabe \d|diapositive|exercice|lecon|diapositiva|ejercicio|leccion|esercizio|lezione|oefening)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:how to (?:fix|solve|resolve|set)|table of contents|contents|search results|people also ask|topics|forum\b[^\n]{0,40}\u00bb|inhalt(?:sverzeichnis)?|sommaire|indice|chapitre|kapitel|chapter|capitulo|capitolo)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:cr de reunion|plan for \w{3,12}|(?:certificate )?inventory|administration guide|glossar\w{0,2}|glossary|cheat sheet|faq|frequently asked|common questions|runbook|playbook|backlog|check-?liste?|agenda|ordre du jour|tagesordnung|orden del dia|risk (?:register|list)|risikoregister|mitigation|definition of done|user story|feature request|lessons? learned|draft|entwurf|wartungsankundigung|announcement|aviso\b|overweging|planning question|architecture question|question for the)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:(?:top|die haufigsten) \d{1,3}|top error|(?:weekly|monthly|daily|usage|uptime) .{0,20}report|monatsbericht|wochenbericht|rapport (?:hebdomadaire|mensuel)|informe (?:semanal|mensual)|license usage|sessions by|november:|helpdesk top)(?!\p{Script=Latin})/u,
-    /(?<!\p{L})(?:(?:error|exit|event|status) ?codes\b|fehlercodes\b|foutcodes|codes d.erreur|codigos de (?:error|saida|erro)|tabella dei|tabela de|lista kodow|\u9519\u8bef\u4ee3\u7801|\u30a8\u30e9\u30fc\u30b3\u30fc\u30c9|\uc624\ub958 \ucf54\ub4dc|keycloak event types)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:(?:error|exit|event|status) ?codes\b|fehlercodes\b|foutcodes|codes d.erreur|codigos de (?:error|saida|erro)|tabella dei|tabela de|lista kodow|keycloak event types)(?!\p{Script=Latin})/u,
+    /勉強会|受入試験|인수 시험|验收|アンケート|问卷|更新日志|发行说明|変更履歴|リリースノート|テスト(?:ケース|項目)|测试(?:用例|计划)|スライド|演習|研修|练习|培训|幻灯片|강의|연습|错误代码|エラーコード|오류 코드|手順書|教育資料|週報|月報|周报|月报|会议纪要|議事録|チェックリスト|检查清单|릴리스 노트|테스트 케이스|교육|설문/u,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -120,39 +125,28 @@ function isHeading(line: string): boolean {
 /** Words that only a test, an exercise, a design or an instruction has, anywhere. */
 const ANYWHERE = new RegExp(
   [
-    /\b(?:expected results?|expected outcome|(?:is|are|as) expected\b|expect [A-Z\w"]|on purpose|precondition|acceptance criteria|erwartetes ergebnis|vorbedingung|absichtlich\w{0,2}|wie (?:gefordert|erwartet)|resultat attendu|expres pour|risultato atteso|apposta|resultado esperado|a proposito\b|de proposito|verwacht resultaat|oczekiwany wynik)\b|期待結果|预期结果|예상 결과/,
-    /\b(?:nothing (?:is )?(?:broken|urgent)|pros and cons|we(?:.re| are) (?:evaluating|considering|planning|designing|writing the)|as an? \w{2,20} i want|what (?:happens|would happen) (?:if|when)|(?:is it|would it be) possible to|we have not \w{2,20} (?:a single|any|yet)|would a user|starts in q\d|rollout for|due in)\b/,
+    /\b(?:expected results?|expected outcome|(?:is|are|as) expected\b|expect [A-Z\w"]|on purpose|precondition|acceptance criteria|erwartetes ergebnis|vorbedingung|absichtlich\w{0,2}|wie (?:gefordert|erwartet)|resultat attendu|expres pour|risultato atteso|apposta|resultado esperado|a proposito\b|de proposito|verwacht resultaat|oczekiwany wynik)\b|期待結果|期待どおり|想定どおり|合格|预期结果|按要求|예상 결과|합격/,
+    /\b(?:nothing (?:is )?(?:broken|urgent)|works as designed|this is intended|you will (?:then )?see|accepted answer|(?:asked|viewed|answered|published) \d|it appears if|is (?:printed|thrown|shown) (?:if|when) (?!i\b|we\b)|updating the documentation|pros and cons|we(?:.re| are) (?:evaluating|considering|planning|designing|writing the)|as an? \w{2,20} i want|what (?:happens|would happen) (?:if|when)|(?:is it|would it be) possible to|we have not \w{2,20} (?:a single|any|yet)|would a user|starts in q\d|rollout for|due in)\b/,
     /\b(?:notfallplanung|was passiert(?: eigentlich)?,? wenn|wie lange dauert|wir (?:uberlegen|planen|erwagen)|konzept\b|schulungsunterlagen|noch nichts installiert|frage nur fur)\b/,
     /\b(?:que se passe(?:rait)?-t-il|que se passerait|vaut-il mieux|il vaut mieux|je prepare la|nous (?:commencons|envisageons) le|phase de conception)\b/,
-    /\b(?:conviene|fase de diseno|seria (?:mejor|melhor)|sarebbe meglio|stiamo (?:pianificando|valutando)|cosa succede(?:rebbe)? se|que pasaria si|o que acontece(?:ria)? se|hoe kunnen we voorkomen|moeten we .{2,60} voor|wat gebeurt er als|planujemy|czy mozna|co sie stanie)\b/,
+    /\b(?:conviene|fase de diseno|se (?:reiniciara|renovara|cambiara)|(?:veran|recibiran) ["«]|no abran|mets a jour la documentation|seria (?:mejor|melhor)|sarebbe meglio|stiamo (?:pianificando|valutando)|cosa succede(?:rebbe)? se|que pasaria si|o que acontece(?:ria)? se|hoe kunnen we voorkomen|moeten we .{2,60} voor|wat gebeurt er als|planujemy|czy mozna|co sie stanie)\b/,
     /検討(?:中|して)|計画の|将来|应急预案|如果.{1,20}会|目前一切正常|现在一切正常|검토/,
     /\bin this (?:post|tutorial|article|video|lesson|guide)\b|\bmin read\b|\bthe most (?:common|likely) (?:reason|cause)\b|\bfixes the following\b|\bif the \w[^.\n]{3,60}, (?:start|ask|call|restart|open|check)\b/,
-    /\bthis is thrown (?:when|if)|\ban example is\b|\((?:[\w ]{1,40} )?(?:error|exit) codes\)|^[\w.-]{2,40}\(\d\w?\): |\bpas de probleme en cours\b|\bno alert thresholds\b|\b(?:open incidents|incidents open)\W{1,3}(?:none|0)\b|\bwithout interruption\b/,
+    /\bthis is thrown (?:when|if) (?!i\b|we\b)|\ban example is\b|\((?:[\w ]{1,40} )?(?:error|exit) codes\)|^[\w.-]{2,40}\(\d\w?\): |\bpas de probleme en cours\b|\bno alert thresholds\b|\b(?:open incidents|incidents open)\W{1,3}(?:none|0)\b|\bwithout interruption\b/,
   ]
     .map(({ source }) => source)
     .join("|"),
 );
 
-/** Source code, catalogues of messages, rules of monitors, templates of settings. */
-const SOURCE = new RegExp(
-  [
-    /^[ \t]{0,16}(?:(?:public|export|private|static|abstract) ){0,2}(?:enum|class|interface|record) \w{1,60}(?: extends \w{1,60})? ?[{:(]|^[ \t]{0,16}def \w{1,60}\(|^(?:msgid|msgstr) "/,
-    /^[ \t]{0,16}(?:export )?(?:const|let|var|final) \w{1,40}(?:: [^=\n]{1,80})? = [[{(]|^[A-Z_]{3,40} = [[{]$/,
-    /^[ \t]{0,16}(?:if|elif|elseif|else if|while|case)\b[^\n]{1,160}(?:[{:)]) ?(?:return|throw|raise|print|echo|exit|Send-|Write-)|\bif \(\$\w[^\n]{1,80}-(?:match|eq|like|contains) /,
-    /^[ \t]{0,16}(?:insert into|create table|select [^\n]{1,80} from) |^failregex\b|^[ \t]{0,16}(?:- )?(?:alert|expr|annotations): ?\S/i,
-    /<data name="|<string name="|<message key="|<tr> ?<t[hd]>|<entry key="[\w.]{3,60}">[A-Z][a-z]{2,20} /,
-    /^[#;] ?(?:replace|insert|fill in|ersetzen|remplacer|reemplazar|sostituire|substituir|vervang)\b/i,
-    /^\{"?(?:errors|messages|codes)"?: ?\{|[=:] ?"?(?:changeme|change-me|<?your[-_][a-z])/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-  "im",
-);
+/** The part of an article or a ticket that says how a fault was mended. */
+const MENDED =
+  /^\W{0,4}(?:resolution|solution|fix|permanent fix|losung|behebung|soluzione|solucion|solucao|oplossing|rozwiazanie|rimedio|correction|\u5bfe\u51e6|\u89e3\u6c7a\u7b56|\u89e3\u51b3(?:\u65b9\u6cd5|\u529e\u6cd5)|\u5904\u7406|\ud574\uacb0)(?: notes)? ?[:\uff1a]/m;
+const ASKED = /\u2610/g;
 
 /** Returns whether a text is of a kind that quotes messages and reports no fault. */
 function isQuoting(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (isChecks(lines) || SUCCEEDED.test(lines.at(-1) ?? "") || SOURCE.test(text)) return true;
+  if (isChecks(lines) || SUCCEEDED.test(lines.at(-1) ?? "") || isSourceCode(text)) return true;
   if (lines.some((line) => LOGGED.test(line))) return false;
   const plain = plainLetters(text);
   return (
@@ -162,11 +156,19 @@ function isQuoting(text: string): boolean {
     isStatistic(lines) ||
     isChanges(lines) ||
     ANYWHERE.test(plain) ||
+    MENDED.test(plain) ||
+    (text.match(ASKED)?.length ?? 0) >= 2 ||
     plain.split("\n").some((line, i) => (i < 1 || /[:\uff1a]/.test(line)) && isHeading(line))
   );
 }
 
 const MOST = 8_000;
+
+/** Returns whether the lines of a log are followed or preceded by a person's words that the fault is over. */
+export function isMended(text: string): boolean {
+  const lines = text.slice(0, MOST).split("\n");
+  return isOver(lines.filter((line) => !LOGGED.test(line) && !/^\s/.test(line)).join("\n"));
+}
 
 /** Returns whether a text only quotes messages, or says that its fault is over, so that nobody reports one. */
 export function reportsNothing(text: string): boolean {
