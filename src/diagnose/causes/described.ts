@@ -1,5 +1,7 @@
 import type { Cause, Symptom } from "./cause.ts";
-import { isCode, isDocument } from "./evidence/reported.ts";
+import { isComplaint } from "./evidence/complaint.ts";
+import { isDocument } from "./evidence/reported.ts";
+import { isSourceCode } from "./evidence/source-code.ts";
 import { isOurs } from "./evidence/speaker.ts";
 import { proseOf } from "./prose.ts";
 import { isSaid, plainLetters, synonymsOf } from "./synonyms.ts";
@@ -124,7 +126,7 @@ const MENDED =
 export function causesOfWords(text: string, asked = true): readonly Match[] {
   const named = causeNamed(text);
   if (named) return [{ cause: named, confidence: named.confidence, at: 0 }];
-  if (isDocument(text) || isCode(text)) return [];
+  if ((isDocument(text) || isSourceCode(text)) && !isComplaint(text)) return [];
   const confidence = MENDED.test(text) || QUESTION.test(text) || !isOurs(text, asked) ? ("low" as const) : ("medium" as const);
   const prose = proseOf(text);
   const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);

@@ -165,9 +165,10 @@ const firstAnchor = (sign: Sign, small: string): number => {
 
 /** Returns the confidence that a record allows for a sign, or null if it allows none; at most low if another program speaks of itself. */
 function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, fields: RecordFields): Confidence | null {
-  const coded = sign.trust !== undefined && !fields.trustCode ? lower(confidence, "medium") : confidence;
+  const isWords = !isStructural(sign) || (sign.trust !== undefined && !fields.trustCode);
+  const coded = isWords ? lower(confidence, "medium") : confidence;
   const named = sign.types !== undefined && fields.isMention ? lower(coded, "medium") : coded;
-  const own = fields.isOtherProgram ? "low" : named;
+  const own = fields.isOtherProgram || (isWords && fields.isEveryday) ? "low" : named;
   if (sign.anyLevel || sign.event || allowed === "anything") return own;
   return allowed === "hint" ? "low" : null;
 }

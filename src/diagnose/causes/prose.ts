@@ -58,9 +58,24 @@ const CHAT =
   /^\s{0,8}(?:\[(?:Teams|Slack|Chat|Zulip|Webex|Mattermost|Discord|#[\w-]{1,40}|\d\d?:\d\d(?::\d\d)?)\] ?|\d\d?:\d\d (?=[A-Z][a-z]))(?:\d\d?:\d\d )?<?[\p{Lu}][\p{L}.-]{1,20}(?: [\p{Lu}][\p{L}.-]{0,20})?>?: (?=\S)/u;
 const QUOTED = /^\s{0,4}(?:> ?){1,4}(?=\p{L})/u;
 
+/** A prompt of a shell with its command, and the line above a signature. */
+const PROMPT =
+  /^\s{0,4}(?:\$ \S|PS(?: [A-Z]:[^>\n]{0,80})?> ?\S|[A-Z]:\\[^>\n]{0,80}> ?\S|\w{1,20}@[\w.-]{1,40}:[^\n]{0,80}[#$] \S)/;
+const SIGNATURE = /^-- ?$/;
+
+/** Returns the lines without the output of commands, which ends at a blank line, and without the signature of a mail. */
+function spokenLines(lines: readonly string[]): readonly string[] {
+  const end = lines.findIndex((line) => SIGNATURE.test(line));
+  let isOutput = false;
+  return lines.slice(0, end < 0 ? lines.length : end).filter((line) => {
+    isOutput = PROMPT.test(line) || (isOutput && line.trim() !== "");
+    return !isOutput;
+  });
+}
+
 /** Returns the lines without the heads of a chat and, if several lines are quoted as in a mail, without the marks of a quotation. */
 function ownLines(text: string): readonly string[] {
-  const lines = text.split("\n");
+  const lines = spokenLines(text.split("\n"));
   const isMail = lines.filter((line) => /^\s{0,4}>/.test(line)).length > 1 && !/^\s{0,4}>>>/m.test(text);
   return lines.map((line) => (isMail ? line.replace(QUOTED, "") : line).replace(CHAT, ""));
 }

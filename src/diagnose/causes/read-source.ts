@@ -10,6 +10,7 @@ import { lineText, type LogRecord } from "./log-record.ts";
 import { LogScanner } from "./log-scanner.ts";
 import { causesOfWords } from "./described.ts";
 import { isAccessLine } from "./evidence/http.ts";
+import { isMended, reportsNothing } from "./evidence/text-kind.ts";
 import { FACT_ANCHORS, Facts } from "./facts.ts";
 import { ANCHORS, causesOf, type Match, rankOf } from "./match.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
@@ -186,13 +187,22 @@ export class SourceReader {
     });
   }
 
+  /** Lowers every claim to a hint. */
+  #asHints(): void {
+    for (const [id, found] of this.#found) this.#found.set(id, { ...found, confidence: "low" });
+  }
+
   /**
    * Reads a small text without any header as one message, a fault's body or a description.
    * @returns The fault, if the text is one.
    */
   #asOneMessage(): readonly SaidFault[] {
     const bytes = this.#head && Buffer.concat(this.#head);
-    if (this.#scanner.hasHeaders || !bytes) return [];
+    if (!bytes) return [];
+    if (this.#scanner.hasHeaders) {
+      if (this.pasted && this.#found.size > 0 && isMended(textOf(bytes))) this.#asHints();
+      return [];
+    }
     const lines = textOf(bytes).split(/\r\n?|\n/);
     if (lines.at(-1) === "") lines.pop();
     if (lines.length === 0 || lines.length > SMALL.lines) return [];
@@ -211,6 +221,7 @@ export class SourceReader {
     } else if (this.#found.size === 0 && this.pasted && text.length <= DESCRIPTION) {
       for (const match of causesOfWords(text, false)) this.#add(match, whole, true);
     }
+    if (!fault && this.#found.size > 0 && reportsNothing(text)) this.#asHints();
     if (!fault) return [];
     const { type, code, message } = fault;
     return [{ file: this.file, type, code, message: shown(message), means: code === null ? "" : meaningOfCode(code) }];

@@ -6,7 +6,7 @@ import { type LicenseCode, licenseCodeIn } from "./license-code.ts";
 import { type OauthError, oauthErrorIn } from "./oauth-error.ts";
 import { type PageFields, pageIn } from "./page.ts";
 import { isMention } from "./mention.ts";
-import { isOtherProgram } from "./speaker.ts";
+import { isEveryday, isOtherProgram } from "./speaker.ts";
 import { isTrustCode, type TrustFault, trustFaultIn } from "./trust-fault.ts";
 
 /** The fields of one record, each parsed when a sign first needs it. */
@@ -22,6 +22,7 @@ export class RecordFields {
   #trustCode: boolean | undefined;
   #other: boolean | undefined;
   #mention: boolean | undefined;
+  #everyday: boolean | undefined;
 
   constructor(
     readonly text: string,
@@ -83,6 +84,12 @@ export class RecordFields {
   get isOtherProgram(): boolean {
     this.#other ??= isOtherProgram(this.text);
     return this.#other;
+  }
+
+  /** True if the text is about an everyday thing, in which sentences can mean anything. */
+  get isEveryday(): boolean {
+    this.#everyday ??= isEveryday(this.text);
+    return this.#everyday;
   }
 
   /** True if the record itself gives a reason that no sentence about something else outweighs. */

@@ -1,4 +1,6 @@
 import type { Level } from "../header.ts";
+import { isComplaint } from "./complaint.ts";
+import { isSourceCode } from "./source-code.ts";
 
 /** A report of success: nothing is wrong any more, or nothing was. */
 const SUCCESS =
@@ -27,25 +29,6 @@ const QUOTE = new RegExp(
     .join("|"),
   "i",
 );
-
-/** Source code, and what runs of tests print: a message in it is compared, expected or declared. */
-const CODE = new RegExp(
-  [
-    /\b(?:class|interface|enum) \w{1,80} (?:extends|implements) [A-Z]\w/,
-    /\bcatch ?\((?:final )?[A-Z]\w{1,80}(?: ?\| ?[A-Z]\w{1,80}){0,8} \w{1,20}\)/,
-    /\bif ?\([^\n]{1,160}(?:={2,3}|!={1,2})[^\n]{1,160}\) ?\{/,
-    /(?:^|\n)\s{0,12}(?:export )?(?:const|let|var) \w{1,40} = [[{(/]/,
-    /\b(?:describe|it|test)\(["'`][^\n]{1,160}=> ?\{/,
-    /(?:^|\n)\s{0,12}(?:TAP version \d|(?:not )?ok \d{1,5} - |[\u2713\u2714\u2717\u2716] [^\n]{1,200}\(\d{1,7} ?ms\))/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-);
-/** A stack or a traceback, which shows a line of the program that failed. */
-const STACK = /\n\s{1,8}at \S|\bTraceback\b|\bCaused by: /;
-
-/** Returns whether a text is source code or the output of tests, and not of a program that failed. */
-export const isCode = (text: string): boolean => CODE.test(text.slice(0, MOST)) && !STACK.test(text);
 
 /** Lines of a record that can say how it is meant; what follows is a stack. */
 const MOST_LINES = 3;
@@ -81,13 +64,15 @@ const headOf = (text: string): string =>
 export type Allowed = "anything" | "hint" | "nothing";
 
 /**
- * Returns what can be claimed of a record by its level and its words. An error is what it says. A record of another level that quotes a message or
- * reports a success is no cause; a text without a level that speaks of a success is at most a hint.
+ * Returns what can be claimed of a record by its level and its words. An error is what it says, and so is a complaint in a text without a level. A
+ * record of another level that quotes a message or reports a success is no cause; a text without a level that speaks of a success is at most a hint.
  */
 export function allowedBy(text: string, level: Level | null): Allowed {
   if (level === "error") return "anything";
   const head = headOf(text);
-  if (QUOTE.test(head) || isDocument(head) || isCode(text)) return "nothing";
-  if (!SUCCESS.test(head)) return "anything";
+  const quotes = QUOTE.test(head) || isDocument(head) || isSourceCode(text);
+  if (!quotes && !SUCCESS.test(head)) return "anything";
+  if (level === null && isComplaint(text)) return "anything";
+  if (quotes) return "nothing";
   return level === "other" ? "nothing" : "hint";
 }

@@ -1,0 +1,116 @@
+import { plainLetters } from "../synonyms.ts";
+
+/*
+ * Tells whether a person reports that something fails now, or that a fault is over. The words are those of ten languages, in small letters without
+ * marks. Both readings need a sentence of their own: the word "fixed" in a list of changes ends no fault, and the word "fails" in a table reports none.
+ */
+
+/** A person who meets the fault now: a time that began a short while ago, or a person who gets, sees or cannot do something. */
+const NOW = new RegExp(
+  [
+    /\b(?:since (?!then|[rv]?\d)|this morning|today|tonight|right now|every (?:time|day|night|morning|run)|on every|suddenly|all of a sudden|reopened|(?:i|we) (?:still |now |just |always |only )?(?:get|got|see|cannot|can.t|can not|receive|am|are unable)|(?:still|now) (?:shows|says|fails|get)|happens|nobody can|no one can|any idea|what (?:can|should) (?:i|we) do|does not help|did not help|please help)\b/,
+    /\b(?:seit(?:dem)? (?!dann)|heute|gerade eben|plotzlich|jedes ?mal|standig|immer noch|schon wieder|(?:bekomme|kriege|sehe|erhalte) (?:ich|wir)|(?:bekommen|kriegen|sehen|erhalten) wir|(?:ich|wir) (?:bekomme|kriege|sehe|erhalte|kann|konne)n?|kann ich|konnen wir|bei (?:mir|uns|allen)|was (?:tun|kann ich|ist hier)|konnt ihr|woran liegt)\b/,
+    /\b(?:depuis (?:ce|hier|lundi|mardi|mercredi|jeudi|vendredi|que|la|le)|ce matin|aujourd.hui|a chaque|soudain|toujours pas|je (?:ne|recois|vois|n.arrive)|j.ai|nous (?:ne|recevons|avons)|on (?:ne|recoit)|quoi que je fasse|que faire)\b/,
+    /\b(?:da (?:stamattina|ieri|oggi|lunedi|quando|questa)|stamattina|oggi|ogni volta|all.improvviso|non riesco|non riusciamo|mi dice|ci dice|vedo|come mai)\b/,
+    /\b(?:desde (?:hoy|ayer|esta|el|la|que)|hoy|esta manana|cada vez|de repente|no (?:puedo|podemos|consigo)|me (?:sale|dice|aparece)|nos (?:sale|aparece)|que hago|que podemos)\b/,
+    /\b(?:desde (?:hoje|ontem|que)|hoje|esta manha|toda vez|de repente|nao (?:consigo|conseguimos)|estamos sem|alguem pode)\b/,
+    /\b(?:sinds|vandaag|vanmorgen|vanochtend|elke keer|plotseling|(?:ik|wij|we) (?:krijg|zie|kan|kom)\w{0,3}|(?:krijg|zie|kan) ik|steeds)\b/,
+    /\b(?:od (?:dzis|wczoraj|rana|poniedzialku|aktualizacji)|dzisiaj|dzis|nagle|nie moge|nie mozemy|za kazdym razem|po aktualizacji)\b/,
+    /今朝|今日|昨日から|から(?:急に|ずっと)|急に|毎回|どうすれば|でしょうか|今天|今早|刚才|突然|每次|一直|怎么办|为什么|오늘|갑자기|매번/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** A fault: something fails, is missing or refuses, or a program says so. */
+const TROUBLE = new RegExp(
+  [
+    /\b(?:cannot|can.t|can not|could not|unable|fail\w{0,4}|errors?|does ?n.?[o']t|do ?n.?[o']t|did ?n.?[o']t|won.t|never|no|not|nothing|none|nobody|stuck|hangs?|refuse[sd]?|denied|rejected|missing|wrong|broken|blank|empty|locked|expired|lost|instead|invalid|says?|shows?|gets?|got|red|back|only|happens|occurs)\b/,
+    /\b(?:nicht|nichts|kein\w{0,2}|fehl\w{1,12}|scheiter\w{1,3}|falsch\w{0,2}|gesperrt|abgelaufen|leer|verweiger\w{1,3}|abgelehnt|meldet|melden|zeigt|sagt|passiert|tritt|ungultig\w{0,2}|rot\w{0,2})\b/,
+    /\b(?:ne|pas|plus|echou\w{1,3}|echec|erreur|impossible|refus\w{1,3}|bloqu\w{1,3}|expir\w{1,3}|vide|affiche|dit|repond)\b|« /,
+    /\b(?:non|nessun\w?|errore|impossibile|rifiut\w{1,3}|bloccat\w|scadut\w|vuot\w|dice|mostra|ningun\w?|fall\w{1,3}|imposible|rechaz\w{1,3}|bloquead\w|caducad\w|aparece|sale|nao|erro|falh\w{1,3}|recus\w{1,4}|expirad\w|responde)\b/,
+    /\b(?:niet|geen|fout\w{0,8}|mislukt|geweigerd|geblokkeerd|verlopen|leeg|zegt|toont|meldt|nie|blad\w{0,4}|zablokowan\w|wygas\w{1,5})\b/,
+    /できな|できませ|失敗|エラー|ない|ません|表示され|使えま|不能|无法|失败|错误|报错|过期|没有|提示|실패|오류|없/,
+    /["“„「][^"“„”「」\n]{8,200}["”“」]|\bexception\b|\b[45]\d\d\b|-\d{1,3},\d/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** A person who asks for help, or who shows how a fault comes about. */
+const ASKS =
+  /\b(?:what (?:can|should) (?:i|we) do|please (?:help|reopen|unlock)|any (?:idea|help)|how (?:can|do) (?:i|we) (?:fix|solve) (?:this|it)|steps to reproduce|(?:i|we) (?:get|see|have) (?:this|it|these)\b|was (?:kann|soll) ich (?:tun|machen)|(?:bekommen|kriegen|sehen|haben) (?:wir )?(?:das|dies\w{0,2})\b|konnt ihr|que (?:puis-je|dois-je|faut-il) faire|que (?:hago|puedo hacer)|cosa (?:posso|devo) fare|wat (?:kan|moet) ik doen|co mam zrobic|now (?:all|every|the|there|it)\b)|どうすれば|怎么办|어떻게 해야|再現手順|复现步骤/;
+
+/** A condition, a plan, a rule or a time that is past: nothing fails now. */
+const NOT_NOW = new RegExp(
+  [
+    /\b(?:if|in case|whenever|unless|should (?!i\b|we do)|would|will|from now on|before action|no action|until saturday|remember|nothing (?:to do|changes|is (?:broken|urgent))|no need|for (?:reference|information))\b/,
+    /\b(?:falls|wenn|sollte\w{0,2}|wurde\w{0,2} (?:passieren|geschehen)|geplant|kunftig)\b/,
+    /\b(?:serait|pourrait|sera|prevu\w?|podria|sera|recibira|potrebbe|sara|poderia|indien|zou|zal)\b/,
+    /場合|予定|如果|将会/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** A fault that came back. */
+const BACK =
+  /\b(?:reopen\w{0,2}|(?:again|today|now) (?:broken|failing|fails|down|the same)|broken again|same (?:error|problem|again)|is back|are back|came back|schon wieder|erneut|wieder da|a nouveau en panne|reabiert\w|riapert\w|reaberto|heropend|todavia no funciona|immer noch nicht|toujours pas|still (?:not|the same|fails|broken))\b|, (?:but )?today (?:it |again)|再発|又出现|重新打开/;
+
+/** A fault that is over: a closed ticket, thanks, a repair that somebody confirms. */
+const OVER = new RegExp(
+  [
+    /(?<!\b(?:not|never|to be|cannot be|not be|only|n.t|until it|:\d{1,5}) )\b(?:is|was|are|were|been|got|it.s|issue|problem|ticket|incident|case|status|state|all) ?[:=|-]? (?:now |since |already |finally |all |- )?(?:fixed|resolved|solved|sorted)\b|\b(?:issue|problem|ticket|incident|case|request|status|state)\b[^\n.!?]{0,20}\b(?:solved|closed)\b/,
+    /\b(?:(?:closed|solved|resolved|fixed) (?:by|on|with|code)\b|closed \(fixed|(?:has|have) been working|since then (?:it|everything|all)|logs in fine|all (?:good|fine|well) (?:now|since|again)|back to normal|(?:error|message|problem|warning|it|thing|that)\b.{0,60} (?:went away|disappeared|is gone|no longer appears)|(?:can|could|please|may) (?:now )?(?:be )?close(?:d)?\b(?! the (?:window|tool|app))|closing (?:this|the (?:ticket|case|incident))|nothing (?:open|pending)|worked for me|no further action|nothing left to do|no need to come|post-?mortem|recovered\b|incident closed|reporter confirmed|confirmed with caller|thanks?,? (?:that|it) (?:worked|helped|fixed|solved)|thank you,? (?:that|it) (?:worked|helped))/,
+    /(?<!\bnicht |\bnicht mehr |\bnie )\b(?:behoben|gelost|erledigt|abgeschlossen|entwarnung)\b(?! werden)|\b(?:es )?lauft (?:wieder )?alles\b|\balles lauft\b|\b(?:seitdem|danach) (?:stabil|alles (?:ok|gut)|keine (?:weiteren|offenen)|fehlerfrei)\b|\bkeine offenen punkte\b|\b(?:meldung|fehler|problem)\b.{0,60} (?:ist|sind) (?:weg|verschwunden)\b|\bticket (?:\w{1,12} ){0,2}(?:zu|schliessen|geschlossen)\b/,
+    /\b(?:resolue?s?|(?:est|c.est|etait|ete) (?:regle|corrige)e?|refonctionne\w{0,2}|(?:clore|fermer|cloturer) (?:le|ce) ticket|ticket (?:ferme|clos)|(?:erreur|probleme|souci|message)\b.{0,40} a disparu|rien a signaler|aucune recidive)\b/,
+    /\b(?:solucionad[oa]|resuelt[oa]|(?:cerrar|cierren) (?:el|la|este|esta) (?:ticket|incidencia|caso|solicitud)|ya (?:funciona|no hace falta|no aparece|no sale)|sin novedad|(?:error|problema|mensaje)\b.{0,40} (?:desaparecio|ha desaparecido)|entr[oe] sin problemas?)\b/,
+    /\b(?:risolt[oa]|(?:e|sono) sparit[oie]|non ci sono piu|tutto funziona|ora funziona|(?:da|potete|puoi) chiudere|ticket chius\w)\b/,
+    /\b(?:resolvid[oa]|(?:pode|podem|vamos) (?:encerrar|fechar)|voltou sozinho|nada pendente|(?:erro|problema)\b.{0,40} (?:sumiu|desapareceu))\b/,
+    /(?<!\bniet )\b(?:opgelost|verholpen|(?:melding|fout|probleem)\b.{0,60} is weg|(?:blad|problem|komunikat)\b.{0,40} zniknal|(?:mag|kan) dicht|rozwiazan[yea]|zamkniet[ey]|mozna zamknac|wszystko dziala)\b/,
+    /解決し(?:まし|た)|解決済|解消し|復旧し|直りました|直った|クローズ|無事に|閉じて(?:おき|くだ|下)|お騒がせ|已解决|已关闭|已恢复|恢复正常|已修复|无遗留|異常なし|就好了|都好了|修好了|关了|解決了|해결되었|해결됐|해결했|복구되/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** A fault that is over if nobody says how: what a restart mends for a while comes back. */
+const WORKS =
+  /\b(?:works|signs in|connects|starts|answers) (?:again|now)\b|\b(?:geht|ging|lauft|lief|funktioniert|klappt)(?: [\w:.]{1,12}){0,4} wieder\b|\b(?:fonctionne (?:a|de) nouveau|funziona di nuovo|funciona de (?:nuevo|novo)|voltou a funcionar|werkt weer|dziala (?:znowu|ponownie))\b/;
+const FOR_A_WHILE =
+  /\b(?:nach|erst|nur|nicht|after|only|once|until|not|apres|seulement|dopo|solo|tras|despues|depois|na|pas|po|dopiero)\b/;
+
+/** A repair that only somebody else claims, or that is about an earlier fault. */
+const EARLIER =
+  /\b(?:previous|earlier|claims?|supposed\w{0,2}|release notes|precedente?|angeblich|doch|vorige\w?|anterior|de vorige|poprzedni\w?)\b|前回|上次/;
+
+/** A heading or a last word that closes a ticket. */
+const CLOSED =
+  /^\W{0,4}(?:[\w#/-]{1,24} ){0,4}\W{0,4}(?:closed|resolved|solved|fixed|done|erledigt|behoben|gelost|geschlossen|ferme|clos|resolu|chius[oa]|risolt[oa]|cerrad[oa]|resuelt[oa]|encerrado|fechado|resolvido|gesloten|opgelost|zamkniete)\W{0,3}(?:$|[.!,;\])-]|:(?! \d))|\b(?:status|state|etat|estado|stato) ?[:=|] ?(?:closed|solved|resolved|done|fixed|geschlossen|gelost|ferme|resolu|cerrado|resuelto|chiuso|risolto)\b/;
+
+const MOST = 8_000;
+const SENTENCES = /(?<![:\uff1a])\n|(?<=[^\d][.!?]["»”)]?) |(?<=[。！？])/;
+
+/** Returns the sentences of a text in small plain letters, without the words of a person who closes a mail or a chat. */
+const sentencesOf = (text: string): readonly string[] =>
+  plainLetters(text.slice(0, MOST))
+    .split(SENTENCES)
+    .filter((sentence) => sentence.trim() !== "");
+
+const complains = (sentence: string): boolean =>
+  !NOT_NOW.test(sentence) &&
+  (BACK.test(sentence) || ASKS.test(sentence) || (NOW.test(sentence) && TROUBLE.test(sentence) && !ends(sentence)));
+const ends = (sentence: string): boolean =>
+  !sentence.trim().endsWith("?") &&
+  !EARLIER.test(sentence) &&
+  (OVER.test(sentence) || CLOSED.test(sentence) || (WORKS.test(sentence) && !FOR_A_WHILE.test(sentence)));
+
+/** Returns whether a person says that something fails now. */
+export const isComplaint = (text: string): boolean => sentencesOf(text).some(complains);
+
+/** Returns whether a text says that its fault is over, and no later sentence that it is back. */
+export function isOver(text: string): boolean {
+  const sentences = sentencesOf(text);
+  const last = sentences.findLastIndex(ends);
+  return last >= 0 && !BACK.test(sentences[last] as string) && !sentences.slice(last + 1).some(complains);
+}

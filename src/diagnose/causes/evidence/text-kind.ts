@@ -1,0 +1,177 @@
+import { plainLetters } from "../synonyms.ts";
+import { isComplaint, isOver } from "./complaint.ts";
+import { isSourceCode } from "./source-code.ts";
+
+/*
+ * Recognizes texts that quote messages and report no fault, by their structure: tables of codes, lists of changes, tests, statistics, training, source
+ * code, texts about the future. A person who complains in such a text is believed, and so are lines of a log.
+ */
+
+/** A line that only a running program writes: a time with seconds, a level, a stack, an exception at the beginning, an answer of a server. */
+const LOGGED = new RegExp(
+  [
+    /^[^\n]{0,40}\b\d\d?:\d\d:\d\d\b/,
+    /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d/,
+    /^\s{0,8}[[(<]?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CRITICAL)\b[\])>:]? {1,8}[^|]/,
+    /^\s{1,8}at [\w.$/]{1,200}\(|^\s{0,8}(?:Caused by|Traceback|Exception in thread)\b/,
+    /^\W{0,4}(?:[a-z]\w{0,40}\.){1,12}\w{2,80}(?:Exception|Error|Fault): /,
+    /^\s{0,8}[<>*] (?:HTTP|GET|POST|Trying|Host|SSL|TLS)|^\s{0,8}HTTP\/\d/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** The beginning of an item of a list: a bullet, a number, a letter. */
+const ITEM =
+  /^\s{0,12}(?:[-*\u2022\u00b7\u2013\u25aa\u2192\u30fb] ?|\[[ xX]\] |#?\d{1,5}[.)] ?|\(\d{1,2}\) ?|[a-e]\) |\d{1,2}(?:\.\d{1,2}){1,2}\.? )(?=\S)/;
+const KEY =
+  /^["'`\u00ab\u201e\u201c\u300c]?\s?(?:(?:code|exit|error|fehler|msg|e;|w;)[ ;_]{0,2})?(?:-?\d{1,7}(?:[,:]\d{1,6}){0,2}(?![\d.:/-]|\s?[%x]|,\d)|[A-Z][A-Z\d]{1,20}(?:_[A-Z\d]{1,30}){1,8}|MSG\d{3,6}|[a-z][a-z\d]{1,30}(?:[_.][a-z\d]{1,30}){1,8}|[A-Z]\w{2,60}(?:Exception|Error))(?: ?\/ ?[a-z_]{3,40})?/i;
+/** A state in capitals. */
+const STATE_KEY = /^[A-Z]{2,20}(?=: )/;
+const QUOTED_KEY = /^["'`\u00ab\u201e\u201c\u300c][^"'`\u00bb\u201c\u201d\u300d\n]{6,120}["'`\u00bb\u201c\u201d\u300d]/;
+/** A separator between a code and its meaning, and a meaning of at least two letters. */
+const MEANING =
+  /^["'`\u00bb\u201d\u300d]?(?:\s{2,40}|\t|\s?(?:[:=|;,\u2013\u2014\u2026\uff1a(]|->|=>|\u2192|- )[^\S\n]{0,40})["'(\u00ab\u201e\u300c]?(?=[^\n]{0,60}(?:\p{L}{2,40}[ .!'\u2019-]{1,3}\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,40}|\p{L}{6,60}))/u;
+
+/** A setting, whose value has no blank and is no explanation. */
+const SETTING = /^\s{0,12}[\w.-]{2,80}\s?=\s?[^\s"]{0,400}\s{0,4}$/;
+
+/** Returns the code of a row that explains one, or null if the line is no such row. */
+function codeOf(line: string): string | null {
+  if (SETTING.test(line)) return null;
+  const row = line.replace(ITEM, "").trimStart();
+  const key = KEY.exec(row)?.[0] ?? QUOTED_KEY.exec(row)?.[0] ?? STATE_KEY.exec(row)?.[0] ?? KEY.exec(line.trimStart())?.[0];
+  if (key === undefined) return null;
+  const start = row.startsWith(key) ? row : line.trimStart();
+  return MEANING.test(start.slice(key.length)) ? key : null;
+}
+
+/** Returns whether most lines explain codes or messages, and each another one. */
+const isCodeTable = (lines: readonly string[]): boolean => {
+  const codes = lines.map(codeOf).filter((code) => code !== null);
+  return new Set(codes).size >= 3 && codes.length * 2 >= lines.length;
+};
+
+/** Returns whether a text has a table with a line of dashes, tabs or bars. */
+const isTable = (lines: readonly string[]): boolean =>
+  lines.some((line) => /^\s{0,4}\|?[ :]{0,2}-{3,80}[ :]{0,2}\|[-| :]{0,200}$/.test(line)) ||
+  new Set(lines.map((line) => /^[^|\n]{2,200} \| (?=[^|\n]{2,200})/.exec(line)?.[0])).size > 3;
+
+const isList = (lines: readonly string[]): boolean => {
+  const items = lines.filter((line) => ITEM.test(line));
+  return items.length >= 3 && items.length * 10 >= lines.length * 6;
+};
+
+/** A row that ends in a number or a share, as in a statistic. */
+const COUNT =
+  /(?:\s{2,60}|[;,|\t] ?|\.{3,80} ?|: {1,40})\d{1,3}(?:[ .,]?\d{3}){0,3}(?:[.,]\d{1,2})?(?: ?%)?(?:[;,|\t ]{1,4}\d{1,7}| {1,4}\([^()\n]{1,60}\)| \w{1,20} ago){0,3}\s{0,4}$|^\s{1,8}\d{1,6}\s{2,8}\p{L}/u;
+const isStatistic = (lines: readonly string[]): boolean => {
+  const rows = lines.filter((line) => COUNT.test(line) && /\p{L}{3}/u.test(line));
+  return rows.length >= 3 && rows.length * 10 >= lines.length * 6;
+};
+
+/** A commit and its subject. */
+const COMMIT = /^\s{0,4}[\da-f]{7,12} \p{L}/u;
+/** A change of a release. */
+const CHANGE =
+  /^\s{0,12}(?:[-*\u2022\u00b7\u2013] ?|#?\d{1,5}[.)]? ?)?(?:fix(?:es|ed)?|chang(?:es|ed)|add(?:s|ed)|improve(?:s|d)|known|new|behoben|neu|corrig\w{2,3}|corregido|corretto|corrigido|opgelost|nuevo|mejorado|\u4fee\u6b63|\u8ffd\u52a0|\u4fee\u590d|\u65b0\u589e|feat|docs|chore) ?[:\uff1a(]|^\s{0,12}[-*\u2022\u00b7\u2013] ?(?:fixes|improves|adds|fixed an?) /i;
+const isChanges = (lines: readonly string[]): boolean =>
+  lines.filter((line) => COMMIT.test(line)).length >= 3 || lines.filter((line) => CHANGE.test(line)).length >= 2;
+
+/** A result of a test or a check, of which a run prints several. */
+const CHECKED =
+  /^\s{0,8}(?:PASS(?:ED)?|OK|ok|\[ok\]|\u2713|\u2714)\b|(?:\.{3}|[|:-]) ?(?:ok|OK|pass(?:ed)?|PASS(?:ED)?|true|good|bestanden|conforme|superato|geslaagd|aprobado|aprovado)\s{0,4}$/;
+const FAILED = /\b(?:FAIL(?:ED|URE)?|ERROR|NOK|not ok|failed)\b/;
+const isChecks = (lines: readonly string[]): boolean =>
+  lines.filter((line) => CHECKED.test(line)).length >= 3 && !lines.some((line) => FAILED.test(line));
+
+/** A line at the end that says that a run succeeded. */
+const SUCCEEDED =
+  /\b(?:RESULT|DONE|FINISHED|SUMMARY)\b[^\n]{0,20}(?:\bOK\b|\bSUCCESS|without errors|\b0 errors)|: DONE without|\b(?:main window|tool|menus?) (?:ready|ok)\s{0,4}$/;
+
+/** Words that a kind of text has in its heading or at the beginning of a line. */
+const HEADING = new RegExp(
+  [
+    /(?<!\p{L})(?:(?:pr|mr) #?\d{1,6}|pull request|change \w{0,4}\d{3,}|knowledge (?:article|base)|survey|umfrage|sondage|encuesta|sondaggio|dokumentation|documentation|statusmeldungen|status messages|wochenplan|zeitplan)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:release notes?|change ?log|what.s new|versionshinweise|neuerungen|bugfixes|notes de version|novedades|novita|novidades|note di rilascio)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:test ?(?:case|plan|fall|protokoll|szenario|geval|skript|script)|uat|scenario|abnahmeprotokoll|cas de test|plan de (?:test|pruebas)|piano di collaudo|caso di prova|caso de (?:prueba|teste)|przypadek testowy)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:slide|lesson|exercise|quiz|homework|tutorial|training|course|folie|lektion|ubung|schulung(?:stag|sunterlagen)?|aufgabe \d|diapositive|exercice|lecon|diapositiva|ejercicio|leccion|esercizio|lezione|oefening)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:how to (?:fix|solve|resolve|set)|table of contents|contents|search results|people also ask|topics|forum\b[^\n]{0,40}\u00bb|inhalt(?:sverzeichnis)?|sommaire|indice|chapitre|kapitel|chapter|capitulo|capitolo)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:cr de reunion|plan for \w{3,12}|(?:certificate )?inventory|administration guide|glossar\w{0,2}|glossary|cheat sheet|faq|frequently asked|common questions|runbook|playbook|backlog|check-?liste?|agenda|ordre du jour|tagesordnung|orden del dia|risk (?:register|list)|risikoregister|mitigation|definition of done|user story|feature request|lessons? learned|draft|entwurf|wartungsankundigung|announcement|aviso\b|overweging|planning question|architecture question|question for the)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:(?:top|die haufigsten) \d{1,3}|top error|(?:weekly|monthly|daily|usage|uptime) .{0,20}report|monatsbericht|wochenbericht|rapport (?:hebdomadaire|mensuel)|informe (?:semanal|mensual)|license usage|sessions by|november:|helpdesk top)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:(?:error|exit|event|status) ?codes\b|fehlercodes\b|foutcodes|codes d.erreur|codigos de (?:error|saida|erro)|tabella dei|tabela de|lista kodow|keycloak event types)(?!\p{Script=Latin})/u,
+    /勉強会|受入試験|인수 시험|验收|アンケート|问卷|更新日志|发行说明|変更履歴|リリースノート|テスト(?:ケース|項目)|测试(?:用例|计划)|スライド|演習|研修|练习|培训|幻灯片|강의|연습|错误代码|エラーコード|오류 코드|手順書|教育資料|週報|月報|周报|月报|会议纪要|議事録|チェックリスト|检查清单|릴리스 노트|테스트 케이스|교육|설문/u,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "u",
+);
+/** The most words before a heading's own word. */
+const BEFORE = 3;
+
+/** Returns whether a line, in plain letters, begins as a text of such a kind does. */
+function isHeading(line: string): boolean {
+  const at = line.search(HEADING);
+  return (
+    at >= 0 &&
+    line
+      .slice(0, at)
+      .trim()
+      .split(/[^\p{L}\d.]{1,4}/u).length <=
+      BEFORE + 1
+  );
+}
+
+/** Words that only a test, an exercise, a design or an instruction has, anywhere. */
+const ANYWHERE = new RegExp(
+  [
+    /\b(?:expected results?|expected outcome|(?:is|are|as) expected\b|expect [A-Z\w"]|on purpose|precondition|acceptance criteria|erwartetes ergebnis|vorbedingung|absichtlich\w{0,2}|wie (?:gefordert|erwartet)|resultat attendu|expres pour|risultato atteso|apposta|resultado esperado|a proposito\b|de proposito|verwacht resultaat|oczekiwany wynik)\b|期待結果|期待どおり|想定どおり|合格|预期结果|按要求|예상 결과|합격/,
+    /\b(?:nothing (?:is )?(?:broken|urgent)|works as designed|this is intended|you will (?:then )?see|accepted answer|(?:asked|viewed|answered|published) \d|it appears if|is (?:printed|thrown|shown) (?:if|when) (?!i\b|we\b)|updating the documentation|pros and cons|we(?:.re| are) (?:evaluating|considering|planning|designing|writing the)|as an? \w{2,20} i want|what (?:happens|would happen) (?:if|when)|(?:is it|would it be) possible to|we have not \w{2,20} (?:a single|any|yet)|would a user|starts in q\d|rollout for|due in)\b/,
+    /\b(?:notfallplanung|was passiert(?: eigentlich)?,? wenn|wie lange dauert|wir (?:uberlegen|planen|erwagen)|konzept\b|schulungsunterlagen|noch nichts installiert|frage nur fur)\b/,
+    /\b(?:que se passe(?:rait)?-t-il|que se passerait|vaut-il mieux|il vaut mieux|je prepare la|nous (?:commencons|envisageons) le|phase de conception)\b/,
+    /\b(?:conviene|fase de diseno|se (?:reiniciara|renovara|cambiara)|(?:veran|recibiran) ["«]|no abran|mets a jour la documentation|seria (?:mejor|melhor)|sarebbe meglio|stiamo (?:pianificando|valutando)|cosa succede(?:rebbe)? se|que pasaria si|o que acontece(?:ria)? se|hoe kunnen we voorkomen|moeten we .{2,60} voor|wat gebeurt er als|planujemy|czy mozna|co sie stanie)\b/,
+    /検討(?:中|して)|計画の|将来|应急预案|如果.{1,20}会|目前一切正常|现在一切正常|검토/,
+    /\bin this (?:post|tutorial|article|video|lesson|guide)\b|\bmin read\b|\bthe most (?:common|likely) (?:reason|cause)\b|\bfixes the following\b|\bif the \w[^.\n]{3,60}, (?:start|ask|call|restart|open|check)\b/,
+    /\bthis is thrown (?:when|if) (?!i\b|we\b)|\ban example is\b|\((?:[\w ]{1,40} )?(?:error|exit) codes\)|^[\w.-]{2,40}\(\d\w?\): |\bpas de probleme en cours\b|\bno alert thresholds\b|\b(?:open incidents|incidents open)\W{1,3}(?:none|0)\b|\bwithout interruption\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** The part of an article or a ticket that says how a fault was mended. */
+const MENDED =
+  /^\W{0,4}(?:resolution|solution|fix|permanent fix|losung|behebung|soluzione|solucion|solucao|oplossing|rozwiazanie|rimedio|correction|\u5bfe\u51e6|\u89e3\u6c7a\u7b56|\u89e3\u51b3(?:\u65b9\u6cd5|\u529e\u6cd5)|\u5904\u7406|\ud574\uacb0)(?: notes)? ?[:\uff1a]/m;
+const ASKED = /\u2610/g;
+
+/** Returns whether a text is of a kind that quotes messages and reports no fault. */
+function isQuoting(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (isChecks(lines) || SUCCEEDED.test(lines.at(-1) ?? "") || isSourceCode(text)) return true;
+  if (lines.some((line) => LOGGED.test(line))) return false;
+  const plain = plainLetters(text);
+  return (
+    isCodeTable(lines) ||
+    isTable(lines) ||
+    isList(lines) ||
+    isStatistic(lines) ||
+    isChanges(lines) ||
+    ANYWHERE.test(plain) ||
+    MENDED.test(plain) ||
+    (text.match(ASKED)?.length ?? 0) >= 2 ||
+    plain.split("\n").some((line, i) => (i < 1 || /[:\uff1a]/.test(line)) && isHeading(line))
+  );
+}
+
+const MOST = 8_000;
+
+/** Returns whether the lines of a log are followed or preceded by a person's words that the fault is over. */
+export function isMended(text: string): boolean {
+  const lines = text.slice(0, MOST).split("\n");
+  return isOver(lines.filter((line) => !LOGGED.test(line) && !/^\s/.test(line)).join("\n"));
+}
+
+/** Returns whether a text only quotes messages, or says that its fault is over, so that nobody reports one. */
+export function reportsNothing(text: string): boolean {
+  const head = text.slice(0, MOST);
+  return isOver(head) || (isQuoting(head) && !isComplaint(head));
+}
