@@ -93,6 +93,29 @@ export const VARIANTS: readonly Positive[] = [
     "tool/second-instance",
     "Ho fatto doppio clic di nuovo su Cameo mentre era già aperto: compare una finestra che chiede la licenza",
   ],
+  [
+    "conf/single-backslash",
+    "O ficheiro tem STAGING_DIR=C:\\Users\\Public\\stage e o erro fala de C:UsersPublicstage que ninguém criou",
+  ],
+  ["idp/scope-missing", "IDトークンに preferred_username クレームが含まれていない、scope=openid のみ"],
+  ["idp/user-locked", "Keycloak에서 계정이 잠겼습니다. 로그인할 수 없어요"],
+  ["idp/username-too-short", '用户名 "li" 无法在 Keycloak 中创建:长度必须在 3 到 255 之间'],
+  ["license/all-in-use", "Tutte le licenze sono occupate, il connettore non parte"],
+  [
+    "license/port-reserved",
+    "Errore di licenza: netsh mostra 27990-28089 come intervallo escluso (winnat), la porta 28000 è riservata",
+  ],
+  ["tier/half-switch", "Loguję się do środowiska testowego PLM, a pliki trafiają na produkcję"],
+  ["tier/release-mismatch", "Le connecteur reçoit une page HTML au lieu de données XML du serveur PLM"],
+  ["tier/wrong-password", "Login met gebruikersnaam en wachtwoord, geen SSO: foutcode 515143"],
+  ["tool/always-on-top", "도구 창이 항상 맨 앞에 있어서 메뉴가 뒤에 가려집니다"],
+  ["tool/modal-blocks-bridge", "スクリプトが固まっています。ツールのウィンドウの後ろにダイアログがあります"],
+  ["tool/second-instance", "De tool was al open, ik heb hem nog een keer gestart en nu vraagt een venster om een licentie"],
+  ["tool/second-instance", "已经打开了建模工具,又启动了一次,只弹出许可证对话框"],
+  [
+    "trust/not-yet-valid",
+    "Das Zertifikat gilt erst ab 1. Dezember, der Connector verweigert die Verbindung: NET::ERR_CERT_DATE_INVALID",
+  ],
   ["trust/revoked", "schannel: CertGetCertificateChain trust error CERT_TRUST_IS_REVOKED"],
 ];
 
@@ -116,5 +139,10 @@ export const OTHER_VARIANTS: readonly string[] = [
   "Il browser apre una seconda scheda, licenza Creative Commons",
   "SoaError: 214086 rows were read",
   "In produzione i file vengono salvati ogni notte sul server di test (copia pianificata).",
+  "As licenças foram renovadas até 2028.",
+  "Tutte le licenze sono libere, 0 in uso.",
+  "テスト結果: ログイン成功、ファイル保存成功。",
+  "Cambiamos el color del borde a rojo para los elementos nuevos (guía de estilo).",
+  "x509: certificate has expired or is not yet valid in the sample of the docs",
   "Novembre: aggiornamento del server riuscito, l'accesso funziona.",
 ];
