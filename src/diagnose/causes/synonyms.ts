@@ -66,7 +66,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   "dialog|dialog|meldung|dialogue|boite|ダイアログ|对话框|finestra di dialogo|cuadro|diálogo|caixa|dialoog|venster|okno|okienk|對話|弹窗|弹出|대화",
   "group|gruppe|groupe|グループ|组|grupp|grupo|groep|grup|組|그룹",
   "operation|vorgang|操作|operazion|operación|operação|bewerking|operacj|作业|작업",
-  "answer|antwort|reponse|応答|rispost|respuesta|respost|antwoord|odpowied|响应|回答|응답",
+  "answer|antwort|reponse|応答|rispost|respuesta|respost|antwoord|odpowied|响应|回答|응답|responde|risponde|répond|odpowiada",
   "trust|vertrau|confiance|信頼|信任|attendibil|fiducia|confianza|confiable|confiá|confiável|vertrouw|zaufan|不受信|신뢰",
   "browser|navigateur|ブラウザ|浏览器|navegador|przegląd|브라우저",
   "option|auswahl|möglichkeit|choix|選択|opzion|opción|opção|optie|keuze|opcj|옵션",
@@ -80,6 +80,10 @@ const SYNONYMS: readonly (readonly string[])[] = [
   "line|zeile|ligne|riga|línea|linha|regel|wiersz|行|줄",
   "version|versão|versie|wersj|バージョン|版本|버전",
   "secret|geheim|segret|secreto|segredo|sekret|シークレット|密钥|비밀",
+  "disabl|deaktivier|désactiv|disabilitat|deshabilit|desactivad|desativad|uitgeschakeld|wyłączon|無効|禁用|停用|비활성",
+  "communicat|kommunikation|comunic|komunikac|通信|통신",
+  "revok|widerruf|révoqu|revoc|ingetrokken|unieważn|失効|吊销|폐기",
+  "hidden|verdeckt|verborgen|cach|masqu|nascost|ocult|escond|ukryt|隠|隐藏|가려",
   "reach|erreich|joignable|joindre|atteind|到達|访问|raggiung|alcanz|alcanç|bereik|osiągal|도달",
 ].map((words) => words.split("|").map(plainLetters));
 

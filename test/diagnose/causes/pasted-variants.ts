@@ -116,6 +116,16 @@ export const VARIANTS: readonly Positive[] = [
     "trust/not-yet-valid",
     "Das Zertifikat gilt erst ab 1. Dezember, der Connector verweigert die Verbindung: NET::ERR_CERT_DATE_INVALID",
   ],
+  ["conf/bom", "Il primo parametro di connector.conf non viene letto; il file inizia con il BOM (EF BB BF)"],
+  ["idp/client-secret-wrong", "error_codes: [7000215] bei der Anmeldung am SSC"],
+  ["idp/user-locked", "L'account Keycloak di Rossi è disabilitato"],
+  ["idp/username-too-short", "En Keycloak no puedo crear el usuario «jb»: mínimo tres caracteres"],
+  ["license/no-server", "O servidor de licenças do conector não responde"],
+  ["tier/backend-lost", "A comunicação do conector com o servidor foi perdida logo após o login"],
+  ["tier/stale-pool-manager", "SSO erfolgreich, danach 515143 am Tier"],
+  ["tool/always-on-top", "La fenêtre de l'outil reste toujours au premier plan, les menus sont cachés"],
+  ["trust/not-yet-valid", "Il certificato del server PLM non è ancora valido"],
+  ["trust/revoked", "Il certificato del server PLM è stato revocato"],
   ["trust/revoked", "schannel: CertGetCertificateChain trust error CERT_TRUST_IS_REVOKED"],
 ];
 
@@ -144,5 +154,7 @@ export const OTHER_VARIANTS: readonly string[] = [
   "テスト結果: ログイン成功、ファイル保存成功。",
   "Cambiamos el color del borde a rojo para los elementos nuevos (guía de estilo).",
   "x509: certificate has expired or is not yet valid in the sample of the docs",
+  "Das Zertifikat des PLM-Servers ist noch gültig, nichts zu tun.",
+  "Il certificato PLM è ancora valido, non serve rinnovarlo.",
   "Novembre: aggiornamento del server riuscito, l'accesso funziona.",
 ];
