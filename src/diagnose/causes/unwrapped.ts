@@ -3,6 +3,8 @@
  * be in another), or a prefix of syslog, Kubernetes and compose. The signs are searched in the program's own line.
  */
 
+import { secretNameIn } from "../../kernel/index.ts";
+
 type Json = Readonly<Record<string, unknown>>;
 
 const DEEPEST = 4;
@@ -116,7 +118,8 @@ const KEPT =
   /^(?:config\w{0,12}|settings?|options|properties|env|environment|oidc|oauth2?|sso|feature|flex\w{1,20}|licen[sc]e\w{0,12}|text)$/i;
 
 /** Returns whether a field is an object that holds a secret, such as a configuration under a name of its own. */
-const holdsSecret = (value: unknown): boolean => isObject(value) && /secret/i.test(JSON.stringify(value).slice(0, LONGEST_INNER));
+const holdsSecret = (value: unknown): boolean =>
+  isObject(value) && secretNameIn(JSON.stringify(value).slice(0, LONGEST_INNER)) !== null;
 
 /** Returns such fields that no other reader has read. */
 function restText(of: Json): string {

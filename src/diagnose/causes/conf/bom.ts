@@ -15,7 +15,7 @@ export const cause: Cause = {
     {
       says: "a settings file was saved as UTF-8 with BOM, and its first line is not read",
       words:
-        "bom utf|byte|encoding|set file|datei|fichier|setting|properties|line|zeile|ligne missing|not|first|erst|premier|find",
+        "bom utf|byte|encoding|set|bb|efbbbf file|datei|fichier|setting|properties|line|zeile|ligne missing|not|first|erst|premier|find",
       not: /\b(?:without|no|ohne|sans) (?:a )?(?:BOM|byte order mark)|\bcsv\b|\bexcel\b|\bjson\b|removed|entfernt|bill of material|st\u00fcckliste/i,
     },
     {

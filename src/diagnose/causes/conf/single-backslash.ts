@@ -54,7 +54,7 @@ export const cause: Cause = {
       like: /(?<![A-Za-z/:])[A-Za-z]:(?!\d{1,5}\b)[A-Za-z][A-Za-z\d_-]{4,80}(?=$|["'\u201D\u00BB)\s,;.\\](?!\w{0,10}:\/\/))/m,
       near: [
         /folder|director|\bpath\b|ordner|verzeichnis|pfad|dossier|r\u00e9pertoire|chemin|staging|\u30d5\u30a9\u30eb\u30c0|\u30d1\u30b9|\u76ee\u5f55|\u8def\u5f84|\u6587\u4ef6\u5939/i,
-        /cannot|could not|not (?:found|exist)|n't exist|missing|fail|nicht|kein|introuvable|n.existe|sp\u00e9cifi\u00e9|\u898b\u3064\u304b\u308a|\u5b58\u5728\u3057|\u3067\u304d\u307e\u305b\u3093|\u627e\u4e0d\u5230|\u4e0d\u5b58\u5728|\u65e0\u6cd5/i,
+        /cannot|could not|not (?:found|exist)|n't exist|missing|fail|nicht|kein|introuvable|n.existe|sp\u00e9cifi\u00e9|\u898b\u3064\u304b\u308a|\u5b58\u5728\u3057|\u3067\u304d\u307e\u305b\u3093|\u627e\u4e0d\u5230|\u4e0d\u5b58\u5728|\u65e0\u6cd5|\berro\b|\berror\b|impossib|no existe|\bn\u00e3o\b|non (?:esiste|trov)|\bniet\b|nie (?:istnieje|znal)/i,
       ],
       field: true,
     },

@@ -1,6 +1,6 @@
 /** A fault that names the user and the password as what was refused, in the languages of the tier; a refused ticket is not named like that. */
 export const NAMES_PASSWORD =
-  /(?:\buser|\bbenutzer|\butilisateur|\bidentifiant|\busuario|\butente|\u30e6\u30fc\u30b6|\u7528\u6237)[^\n]{0,60}(?:password|kennwort|passwort|mot de passe|contrase|\u30d1\u30b9\u30ef\u30fc\u30c9|\u5bc6\u7801|\u53e3\u4ee4)/i;
+  /(?:\buser|\bbenutzer|\butilisateur|\bidentifiant|\busuario|\butente|\busu\u00e1rio|\butilizador|\bgebruiker|\bu\u017cytkown|\uc0ac\uc6a9\uc790|\u30e6\u30fc\u30b6|\u7528\u6237)[^\n]{0,60}(?:password|kennwort|passwort|mot de passe|contrase|senha|wachtwoord|has\u0142|\ube44\ubc00\ubc88\ud638|\u30d1\u30b9\u30ef\u30fc\u30c9|\u5bc6\u7801|\u53e3\u4ee4)/i;
 
 /** The page or the log of an identity provider that names redirect_uri as an invalid parameter, in the languages of its pages. */
 export const NAMES_REDIRECT =
@@ -11,4 +11,4 @@ export const CALLBACK = /https?(?:%3A%2F%2F|:\/\/)[^\s"'<>]{1,300}oidc_callback/
 
 /** A person who says that single sign-on is not used. */
 export const NO_SSO =
-  /(?:single sign-?on|\bSSO\b)[^.!?\n]{0,40}\b(?:nicht|not|isn't|aren't|never|pas|aus(?:geschaltet)?|off|disabled|d\u00e9sactiv\w{1,3})\b|\b(?:no|not|without|don't|never|ohne|kein\w{0,2}|nicht|sans|pas)\b[^.!?\n]{0,30}(?:single sign-?on|\bSSO\b)|(?:single sign-?on|SSO|\u30b7\u30f3\u30b0\u30eb\u30b5\u30a4\u30f3\u30aa\u30f3)[^\u3002\n]{0,20}(?:\u4f7f\u3063\u3066\u3044\u307e\u305b\u3093|\u4f7f\u308f\u306a\u3044|\u672a\u4f7f\u7528)/i;
+  /(?:single sign-?on|\bSSO\b)[^.!?\n]{0,40}\b(?:nicht|not|isn't|aren't|never|pas|aus(?:geschaltet)?|off|disabled|d\u00e9sactiv\w{1,3})\b|\b(?:no|not|without|don't|never|geen|zonder|senza|sin|sem|bez|ohne|kein\w{0,2}|nicht|sans|pas)\b[^.!?\n]{0,30}(?:single sign-?on|\bSSO\b)|(?:single sign-?on|SSO|\u30b7\u30f3\u30b0\u30eb\u30b5\u30a4\u30f3\u30aa\u30f3)[^\u3002\n]{0,20}(?:\u4f7f\u3063\u3066\u3044\u307e\u305b\u3093|\u4f7f\u308f\u306a\u3044|\u672a\u4f7f\u7528)/i;

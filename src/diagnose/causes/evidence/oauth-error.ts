@@ -17,7 +17,7 @@ const NAMES =
 const FIELD = new RegExp(`(?<![\\w-])error\\\\?["']?\\s?[=:]\\s?\\\\?["']?(${NAMES})\\b`);
 /** The name of an error as clients print it: OPError: NAME (description), [NAME] description, (NAME) description, "NAME" "description". */
 const PRINTED = new RegExp(
-  `(?:\\b(?:OPError|ResponseBodyError|AuthorizationResponseError|TokenErrorResponse|OAuth2?\\w{0,40}(?:Error|Exception)|oauth2|Invalid\\w{1,20}Error)[^\\n]{0,20}[: ]\\s?["'(\\[]?|^\\s{0,4}[[(])(${NAMES})\\b["')\\]]{0,2}[:,]?\\s{0,2}([^\\n]{0,200})`,
+  `(?:\\b(?:OPError|ResponseBodyError|AuthorizationResponseError|[A-Z]\\w{1,20}ErrorResponse|OAuth2?\\w{0,40}(?:Error|Exception)|oauth2|Invalid\\w{1,20}Error)[^\\n]{0,20}[: ]\\s?["'(\\[]?|^\\s{0,4}[[(])(${NAMES})\\b["')\\]]{0,2}[:,]?\\s{0,2}([^\\n]{0,200})`,
   "m",
 );
 const DESCRIPTION = /\berror_description\\?["']?\s?([=:])\s?(\\?["'])?([^"'\n\\]{1,300})/;

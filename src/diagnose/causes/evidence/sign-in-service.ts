@@ -11,7 +11,9 @@ const ENTRA = /\bEntra\b|\bAzure ?A(?:D\b|ctive Directory)|\bSign-?in ?Logs?\b|m
  */
 export function entraSigns(codes: readonly number[]): readonly Sign[] {
   const any = codes.join("|");
-  const like = new RegExp(`\\bAADSTS(?:${any})(?!\\d)|"error_codes"\\s?:\\s?\\[(?:\\d{4,8},\\s?){0,4}(?:${any})[,\\]]`);
+  const like = new RegExp(
+    `\\bAADSTS(?:${any})(?!\\d)|"?\\berror_codes\\b"?\\s?[:=]\\s?\\[(?:\\d{4,8},\\s?){0,4}(?:${any})[,\\]]`,
+  );
   const logged = new RegExp(
     `(?:\\b(?:error|result|status|failure|fehler)[ _-]?(?:code|type|number)?|code d.erreur|c\u00f3digo de error|codice di errore|\u30b3\u30fc\u30c9|\u4ee3\u7801)["']?\\s?[:=\uff1a]?\\s?["']?(?:${any})(?!\\d)`,
     "i",

@@ -24,7 +24,8 @@ export const cause: Cause = {
       confidence: "medium",
     },
     ...entraSigns([7000215, 7000218, 7000222, 70002]),
-    adFsSign(/\bMSIS9622\b|\bOAuthInvalidClientCredentialsException\b/),
+    { types: ["OAuthInvalidClientCredentialsException"], confidence: "medium" },
+    adFsSign(/\bMSIS9622\b/),
   ],
   symptoms: [
     {

@@ -4,7 +4,7 @@ import { entraSigns } from "../evidence/sign-in-service.ts";
 const CLAIM = "(?:preferred_username|upn|unique_name|email|family_name|given_name|groups|roles)";
 const NAME = "[\"'\u00ab\u201e`]?\\bpreferred_username\\b[\"'\u00bb\u201d`]?";
 const ABSENT =
-  "(?:was |is |are )?(?:not (?:found|present|contained|included|in\\b|part)|missing|absent|lacking)|fehl(?:t|en)\\b|nicht (?:enthalten|vorhanden|gefunden)|(?:est )?(?:absente?|manquante?)\\b|manca(?:nte)?\\b|falta\\b|\u304c?(?:\u3042\u308a\u307e\u305b\u3093|\u898b\u3064\u304b\u308a)|\u7f3a[\u5931\u5c11]";
+  "(?:was |is |are )?(?:not (?:found|present|contained|included|in\\b|part)|missing|absent|lacking)|fehl(?:t|en)\\b|nicht (?:enthalten|vorhanden|gefunden)|(?:est )?(?:absente?|manquante?)\\b|manca(?:nte)?\\b|falta\\b|\u304c?(?:\u3042\u308a\u307e\u305b\u3093|\u898b\u3064\u304b\u308a|\u542b\u307e\u308c\u3066\u3044(?:\u307e\u305b\u3093|\u306a\u3044)|\u306a\u3044|\u306a\u304f|\u6b20\u3051)|(?:\uac00 )?(?:\uc5c6|\ub204\ub77d)|\u7f3a[\u5931\u5c11]";
 const WITHOUT =
   "does not contain|lacks|has no|without|misses|ohne|sans|enth\u00e4lt kein\\w{0,2}|ne contient pas|non contiene|no contiene|n\u00e3o cont\u00e9m|bevat geen|nie zawiera|\\bsin|\\bsenza|\\bsem|zonder|\\bbez";
 
@@ -12,7 +12,8 @@ const WITHOUT =
 const NO_CLAIM = new RegExp(
   [
     `\\bclaim\\w{0,2}\\W{1,4}${CLAIM}\\b["'\u00bb\u201d\`]?[ ,:]{0,3}(?:${ABSENT})`,
-    `${NAME} (?:claim |attribute? )?(?:${ABSENT})`,
+    `${NAME} (?:claim |attribute? |\u30af\u30ec\u30fc\u30e0)?(?:${ABSENT})`,
+    `(?:\u7f3a\u5c11|\u6ca1\u6709|\u4e0d\u5305\u542b) ?${NAME}`,
     `\\b(?:missing|no|fehlender|absent)\\b (?:the )?(?:required )?claim\\W{1,4}${CLAIM}\\b`,
     `(?:\\b|_)(?:token|jeton)\\b[^\\n.]{0,40}(?:${WITHOUT})[^\\n.]{0,24}${NAME}`,
     `(?:fehlt|manque|missing) (?:im|dans|in) [^\\n.]{0,24}token ${NAME}`,

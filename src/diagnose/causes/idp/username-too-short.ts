@@ -25,12 +25,16 @@ export const cause: Cause = {
         "3..255",
         "3 - 255",
         "\u5230255",
+        "\u5230 255",
+        " do 255",
+        "\u304b\u3089 255",
+        " a 255",
         "\u304b\u3089255",
         "\u301c255",
       ],
-      like: /(?<![\d.])3 ?(?:and|und|et|y|e|en|i|-|\.\.|to|bis|\u00e0|\u5230|\u304b\u3089|\u301c) ?255(?![\d.])/i,
+      like: /(?<![\d.])3 ?(?:and|und|et|y|e|en|i|-|\.\.|to|bis|do|a|\u00e0|\u5230|\u304b\u3089|\u301c) ?255(?![\d.])/i,
       near: [
-        /user ?name|benutzer(?:name|kennung)|nom d.utilisateur|nombre de usuario|nome utente|nome de usu\u00e1rio|gebruikersnaam|nazwa u\u017cytkownika|\u7528\u6237\u540d|\u30e6\u30fc\u30b6\u30fc?\u540d|\uc0ac\uc6a9\uc790/i,
+        /user ?name|benutzer(?:name|kennung)|nom d.utilisateur|nombre de usuario|nome utente|nome de usu\u00e1rio|gebruikersnaam|nazwa u\u017cytkownika|\u7528\u6237|\u30e6\u30fc\u30b6\u30fc?\u540d|\uc0ac\uc6a9\uc790/i,
         /keycloak|\brealms?\b|\bidp\b/i,
         /refus|reject|error|fail|cannot|can't|won't|\bnot\b|nicht|abgelehnt|fehl|ne .{1,20} pas|rifiut|\bnon\b|rechaz|\bno\b|\bn\u00e3o\b|weiger|\bniet\b|odrzuc|\bnie\b|\u30a8\u30e9\u30fc|\u3067\u304d|\u9519\u8bef|\u65e0\u6cd5|\uc624\ub958/i,
       ],
@@ -44,7 +48,7 @@ export const cause: Cause = {
     {
       says: "the identity provider wants three characters, and a user id has two letters",
       words:
-        "user|username|kennung|benutzerkennung|kurzel|id|identifiant|login two|zwei|deux|2|short|kurz|court|three|drei|trois|3 character|zeichen|caractere|letter|buchstabe|lettre|stellig keycloak|realm|idp|identity",
+        "user|username|kennung|benutzerkennung|kurzel|id|identifiant|login two|zwei|deux|2|short|kurz|court|three|drei|trois|3|tre|tres|tr\u00eas|drie|trzy|dwie|twee character|zeichen|caract|caratter|letter|letra|buchstabe|lettre|stellig|teken|znak|\u6587\u5b57|\u5b57\u7b26|\uae00\uc790 keycloak|realm|idp|identity",
       not: /\bwas set to\b|\ball (?:\w{1,12} )?users have\b|passw|kennwort|mot de passe|display name|\b(?:accepted|created|angelegt|cr\u00e9\u00e9)\b/i,
     },
     {

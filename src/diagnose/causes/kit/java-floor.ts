@@ -31,7 +31,8 @@ export const cause: Cause = {
   symptoms: [
     {
       says: "the plug-in needs a newer java",
-      words: "plug|connector|class newer|higher|version|floor|neuer|r\u00e9cent|nieuwer|nowsz java",
+      words:
+        "plug|connector|class|\u30d7\u30e9\u30b0\u30a4\u30f3|\u63d2\u4ef6|\ud50c\ub7ec\uadf8\uc778 newer|\u65b0\u3057\u3044|\u66f4\u9ad8|\u66f4\u65b0|higher|version|floor|neuer|r\u00e9cent|nieuwer|nowsz java",
     },
   ],
   states: "that a class cannot be loaded",

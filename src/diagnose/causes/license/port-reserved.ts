@@ -64,7 +64,11 @@ export const cause: Cause = {
     {
       anchors: ["winnat", "hyper-v", "wslservice", "excluded port", "ausgeschlossen"],
       like: /\bwinnat\b|\bhyper-?v\b|\bwsl2?\b|excluded port range/i,
-      near: [/licen[sc]|lizenz/i, /\bport\w{0,4}\b|lizenzport/i, /reserv|\bholds?\b|\btaken\b|ausgeschlossen|excluded|belegt/i],
+      near: [
+        /licen[scz]|licentie|lizenz|\ub77c\uc774\uc120\uc2a4/i,
+        /\bport\w{0,4}\b|lizenzport/i,
+        /reserv|\bholds?\b|\btaken\b|ausgeschlossen|excluded|belegt|escluso|riservat|excluid|exclue|uitgesloten|zarezerw|wykluczon|\u4e88\u7d04|\u9664\u5916|\u4fdd\u7559|\uc608\uc57d/i,
+      ],
       not: /without (?:a |any )?problem|is free\b|\b(?:not|nicht|no longer|never|pas) (?:\w{1,12} ){0,3}(?:reserv|in an? excluded)|outside (?:of )?(?:the |any )?(?:excluded|reserved)/i,
       confidence: "medium",
     },

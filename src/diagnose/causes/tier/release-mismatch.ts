@@ -50,7 +50,11 @@ export const cause: Cause = {
       says: "sign-in fails since the tier or the connector was upgraded",
       words: "sign|login|log fail|refus upgrad|updat|release",
     },
-    { says: "the tier answers with a web page instead of data", words: "page|html instead data|xml" },
+    {
+      says: "the tier answers with a web page instead of data",
+      words:
+        "page|html instead|lieu|statt|anstatt|anstelle|invece|lugar|vez|plaats|zamiast|\u4ee3\u308f\u308a|\u800c\u4e0d\u662f|\ub300\uc2e0 data|xml",
+    },
   ],
   states: "that a document is not XML, or that the method is not allowed: it reads as a wrong address",
   cause:

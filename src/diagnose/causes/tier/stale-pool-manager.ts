@@ -11,8 +11,9 @@ export const cause: Cause = {
     { code: 515143, after: ({ ticket, password }) => !ticket && !password, not: NAMES_PASSWORD, confidence: "medium" },
     {
       all: ["515143"],
-      like: /Invalid account|sss_users|ITK_init|Valeurs? (?:de |du )compte|Kontowerte|valores de (?:la )?cuenta|valori dell.account|valores da conta|accountwaarden|\u30a2\u30ab\u30a6\u30f3\u30c8\u5024|[\u5e10\u8d26]\u6237\u503c/i,
+      like: /\bSSO\b|single sign|Invalid account|sss_users|ITK_init|Valeurs? (?:de |du )compte|Kontowerte|valores de (?:la )?cuenta|valori dell.account|valores da conta|accountwaarden|\u30a2\u30ab\u30a6\u30f3\u30c8\u5024|[\u5e10\u8d26]\u6237\u503c/i,
       after: ({ password, ticket }) => ticket || !password,
+      not: NO_SSO,
       confidence: "medium",
     },
     {

@@ -53,12 +53,12 @@ export const cause: Cause = {
     {
       says: "the window is always on top and its menus are hidden",
       words:
-        "top|topmost|vordergrund|front menu hidden|behind|missing|invisib|dead|hinter|derri\u00e8re|dietro|detr\u00e1s|achter|\u80cc\u540e|\u540e\u9762|\u88cf|not",
+        "top|topmost|vordergrund|front menu hidden|behind|missing|invisib|dead|\ub4a4|\uac00\ub824|hinter|derri\u00e8re|dietro|detr\u00e1s|achter|\u80cc\u540e|\u540e\u9762|\u88cf|not",
     },
     {
       says: "menus do not render after raising the window",
       words:
-        "menu render|draw|appear|show|invisib|open|drop|behind|hidden|under|below|dead|hinter|derri\u00e8re|dietro|detr\u00e1s|atr\u00e1s|achter|\u540e\u9762|\u88cf|\u80cc\u540e|\u4e0b window|rais|front|top|main",
+        "menu render|draw|appear|show|invisib|open|drop|behind|hidden|under|below|dead|\ub4a4|\uac00\ub824|hinter|derri\u00e8re|dietro|detr\u00e1s|atr\u00e1s|achter|\u540e\u9762|\u88cf|\u80cc\u540e|\u4e0b window|rais|front|top|main",
     },
   ],
   states: "nothing: menus seem not to open, which reads as a tool that hangs",
