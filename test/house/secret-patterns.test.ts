@@ -9,7 +9,6 @@ const WORD = /passw|passphrase|passcode|kennwort|pwd|secret|(?<!nm)token|credent
 const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/serve/action/masks.ts: PWD": "which variables the runner sets",
   "src/diagnose/causes/consumer/display-errors.ts: Unexpected token": "the words of a reader of JSON",
-  "src/diagnose/causes/evidence/oauth-error.ts: TokenErrorResponse": "the types of errors of OAuth libraries",
   "src/diagnose/causes/evidence/page.ts: Unexpected token": "the words of a reader of JSON",
   "src/diagnose/causes/evidence/page.ts: Unrecognized token": "the words of a reader of JSON",
   "src/diagnose/causes/facts.ts: client_secret_basic": "the names of kinds of client authentication",
@@ -19,7 +18,6 @@ const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/diagnose/causes/consumer/secret-in-log.ts: property: tcsso": "the name of a property that a message names",
   "src/diagnose/causes/evidence/reported.ts: password policy": "the headings of documents",
   "src/diagnose/causes/evidence/sign-in-service.ts: password": "the words of a sign-in page",
-  "src/diagnose/causes/idp/client-secret-wrong.ts: MSIS9622": "the codes and types of a server's error",
   "src/diagnose/causes/idp/client-secret-wrong.ts: expired": "the words of a server's error",
   "src/diagnose/causes/idp/scope-missing.ts: token": "whether a record speaks of a claim of a token",
   "src/diagnose/causes/idp/user-locked.ts: password": "the words of a server's error",
@@ -33,7 +31,6 @@ const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/diagnose/causes/sso/vault-dead-end.ts: client_?secret": "the name of a property that a message names",
   "src/diagnose/causes/sso/vault-not-ready.ts: client_secret": "the name of a property that a message names",
   "src/diagnose/causes/sso/vault-not-ready.ts: password": "the words of a server's error",
-  "src/diagnose/causes/unwrapped.ts: secret": "which fields of a JSON log hold a configuration that causes read",
   "src/live/commands/idp/wanted.ts: secret": "groups of rules by the beginning of their ids",
   "src/live/idp/kinds/client.ts: client\\.secret": "attributes that the identity provider writes by itself",
   "src/live/idp/kinds/kind.ts: client\\.secret": "attributes that the identity provider writes by itself",

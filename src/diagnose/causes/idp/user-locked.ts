@@ -27,7 +27,8 @@ export const cause: Cause = {
     {
       says: "the account is locked or disabled at the identity provider",
       words: "account|user lock|disabl|gesperrt",
-      not: /\bunlock|\bentsperr|\bd\u00e9(?:bloqu|verrouill)|\bdesbloque|\bsblocca|\bgedeblokkeerd|\bodblokowan|\u89e3\u9501|\u30ed\u30c3\u30af\u89e3\u9664/i,
+      // a request to unlock is a complaint, and only an account that was unlocked is none
+      not: /\bunlocked|\bentsperrt|\bd\u00e9(?:bloqu|verrouill)\u00e9|\bdesbloquead|\bsbloccat|\bgedeblokkeerd|\bodblokowan|\u89e3\u9501|\u30ed\u30c3\u30af\u89e3\u9664/i,
     },
   ],
   states: "that the sign-in failed: the page of a locked user speaks of an invalid user name or password",
