@@ -504,6 +504,40 @@ export const QUOTING: readonly string[] = [
     "docs/faq.md:51:- PKIX path building failed",
     "docs/history.md:9:PKIX path building failed (fixed in 2.1)",
   ),
+  lines(
+    "Appendix D: messages of the login service",
+    'D.1 "No value found for required String property: tcsso.oidc.userid_claim"',
+    "    The claim is not configured.",
+    'D.2 "Invalid parameter: redirect_uri"',
+    "    The address is unknown to the realm.",
+  ),
+  "Dobry den? Nie - pytanie: czy przy wygasłej licencji (-10,32) narzędzie zamyka się od razu? Piszę instrukcję.",
+  'Neues im Konnektor 2606: Statt "Connection object is null" wird jetzt der fehlende Pfad genannt. Außerdem wird ein BOM übersprungen.',
+  lines(
+    "Checklist before calling support",
+    "- Is the license server reachable? (-15,570)",
+    "- Are licenses free? (-4,132)",
+    "- Is the account locked?",
+    "- Has the certificate expired?",
+  ),
+  lines(
+    "Ticket #4411 | Prio 3 | Done",
+    '"PKIX path building failed" at check-in. Root imported by K. Meyer 24.11., tested with two users.',
+  ),
+  lines(
+    "A: What does -15,570 stand for?",
+    "B: License server not reachable. Why, do you have it?",
+    "A: No no, just reading the manual :-)",
+  ),
+  "De beheerder schrijft: morgen vervangen we het certificaat; wie daarna CERT_HAS_EXPIRED ziet, moet opnieuw opstarten.",
+  "本周计划:周一更换证书;周二测试账户锁定;周三许可证服务器迁移(期间会提示 -15,570);周四回归测试。",
+  'The following error messages were harmonised in this release: "Session Agent could not be started", "Connection object is null", "Licensed number of users already reached".',
+  "Nagios: CRITICAL -> OK: license server lic01 reachable again (was -15,570 for 4 min)",
+  lines(
+    'error.invalid_redirect_uri: "The redirect address is not registered"',
+    'error.client_disabled: "The client is disabled"',
+    'error.user_disabled: "The account is locked"',
+  ),
 ];
 
 /** Complaints that look like such texts, or that quote one. */
@@ -854,5 +888,43 @@ export const COMPLAINTS: readonly Positive[] = [
   [
     "idp/issuer-loopback",
     "Why does the container resolve idp.example.com to 127.0.0.1? Error: connect ECONNREFUSED 127.0.0.1:8443 (issuer https://idp.example.com:8443/realms/plm), the SSO button is missing.",
+  ],
+  [
+    "idp/user-locked",
+    'Marta hier: Keycloak sagt schon wieder "Account is temporarily disabled", obwohl Luca es gestern entsperrt hat.',
+  ],
+  [
+    "trust/pkix",
+    "Root imported as in the article, JVM restarted, still sun.security.validator.ValidatorException: PKIX path building failed",
+  ],
+  [
+    "conf/no-context-root",
+    lines(
+      '[09:10] Jan: "Connection object is null" bei jeder Suche',
+      "[09:11] Mia: seit wann?",
+      "[09:11] Jan: seit heute, neue Maschine",
+      "[09:12] Mia: was steht in TC_SERVER_URL?",
+      "[09:13] Jan: https://plm.nordwerk.example:8443",
+    ),
+  ],
+  [
+    "kit/stale-profile",
+    "Les éléments synchronisés ont tous un cadre rouge depuis la mise à jour du connecteur ; la FAQ dit de copier le profil, c'est fait, rien ne change.",
+  ],
+  [
+    "license/all-in-use",
+    'Nós temos 15 licenças e mesmo assim aparece "Licensed number of users already reached (-4,132)" toda manhã.',
+  ],
+  [
+    "idp/redirect-not-registered",
+    "AADSTS50011: The redirect URI 'https://sso.example.com:7443/LoginService/weblogin/oidc_callback' specified in the request does not match the redirect URIs configured for the application.",
+  ],
+  [
+    "tier/release-mismatch",
+    lines(
+      "HTTP/1.1 405 Method Not Allowed",
+      "Allow: GET",
+      "POST https://plm.example.com/tc/RestServices/Core-2011-06-Session/login",
+    ),
   ],
 ];
