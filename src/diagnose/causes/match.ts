@@ -29,7 +29,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\
 
 /** Returns a pattern for exception types by their last name; a package or an outer class can precede it. */
 const typesOf = (types: readonly string[]): RegExp =>
-  new RegExp(`(?<![A-Za-z0-9_])(?:${types.map(escaped).join("|")})(?![A-Za-z0-9_])`);
+  new RegExp(`(?<![A-Za-z0-9_])(?:${types.map(escaped).join("|")})(?![A-Za-z0-9_]|\\.class\\b)`);
 
 /**
  * Returns a pattern for a code as XML, JSON and logs write it, also in brackets after the type of a fault; it does not match a longer number that

@@ -44,9 +44,26 @@ export const serverHostIn = (text: string): string | null => SERVER.exec(text)?.
 /** Returns the host of BOOTSTRAP_URLS in a text, or null if it is not there. */
 export const filesHostIn = (text: string): string | null => FILES.exec(text)?.[1] ?? null;
 
-/** Returns whether two hosts say by their names that they belong to different tiers. */
+/** Returns a host's name without the part of its first label that is a word for a tier: plm.example.com for plm-qa.example.com. */
+const withoutTier = (host: string): string => {
+  const [label = "", ...domain] = host.toLowerCase().split(".");
+  return [
+    label
+      .split("-")
+      .filter((part) => tierOf(part) === null)
+      .join("-"),
+    ...domain,
+  ].join(".");
+};
+
+/**
+ * Returns whether two hosts say by their names that they belong to different tiers: each names one, or one is the name of the other without the
+ * word for its tier (plm and plm-qa).
+ */
 export function areOfDifferentTiers(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;
   const [first, second] = [tierOf(one), tierOf(other)];
-  return first !== null && second !== null && first !== second;
+  if (first !== null && second !== null) return first !== second;
+  if (first === second) return false;
+  return one.toLowerCase() === withoutTier(other) || other.toLowerCase() === withoutTier(one);
 }

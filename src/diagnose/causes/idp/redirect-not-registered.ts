@@ -12,7 +12,7 @@ export const cause: Cause = {
     {
       oauth: {
         errors: ["invalid_grant", "invalid_request"],
-        description: /Incorrect redirect_uri|redirect_uri (?:mismatch|does not match)/i,
+        description: /Incorrect redirect_uri|redirect_uri (?:mismatch|does not match)|redirect_uri' parameter must be/i,
       },
     },
     {

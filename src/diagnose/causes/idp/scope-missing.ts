@@ -32,7 +32,7 @@ export const cause: Cause = {
     { event: { errors: ["access_denied"], reason: /scope/ } },
     { oauth: { errors: ["invalid_request", "invalid_scope"], description: /^Invalid scopes/ } },
     { anchors: ["invalid_scope"], like: /\berror["\s]{0,2}[=:]\s?["']?invalid_scope\b/, field: true, confidence: "medium" },
-    ...entraSigns([70011, 650053, 28002, 28003]),
+    ...entraSigns([70011, 65005, 650053, 28002, 28003]),
     {
       anchors: ["claim ", "claim: ", "preferred_username"],
       like: NO_CLAIM,

@@ -27,8 +27,8 @@ export const cause: Cause = {
     {
       says: "the account is locked or disabled at the identity provider",
       words: "account|user lock|disabl|gesperrt",
-      // a request to unlock is a complaint, and only an account that was unlocked is none
-      not: /\bunlocked|\bentsperrt|\bd\u00e9(?:bloqu|verrouill)\u00e9|\bdesbloquead|\bsbloccat|\bgedeblokkeerd|\bodblokowan|\u89e3\u9501|\u30ed\u30c3\u30af\u89e3\u9664/i,
+      // the news that an account was unlocked; a request to unlock one is a complaint
+      not: /\b(?:was|been|wurde|ist|\u00e9t\u00e9|stat[oa]|foi|sido|is|zosta\u0142[oa]?) (?:unlocked|entsperrt|d\u00e9(?:bloqu|verrouill)\u00e9|sbloccat|desbloquead|gedeblokkeerd|odblokowan)/i,
     },
   ],
   states: "that the sign-in failed: the page of a locked user speaks of an invalid user name or password",

@@ -59,6 +59,7 @@ export const cause: Cause = {
   ],
   lookAlikes: [
     ["words", "class version 65 of the model was saved"],
+    ["words", "assertThrows(UnsupportedClassVersionError.class, () -> loader.load(bytes));"],
     ["success", "INFO running on Java 21 (class file version 65.0)"],
     ["reason", "java.lang.NoClassDefFoundError: com/example/connector/Main"],
   ],

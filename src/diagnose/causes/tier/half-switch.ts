@@ -86,11 +86,14 @@ export const cause: Cause = {
   deadEnds: ["Trusting a login that succeeds: it proves nothing about the file transfer."],
   matches: [
     "TC_SERVER_URL=https://plm-test.example.com/tc\nBOOTSTRAP_URLS=https://plm-prod.example.com:4544",
+    "connector: TC_SERVER_URL=https://plm-qa.example.com/tc\nclient: BOOTSTRAP_URLS=https://plm.example.com:4544",
     "BOOTSTRAP_URLS: https://fscprd.example.com:4544, TC_SERVER_URL: https://tcdev.example.com:8443/tc",
   ],
   lookAlikes: [
     ["value", "TC_SERVER_URL=https://plm-test.example.com/tc\nBOOTSTRAP_URLS=https://fsc-tst.example.com:4544"],
     ["value", "TC_SERVER_URL=https://plm-prod.example.com/tc\nBOOTSTRAP_URLS=https://fsc1.example.com:4544"],
+    ["value", "TC_SERVER_URL=https://plm-test.example.com/tc\nBOOTSTRAP_URLS=https://fsc1.example.com:4544"],
+    ["value", "TC_SERVER_URL=https://plm-qa.example.com/tc\nBOOTSTRAP_URLS=https://plm.example.org:4544"],
     ["success", "login succeeded, 3 plugins were loaded"],
     ["success", "file transfer finished"],
     ["words", "the file server of the tier was restarted"],
