@@ -200,6 +200,7 @@ function Write-Installed($Bundle, $Targets, $T, $Finding, $Compared) {
   foreach ($line in @(Get-Overwritten $Compared.drift)) { Write-Say "  $line" }
   if (@($T.receipt['kept']).Count -gt 0) { Write-Say "  kept from this machine: $(@($T.receipt['kept']) -join ', ')" }
   foreach ($note in $T.notes) { Write-Say "  note: $note" }
+  if (-not $Finding.tool['proven']) { Write-Say '  to have it checked, set tool.versionFrom in site.yaml to a file of the tool that names its row' }
   if ($Bundle.manifest['kind'] -ceq 'swap') { return }
   foreach ($one in $Finding.processes) {
     $since = ''
@@ -243,7 +244,9 @@ function Invoke-WhatIf($Bundle, $Targets, $Options) {
   Write-Say "Would be installed: $(Get-Title $Bundle) in $($Targets.install). Nothing was written."
   Write-Say "  $(Get-Origin $Bundle)"
   foreach ($line in @(Get-WouldChange $Bundle $Targets $finding)) { Write-Say "  $line" }
-  foreach ($row in $compared.replaced) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found'] $row['key']) would become $(Format-Value $row['expected'] $row['key'])" }
+  foreach ($row in @($compared.replaced) + @(Get-TreeValueChange $Bundle $finding $compared.replaced)) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found'] $row['key']) would become $(Format-Value $row['expected'] $row['key'])" }
+  $kept = @(Get-KeptFromMachine $Bundle $finding)
+  if ($kept.Count -gt 0) { Write-Say "  kept from this machine: $($kept -join ', ')" }
   foreach ($line in @(Get-Overwritten $compared.drift)) { Write-Say "  would be $line" }
   foreach ($note in @(Get-SuppliedNote $Bundle.manifest $finding)) { Write-Say "  $note" }
   foreach ($path in $finding.strays) { Write-Say "  $path would go into quarantine" }

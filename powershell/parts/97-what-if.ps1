@@ -18,10 +18,63 @@ function Get-ChangeLine($Change, $Secrets) {
   }
 }
 
+# Decided values of conf and logger that a swap would change, without those that are listed already. Secrets stay as they are on the machine.
+function Get-TreeValueChange($Bundle, $Finding, $Listed) {
+  $manifest = $Bundle.manifest
+  if ($manifest['kind'] -cne 'swap') { return }
+  $known = New-TextSet
+  foreach ($row in $Listed) { [void]$known.Add("$($row['file']) $($row['key'])") }
+  foreach ($role in 'connector', 'logger') {
+    $live = $Finding.conf
+    if ($role -ceq 'logger') { $live = $Finding.logger }
+    if ($null -eq $live -or ($role -ceq 'logger' -and $null -eq $manifest['plugin']['logger'])) { continue }
+    $next = Get-NextValue $Bundle $role $Finding
+    $decided = Get-DecidedKey $manifest $role
+    foreach ($key in (Get-SortedText $decided)) {
+      $is = $live.values[[string]$key]; $to = $next[[string]$key]
+      if ((Test-Same $is $to) -or $known.Contains("$role $key") -or $Finding.secrets[$role].Contains([string]$key)) { continue }
+      New-DriftRow $role $key $to $is $decided
+    }
+  }
+}
+
+# Keys of conf that a swap would keep from the machine.
+function Get-KeptFromMachine($Bundle, $Finding) {
+  if ($Bundle.manifest['kind'] -cne 'swap' -or $null -eq $Finding.conf) { return }
+  foreach ($key in $Bundle.manifest['keep']) { if ($Finding.conf.values.Contains($key)) { $key } }
+}
+
 # The folder in which a run keeps its own files, or the one in which that would be created.
 function Get-WorkingPlace($Targets) {
   if ($null -eq (Get-Stat $Targets.swap)) { return $Targets.install }
   return $Targets.swap
+}
+
+# Decoded values of a file of the plug-in folder; $null where it is missing, no ordinary file, or Java cannot load it.
+function Read-TreeValue([string]$Path) {
+  if ((Get-Stat $Path) -cne 'file') { return $null }
+  try { return Get-PropertyMap (Read-Bytes $Path $script:LargestText) $Path } catch [System.FormatException] { return $null }
+}
+
+# Decided values of conf and logger that the restored plug-in folder changes.
+function Get-TreeBackLine($Targets, $Plan, $Way) {
+  foreach ($role in 'connector', 'logger') {
+    $relative = Get-PluginPath $Way.undone $role
+    if ($null -eq $relative) { continue }
+    $live = Read-TreeValue (Join-Native $Plan['tree']['live'] $relative)
+    $kept = Read-TreeValue (Join-Native (Get-SwapPath $Targets $Plan['tree']['backup']) $relative)
+    if ($null -eq $live -or $null -eq $kept) { continue }
+    $secrets = Get-KnownSecret $null $Way.receipts $role
+    $decided = New-TextSet
+    foreach ($receipt in $Way.receipts) { foreach ($key in (Get-StateDecision $receipt $role)) { [void]$decided.Add($key) } }
+    foreach ($key in (Get-SortedText $decided)) {
+      $is = $live[[string]$key]; $to = $kept[[string]$key]
+      if (Test-Same $is $to) { continue }
+      if ($secrets.Contains([string]$key)) { if ($null -ne $is) { $is = '(hidden)' }; if ($null -ne $to) { $to = '(hidden)' } }
+      $row = New-DriftRow $role $key $to $is $decided
+      "${role}: $key $(Format-Value $row['found'] $key) would become $(Format-Value $row['expected'] $key)"
+    }
+  }
 }
 
 # -Rollback -WhatIf: takes no lock, and writes nothing.
@@ -43,6 +96,7 @@ function Show-Rollback($Targets, $Options) {
       $now = "be replaced: $live files by $($kept.Count) files"
     }
     $notes.Add("$($plan['tree']['live']) would $now")
+    if ($null -ne $plan['tree']['before']) { foreach ($line in @(Get-TreeBackLine $Targets $plan $way)) { $notes.Add($line) } }
   }
   Test-Right $folders
   foreach ($file in $plan['files']) {

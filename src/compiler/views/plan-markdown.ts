@@ -154,13 +154,21 @@ function wholeCommand({ base, environments }: Plan): string {
 /** Returns the lines that every page has: the verdict, the counts, and changes of the repository's own rules. */
 function headLines(plan: Plan, gate: GateResult, context: RenderContext): Lines {
   const { base } = plan;
-  const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
+  const compiler = base.compiler === null ? "" : `, compiled by ${prose(base.compiler)}`;
+  // a comma after the name of a commit is none of its letters, so it stays outside the code
+  const says =
+    base.kind === "commit"
+      ? base.says
+          .split(", ")
+          .map((part) => prose(part))
+          .join(", ")
+      : prose(base.says);
   const mark = !gate.open ? "❌" : words.isDoubtful(plan, gate) ? `⚠${AS_EMOJI}` : "✅";
   const machines = words.machineWords(plan);
   return [
     `## ${mark} tierwright plan: ${prose(words.gateWords(plan, gate, context.failOn ?? "error"))}`,
     "",
-    `${machines === null ? "" : `${machines}. `}Environments: ${prose(words.countWords(plan))}; findings: ${words.findingWords(plan, gate, context)}. Compared with ${prose(base.says + compiler)}.`,
+    `${machines === null ? "" : `${machines}. `}Environments: ${prose(words.countWords(plan))}; findings: ${words.findingWords(plan, gate, context)}. Compared with ${says}${compiler}.`,
     "",
     ...ownRules(plan),
   ];

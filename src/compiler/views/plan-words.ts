@@ -243,7 +243,7 @@ export function switchWords({ name, renamed }: EnvironmentPlan): string | null {
   return `workstations with ${old} refuse ${now} without ${SWITCH} (deploy.ps1: -SwitchEnvironment)`;
 }
 
-export const RESTART = "restart the tool; settings are read only at startup";
+export const RESTART = "build the bundle, deploy it, restart the tool; settings are read only at startup";
 
 /** Returns the environments that a finding concerns, in words. */
 export const describeAffected = (finding: Parameters<typeof affectedEnvironments>[0]): string => {

@@ -22,6 +22,11 @@ const planned = async (folder: string, ...words: readonly string[]) => {
 };
 
 describe("the base of a plan", () => {
+  test("[B7] a page writes the name of a commit as code, without the comma after it", async () => {
+    const { out } = await cli(["plan", "--base", "HEAD~0", "--format", "markdown"], { cwd: cloned() });
+    expect(out).toMatch(/ Compared with `HEAD~0`, commit `?[0-9a-f]{12}`?\.$/m);
+  });
+
   test("[B7] is by default the merge base with the remote's default branch; the work tree and the index stay as they are", async () => {
     const folder = cloned();
     const commit = git(folder, "rev-parse", "HEAD").trim();

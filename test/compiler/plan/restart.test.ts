@@ -8,7 +8,7 @@ import { exampleRepository, type Files } from "../../support/repository.ts";
 
 const DEMO = "environments/demo/environment.yaml";
 const yaml = EXAMPLE_REPOSITORY[DEMO] ?? "";
-const RESTART = /restart the tool; settings are read only at startup/;
+const RESTART = /build the bundle, deploy it, restart the tool; settings are read only at startup/;
 
 /** What each form says of a change. */
 async function told(after: Files, before = exampleRepository()) {

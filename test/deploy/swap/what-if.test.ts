@@ -25,6 +25,25 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(everything(here.root)).toEqual(before);
   });
 
+  test("[D3] a what-if of a swap lists the decided values of conf that change, and the keys that stay", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const before = everything(here.root);
+    const same = await here.done(
+      here.deploy(here.swap({ release: "2606", manifest: { keep: ["STAGING_DIR"] } }), { whatIf: true }),
+    );
+    expect(same.out).not.toMatch(/^ +connector: TC_SERVER_URL /m);
+    expect(same.out).toMatch(/^ +kept from this machine: STAGING_DIR$/m);
+    const { out } = await here.done(here.deploy(here.swap({ tier: "pilot" }), { whatIf: true, switchEnvironment: true }));
+    const [line, ...more] = out.match(/^ +connector: \w+ '[^'\n]*' would become '[^'\n]*pilot[^'\n]*'$/gm) ?? [];
+    expect([line, new Set([line, ...more]).size]).toEqual([expect.stringContaining("plm.example.com"), 1 + more.length]);
+    expect(everything(here.root)).toEqual(before);
+    await here.done(here.deploy(here.swap({ tier: "pilot" }), { switchEnvironment: true }));
+    const back = await here.done(here.rollback({ whatIf: true }));
+    const [, key, was, next] = /connector: (\w+) '([^']*)' would become '([^']*)'/.exec(line ?? "") ?? [];
+    expect(back.out).toContain(`connector: ${key} '${next}' would become '${was}'`);
+  });
+
   test("[D3] a what-if foresees a missing right", async () => {
     const tried = new Workstation(runner, "hand-made");
     await tried.done(tried.deploy(tried.swap()));

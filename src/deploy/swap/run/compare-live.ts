@@ -15,7 +15,7 @@ import type { Drift, Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "../records/receipts.ts";
 import { bytesOf, changesOf } from "../stage/stage.ts";
 import { machineFile } from "../stage/staged-files.ts";
-import { decidedKeys, driftOf, expectedValues, loadValues, namedKeys, replacedOf } from "../inspect/values.ts";
+import { decidedKeys, driftOf, expectedValues, loadValues, namedKeys, replacedOf, shownPair } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { samePath } from "../protocol/paths.ts";
 
@@ -44,6 +44,25 @@ export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[
   }
   return { drift, replaced };
 }
+
+/** Returns the decided values of conf and logger that a swap would change. Ignores secrets, which stay as they are on the machine. */
+export function changedInTree(bundle: ProvenBundle, found: Found): Drift[] {
+  if (bundle.manifest.kind !== "swap") return [];
+  return (["connector", "logger"] as const).flatMap((file) => {
+    const live = (file === "connector" ? found.conf : found.logger)?.values;
+    if (!live || (file === "logger" && bundle.manifest.plugin.logger === null)) return [];
+    const expected = nextValues(bundle, file, found);
+    const decided = decidedKeys(bundle.manifest, file);
+    return [...decided]
+      .filter((key) => !found.secrets[file].has(key) && live.get(key) !== expected.get(key))
+      .sort()
+      .map((key) => ({ file, key, ...shownPair(key, expected.get(key), live.get(key), decided) }));
+  });
+}
+
+/** Returns the keys of conf that a swap would keep from the workstation. */
+export const keptFromMachine = ({ manifest }: ProvenBundle, { conf }: Found): readonly string[] =>
+  manifest.kind === "swap" && conf ? manifest.keep.filter((key) => conf.values.has(key)) : [];
 
 /** Returns the values that the run would leave in a file, as far as the bundle decides them. */
 function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
-import { append } from "../../../kernel/index.ts";
-import { dirname } from "node:path";
+import { append, PropertiesDocument } from "../../../kernel/index.ts";
+import { dirname, join } from "node:path";
 import { quotedOrAbsent } from "../inspect/difference.ts";
 import { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
@@ -11,7 +11,7 @@ import { undoable } from "./rollback.ts";
 import { secretsOf } from "../stage/compose.ts";
 import type { FileChange } from "../stage/staged-files.ts";
 import { isUnfinished } from "../records/unfinished.ts";
-import { knownSecrets, redact } from "../inspect/values.ts";
+import { broughtValues, knownSecrets, redact, shownPair } from "../inspect/values.ts";
 import { backChange } from "./way-back.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
@@ -34,6 +34,39 @@ function changeWords({ path, before, after, values }: FileChange, secrets: Reado
         `  ${value.key}: ${quotedOrAbsent(redact(value.key, value.before, secrets))} would become ${quotedOrAbsent(redact(value.key, value.after, secrets))}`,
     ),
   ];
+}
+
+const PLACES = { connector: "conf", logger: "logger" } as const;
+
+/** Returns the decoded values of a file of the plug-in folder; null if it is missing, no ordinary file, or Java cannot load it. */
+function valuesAt({ files }: SwapWorld, path: string): ReadonlyMap<string, { readonly value: string }> | null {
+  if (files.stat(path)?.kind !== "file") return null;
+  const document = PropertiesDocument.parse(files.read(path));
+  const { map, error } = document.load();
+  return error || document.bom ? null : map;
+}
+
+/** Returns lines about the decided values of conf and logger that the restored plug-in folder changes. */
+function treeWords(
+  world: SwapWorld,
+  { from, to }: { readonly from: string; readonly to: string },
+  undone: Receipt,
+  receipts: readonly Receipt[],
+): string[] {
+  return (["connector", "logger"] as const).flatMap((file) => {
+    const relative = undone.plugin[PLACES[file]];
+    const sides = relative === null ? [] : [from, to].map((folder) => valuesAt(world, join(folder, relative)));
+    const [live, kept] = sides;
+    if (!live || !kept) return [];
+    const secrets = knownSecrets(null, receipts, file);
+    const decided = new Set(receipts.flatMap(({ state }) => [...broughtValues(state, file).decided]));
+    return [...decided].sort().flatMap((key) => {
+      const [was, next] = [live.get(key)?.value ?? null, kept.get(key)?.value ?? null];
+      if (was === next) return [];
+      const { found, expected } = shownPair(key, redact(key, next, secrets), redact(key, was, secrets), decided);
+      return [`${file}: ${key} ${quotedOrAbsent(found)} would become ${quotedOrAbsent(expected)}`];
+    });
+  });
 }
 
 /** Returns the effects of a rollback. Throws DeployStop for anything that would stop it. Writes nothing and takes no lock. */
@@ -61,6 +94,16 @@ export async function rollbackWhatIf(
     if (plan.tree) {
       const now = tree ? `be replaced: ${live?.files.length ?? 0} files by ${tree.files.length} files` : "be removed";
       notes.push(`${plan.tree.live} would ${now}`);
+      if (tree && plan.tree.backup !== null)
+        append(
+          notes,
+          treeWords(
+            world,
+            { from: plan.tree.live, to: layout.at(plan.tree.backup) },
+            undoneRun(receipts, newest).undone,
+            receipts,
+          ),
+        );
     }
     const known = { connector: knownSecrets(null, receipts, "connector"), client: knownSecrets(null, receipts, "client") };
     for (const file of plan.files) {

@@ -1,5 +1,14 @@
 import type { ProvenBundle } from "../protocol/bundle.ts";
-import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable, refuseWithoutRights } from "./compare-live.ts";
+import {
+  alreadyThere,
+  changedInTree,
+  compareLive,
+  keptFromMachine,
+  refuseDrift,
+  refuseUnpinned,
+  refuseUnusable,
+  refuseWithoutRights,
+} from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { overwrittenText, quotedOrAbsent } from "../inspect/difference.ts";
@@ -27,6 +36,9 @@ export async function whatIf(
   refuseUnset(bundle.manifest, found);
   const { drift, replaced } = compareLive(bundle, found);
   refuseDrift(drift, options.allowed.acceptDrift);
+  const listed = new Set(replaced.map(({ file, key }) => `${file} ${key}`));
+  const changed = [...replaced, ...changedInTree(bundle, found).filter(({ file, key }) => !listed.has(`${file} ${key}`))];
+  const kept = keptFromMachine(bundle, found);
   const { changes, notes: later } = changesOf(world, bundle, targets, found);
   const notes = [
     ...(bundle.manifest.tree
@@ -49,10 +61,11 @@ export async function whatIf(
     ...suppliedNotes(bundle.manifest, found),
     ...later,
     ...(isUnfinished(world.files, layout, found.receipt) ? ["an unfinished run would be finished or undone first"] : []),
-    ...replaced.map(
+    ...changed.map(
       ({ file, key, expected, found: live }) =>
         `${file}: ${key} ${quotedOrAbsent(live)} would become ${quotedOrAbsent(expected)}`,
     ),
+    ...(kept.length > 0 ? [`kept from this machine: ${kept.join(", ")}`] : []),
     ...drift.map((row) => `would be ${overwrittenText(row)}`),
     ...found.strays.map((path) => `${path} would go into quarantine`),
     ...missingFolders(world, targets, bundle.manifest.kind === "swap").map((folder) => `${folder} would be created`),
