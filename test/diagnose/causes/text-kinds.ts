@@ -538,6 +538,47 @@ export const QUOTING: readonly string[] = [
     'error.client_disabled: "The client is disabled"',
     'error.user_disabled: "The account is locked"',
   ),
+  lines(
+    "# Troubleshooting",
+    "",
+    "## PKIX path building failed",
+    "The JVM does not trust the issuer. Import the root certificate.",
+    "",
+    "## Connection object is null",
+    "The address has no context root.",
+    "",
+    "## Feature has expired",
+    "Ask for a new license file.",
+  ),
+  lines(
+    "Release 2606.4 (internal build)",
+    "fixed   TCI-881  Connection object is null when the address ends in a slash",
+    "fixed   TCI-902  Session Agent could not be started is shown twice",
+    "open    TCI-911  script bridge times out after 180 s on slow machines",
+  ),
+  lines(
+    "Bericht über die Notfallübung vom 14.11.",
+    "Szenario: Lizenzserver fällt aus (-15,570). Reaktion nach 4 Minuten, Umschaltung auf lic02 nach 11 Minuten. Ergebnis: Ziel erreicht.",
+  ),
+  "Estimados: confirmo que tras renovar el certificado el viernes ya no vemos CertificateExpiredException en ningún puesto. Saludos, Raúl",
+  lines(
+    "| Kennzahl | Okt | Nov |",
+    "|---|---:|---:|",
+    "| Konto gesperrt | 14 | 9 |",
+    "| falsches Passwort | 212 | 180 |",
+    "| Lizenz verweigert (-4,132) | 57 | 31 |",
+  ),
+  lines(
+    "TestCase: LockedAccount",
+    "  given: account 'test07' disabled in realm 'qa'",
+    "  when: sign in",
+    "  then: error=user_disabled is logged",
+    "  result: green",
+  ),
+  "故障演练总结:模拟许可证服务器中断(-15,570),4 分钟内发现,11 分钟切换完成,达到目标。",
+  "Verhalten bei Fehlern: Ist der Lizenzserver nicht erreichbar (-15,570), versucht es das Programm dreimal und beendet sich dann.",
+  "Compte rendu : le 3 novembre, licences épuisées pendant 20 minutes (-4,132) ; deux sessions oubliées fermées ; depuis, plus d'incident.",
+  lines('logger.error("PKIX path building failed for {}", host, ex);', 'throw new TrustException("issuer unknown");'),
 ];
 
 /** Complaints that look like such texts, or that quote one. */
@@ -926,5 +967,38 @@ export const COMPLAINTS: readonly Positive[] = [
       "Allow: GET",
       "POST https://plm.example.com/tc/RestServices/Core-2011-06-Session/login",
     ),
+  ],
+  [
+    "license/all-in-use",
+    'Team, der Konnektor startet nicht. Im Fenster: "Licensed number of users already reached. (-4,132)". Morgen früh ist Abgabe, wir brauchen dringend einen Platz.',
+  ],
+  [
+    "trust/pkix",
+    lines(
+      "Draft of my report to you: after the JDK change the connector log ends with",
+      "sun.security.validator.ValidatorException: PKIX path building failed",
+      "I have not changed anything else.",
+    ),
+  ],
+  [
+    "idp/redirect-not-registered",
+    'Anhang: Bildschirmfoto. Keycloak: "Invalid parameter: redirect_uri", Adresse: https://id.example.com/realms/plm/protocol/openid-connect/auth?client_id=tcss&redirect_uri=https%3A%2F%2Fsso.example.com%3A7443%2FLoginService%2Fweblogin%2Foidc_callback',
+  ],
+  [
+    "sso/session-agent-missing",
+    'Scenario: user clicks Login in the connector, gets "Session Agent could not be started". Happens on two of three machines.',
+  ],
+  [
+    "conf/no-context-root",
+    'Question: what does "Connection object is null" mean? I get it at every search since we moved to the new server.',
+  ],
+  ["idp/user-locked", "Guten Tag, mein Keycloak-Konto ist gesperrt, ich bitte um Freischaltung. Danke im Voraus!"],
+  [
+    "license/no-server",
+    "Bonjour, le serveur de licences ne répond plus : « Cannot connect to license server system (-15,570) ». La documentation dit de relancer lmgrd, ce que j'ai fait.",
+  ],
+  [
+    "kit/stale-profile",
+    "Course feedback: all synchronized elements of the exercise model had red borders on every machine of the training room, since the update.",
   ],
 ];

@@ -8,7 +8,7 @@ const SOURCE = new RegExp(
     /^[ \t]{0,16}(?:export )?(?:const|let|var|final) \w{1,40}(?:: [^=\n]{1,80})? = (?:[[{(/]|new )|^[A-Z_]{3,40} = [[{]$/,
     /^[ \t]{0,16}(?:if|elif|elseif|else if|while|case)\b[^\n]{1,160}(?:[{:)]) ?(?:return|throw|raise|print|echo|exit|Send-|Write-)|\bif \(\$\w[^\n]{1,80}-(?:match|eq|like|contains) /,
     /^[ \t]{0,16}(?:insert into|create table|select [^\n]{1,80} from) |^failregex\b|^[ \t]{0,16}(?:- )?(?:alert|expr|annotations): ?\S/i,
-    /^[ \t]{0,16}case ["'\w.]{1,60}:|^[ \t]{0,16}@(?:Test|ParameterizedTest|Override)\b|\b(?:assertThat|stubFor)\(/,
+    /^[ \t]{0,16}case ["'\w.]{1,60}:|^[ \t]{0,16}@(?:Test|ParameterizedTest|Override)\b|\b(?:assertThat|stubFor)\(|^[ \t]{0,16}(?:logger|log|console)\.(?:error|warn|info|debug)\(|^[ \t]{0,16}throw new /,
     /<data name="|<string name="|<message key="|<tr> ?<t[hd]>|<entry key="[\w.]{3,60}">[A-Z][a-z]{2,20} /,
     /^[#;] ?(?:replace|insert|fill in|ersetzen|remplacer|reemplazar|sostituire|substituir|vervang)\b/i,
     /^\{"?(?:errors|messages|codes)"?: ?\{|[=:] ?"?(?:changeme|change-me|<?your[-_][a-z])/,

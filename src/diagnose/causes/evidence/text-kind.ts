@@ -15,6 +15,7 @@ const LOGGED = new RegExp(
     /^\s{0,8}[[(<]?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CRITICAL)\b[\])>:]? {1,8}[^|]/,
     /^\s{1,8}at [\w.$/]{1,200}\(|^\s{0,8}(?:Caused by|Traceback|Exception in thread)\b/,
     /^\W{0,4}(?:[a-z]\w{0,40}\.){1,12}\w{2,80}(?:Exception|Error|Fault): /,
+    /\b(?:License path|FlexNet Licensing error|Correlation ID|Trace ID): |[?&](?:redirect_uri|error|client_id)=\S/,
     /^\s{0,8}[<>*] (?:HTTP|GET|POST|Trying|Host|SSL|TLS)|^\s{0,8}HTTP\/\d/,
   ]
     .map(({ source }) => source)
@@ -74,9 +75,13 @@ const isStatistic = (lines: readonly string[]): boolean => {
 const COMMIT = /^\s{0,4}[\da-f]{7,12} \p{L}/u;
 /** A change of a release. */
 const CHANGE =
-  /^\s{0,12}(?:[-*\u2022\u00b7\u2013] ?|#?\d{1,5}[.)]? ?)?(?:fix(?:es|ed)?|chang(?:es|ed)|add(?:s|ed)|improve(?:s|d)|known|new|behoben|neu|corrig\w{2,3}|corregido|corretto|corrigido|opgelost|nuevo|mejorado|\u4fee\u6b63|\u8ffd\u52a0|\u4fee\u590d|\u65b0\u589e|feat|docs|chore) ?[:\uff1a(]|^\s{0,12}[-*\u2022\u00b7\u2013] ?(?:fixes|improves|adds|fixed an?) /i;
+  /^\s{0,12}(?:[-*\u2022\u00b7\u2013] ?|#?\d{1,5}[.)]? ?)?(?:fix(?:es|ed)?|chang(?:es|ed)|add(?:s|ed)|improve(?:s|d)|known|new|behoben|neu|corrig\w{2,3}|corregido|corretto|corrigido|opgelost|nuevo|mejorado|\u4fee\u6b63|\u8ffd\u52a0|\u4fee\u590d|\u65b0\u589e|feat|docs|chore)(?: ?[:\uff1a(]|\s{2,8}\S)|^\s{0,12}[-*\u2022\u00b7\u2013] ?(?:fixes|improves|adds|fixed an?) /i;
+/** A heading of a page in Markdown. */
+const TITLE = /^#{2,4} \p{L}/u;
 const isChanges = (lines: readonly string[]): boolean =>
-  lines.filter((line) => COMMIT.test(line)).length >= 3 || lines.filter((line) => CHANGE.test(line)).length >= 2;
+  lines.filter((line) => TITLE.test(line)).length >= 2 ||
+  lines.filter((line) => COMMIT.test(line)).length >= 3 ||
+  lines.filter((line) => CHANGE.test(line)).length >= 2;
 
 /** A result of a test or a check, of which a run prints several. */
 const CHECKED =
@@ -92,7 +97,7 @@ const SUCCEEDED =
 /** Words that a kind of text has in its heading or at the beginning of a line. */
 const HEADING = new RegExp(
   [
-    /(?<!\p{L})(?:appendix|anhang|annexe|apendice|appendice|bijlage|zalacznik|neues im|neu in|new in|nouveautes|(?:pr|mr) #?\d{1,6}|pull request|change \w{0,4}\d{3,}|knowledge (?:article|base)|survey|umfrage|sondage|encuesta|sondaggio|dokumentation|documentation|statusmeldungen|status messages|wochenplan|zeitplan)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:appendix|compte rendu|verhalten bei|behaviou?r (?:on|in case)|comportement en cas|annexe|apendice|appendice|bijlage|zalacznik|neues im|neu in|new in|nouveautes|(?:pr|mr) #?\d{1,6}|pull request|change \w{0,4}\d{3,}|knowledge (?:article|base)|survey|umfrage|sondage|encuesta|sondaggio|dokumentation|documentation|statusmeldungen|status messages|wochenplan|zeitplan)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:release notes?|change ?log|what.s new|versionshinweise|neuerungen|bugfixes|notes de version|novedades|novita|novidades|note di rilascio)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:test ?(?:case|plan|fall|protokoll|szenario|geval|skript|script)|uat|scenario|abnahmeprotokoll|cas de test|plan de (?:test|pruebas)|piano di collaudo|caso di prova|caso de (?:prueba|teste)|przypadek testowy)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:slide|lesson|exercise|quiz|homework|tutorial|training|course|folie|lektion|ubung|schulung(?:stag|sunterlagen)?|aufgabe \d|diapositive|exercice|lecon|diapositiva|ejercicio|leccion|esercizio|lezione|oefening)(?!\p{Script=Latin})/u,
@@ -125,8 +130,8 @@ function isHeading(line: string): boolean {
 /** Words that only a test, an exercise, a design or an instruction has, anywhere. */
 const ANYWHERE = new RegExp(
   [
-    /\b(?:expected results?|expected outcome|(?:is|are|as) expected\b|expect [A-Z\w"]|on purpose|precondition|acceptance criteria|erwartetes ergebnis|vorbedingung|absichtlich\w{0,2}|wie (?:gefordert|erwartet)|resultat attendu|expres pour|risultato atteso|apposta|resultado esperado|a proposito\b|de proposito|verwacht resultaat|oczekiwany wynik)\b|期待結果|期待どおり|想定どおり|合格|预期结果|按要求|예상 결과|합격/,
-    /\b(?:nothing (?:is )?(?:broken|urgent)|works as designed|this is intended|you will (?:then )?see|accepted answer|stand for\b|just (?:reading|curious|wondering|asking)|in this release|(?:asked|viewed|answered|published) \d|it appears if|is (?:printed|thrown|shown) (?:if|when) (?!i\b|we\b)|updating the documentation|pros and cons|we(?:.re| are) (?:evaluating|considering|planning|designing|writing the)|as an? \w{2,20} i want|what (?:happens|would happen) (?:if|when)|(?:is it|would it be) possible to|we have not \w{2,20} (?:a single|any|yet)|would a user|starts in q\d|rollout for|due in)\b/,
+    /\b(?:expected results?|expected outcome|(?:is|are|as) expected\b|expect [A-Z\w"]|on purpose|precondition|acceptance criteria|erwartetes ergebnis|vorbedingung|absichtlich\w{0,2}|wie (?:gefordert|erwartet)|resultat attendu|expres pour|risultato atteso|apposta|resultado esperado|a proposito\b|de proposito|verwacht resultaat|oczekiwany wynik)\b|期待結果|期待どおり|想定どおり|合格|演练|訓練|预期结果|按要求|예상 결과|합격/,
+    /\b(?:nothing (?:is )?(?:broken|urgent)|works as designed|this is intended|you will (?:then )?see|accepted answer|emergency drill|notfallubung|simulacro|esercitazione|stand for\b|just (?:reading|curious|wondering|asking)|in this release|(?:asked|viewed|answered|published) \d|it appears if|is (?:printed|thrown|shown) (?:if|when) (?!i\b|we\b)|updating the documentation|pros and cons|we(?:.re| are) (?:evaluating|considering|planning|designing|writing the)|as an? \w{2,20} i want|what (?:happens|would happen) (?:if|when)|(?:is it|would it be) possible to|we have not \w{2,20} (?:a single|any|yet)|would a user|starts in q\d|rollout for|due in)\b/,
     /\b(?:notfallplanung|was passiert(?: eigentlich)?,? wenn|wie lange dauert|wir (?:uberlegen|planen|erwagen)|konzept\b|schulungsunterlagen|noch nichts installiert|frage nur fur|nur (?:neugierig|interessehalber)|ich schreibe (?:gerade )?(?:eine|die) (?:anleitung|doku)|ab morgen|morgen (?:werden|wird|ersetzen|tauschen))\b/,
     /\b(?:que se passe(?:rait)?-t-il|que se passerait|vaut-il mieux|il vaut mieux|je prepare la|nous (?:commencons|envisageons) le|phase de conception)\b/,
     /\b(?:conviene|fase de diseno|se (?:reiniciara|renovara|cambiara)|(?:veran|recibiran) ["«]|no abran|mets a jour la documentation|seria (?:mejor|melhor)|sarebbe meglio|stiamo (?:pianificando|valutando)|cosa succede(?:rebbe)? se|que pasaria si|o que acontece(?:ria)? se|hoe kunnen we voorkomen|moeten we .{2,60} voor|wat gebeurt er als|morgen vervangen|solo (?:curiosidad|curiosita)|uit nieuwsgierigheid|pisze instrukcje|jutro (?:wymieniamy|bedziemy)|planujemy|czy mozna|co sie stanie)\b/,
