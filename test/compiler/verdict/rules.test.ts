@@ -162,7 +162,9 @@ describe("findings are at the place of their fix", () => {
   test("[C1] no-release: on the connector, with the nearest release", async () => {
     const [found] = await findingsOf("compat/no-release", { [ENVIRONMENT]: ['connector: "2506"', 'connector: "2560"'] });
     expect(found).toMatchObject({ severity: "error", file: ENVIRONMENT, line: 4, marked: '"2560"' });
-    expect(found?.help).toContain("releases of this repository: 2506; did you mean '2506'?");
+    expect(found?.help).toContain(
+      "name a release of this repository (2506), or run `tierwright kit import SOURCE --release R` for another",
+    );
   });
 
   test("[C3] claim-exceeds-matrix: information on the claim, with everything that is not certified", async () => {

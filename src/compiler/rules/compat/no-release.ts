@@ -40,15 +40,15 @@ const noRelease = defineDiagnostic({
   severity: "error",
   title: "the connector names no release of this repository",
   why: "A connector release is a folder of releases/. It holds the kit's files that are compiled and the certified tier releases. Without it there is neither a second axis to judge nor anything to write.",
-  remedy: "Name an existing release, or write its release.yaml and base/ from the kit.",
+  remedy: "Name an existing release, or import the kit of the release.",
   clauses: ["C1"],
   message: ({ path, names, near }: Args) => ({
     message: say`${name(path)} is missing or unreadable`,
     notes: [say`no file of this environment can be compiled, and its tier cannot be judged`],
     help:
       names.length > 0
-        ? say`releases of this repository: ${namesText(names)}${orMeant(near)}`
-        : say`write releases/<release>/release.yaml and copy the kit's files into base/`,
+        ? say`name a release of this repository (${namesText(names)}), or run \`tierwright kit import SOURCE --release R\` for another one, with the vendor's archive or its folder as SOURCE${orMeant(names.length > 1 ? near : null)}`
+        : say`run \`tierwright kit import SOURCE --release R\`, with the vendor's archive or its folder as SOURCE`,
   }),
   fails: {
     file: "environments/demo/environment.yaml",
