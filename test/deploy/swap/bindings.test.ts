@@ -31,7 +31,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D3] another environment is refused, and installed with the flag, which the receipt keeps", async () => {
     const here = await installed();
     const pilot = here.swap({ tier: "pilot" });
-    await here.refused(() => here.deploy(pilot), 10, /environment 'production'.*'pilot'/);
+    await here.refused(() => here.deploy(pilot), 10, /environment 'production'.*'pilot'/i);
     await here.done(here.deploy(pilot, { switchEnvironment: true }));
     expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
     expect(receipts(here.root).at(-1)?.flags).toEqual([{ flag: "--switch-environment", reason: null }]);
