@@ -4,6 +4,7 @@ import { OTHER_FIELD_REPORTS, OTHER_FIELDS, OTHER_PIECES, OTHER_REPORTS, PIECES,
 import { KINDS, OTHER_KINDS } from "./pasted-kinds.ts";
 import { OTHER_SERVICES, SERVICES } from "./pasted-services.ts";
 import { OTHER_VARIANTS, VARIANTS } from "./pasted-variants.ts";
+import { COMPLAINTS } from "./text-kinds.ts";
 import { pasted } from "./reading.ts";
 
 const firstOf = (text: string): string => pasted(text)[0]?.cause.id ?? "nothing";
@@ -45,6 +46,16 @@ describe("[H8] a pasted text", () => {
 
   test("a report in another language, in a collector's line or in a script names its cause first", () => {
     expect(missed(VARIANTS)).toEqual([]);
+  });
+
+  test("no sample of one cause raises another one with more than low confidence", () => {
+    const all = [FIELDS, PIECES, OTHER_FIELDS, REPORTS, DESCRIBED, SERVICES, KINDS, VARIANTS, COMPLAINTS].flat();
+    const raised = all.flatMap(([id, text]) =>
+      claims(text).flatMap((claim) => (claim.startsWith(`${id} `) ? [] : [[id, claim, text]])),
+    );
+    // one sample has two lines, each with a fault of its own
+    expect(raised.map(([id, claim]) => [id, claim])).toEqual([["consumer/secret-in-log", "sso/vault-not-ready medium"]]);
+    expect(all.length).toBeGreaterThan(400);
   });
 
   test("another program, a document and a text of everyday life are not claimed with more than low confidence", () => {

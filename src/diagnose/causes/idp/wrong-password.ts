@@ -33,7 +33,7 @@ export const cause: Cause = {
   evidence: ["the event with its time, client and user"],
   log: IDP_LOG,
   confidence: "high",
-  excludes: [],
+  excludes: ["tier/wrong-password"],
   deadEnds: ["Changing the client or its redirect addresses: the request was accepted."],
   matches: [
     'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_user_credentials", username="anna"',
