@@ -67,14 +67,19 @@ async function run(file: string, argv: readonly string[], fault: Fault | undefin
 /** The executable of a file, as a process for each run; null if there is no file. Each event is one call that changes the disk. */
 export function executableAt(released: string | undefined): Runner | null {
   if (released === undefined || !existsSync(released)) return null;
-  const file = copyOf(released);
+  let made = "";
+  // the folder of temporary files can be emptied between two files of tests
+  const file = (): string => {
+    if (!existsSync(made)) made = copyOf(released);
+    return made;
+  };
   return {
     name: "executable",
-    deploy: (bundle: string, options: Options, fault?: Fault) => run(file, ["deploy", bundle, ...words(options)], fault),
+    deploy: (bundle: string, options: Options, fault?: Fault) => run(file(), ["deploy", bundle, ...words(options)], fault),
     rollback: ({ root, install, receiptCopy, whatIf, list }: Options, fault?: Fault) => {
       const given = Object.entries({ install, receiptCopy, whatIf, list }).filter(([, value]) => value !== undefined);
-      return run(file, ["rollback", ...words({ root, ...Object.fromEntries(given) })], fault);
+      return run(file(), ["rollback", ...words({ root, ...Object.fromEntries(given) })], fault);
     },
-    verify: (options: Options, fault?: Fault) => run(file, ["deploy", "--verify", ...words(options)], fault),
+    verify: (options: Options, fault?: Fault) => run(file(), ["deploy", "--verify", ...words(options)], fault),
   };
 }
