@@ -244,7 +244,7 @@ function Invoke-WhatIf($Bundle, $Targets, $Options) {
   Write-Say "Would be installed: $(Get-Title $Bundle) in $($Targets.install). Nothing was written."
   Write-Say "  $(Get-Origin $Bundle)"
   foreach ($line in @(Get-WouldChange $Bundle $Targets $finding)) { Write-Say "  $line" }
-  foreach ($row in @($compared.replaced) + @(Get-TreeValueChange $Bundle $finding $compared.replaced)) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found'] $row['key']) would become $(Format-Value $row['expected'] $row['key'])" }
+  foreach ($row in @($compared.replaced) + @(Get-TreeValueChange $Bundle $finding $compared.replaced)) { Write-Say "  $(Get-BecomesLine $row)" }
   $kept = @(Get-KeptFromMachine $Bundle $finding)
   if ($kept.Count -gt 0) { Write-Say "  kept from this machine: $($kept -join ', ')" }
   foreach ($line in @(Get-Overwritten $compared.drift)) { Write-Say "  would be $line" }

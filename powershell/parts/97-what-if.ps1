@@ -18,6 +18,11 @@ function Get-ChangeLine($Change, $Secrets) {
   }
 }
 
+# A value in a file of the plug-in folder that a run would change.
+function Get-BecomesLine($Row) {
+  return "$($Row['file']): $($Row['key']) $(Format-Value $Row['found'] $Row['key']) would become $(Format-Value $Row['expected'] $Row['key'])"
+}
+
 # Decided values of conf and logger that a swap would change, without those that are listed already. Secrets stay as they are on the machine.
 function Get-TreeValueChange($Bundle, $Finding, $Listed) {
   $manifest = $Bundle.manifest
@@ -71,8 +76,7 @@ function Get-TreeBackLine($Targets, $Plan, $Way) {
       $is = $live[[string]$key]; $to = $kept[[string]$key]
       if (Test-Same $is $to) { continue }
       if ($secrets.Contains([string]$key)) { if ($null -ne $is) { $is = '(hidden)' }; if ($null -ne $to) { $to = '(hidden)' } }
-      $row = New-DriftRow $role $key $to $is $decided
-      "${role}: $key $(Format-Value $row['found'] $key) would become $(Format-Value $row['expected'] $key)"
+      Get-BecomesLine (New-DriftRow $role $key $to $is $decided)
     }
   }
 }

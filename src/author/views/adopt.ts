@@ -126,13 +126,15 @@ interface AdoptDocument {
 /** Returns each environment as text, and the next command; with --quiet one line for each. */
 function adoptedText({ environments, findings }: AdoptDocument, { color, quiet }: Look): string {
   const style = styleFor(color);
-  const errorsOf = ({ name }: EnvironmentDocument) =>
-    findings.filter((finding) => finding.severity === "error" && finding.environments.includes(name)).length;
-  const lines = environments.flatMap((environment) => [
-    ...environmentLines(environment, errorsOf(environment), style, quiet),
+  const errors = findings.filter(({ severity }) => severity === "error").flatMap((finding) => finding.environments);
+  const counted = environments.map(
+    (environment) => [environment, errors.filter((one) => one === environment.name).length] as const,
+  );
+  const lines = counted.flatMap(([environment, count]) => [
+    ...environmentLines(environment, count, style, quiet),
     ...(quiet ? [] : [""]),
   ]);
-  const faulty = environments.some((environment) => environment.written && errorsOf(environment) > 0);
+  const faulty = counted.some(([{ written }, count]) => written && count > 0);
   return [...lines, ...(quiet ? [] : [...nextLine(environments, faulty), ""])].map((line) => line + NL).join("");
 }
 

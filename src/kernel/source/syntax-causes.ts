@@ -85,6 +85,5 @@ export function keyWithoutColon(code: string, rest: string): string | null {
  */
 function causeByLine({ code }: SyntaxFault, rest: string): SyntaxCause | null {
   if (/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code) && /^[\w.-]+:(?!\/\/)\S/.test(rest)) return "space-after-colon";
-  if (keyWithoutColon(code, rest) !== null) return "no-colon";
   return code === "BLOCK_AS_IMPLICIT_KEY" && !/(:|^-)([ \t]|$)/.test(rest) ? "below-a-value" : null;
 }

@@ -49,9 +49,11 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     const { line } = source.positionOf(place.start);
     if (lines.has(line)) continue;
     lines.add(line);
+    const rest = restOfLine(source, place.start);
+    const key = keyWithoutColon(fault.code, rest);
     // the lines below a key without its colon seem misaligned
-    if (keyWithoutColon(fault.code, restOfLine(source, place.start)) !== null) outOfLine = true;
-    if (tab === null) reportFault(fault, place, source, report);
+    if (key !== null) outOfLine = true;
+    if (tab === null) reportFault({ fault, rest, key }, place, source, report);
     else report(yamlTab, place.start, place.end, {});
   }
   return structural;
@@ -74,17 +76,24 @@ function restOfLine(source: SourceText, offset: number): string {
   return source.line(line).slice(column - 1);
 }
 
-function reportFault(fault: SyntaxFault, place: Range, source: SourceText, report: Report): void {
+/** A fault with the line from its place on, and the key that lacks its colon there; null for any other fault. */
+interface Located {
+  readonly fault: SyntaxFault;
+  readonly rest: string;
+  readonly key: string | null;
+}
+
+function reportFault({ fault, rest, key }: Located, place: Range, source: SourceText, report: Report): void {
   if (fault.code === "RESOURCE_EXHAUSTION") {
     report(tooDeep, place.start, place.end, { most: MAX_DEPTH });
   } else if (isTag(fault)) {
     report(yamlTag, place.start, place.end, {});
+  } else if (key !== null) {
+    report(yamlSyntax, place.start, place.end, { cause: "no-colon", key });
   } else if (fault.code !== "BAD_DQ_ESCAPE" || !reportEscapedPath(source, place.start, place.end, report)) {
-    const rest = restOfLine(source, place.start);
     const cause = causeOf(fault, rest);
     const fix = cause === "escape" ? singleQuotes(source, place.start, place.end) : {};
-    const key = cause === "no-colon" ? { key: keyWithoutColon(fault.code, rest) ?? "" } : {};
-    report(yamlSyntax, place.start, place.end, { cause, ...key }, fix);
+    report(yamlSyntax, place.start, place.end, { cause }, fix);
   }
 }
 

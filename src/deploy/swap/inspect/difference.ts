@@ -47,6 +47,10 @@ export const HIDDEN_VALUE = "(hidden)";
 export const quotedOrAbsent = (value: string | null | undefined): string =>
   value === undefined || value === null ? "absent" : value === HIDDEN_VALUE ? value : `'${value}'`;
 
+/** Describes a value that a run would change, by its values before and after. */
+export const becomesText = (before: string | null, after: string | null): string =>
+  `${quotedOrAbsent(before)} would become ${quotedOrAbsent(after)}`;
+
 /**
  * Describes two values of a key, or only the differing elements of a long list.
  * @param before words that introduce the expected value
@@ -67,6 +71,9 @@ function valueText({ file, key, expected, found, secret }: Difference): string {
 /** Describes a value that was changed on the machine and is overwritten because of --accept-drift. */
 export const overwrittenText = ({ file, key, found }: Drift): string =>
   `overwritten (--accept-drift): ${file}: ${key} was ${quotedOrAbsent(found)}`;
+
+/** Describes a value in a file of the plug-in folder that a run would change. */
+export const becomesLine = ({ file, key, found, expected }: Drift): string => `${file}: ${key} ${becomesText(found, expected)}`;
 
 const WORDS: Readonly<Record<DifferenceKind, (difference: Difference) => string>> = {
   unfinished: ({ file }) => `${file}: a run is unfinished; any deploy command finishes it first`,

@@ -167,14 +167,20 @@ export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<str
     .map((key) => difference(compared, key));
 }
 
+/** Returns those of the keys whose live value differs from the expected one, without those in `leave`. */
+const differing = (compared: Compared, keys: Iterable<string>, leave: ReadonlySet<string>): Drift[] =>
+  [...keys]
+    .filter((key) => !leave.has(key) && compared.live.get(key) !== compared.expected.get(key))
+    .sort()
+    .map((key) => difference(compared, key));
+
+/** Returns the decided values that a new file changes, without those in `leave`. */
+export const changedOf = (compared: Compared, leave: ReadonlySet<string>): Drift[] =>
+  differing(compared, compared.decided, leave);
+
 /**
  * Returns live values that a new file replaces although no receipt states what was expected, so that the first deploy over an existing
  * installation reports them.
  */
-export function replacedOf(compared: Compared, leave: ReadonlySet<string>): Drift[] {
-  const { live, expected: next } = compared;
-  return [...live.keys()]
-    .filter((key) => !leave.has(key) && live.get(key) !== next.get(key))
-    .sort()
-    .map((key) => difference(compared, key));
-}
+export const replacedOf = (compared: Compared, leave: ReadonlySet<string>): Drift[] =>
+  differing(compared, compared.live.keys(), leave);

@@ -14,8 +14,8 @@ import type { Found } from "../inspect/preflight.ts";
 import type { Drift, Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "../records/receipts.ts";
 import { bytesOf, changesOf } from "../stage/stage.ts";
-import { machineFile } from "../stage/staged-files.ts";
-import { decidedKeys, driftOf, expectedValues, loadValues, namedKeys, replacedOf, shownPair } from "../inspect/values.ts";
+import { keptKeys, machineFile } from "../stage/staged-files.ts";
+import { changedOf, decidedKeys, driftOf, expectedValues, loadValues, namedKeys, replacedOf } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { samePath } from "../protocol/paths.ts";
 
@@ -52,17 +52,13 @@ export function changedInTree(bundle: ProvenBundle, found: Found): Drift[] {
     const live = (file === "connector" ? found.conf : found.logger)?.values;
     if (!live || (file === "logger" && bundle.manifest.plugin.logger === null)) return [];
     const expected = nextValues(bundle, file, found);
-    const decided = decidedKeys(bundle.manifest, file);
-    return [...decided]
-      .filter((key) => !found.secrets[file].has(key) && live.get(key) !== expected.get(key))
-      .sort()
-      .map((key) => ({ file, key, ...shownPair(key, expected.get(key), live.get(key), decided) }));
+    return changedOf({ file, live, expected, decided: decidedKeys(bundle.manifest, file) }, found.secrets[file]);
   });
 }
 
 /** Returns the keys of conf that a swap would keep from the workstation. */
 export const keptFromMachine = ({ manifest }: ProvenBundle, { conf }: Found): readonly string[] =>
-  manifest.kind === "swap" && conf ? manifest.keep.filter((key) => conf.values.has(key)) : [];
+  manifest.kind === "swap" && conf ? keptKeys(manifest, conf.values) : [];
 
 /** Returns the values that the run would leave in a file, as far as the bundle decides them. */
 function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {

@@ -1,6 +1,6 @@
 import { append, PropertiesDocument } from "../../../kernel/index.ts";
 import { dirname, join } from "node:path";
-import { quotedOrAbsent } from "../inspect/difference.ts";
+import { becomesLine, becomesText } from "../inspect/difference.ts";
 import { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
 import { refuseOnReadError } from "../protocol/outcome.ts";
@@ -31,7 +31,7 @@ function changeWords({ path, before, after, values }: FileChange, secrets: Reado
     `${path} would be ${what}`,
     ...changed.map(
       (value) =>
-        `  ${value.key}: ${quotedOrAbsent(redact(value.key, value.before, secrets))} would become ${quotedOrAbsent(redact(value.key, value.after, secrets))}`,
+        `  ${value.key}: ${becomesText(redact(value.key, value.before, secrets), redact(value.key, value.after, secrets))}`,
     ),
   ];
 }
@@ -63,8 +63,8 @@ function treeWords(
     return [...decided].sort().flatMap((key) => {
       const [was, next] = [live.get(key)?.value ?? null, kept.get(key)?.value ?? null];
       if (was === next) return [];
-      const { found, expected } = shownPair(key, redact(key, next, secrets), redact(key, was, secrets), decided);
-      return [`${file}: ${key} ${quotedOrAbsent(found)} would become ${quotedOrAbsent(expected)}`];
+      const pair = shownPair(key, redact(key, next, secrets), redact(key, was, secrets), decided);
+      return [becomesLine({ file, key, ...pair })];
     });
   });
 }
@@ -91,19 +91,12 @@ export async function rollbackWhatIf(
       ...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []),
       ...foldersOf(plan.files),
     ]);
+    const { undone, earlier } = undoneRun(receipts, newest);
     if (plan.tree) {
       const now = tree ? `be replaced: ${live?.files.length ?? 0} files by ${tree.files.length} files` : "be removed";
       notes.push(`${plan.tree.live} would ${now}`);
       if (tree && plan.tree.backup !== null)
-        append(
-          notes,
-          treeWords(
-            world,
-            { from: plan.tree.live, to: layout.at(plan.tree.backup) },
-            undoneRun(receipts, newest).undone,
-            receipts,
-          ),
-        );
+        append(notes, treeWords(world, { from: plan.tree.live, to: layout.at(plan.tree.backup) }, undone, receipts));
     }
     const known = { connector: knownSecrets(null, receipts, "connector"), client: knownSecrets(null, receipts, "client") };
     for (const file of plan.files) {
@@ -111,7 +104,6 @@ export async function rollbackWhatIf(
       if (change) append(notes, changeWords(change, secretsOf(known, file.id)));
     }
     for (const stray of plan.strays) notes.push(`${stray.path} would stay in quarantine (.swap/${stray.to})`);
-    const { undone, earlier } = undoneRun(receipts, newest);
     return { undone, back: earlier?.bundle ?? null, notes };
   });
 }

@@ -11,7 +11,7 @@ import {
 } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { overwrittenText, quotedOrAbsent } from "../inspect/difference.ts";
+import { becomesLine, becomesText, overwrittenText } from "../inspect/difference.ts";
 import { refuseUnwritable } from "../inspect/rights.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
@@ -52,19 +52,13 @@ export async function whatIf(
         `${path} would be ${before ? "changed" : "written"}`,
         ...values
           .filter((value) => value.before !== value.after)
-          .map(
-            ({ key, before: was, after }) =>
-              `  ${key}: ${quotedOrAbsent(redact(key, was, known))} would become ${quotedOrAbsent(redact(key, after, known))}`,
-          ),
+          .map(({ key, before: was, after }) => `  ${key}: ${becomesText(redact(key, was, known), redact(key, after, known))}`),
       ];
     }),
     ...suppliedNotes(bundle.manifest, found),
     ...later,
     ...(isUnfinished(world.files, layout, found.receipt) ? ["an unfinished run would be finished or undone first"] : []),
-    ...changed.map(
-      ({ file, key, expected, found: live }) =>
-        `${file}: ${key} ${quotedOrAbsent(live)} would become ${quotedOrAbsent(expected)}`,
-    ),
+    ...changed.map(becomesLine),
     ...(kept.length > 0 ? [`kept from this machine: ${kept.join(", ")}`] : []),
     ...drift.map((row) => `would be ${overwrittenText(row)}`),
     ...found.strays.map((path) => `${path} would go into quarantine`),

@@ -67,6 +67,9 @@ function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[])
   }
 }
 
+/** Returns the keys that a new conf takes from the workstation's: those of `keep` that it has. */
+export const keptKeys = ({ keep }: BundleManifest, live: Values): readonly string[] => keep.filter((key) => live.has(key));
+
 /** Returns the compiled conf or logger with kept keys and secrets from the workstation's file, and the list of kept keys. */
 export function machineFile(
   manifest: BundleManifest,
@@ -75,7 +78,7 @@ export function machineFile(
   live: Values | null,
   supplied: SuppliedSecrets = NO_SECRETS,
 ): { readonly bytes: Buffer; readonly kept: readonly string[] } {
-  const keep = file === "connector" && live ? manifest.keep.filter((key) => live.has(key)) : [];
+  const keep = file === "connector" && live ? keptKeys(manifest, live) : [];
   const changes = [
     ...keep.map((key) => ({ key, value: must(live?.get(key), key) })),
     ...ownSecrets(manifest, file, live, supplied),
