@@ -23,6 +23,12 @@ const CASES: readonly (readonly [string, string, readonly string[], RegExp])[] =
     ["2:1 repo/yaml-syntax"],
     /tier: alone with its keys indented/,
   ],
+  [
+    "a key without its colon, above lines that only seem misaligned",
+    "name: x\ntier\n  hosts:\n    a: 1\n  b: 2\nc: 3\n",
+    ["2:1 repo/yaml-syntax"],
+    /a colon is missing after tier/,
+  ],
   ["a password that goes on too far left", "a: x\nhunter2 dev\n", ["2:1 repo/yaml-syntax"], /not 'key: value'/],
   ["a line that is no key", "key: value\nnot a key\n", ["2:1 repo/yaml-syntax"], /not 'key: value'/],
   ["text behind a closing quote", 'a: "x" y\n', ["1:8 repo/yaml-syntax"], /already ended/],
