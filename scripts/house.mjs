@@ -2,9 +2,12 @@
 /**
  * `npm run house`: prints the figures of the sources' structure, read from the files as they are: slices (folders and entry points directly below
  * src/) and the rooms in them, arrows between slices and between the rooms of one, arrows that lead up the import table, lines, the share of lines
- * that are comments, words of docs/, and what a rule costs: the files and lines of the commits that added one (--rules N takes the newest N of them, 20 by default).
+ * that are comments and words of docs/. With --new-rule (half a minute) also the files and lines that a new rule changes, made by the scaffold in a checkout of its own.
  */
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
 import { filesBelow, loadSources, readText } from "./generate/sources.mjs";
 
@@ -33,45 +36,34 @@ function linesOf({ text }) {
   return { all: filled.length, comments: filled.filter(({ code }) => code === "").length };
 }
 
-/** Returns files and changed lines of each of the newest commits that added one file of a rule. */
-function ruleChanges(most) {
-  const log = execFileSync(
-    "git",
-    [
-      "log",
-      "--no-merges",
-      "--diff-filter=A",
-      "--format=%H",
-      "--name-only",
-      "--",
-      "src/compiler/rules/*/*.ts",
-      "src/rules/*/*.ts",
-    ],
-    {
-      cwd: ROOT,
-      encoding: "utf8",
-    },
-  );
-  const added = log.split(/\n(?=[0-9a-f]{40}\n)/).map((entry) => entry.trim().split(/\n+/));
-  const single = added.filter(([, ...files]) => files.length === 1).slice(0, most);
-  return single.map(([commit]) => {
-    const stat = execFileSync("git", ["show", "--numstat", "--format=", commit], { cwd: ROOT, encoding: "utf8" })
-      .trim()
-      .split("\n");
-    const rows = stat.map((row) => row.split("\t")).filter(([, , path]) => path !== "action/index.js");
-    const lines = rows.reduce((sum, [plus, minus]) => sum + (Number(plus) || 0) + (Number(minus) || 0), 0);
-    return { files: rows.length, lines };
-  });
+/**
+ * Makes a rule with the scaffold in a checkout of HEAD of its own, writes its expected words, and removes the checkout.
+ * @returns The files and lines that this changes: those of a new rule's pull request without tests of its own.
+ */
+function newRule() {
+  const folder = join(mkdtempSync(join(tmpdir(), "tierwright-house-")), "checkout");
+  const git = (...args) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+  const run = (script, ...args) => execFileSync(process.execPath, [join(folder, "scripts", script), ...args], { cwd: folder });
+  execFileSync("git", ["worktree", "add", "--quiet", "--detach", folder], { cwd: ROOT });
+  try {
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
+    run("new.mjs", "rule", "conf/measured");
+    run("update.mjs", "test/compiler/rules/examples.test.ts");
+    git("add", "--all", "--", "src", "test", "docs", "schemas");
+    const rows = git("diff", "--cached", "--numstat").trim().split("\n");
+    const changed = rows.map((row) => row.split("\t").slice(0, 2).map(Number));
+    return { files: rows.length, lines: changed.flat().reduce((sum, count) => sum + count, 0) };
+  } finally {
+    execFileSync("git", ["worktree", "remove", "--force", folder], { cwd: ROOT });
+    rmSync(dirname(folder), { recursive: true, force: true });
+  }
 }
 
 const pages = await Promise.all((await filesBelow("docs", ".md")).filter(isCounted).map(readText));
 const words = pages.reduce((sum, text) => sum + wordsIn(text ?? ""), 0);
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 const row = (name, figure) => console.log(`${name.padEnd(44)} ${figure}`);
 
-const at = process.argv.indexOf("--rules");
-const changes = ruleChanges(at < 0 ? 20 : Number(process.argv[at + 1]));
 const slices = arrowsOf(sliceOf);
 const within = arrowsOf(roomOf).filter(
   ([from, to]) => sliceOf(`src/${from}`) === sliceOf(`src/${to}`) && from.includes("/") && to.includes("/"),
@@ -109,7 +101,7 @@ row(
 );
 row("share of written lines that are comments", `${((100 * comments) / all).toFixed(1)} %`);
 row("words of docs/", `${words} of at most ${MOST_WORDS}`);
-row(
-  `a rule's change, median of ${changes.length}`,
-  `${median(changes.map(({ files }) => files))} files, ${median(changes.map(({ lines }) => lines))} lines`,
-);
+if (process.argv.includes("--new-rule")) {
+  const { files, lines } = newRule();
+  row("a new rule of the scaffold", `${files} files, ${lines} lines`);
+}
