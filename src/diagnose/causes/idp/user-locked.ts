@@ -6,6 +6,7 @@ export const cause: Cause = {
   title: "the user is disabled, locked, or has an action to complete at the identity provider",
   signs: [
     { event: { errors: ["user_disabled", "user_temporarily_disabled"] } },
+    { event: { types: ["USER_DISABLED_BY_TEMPORARY_LOCKOUT", "USER_DISABLED_BY_PERMANENT_LOCKOUT"], errors: [] } },
     {
       oauth: {
         errors: ["invalid_grant"],

@@ -34,6 +34,7 @@ export const cause: Cause = {
   log: IDP_LOG,
   confidence: "high",
   excludes: ["tier/wrong-password"],
+  leadsTo: "idp/user-locked",
   deadEnds: ["Changing the client or its redirect addresses: the request was accepted."],
   matches: [
     'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_user_credentials", username="anna"',
