@@ -8,7 +8,7 @@ import type { Encoding } from "./encoding.ts";
 import { faultOf, faultText } from "./fault-body.ts";
 import { lineText, type LogRecord } from "./log-record.ts";
 import { LogScanner } from "./log-scanner.ts";
-import { causesOfWords } from "./described.ts";
+import { causesOfSymptoms, causesOfWords } from "./described.ts";
 import { isAccessLine } from "./evidence/http.ts";
 import { eventIn } from "./evidence/idp-event.ts";
 import { isMended, reportsNothing } from "./evidence/text-kind.ts";
@@ -197,6 +197,11 @@ export class SourceReader {
     });
   }
 
+  get #isOnlyHinted(): boolean {
+    const found = [...this.#found.values()];
+    return found.length > 0 && found.every(({ confidence }) => confidence === "low");
+  }
+
   /** Lowers claims to hints. */
   #asHints(isHint: (found: FoundCause) => boolean): void {
     for (const [id, found] of this.#found) if (isHint(found)) this.#found.set(id, { ...found, confidence: "low" });
@@ -232,6 +237,8 @@ export class SourceReader {
     } else if (this.#found.size === 0 && this.pasted && text.length <= DESCRIPTION) {
       for (const match of causesOfWords(text, false)) this.#add(match, whole, true);
     }
+    if (this.pasted && this.#isOnlyHinted && text.length <= DESCRIPTION)
+      for (const match of causesOfSymptoms(text, false)) this.#add(match, whole, true);
     if (!fault && this.#found.size > 0 && reportsNothing(text)) this.#asHints(() => true);
     if (!fault) return [];
     const { type, code, message } = fault;
