@@ -1,6 +1,7 @@
 import type { Cause, Symptom } from "./cause.ts";
 import { isComplaint } from "./evidence/complaint.ts";
 import { isDocument } from "./evidence/reported.ts";
+import { licenseCodeIn } from "./evidence/license-code.ts";
 import { isPlan } from "./evidence/plan.ts";
 import { isSourceCode } from "./evidence/source-code.ts";
 import { isOurs } from "./evidence/speaker.ts";
@@ -129,7 +130,11 @@ export function causesOfSymptoms(text: string, asked: boolean): readonly Match[]
   const isHint = MENDED.test(text) || QUESTION.test(text) || isPlan(text) || !isOurs(text, asked);
   const prose = proseOf(text);
   const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);
-  return CAUSES.map((cause) => ({ cause, fit: bestOf(cause) }))
+  // the code of a license error is its reason, whatever a person calls it
+  const code = licenseCodeIn(text);
+  const isCoded = code !== null && code.system !== 10013;
+  return CAUSES.filter(({ id }) => !isCoded || !id.startsWith("license/"))
+    .map((cause) => ({ cause, fit: bestOf(cause) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map(({ cause }) => ({ cause, confidence: isHint ? "low" : "medium", at: 0 }));
