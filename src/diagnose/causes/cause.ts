@@ -100,6 +100,11 @@ export interface Cause {
   readonly excludes: readonly string[];
   /** Common advice that does not help, with its effect. */
   readonly deadEnds: readonly string[];
+  /**
+   * A cause to which this one leads for the same user, such as a lock after wrong passwords. If every user of this cause meets that one later, this
+   * one is only a hint.
+   */
+  readonly leadsTo?: string;
   /** Sample messages of this cause; the tests search for each alone and inside a log. */
   readonly matches: readonly string[];
   /** Sample messages that only look like this cause and must not match, at least three, by what makes them different. */

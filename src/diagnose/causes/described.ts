@@ -1,6 +1,8 @@
 import type { Cause, Symptom } from "./cause.ts";
 import { isComplaint } from "./evidence/complaint.ts";
 import { isDocument } from "./evidence/reported.ts";
+import { licenseCodeIn } from "./evidence/license-code.ts";
+import { isPlan } from "./evidence/plan.ts";
 import { isSourceCode } from "./evidence/source-code.ts";
 import { isOurs } from "./evidence/speaker.ts";
 import { proseOf } from "./prose.ts";
@@ -119,24 +121,33 @@ const MENDED =
   /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b|(?<!\b(?:only|until it|erst|nur) )\b(?:works|signs in|connects|starts|answers|geht|l\u00e4uft|funktioniert) (?:again|wieder)\b/i;
 
 /**
- * Returns the causes that fit a person's description. Signs of a message come first; a match by symptom alone has at most medium confidence, and
- * low confidence if it can be about another product.
+ * Returns the causes whose symptoms are in a person's sentences, with at most medium confidence, and low confidence if the text can be about another
+ * product.
  * @param asked True if the text is a question to this program, false if it was pasted and can be anything.
  */
+export function causesOfSymptoms(text: string, asked: boolean): readonly Match[] {
+  if ((isDocument(text) || isSourceCode(text)) && !isComplaint(text)) return [];
+  const isHint = MENDED.test(text) || QUESTION.test(text) || isPlan(text) || !isOurs(text, asked);
+  const prose = proseOf(text);
+  const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);
+  // the code of a license error is its reason, whatever a person calls it
+  const code = licenseCodeIn(text);
+  const isCoded = code !== null && code.system !== 10013;
+  return CAUSES.filter(({ id }) => !isCoded || !id.startsWith("license/"))
+    .map((cause) => ({ cause, fit: bestOf(cause) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.fit - a.fit)
+    .map(({ cause }) => ({ cause, confidence: isHint ? "low" : "medium", at: 0 }));
+}
+
+/** Returns the causes that fit a person's description: those whose signs are in a message, and those of symptoms. */
 export function causesOfWords(text: string, asked = true): readonly Match[] {
   const named = causeNamed(text);
   if (named) return [{ cause: named, confidence: named.confidence, at: 0 }];
   if ((isDocument(text) || isSourceCode(text)) && !isComplaint(text)) return [];
-  const confidence = MENDED.test(text) || QUESTION.test(text) || !isOurs(text, asked) ? ("low" as const) : ("medium" as const);
-  const prose = proseOf(text);
-  const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);
-  const described = CAUSES.map((cause) => ({ cause, fit: bestOf(cause) }))
-    .filter(({ fit }) => fit > 0)
-    .sort((a, b) => b.fit - a.fit)
-    .map(({ cause }) => ({ cause, confidence, at: 0 }));
   return settleMatches([
     ...causesOf(text, { described: true }),
     ...asMedium(bareCode(text).flatMap((code) => causesOf(code))),
-    ...described,
+    ...causesOfSymptoms(text, asked),
   ]);
 }

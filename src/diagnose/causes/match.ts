@@ -92,7 +92,7 @@ export function anchorsOf({ anchors, all, types, code, event, oauth, marked, lic
   if (all) return [all[0] ?? ""];
   if (types) return types;
   if (code !== undefined) return [String(code)];
-  if (event) return event.errors;
+  if (event) return event.errors.length > 0 ? event.errors : (event.types ?? []);
   if (oauth) return oauth.errors;
   if (marked) return MARK_ANCHORS;
   if (license) return LICENSE_ANCHORS;

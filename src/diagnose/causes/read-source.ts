@@ -8,10 +8,12 @@ import type { Encoding } from "./encoding.ts";
 import { faultOf, faultText } from "./fault-body.ts";
 import { lineText, type LogRecord } from "./log-record.ts";
 import { LogScanner } from "./log-scanner.ts";
-import { causesOfWords } from "./described.ts";
+import { causesOfSymptoms, causesOfWords } from "./described.ts";
 import { isAccessLine } from "./evidence/http.ts";
+import { eventIn } from "./evidence/idp-event.ts";
 import { isMended, reportsNothing } from "./evidence/text-kind.ts";
 import { FACT_ANCHORS, Facts } from "./facts.ts";
+import { LedTo } from "./led-to.ts";
 import { ANCHORS, causesOf, type Match, rankOf } from "./match.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
 import { isWrapped, LineUnwrapper, unwrappedText } from "./unwrapped.ts";
@@ -32,6 +34,10 @@ const messageOf = ({ lines }: LogRecord): { readonly text: string; readonly offs
   const offset = lines.findIndex((line, i) => i > 0 && line.trim() !== "" && !/^\s+at /.test(line));
   return offset < 0 ? { text: lines[0] ?? "", offset: 0 } : { text: lines[offset] as string, offset };
 };
+
+/** Returns whether lines are records of their own: those of an access log, or several events of the identity provider. */
+const areRecords = (lines: readonly string[]): boolean =>
+  lines.some((line) => isAccessLine(line) || line.startsWith("#Fields:")) || lines.filter(eventIn).length > 1;
 
 /** Decodes a whole text, without its byte order mark. */
 const textOf = (bytes: Buffer): string => lineText(bytes).replace(/^\uFEFF/, "");
@@ -58,6 +64,7 @@ export class SourceReader {
   /** Remarks on how the source was read; the code that opened it can add some. */
   readonly notes: string[] = [];
   readonly #found = new Map<string, FoundCause>();
+  #led = new LedTo();
   /** The whole text while it is small; null once it is larger. */
   #head: Buffer[] | null = [];
   readonly #lines: LoggedLine[] = [];
@@ -91,6 +98,8 @@ export class SourceReader {
     if (this.#unwrapper) this.#pass(Buffer.from(this.#unwrapper.take(this.#utf8.decode()) + this.#unwrapper.end()));
     this.#scanner.end();
     const faults = this.#asOneMessage();
+    const ids = new Set(this.#found.keys());
+    this.#asHints(({ cause }) => this.#led.isOver(cause, ids));
     const { file, encoding } = this;
     const attempts = this.#attempts.end().map((attempt) => ({ file, ...attempt }));
     const { noSignals } = this.#attempts;
@@ -173,6 +182,7 @@ export class SourceReader {
     described = false,
   ): void {
     const known = this.#found.get(cause.id);
+    this.#led.add(cause, text);
     const before = text.slice(0, at).split("\n").length - 1;
     const lastLine = this.#lineOf(line + before);
     if (known) {
@@ -187,9 +197,14 @@ export class SourceReader {
     });
   }
 
-  /** Lowers every claim to a hint. */
-  #asHints(): void {
-    for (const [id, found] of this.#found) this.#found.set(id, { ...found, confidence: "low" });
+  get #isOnlyHinted(): boolean {
+    const found = [...this.#found.values()];
+    return found.length > 0 && found.every(({ confidence }) => confidence === "low");
+  }
+
+  /** Lowers claims to hints. */
+  #asHints(isHint: (found: FoundCause) => boolean): void {
+    for (const [id, found] of this.#found) if (isHint(found)) this.#found.set(id, { ...found, confidence: "low" });
   }
 
   /**
@@ -200,7 +215,7 @@ export class SourceReader {
     const bytes = this.#head && Buffer.concat(this.#head);
     if (!bytes) return [];
     if (this.#scanner.hasHeaders) {
-      if (this.pasted && this.#found.size > 0 && isMended(textOf(bytes))) this.#asHints();
+      if (this.pasted && this.#found.size > 0 && isMended(textOf(bytes))) this.#asHints(() => true);
       return [];
     }
     const lines = textOf(bytes).split(/\r\n?|\n/);
@@ -209,7 +224,7 @@ export class SourceReader {
     const text = lines.join("\n");
     const whole = { line: 1, lines, text };
     const fault = faultOf(text);
-    const isOne = fault !== null || !lines.some((line) => isAccessLine(line) || line.startsWith("#Fields:"));
+    const isOne = fault !== null || !areRecords(lines);
     const matches = fault
       ? causesOf(faultText(fault), { facts: this.#facts })
       : isOne
@@ -217,11 +232,14 @@ export class SourceReader {
         : [];
     if (matches.length > 0) {
       this.#found.clear();
+      this.#led = new LedTo();
       for (const match of matches) this.#add(fault ? { ...match, at: 0 } : match, whole);
     } else if (this.#found.size === 0 && this.pasted && text.length <= DESCRIPTION) {
       for (const match of causesOfWords(text, false)) this.#add(match, whole, true);
     }
-    if (!fault && this.#found.size > 0 && reportsNothing(text)) this.#asHints();
+    if (this.pasted && this.#isOnlyHinted && text.length <= DESCRIPTION)
+      for (const match of causesOfSymptoms(text, false)) this.#add(match, whole, true);
+    if (!fault && this.#found.size > 0 && reportsNothing(text)) this.#asHints(() => true);
     if (!fault) return [];
     const { type, code, message } = fault;
     return [{ file: this.file, type, code, message: shown(message), means: code === null ? "" : meaningOfCode(code) }];

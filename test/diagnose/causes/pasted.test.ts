@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DESCRIBED, FIELDS, OTHERS } from "./pasted.ts";
 import { OTHER_FIELD_REPORTS, OTHER_FIELDS, OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } from "./pasted-lines.ts";
 import { KINDS, OTHER_KINDS } from "./pasted-kinds.ts";
+import { PLANNED, REPORTED } from "./pasted-plans.ts";
 import { OTHER_SERVICES, SERVICES } from "./pasted-services.ts";
 import { OTHER_VARIANTS, VARIANTS } from "./pasted-variants.ts";
 import { COMPLAINTS } from "./text-kinds.ts";
@@ -48,8 +49,12 @@ describe("[H8] a pasted text", () => {
     expect(missed(VARIANTS)).toEqual([]);
   });
 
+  test("a report beside a plan, a configuration or another program's page names its cause first", () => {
+    expect(missed(REPORTED)).toEqual([]);
+  });
+
   test("no sample of one cause raises another one with more than low confidence", () => {
-    const all = [FIELDS, PIECES, OTHER_FIELDS, REPORTS, DESCRIBED, SERVICES, KINDS, VARIANTS, COMPLAINTS].flat();
+    const all = [FIELDS, PIECES, OTHER_FIELDS, REPORTS, DESCRIBED, SERVICES, KINDS, VARIANTS, COMPLAINTS, REPORTED].flat();
     const raised = all.flatMap(([id, text]) =>
       claims(text).flatMap((claim) => (claim.startsWith(`${id} `) ? [] : [[id, claim, text]])),
     );
@@ -67,6 +72,7 @@ describe("[H8] a pasted text", () => {
       ...OTHER_SERVICES,
       ...OTHER_KINDS,
       ...OTHER_VARIANTS,
+      ...PLANNED,
     ];
     expect(all.map((text) => [text, claims(text)] as const).filter(([, found]) => found.length > 0)).toEqual([]);
   });

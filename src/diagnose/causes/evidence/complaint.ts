@@ -47,7 +47,7 @@ const NOT_NOW = new RegExp(
     /\b(?:if|in case|whenever|unless|should (?!i\b|we do)|would|will|from now on|before action|no action|until saturday|remember|nothing (?:to do|changes|is (?:broken|urgent))|no need|for (?:reference|information))\b/,
     /\b(?:falls|wenn|sollte\w{0,2}|wurde\w{0,2} (?:passieren|geschehen)|geplant|kunftig)\b/,
     /\b(?:serait|pourrait|sera|prevu\w?|podria|sera|recibira|potrebbe|sara|poderia|indien|zou|zal)\b/,
-    /場合|予定|如果|将会/,
+    /場合|予定|如果|将会|时(?:该|应该?)?(?:怎么办|如何)/,
   ]
     .map(({ source }) => source)
     .join("|"),

@@ -9,6 +9,7 @@ export interface IdpEvent {
 /** A condition on an event; every field that is set must match. */
 export interface EventSign {
   readonly types?: readonly string[];
+  /** Errors of which the event must have one; empty if its type says it all. */
   readonly errors: readonly string[];
   readonly reason?: RegExp;
   /** A detail that must have a value, or must have none: the identity provider drops a detail without a value. */
@@ -62,9 +63,15 @@ function eventInJson(text: string): IdpEvent | null {
 export const eventIn = (text: string): IdpEvent | null => eventInText(text) ?? eventInJson(text.slice(0, MOST_EVENT));
 
 export function eventMatches(sign: EventSign, event: IdpEvent | null): boolean {
-  if (!event?.error || !sign.errors.includes(event.error)) return false;
+  if (!event || (sign.errors.length > 0 && !sign.errors.includes(event.error ?? ""))) return false;
   if (sign.types && !sign.types.includes(event.type)) return false;
   if (sign.reason && !sign.reason.test(event.reason)) return false;
   const lacks = (name: string) => isNone(event.details.get(name) ?? "");
   return !(sign.has !== undefined && lacks(sign.has)) && !(sign.lacks !== undefined && !lacks(sign.lacks));
 }
+
+/** Returns the id and the name of the user of an event. Returns an empty list if a record reports no event. */
+export const usersIn = (text: string): readonly string[] => {
+  const details = eventIn(text)?.details;
+  return ["userId", "username"].map((name) => details?.get(name) ?? "").filter((user) => !isNone(user));
+};

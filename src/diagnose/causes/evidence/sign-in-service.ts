@@ -32,6 +32,23 @@ export function entraSigns(codes: readonly number[]): readonly Sign[] {
   ];
 }
 
+/**
+ * Returns the signs of an event in the System Log of Okta: the type of its event and the reason of its outcome, as Okta's reference of the System
+ * Log API names them. Okta serves many programs, so the record has to name one of ours for more than low confidence.
+ */
+export function oktaSigns(reason: string): readonly Sign[] {
+  const one: Sign = {
+    anchors: ["user.session.start", "user.authentication.", "user.account.lock"],
+    like: /\beventType\\{0,3}"?\s?[:=]\s?\\{0,3}"?user\.(?:session\.start|authentication\.\w{3,40}|account\.lock)\b/,
+    field: true,
+  };
+  const told = new RegExp(`\\breason\\\\{0,3}"?\\s?[:=]\\s?\\\\{0,3}"?${reason}\\b`);
+  return [
+    { ...one, near: [told, OURS], confidence: "medium" },
+    { ...one, near: [told], confidence: "low" },
+  ];
+}
+
 /** A record of AD FS: its log, its source, its types or its numbered messages. */
 const AD_FS =
   /\bAD FS\b|\badfs[\w-]{0,30}\.[a-z]|\/adfs\/(?:ls|oauth2)|\bMicrosoft\.IdentityServer\.|\bMSIS\d{4}:|Active Directory Federation Services/i;

@@ -3,12 +3,13 @@ export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" |
 
 /**
  * The reasons in the types and codes of Java, Node, Python, curl, PHP, .NET, Go, OpenSSL, Windows and browsers, the specific ones first: a wrapper
- * that only speaks of a path says nothing of why.
+ * that only speaks of a path says nothing of why. Numbers of OpenSSL are those of the manual of X509_STORE_CTX_get_error; codes of Windows are
+ * those of "SSPI Status Codes" and "Certificate and Trust Return Values" on Microsoft Learn.
  */
 const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   [
     "revoked",
-    /\bCertificateRevokedException\b|\bCERT_REVOKED\b|\bCRYPT_E_REVOKED\b|0x80092010|ERR_CERT_REVOKED|SEC_ERROR_REVOKED_CERTIFICATE|\bcertificate_revoked\b|\bX509_V_ERR_CERT_REVOKED\b|\bCERT_TRUST_IS_REVOKED\b|verify (?:return code|error):? ?(?:num=)?23\b|certificate (?:has been |is )?revoked|certificate chain is revoked|Zertifikat wurde (?:gesperrt|widerrufen)|certificat (?:a \u00e9t\u00e9 )?r\u00e9voqu\u00e9|\bX509ChainStatusFlags\.Revoked\b|\bstatus: Revoked\b|(?:certificate|Zertifikat|certificat)[^\n:]{0,120}: (?:\w{2,40}, ?){0,5}Revoked\b/i,
+    /\bCertificateRevokedException\b|\bCERT_REVOKED\b|\bCRYPT_E_REVOKED\b|\bCERT_E_REVOKED\b|0x80092010|0x800B010C|ERR_CERT_REVOKED|SEC_ERROR_REVOKED_CERTIFICATE|\bcertificate_revoked\b|\bX509_V_ERR_CERT_REVOKED\b|\bCERT_TRUST_IS_REVOKED\b|verify (?:return code|error):? ?(?:num=)?23\b|certificate (?:has been |is )?revoked|certificate chain is revoked|Zertifikat wurde (?:gesperrt|widerrufen)|certificat (?:a \u00e9t\u00e9 )?r\u00e9voqu\u00e9|\bX509ChainStatusFlags\.Revoked\b|\bstatus: Revoked\b|(?:certificate|Zertifikat|certificat)[^\n:]{0,120}: (?:\w{2,40}, ?){0,5}Revoked\b/i,
   ],
   [
     "not-yet-valid",
@@ -16,7 +17,7 @@ const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   ],
   [
     "expired",
-    /\bCertificateExpiredException\b|\bCERT_HAS_EXPIRED\b|\bCERT_E_EXPIRED\b|\bCERT_TRUST_IS_NOT_TIME_VALID\b|0x800B0101|SEC_E_CERT_EXPIRED|0x80090328|SEC_ERROR_EXPIRED_(?:ISSUER_)?CERTIFICATE|\bcertificate_expired\b|verify (?:return code|error):? ?(?:num=)?10\b|certificate (?:has )?expired(?! or)|chain uses expired certificate|Zertifikat ist abgelaufen|certificat a expir\u00e9|\u8a3c\u660e\u66f8\u306e\u6709\u52b9\u671f\u9650\u304c\u5207\u308c|\u8bc1\u4e66\u5df2\u8fc7\u671f|current time \S{1,40} is after|\bNotAfter: \w{3} |ERR_CERT_DATE_INVALID|\bNotTimeValid\b/i,
+    /\bCertificateExpiredException\b|\bCERT_HAS_EXPIRED\b|\bCERT_E_EXPIRED\b|\bCERT_TRUST_IS_NOT_TIME_VALID\b|0x800B0101|SEC_E_CERT_EXPIRED|0x80090328|SEC_ERROR_EXPIRED_(?:ISSUER_)?CERTIFICATE|\bcertificate_expired\b|verify (?:return code|error):? ?(?:num=)?10\b|certificate (?:has )?expired(?! or)|chain uses expired certificate|Zertifikat ist abgelaufen|certificat a expir\u00e9|\u8a3c\u660e\u66f8\u306e\u6709\u52b9\u671f\u9650\u304c\u5207\u308c|\u8bc1\u4e66\u5df2\u8fc7\u671f|current time \S{1,40} is after|\bNotAfter: \w{3} |CERT_DATE_INVALID|\bNotTimeValid\b/i,
   ],
   [
     "algorithm",
@@ -24,13 +25,35 @@ const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   ],
   [
     "name",
-    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN|name in the certificate does not match|certificate common name .{1,120}doesn.t match|hostname '[^'\n]{1,255}' doesn't match|\bBEA-090504\b|failed hostname verification check/i,
+    /ERR_TLS_CERT_ALTNAME_INVALID|\bCERT_CN_INVALID\b|(?:HOSTNAME|IP_ADDRESS)_MISMATCH\b|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN|name in the certificate does not match|certificate common name .{1,120}doesn.t match|hostname '[^'\n]{1,255}' doesn't match|\bBEA-090504\b|failed hostname verification check/i,
   ],
   [
     "untrusted",
-    /\bSunCertPathBuilderException\b|\bIBMCertPathBuilderException\b|\bCertPathBuilderException\b|PKIX path building|UNABLE_TO_VERIFY_LEAF_SIGNATURE|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|\bPartialChain\b|\bUntrustedRoot\b|RemoteCertificateChainErrors|CERT_E_(?:UNTRUSTEDROOT|CHAINING)|0x800B0109|0x800B010A|SEC_E_UNTRUSTED_ROOT|0x80090325|CERT_TRUST_IS_UNTRUSTED_ROOT|CERT_TRUST_IS_PARTIAL_CHAIN|unable to find valid certification path|signed by unknown authority|\bunknown[_ ]ca\b|ERR_CERT_AUTHORITY_INVALID|SEC_ERROR_UNKNOWN_ISSUER|PKIX_ERROR_SELF_SIGNED_CERT|verify (?:return code|error):? ?(?:num=)?(?:2|18|19|20|21)\b|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|\btrustAnchors\b|CERTIFICATE_VERIFY_FAILED|certificate verify failed|\bAH01084\b|unable to locally verify the issuer|certificate issuer is unknown|doesn.t have a known issuer|Trust anchor for certification path not found|\bBEA-090477\b|was not trusted causing SSL handshake failure/i,
+    /\bSunCertPathBuilderException\b|\bIBMCertPathBuilderException\b|\bCertPathBuilderException\b|PKIX path building|UNABLE_TO_VERIFY_LEAF_SIGNATURE|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|\bPartialChain\b|\bUntrustedRoot\b|RemoteCertificateChainErrors|CERT_E_(?:UNTRUSTEDROOT|UNTRUSTEDCA|CHAINING)|0x800B0109|0x800B0112|SECURE_INVALID_CA\b|0x800B010A|SEC_E_UNTRUSTED_ROOT|0x80090325|CERT_TRUST_IS_UNTRUSTED_ROOT|CERT_TRUST_IS_PARTIAL_CHAIN|unable to find valid certification path|signed by unknown authority|\bunknown[_ ]ca\b|ERR_CERT_AUTHORITY_INVALID|SEC_ERROR_UNKNOWN_ISSUER|PKIX_ERROR_SELF_SIGNED_CERT|verify (?:return code|error):? ?(?:num=)?(?:2|18|19|20|21)\b|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|\btrustAnchors\b|CERTIFICATE_VERIFY_FAILED|certificate verify failed|\bAH01084\b|unable to locally verify the issuer|certificate issuer is unknown|doesn.t have a known issuer|Trust anchor for certification path not found|\bBEA-090477\b|was not trusted causing SSL handshake failure/i,
   ],
 ];
+
+/**
+ * The reasons in numbers of WinHTTP and WinINet (Microsoft Learn, "Error Messages (Winhttp.h)") with the end of their HRESULT, and in names of
+ * Java's CertPathValidatorException.BasicReason. A revocation check that was not possible (12057, 0x80092012) and a handshake without a common
+ * algorithm (0x80090331) are none of them.
+ */
+const CODES: readonly (readonly [TrustFault, number, string, string])[] = [
+  ["revoked", 12170, "8A", "REVOKED"],
+  ["not-yet-valid", 0, "", "NOT_YET_VALID"],
+  ["expired", 12037, "05", "EXPIRED"],
+  ["algorithm", 0, "", "ALGORITHM_CONSTRAINED"],
+  ["name", 12038, "06", ""],
+  ["untrusted", 12045, "0D", ""],
+];
+const BY_CODE = CODES.map(([fault, number, hresult, java]) => {
+  const windows = `\\bWin(?:HTTP|INet)[^\\n]{0,60}\\b${number}\\b|0x80072F${hresult}\\b`;
+  const reason = `CertPathValidatorException[^\\n]{0,300}(?:\\n[^\\n]{0,80})?\\breason[ :=.]{1,3}${java}\\b|\\bBasicReason[ :=.]{1,3}${java}\\b`;
+  const all = [number === 0 ? "" : windows, java === "" ? "" : reason].filter((one) => one !== "");
+  return [fault, new RegExp(all.join("|"), "i")] as const;
+});
+
+const ALL = [...BY_CODE, ...REASONS];
 
 /** Wrappers: a certificate was refused, and nothing says why. */
 const WRAPPER = /PKIX path validation|\bCertPathValidatorException\b|\bValidatorException: PKIX/i;
@@ -71,6 +94,10 @@ export const TRUST_ANCHORS: readonly string[] = [
     "0x800B01",
     "0x8009032",
     "0x80092010",
+    "0x80072F",
+    "WinHttp",
+    "WinINet",
+    "_MISMATCH",
     "unknown_ca",
     "unknown ca",
   ],
@@ -82,7 +109,7 @@ export const TRUST_ANCHORS: readonly string[] = [
 /** Returns the reason for which a certificate was refused. Returns null if none was. */
 export function trustFaultIn(text: string): TrustFault | null {
   if (NO_REFUSAL.test(text) && !/Exception|ERR_|SSL certificate problem|verify failed/.test(text)) return null;
-  for (const [fault, pattern] of REASONS) if (pattern.test(text)) return fault;
+  for (const [fault, pattern] of ALL) if (pattern.test(text)) return fault;
   return WRAPPER.test(text) ? "untrusted" : null;
 }
 
@@ -93,8 +120,8 @@ const OPENED = /https?:\/\/|\b[a-z\d][\w-]{0,62}(?:\.[\w-]{1,62}){1,8}\.[a-z]{2,
 /** Returns whether the record names a type or code of a reason, and not only a sentence or a wrapper without one. */
 export function isTrustCode(text: string): boolean {
   const judged = OPENED.test(text) ? text : text.replace(BROWSER_CODE, "");
-  return REASONS.some(([, pattern]) => pattern.test(judged)) && CODE.test(judged);
+  return ALL.some(([, pattern]) => pattern.test(judged)) && CODE.test(judged);
 }
 
 const CODE =
-  /\b[A-Z]\w{3,60}Exception\b|\b[A-Z]{2,}_[A-Z_]{4,}\b|0x80[0-9A-F]{6}|\bx509: |[<[]BEA-090\d{3}[>\]]|SSL certificate problem|verify (?:return code|error)|\(_ssl\.c|\b(?:unknown_ca|certificate_(?:expired|revoked|unknown))\b|\b(?:PartialChain|UntrustedRoot|NotTimeValid|RemoteCertificate\w{5,30})\b/;
+  /\b[A-Z]\w{3,60}Exception\b|\b[A-Z]{2,}[A-Z\d]{0,4}_[A-Z_]{4,}\b|0x80[0-9A-Fa-f]{6}|\bWin(?:H[Tt][Tt][Pp]|IN[Ee][Tt]|Inet)[^\n]{0,60}\b12\d{3}\b|\bx509: |[<[]BEA-090\d{3}[>\]]|SSL certificate problem|verify (?:return code|error)|\(_ssl\.c|\b(?:unknown_ca|certificate_(?:expired|revoked|unknown))\b|\b(?:PartialChain|UntrustedRoot|NotTimeValid|RemoteCertificate\w{5,30})\b/;

@@ -13,6 +13,12 @@ export const cause: Cause = {
       },
     },
     ...entraSigns([700016, 7000112, 700011, 70001]),
+    // the server log of PingFederate, by its documentation of an OAuth request
+    {
+      types: ["AuthorizationRequestException"],
+      like: /\borg\.sourceid\.[\s\S]{0,400}Unknown or invalid client_id/,
+      confidence: "medium",
+    },
     adFsSign(/no registered client (?:was|is) found with this (?:client )?identifier|\bMSIS(?:9223|9607)\b/i),
     {
       anchors: ["client", "klienta", "\ud074\ub77c\uc774\uc5b8\ud2b8"],

@@ -1,5 +1,6 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 import { adFsSign, entraSigns } from "../evidence/sign-in-service.ts";
+import { OURS } from "../evidence/speaker.ts";
 import { CALLBACK, NAMES_REDIRECT } from "../evidence/credentials.ts";
 
 export const cause: Cause = {
@@ -12,7 +13,8 @@ export const cause: Cause = {
     {
       oauth: {
         errors: ["invalid_grant", "invalid_request"],
-        description: /Incorrect redirect_uri|redirect_uri (?:mismatch|does not match)|redirect_uri' parameter must be/i,
+        description:
+          /Incorrect redirect_uri|^Redirect URI mismatch|redirect_uri (?:mismatch|does not match)|redirect_uri' parameter must be/i,
       },
     },
     {
@@ -24,6 +26,14 @@ export const cause: Cause = {
     { anchors: ["oidc_callback"], like: CALLBACK, near: [NAMES_REDIRECT], field: true, confidence: "medium" },
     ...entraSigns([50011, 500112, 500113, 70004]),
     { types: ["OAuthInvalidRedirectUriException"] },
+    // the page of Okta
+    {
+      anchors: ["redirect_uri"],
+      like: /'redirect_uri' parameter must be a Login redirect URI/i,
+      near: [OURS],
+      field: true,
+      confidence: "medium",
+    },
     adFsSign(/\bMSIS(?:9224|9609)\b/),
   ],
   symptoms: [{ says: "the redirect address is not registered", words: "redirect|callback|reply regist|allowed|match" }],

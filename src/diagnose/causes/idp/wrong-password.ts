@@ -1,5 +1,5 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
-import { adFsSign, entraSigns, PAGE_REFUSED } from "../evidence/sign-in-service.ts";
+import { adFsSign, entraSigns, oktaSigns, PAGE_REFUSED } from "../evidence/sign-in-service.ts";
 
 export const cause: Cause = {
   id: "idp/wrong-password",
@@ -9,6 +9,7 @@ export const cause: Cause = {
     { oauth: { errors: ["invalid_grant"], description: /^Invalid user credentials/i } },
     PAGE_REFUSED,
     ...entraSigns([50126, 50034, 50056, 50064, 51004]),
+    ...oktaSigns("INVALID_CREDENTIALS"),
     adFsSign(
       /user ?name or password is incorrect|Benutzername oder (?:das )?Kennwort (?:ist )?(?:falsch|nicht korrekt)|nom d.utilisateur ou (?:le )?mot de passe (?:est )?incorrect|nome utente o (?:la )?password non (?:\u00e8|sono) corrett\w|usuario o la contrase\u00f1a (?:no son correct|son incorrect)\w{1,2}|\u30e6\u30fc\u30b6\u30fc\u540d\u307e\u305f\u306f\u30d1\u30b9\u30ef\u30fc\u30c9\u304c\u6b63\u3057\u304f|\u7528\u6237\u540d\u6216\u5bc6\u7801\u4e0d\u6b63\u786e|\b(?:LogonUser|Win32)\b[^\n]{0,120}\b1326\b|\bMSIS9659\b/i,
     ),
@@ -34,6 +35,7 @@ export const cause: Cause = {
   log: IDP_LOG,
   confidence: "high",
   excludes: ["tier/wrong-password"],
+  leadsTo: "idp/user-locked",
   deadEnds: ["Changing the client or its redirect addresses: the request was accepted."],
   matches: [
     'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_user_credentials", username="anna"',

@@ -11,7 +11,9 @@ export const cause: Cause = {
   id: "license/no-server",
   title: "no license server answers at the address",
   signs: [
-    { license: [-15, -96, -97, -16, -14, -13] },
+    { license: [-14, -15, -96, -97] },
+    // the connection broke while the server answered
+    { license: [-7, -16, -17], confidence: "medium" },
     {
       anchors: ["licens", "licenc", "lizenz"],
       like: OFF,

@@ -13,11 +13,12 @@ export const cause: Cause = {
       field: true,
       anyLevel: true,
     },
+    // without its address the page says as much of an address that is not registered
     {
       anchors: ["redirect_uri"],
       like: /(?:Ung\u00fcltige\w{0,2} Parameter|Param\u00e8tre (?:non valide|invalide)|\u7121\u52b9\u306a\u30d1\u30e9\u30e1\u30fc\u30bf\u30fc?|\u65e0\u6548\u7684?\u53c2\u6570) ?[:\uff1a] ?redirect_uri/i,
       not: new RegExp(`redirect_uri=["']?(?!null\\b)[^&\\s,;"']|${CALLBACK.source}`, "i"),
-      confidence: "medium",
+      confidence: "low",
     },
     { all: ["empty redirect_uri"], confidence: "medium" },
     ...entraSigns([900971]),
@@ -25,7 +26,7 @@ export const cause: Cause = {
       anchors: ["redirect_uri"],
       like: /invalid(?:_redirect_uri\b|[ _]parameter: redirect_uri)/i,
       not: /redirect_uri=["']?(?!null\b)[^&\s,;"']|realm(?:Id|Name)=|"details"|LOGOUT|CODE_TO_TOKEN|post_logout|did not match|https?(?:%3A%2F%2F|:\/\/)[^\s"'<>]{1,300}oidc_callback/i,
-      confidence: "medium",
+      confidence: "low",
     },
   ],
   symptoms: [

@@ -48,6 +48,7 @@ export const cause: Cause = {
     {
       says: "the vault cannot load the signing keystore and its key password, yet the SSC starts",
       words: "vault secret|keystore|signing|key error|fail|load",
+      not: /\bno errors?\b|\bwere (?:read|loaded)\b/i,
     },
   ],
   states: "that the secrets of the signing keystore cannot be loaded, next to an initialization that succeeds",

@@ -1,16 +1,20 @@
 import { type Cause, CALLER_LOG } from "../cause.ts";
 
+/** A certificate that is still valid: the languages have one word for still and yet. */
+const STILL_VALID =
+  /\bnoch (?:immer )?g\u00fcltig|(?<!\bnon (?:\u00e8|sono) )\bancora valid|(?<!pas )\bencore valid|(?<!\bno (?:es|son) )\b(?:a\u00fan|todav\u00eda) (?:es )?v\u00e1lid|(?<!\bn\u00e3o (?:\u00e9|s\u00e3o) )\bainda (?:\u00e9 )?v\u00e1lid|\bnog (?:altijd )?geldig|(?<!nie jest )\bjeszcze wa\u017cn|\u307e\u3060\u6709\u52b9/i;
+
 export const cause: Cause = {
   id: "trust/not-yet-valid",
   title: "the certificate is not valid yet",
   signs: [{ trust: "not-yet-valid" }],
   symptoms: [
-    { says: "the certificate is not yet valid", words: "certificat yet|future|begin" },
+    { says: "the certificate is not yet valid", words: "certificat yet|future|begin", not: STILL_VALID },
     {
       says: "the certificate is not valid yet",
       words:
         "certificat yet|noch|encore|ancora|a\u00fan|todav\u00eda|ainda|nog|jeszcze|\u307e\u3060|\u5c1a\u672a|\uc544\uc9c1 not valid|g\u00fcltig|geldig|v\u00e1lid|wa\u017cn|\u6709\u52b9|\u6709\u6548|\uc720\ud6a8",
-      not: /\bnoch (?:immer )?g\u00fcltig|(?<!\bnon (?:\u00e8|sono) )\bancora valid|(?<!pas )\bencore valid|(?<!\bno (?:es|son) )\b(?:a\u00fan|todav\u00eda) (?:es )?v\u00e1lid|(?<!\bn\u00e3o (?:\u00e9|s\u00e3o) )\bainda (?:\u00e9 )?v\u00e1lid|\bnog (?:altijd )?geldig|(?<!nie jest )\bjeszcze wa\u017cn|\u307e\u3060\u6709\u52b9/i,
+      not: STILL_VALID,
     },
   ],
   states: "that the certificate, or the path to it, was refused",

@@ -1,0 +1,27 @@
+import type { Cause } from "./cause.ts";
+import { usersIn } from "./evidence/idp-event.ts";
+
+/** Largest number of users that are remembered; a log with more is an attack on everybody. */
+const MOST_USERS = 1_000;
+
+/** The users of causes that can lead to another one, until they meet it. */
+export class LedTo {
+  readonly #open = new Map<Cause, Map<string, readonly string[]>>();
+
+  add(cause: Cause, text: string): void {
+    const users = cause.leadsTo === undefined && this.#open.size === 0 ? [] : usersIn(text);
+    if (users.length === 0) return;
+    for (const [earlier, open] of this.#open)
+      if (earlier.leadsTo === cause.id)
+        for (const [key, others] of open) if (others.some((user) => users.includes(user))) open.delete(key);
+    if (cause.leadsTo === undefined) return;
+    const open = this.#open.get(cause) ?? new Map();
+    this.#open.set(cause, open);
+    if (open.size < MOST_USERS) open.set(users.join("\n"), users);
+  }
+
+  /** Returns whether every user of the cause met the later cause; an answer without a user belongs to any of them. */
+  isOver(cause: Cause, ids: ReadonlySet<string>): boolean {
+    return cause.leadsTo !== undefined && ids.has(cause.leadsTo) && (this.#open.get(cause)?.size ?? 0) === 0;
+  }
+}
