@@ -1,6 +1,9 @@
 import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
-/** A server of files, a method that no service of the tier has, or the first line of an answer alone, which says nothing of who answers. */
+/**
+ * Pattern of an answer 405 that does not come from the tier: of a file server, to a method that no service of the tier has, or a status
+ * line alone.
+ */
 const STATIC =
   /^server: ?(?:nginx|caddy)|\bcurl -X (?:DELETE|PUT|PATCH)|\b405 (?:objects|rows|items|files|elements|ms)\b|\bstatic (?:file|content|site)s?\b|^\W{0,4}(?:HTTP\/\d\S{0,3} )?405 (?:Method )?Not Allowed\W{0,4}(?![\s\S])/im;
 
