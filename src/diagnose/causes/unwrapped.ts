@@ -1,7 +1,6 @@
 /*
- * Log collectors wrap each line of a program in a line of their own: as JSON (docker, journald, log4j2, Keycloak, pino, Serilog; also one
- * inside another) or behind a prefix (syslog, Kubernetes, compose). This file extracts the program's own line, in which causes are
- * searched.
+ * Log collectors wrap each line of a program: as JSON (docker, journald, log4j2, Keycloak, pino, Serilog; also nested) or behind a prefix
+ * (syslog, Kubernetes, compose). This file extracts the program's own line, in which causes are searched.
  */
 
 import { secretNameIn } from "../../kernel/index.ts";
@@ -114,10 +113,7 @@ const bytesText = (value: unknown): string =>
     ? Buffer.from(value as number[]).toString("utf8")
     : asText(value);
 
-/**
- * Names of fields that hold an application's configuration or the text of a license error. A value with a byte order mark is kept whatever
- * the field's name.
- */
+/** Names of fields that hold settings or the text of a license error; a value with a byte order mark is kept under any name. */
 const KEPT =
   /^(?:config\w{0,12}|settings?|options|properties|env|environment|oidc|oauth2?|sso|feature|flex\w{1,20}|licen[sc]e\w{0,12}|text)$/i;
 
@@ -134,10 +130,7 @@ function restText(of: Json): string {
   return rest.length === 0 ? "" : JSON.stringify(Object.fromEntries(rest)).slice(0, LONGEST_INNER);
 }
 
-/**
- * Returns the program's own line from the JSON object of a log collector. Returns null if the object is none of these, for example the body
- * of a fault.
- */
+/** Returns the program's own line from a log collector's JSON object; null for any other object, such as the body of a fault. */
 function fromJson(of: Json): string | null {
   if (".QName" in of) return null;
   if (typeof of.log === "string" && ("stream" in of || "time" in of || "kubernetes" in of)) return of.log.replace(/\r?\n$/, "");
