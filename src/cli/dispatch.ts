@@ -107,7 +107,7 @@ function fail(
   code: ExitCode,
   instead?: string,
 ): ExitCode {
-  const message = visible(readable(words)); // on one line, whatever it quotes
+  const message = visible(readable(words)); // `visible` keeps the message on one line, whatever text it quotes
   const below = instead ?? (help ? `  ${help}${NL}` : "");
   told(() => forPeople(host.stderr).write(`tierwright: ${message}${NL}${below}`));
   const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));

@@ -30,7 +30,7 @@ function modeOf(target: string): number | null {
   const stat = statSync(target, { throwIfNoEntry: false });
   if (!stat) return null;
   if (!stat.isFile()) throw Object.assign(new Error("not an ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "EINVAL" });
-  // a rename replaces a read-only file, so the right to write is tested here
+  // the right to write is tested here, because a rename would replace even a read-only file
   accessSync(target, constants.W_OK);
   return stat.mode & 0o7777;
 }

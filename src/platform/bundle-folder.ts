@@ -51,7 +51,7 @@ export class BundleFolder {
     throw wrongUse(`${this.#at(obstacle)} is a folder`, "move it away, or choose another folder with --out");
   }
 
-  /** Restores the old set of a killed run if its zip is missing. */
+  /** Moves the files of the old bundle back if a killed run left the folder without its zip. */
   #putBack(names: readonly string[], back: (name: string) => void): void {
     const zip = names.find((name) => name.endsWith(".zip"));
     if (zip === undefined || existsSync(this.#at(zip))) return;

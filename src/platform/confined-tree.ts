@@ -38,7 +38,7 @@ const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...r
 /** The results of earlier look-ups in a tree, which all views of the tree share. */
 interface Looked {
   readonly confined: Confinement;
-  /** The fault of each folder in which something was missing; null if the folder has none. */
+  /** The fault of each folder above a missing path; null if the folder itself can be read. */
   readonly faults: Map<string, Unreadable | null>;
 }
 
@@ -76,7 +76,7 @@ export class ConfinedTree implements OpenTree {
 
   /**
    * Returns `stateOf(read)` for an ordinary UTF-8 file or a missing one with the two cheapest calls of the runtime. Returns null for
-   * everything else, also for a text with U+FFFD: its bytes are possibly not UTF-8, so the caller must read it.
+   * everything else, also for a text with U+FFFD: its bytes are possibly not UTF-8, so the caller must read them.
    */
   #fastState(path: string): string | null {
     try {

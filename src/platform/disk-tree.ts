@@ -27,7 +27,7 @@ class DiskFiles implements FileSystem {
 
   real(path: string): readonly string[] | null {
     const real = realpathSync.native(join(this.root, path));
-    // the user chose the path of the repository, so links above it are followed
+    // links above the repository are followed, because the user chose its path
     this.#real ??= realpathSync.native(this.root);
     return partsBelow(this.#real, real);
   }
@@ -50,7 +50,7 @@ class DiskFiles implements FileSystem {
 
   /**
    * Returns whether nothing changed since the stamps were taken. Makes two file system calls for an environment instead of nine, and reads
-   * no file. Top-level folders have no stamp; they must still be folders and no links.
+   * no file. Top-level folders have no stamp; they must still be folders and not links.
    */
   unchanged(stamps: Stamps): boolean {
     let top = "";

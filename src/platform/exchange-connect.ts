@@ -131,7 +131,7 @@ function secured(
   });
 }
 
-/** A failed certificate check, with the data from which its message is made later. */
+/** The error of a failed certificate check, with the data from which its message is made later. */
 export class Unproven extends Error {
   readonly cert: { readonly subjectaltname: string | undefined };
   constructor(

@@ -47,7 +47,7 @@ function answered(url: URL, request: ExchangeRequest, env: Environment, signal: 
     const { request: send } = url.protocol === "https:" ? https : http;
     const sent = send(options)
       .on("response", (response) => {
-        // errors after the answer have no receiver left
+        // errors after the answer are ignored, because the promise is already resolved
         response.on("error", () => undefined);
         if (response.statusCode !== 407) return resolve(response);
         response.destroy();

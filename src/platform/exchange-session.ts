@@ -50,7 +50,7 @@ function agentOf(session: ExchangeSession, isSecure: boolean): http.Agent {
   return agent;
 }
 
-/** Returns the options that give a request its connection: the open one of its session, or a new one. */
+/** Returns the options that give a request its connection: the open connection of its session, or a new one. */
 export const connectionOf = (way: Way, session: ExchangeSession | undefined): http.RequestOptions & Partial<WithWay> =>
   session
     ? { agent: agentOf(session, way.url.protocol === "https:"), way }

@@ -17,9 +17,9 @@ export interface FolderEntry {
  * the operating system (ENOENT, ELOOP).
  */
 export interface FileSystem {
-  /** Returns the entry at a path without following a link at its end; undefined if there is none. */
+  /** Returns the file entry at a path without following a link at its end; undefined if there is none. */
   lstat(path: string): FileEntry | undefined;
-  /** Returns the entry that a path leads to after all links; undefined if there is none. */
+  /** Returns the file entry to which a path leads after all links; undefined if there is none. */
   stat(path: string): FileEntry | undefined;
   /** Returns the real path in parts below the root; null if it is outside. Throws if the path does not exist. */
   real(path: string): readonly string[] | null;
@@ -29,6 +29,6 @@ export interface FileSystem {
   text(path: string): string;
   /** Returns the target of a link as it is written in the link. */
   link(path: string): string;
-  /** Returns whether nothing changed since the stamps were taken. */
+  /** Returns whether no file changed since the stamps were taken. */
   unchanged(stamps: Stamps): boolean;
 }

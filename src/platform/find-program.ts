@@ -16,7 +16,7 @@ export function findProgram(name: string, outside: string): string | null {
       accessSync(path, constants.X_OK);
       if (partsBelow(outside, path) === null && partsBelow(outside, realpathSync.native(path)) === null) return path;
     } catch {
-      // not executable or not accessible: the next folder of PATH is tried
+      // if the file cannot be executed or accessed, the next folder of PATH is tried
     }
   }
   return null;

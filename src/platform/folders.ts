@@ -43,7 +43,7 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   } catch {
-    return false; // it is below a file: opening it reports that
+    return false; // a path below a file: opening that path reports the problem
   }
 }
 

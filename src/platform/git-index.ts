@@ -114,7 +114,7 @@ function indexIn(path: string): Index | null {
 /** Returns the entries of a work tree's index with those of its shared index. Returns null, or throws, if it cannot be read. */
 function entriesIn(folder: string): readonly Entry[] | null {
   const path = join(folder, "index");
-  if (!lstatSync(path, { throwIfNoEntry: false })) return []; // nothing was added yet
+  if (!lstatSync(path, { throwIfNoEntry: false })) return []; // no index exists before the first `git add`
   const index = indexIn(path);
   if (index?.shared == null) return index?.entries ?? null;
   const shared = indexIn(join(folder, `sharedindex.${index.shared.hash}`));

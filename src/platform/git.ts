@@ -135,7 +135,7 @@ export class Git {
     const words = ["config", "--null", "--get-regexp", "^(core\\.excludesfile|safe\\.directory)$"];
     const { stdout } = await runProgram([this.program, ...words], { ...LIMITS, cwd: this.scratch, env });
     const found = stdout.split("\0").map((entry) => [entry.slice(0, entry.indexOf("\n")), entry.slice(entry.indexOf("\n") + 1)]);
-    const last = (list: readonly string[]) => list.slice(list.lastIndexOf("") + 1); // an empty value cancels those before it
+    const last = (list: readonly string[]) => list.slice(list.lastIndexOf("") + 1); // in a list of settings, an empty value cancels the values before it
     const safe = last(found.flatMap(([key, value]) => (key === "safe.directory" ? [value ?? ""] : [])));
     const ignored = found
       .filter(([key, value]) => key === "core.excludesfile" && value !== join(this.scratch, "exclude"))

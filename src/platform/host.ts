@@ -39,7 +39,7 @@ export interface Host {
   git(folder: string): Promise<GitState>;
   /** Opens the checkout of a folder while `use` runs. Rejects with NoGit. */
   openGit<T>(folder: string, use: (git: Git) => Promise<T>): Promise<T>;
-  /** Runs `work` with a temporary folder that is deleted in every case. Calls `said` with the signal that ends the program meanwhile. */
+  /** Runs `work` with a temporary folder that is deleted in every case. Calls `said` if a signal ends the program meanwhile. */
   scratch<T>(prefix: string, work: (folder: string) => Promise<T>, said?: (signal: string) => void): Promise<T>;
   /**
    * Runs `work`. If a signal would end the program meanwhile, calls `said` with the usual exit code (128 plus the signal's number) and exits

@@ -39,7 +39,7 @@ export interface HttpAnswer {
 }
 
 export type HttpFaultKind =
-  /** There was no connection, or none to a trusted server. */
+  /** No connection was made, or none to a trusted server. */
   | "no-name"
   | "refused"
   | "no-answer"
@@ -51,7 +51,7 @@ export type HttpFaultKind =
   | "other-name"
   | "no-tls"
   | "proxy"
-  /** There was an answer that cannot be used. */
+  /** The server answered, but its answer cannot be used. */
   | "redirect"
   | "too-large"
   | "truncated"

@@ -13,7 +13,7 @@ export class InputRecord {
 
   /**
    * Records the state of a path.
-   * @param told false if the recorded stamps cannot prove that it is unchanged.
+   * @param told false if stamps cannot prove that the path is unchanged.
    */
   note(path: string, state: string, told: boolean): void {
     this.states.set(path, state);
@@ -49,7 +49,7 @@ export class InputRecord {
     this.#stamps.clear();
   }
 
-  /** Adds the record of another computation. */
+  /** Adds the paths that another computation recorded. */
   add(other: InputRecord): void {
     for (const [path, state] of other.states) this.states.set(path, state);
     if (!other.#complete) this.markIncomplete();

@@ -60,7 +60,7 @@ export function localAuthority(hosts: readonly string[], at: Date): LocalAuthori
     subject: issuer,
     key: publicKey,
     extensions: [
-      extension("551d13", sequence(YES, der(0x02, Buffer.from([0]))), true), // an authority, with none below it
+      extension("551d13", sequence(YES, der(0x02, Buffer.from([0]))), true), // the certificate is an authority's, and no authority can be below it
       extension("551d0f", der(0x03, Buffer.from([1, 0x06])), true), // signs certificates and revocation lists
       extension("551d0e", der(0x04, id)),
       extension("551d1e", sequence(der(0xa0, ...hosts.map(permitted))), true),

@@ -10,7 +10,7 @@ function attempt<T>(act: () => T): T | null {
   try {
     return act();
   } catch {
-    return null; // another account's process, or one that has ended
+    return null; // the process belongs to another account, or it has ended
   }
 }
 

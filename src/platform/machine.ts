@@ -79,7 +79,7 @@ export interface SwapWorld {
   /** Returns six hex digits that distinguish two runs within the same second. */
   token(): string;
   pause(milliseconds: number): void;
-  /** Returns the free bytes on the disk of a folder; null if the system does not report them. */
+  /** Returns the number of free bytes on the disk of a folder; null if the system does not report it. */
   free(folder: string): number | null;
   /** Returns the processes whose program or arguments are below a folder. */
   processes(folder: string): Promise<readonly ToolProcess[]>;
@@ -100,7 +100,7 @@ export interface SwapWorld {
 export interface Lying {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: bigint;
-  /** The last change of the content in nanoseconds since 1970. */
+  /** The time of the last change of the content, in nanoseconds since 1970. */
   readonly modified: bigint;
   readonly device: bigint;
   readonly inode: bigint;

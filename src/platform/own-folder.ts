@@ -54,7 +54,7 @@ function fileSystemOf(folder: string): number | null {
   }
 }
 
-/** Returns which other accounts can access a folder, and the command that prevents it; null if none can. */
+/** Returns which other accounts can access a folder, with the command that prevents it; null if none can. */
 function openTo(folder: string, windows: FolderRights | null): Foreign | null {
   if (windows) {
     const [entries, own] = [windows.entries(folder), windows.account()];

@@ -23,7 +23,10 @@ export interface WindowsRights {
 /** Accounts that can read every file of a machine anyway: the system, administrators, and the owner of the file. */
 const ALWAYS = new Set(["SY", "BA", "OW", "S-1-5-18", "S-1-5-32-544", "S-1-3-4"]);
 
-/** Returns the other accounts that the entries allow something, in SDDL notation; null if the entries are in an unknown form. */
+/**
+ * Returns the other accounts to which the access entries (SDDL) grant any right, in SDDL notation; null if the form of the entries is
+ * unknown.
+ */
 export function othersIn(entries: string, own: string): readonly string[] | null {
   if (/^D:[A-Z]*NO_ACCESS_CONTROL/.test(entries)) return ["WD"];
   const rows = [...entries.matchAll(/\(([^()]*)\)/g)].map(([, row = ""]) => row.split(";"));

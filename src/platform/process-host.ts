@@ -87,7 +87,7 @@ export function processHost(): Host {
     env,
     now,
     run: runProgram,
-    // loaded on first use: most commands need none of them
+    // these modules are loaded on first use, because most commands need none of them
     resolve: async (name) =>
       (await process.getBuiltinModule("node:dns/promises").lookup(name, { all: true })).map(({ address }) => address),
     exchange,

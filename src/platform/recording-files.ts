@@ -13,7 +13,7 @@ import { OWNER_ONLY } from "./write-file.ts";
 
 const STOP = "stop";
 
-/** Puts a file into a capture's folder, whole or not at all. Only the owner can read it. */
+/** Puts a file into a capture's folder, complete or not at all. Only the owner can read it. */
 export function placeIn(folder: string, name: string, bytes: Uint8Array): void {
   replaceFile(join(folder, name), bytes, OWNER_ONLY);
 }

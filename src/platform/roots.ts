@@ -19,7 +19,7 @@ function realPath(path: string): string {
   }
 }
 
-/** The folders in which the paths of a caller must be, if the caller is another program and not the person who started this one. */
+/** The folders within which the paths of a caller must be, if the caller is another program and not the person who started this one. */
 export class Roots {
   readonly #real: readonly string[];
 
@@ -29,8 +29,8 @@ export class Roots {
   }
 
   /**
-   * Returns why an absolute path must not be used; null if it can be used. A path that is outside by its text alone is never looked up: on
-   * Windows that would contact a share.
+   * Returns why an absolute path must not be used; null if it can be used. A path whose text alone shows that it is outside is never looked
+   * up: on Windows that would contact a share.
    */
   refusal(path: string): string | null {
     const within = (folders: readonly string[], place: string) =>

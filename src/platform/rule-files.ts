@@ -24,8 +24,8 @@ const commitWords = (commit: string): string => `Subproject commit ${commit}\n`;
 export type MergeKind = "workflow" | "action" | "codeowners" | "tool" | "installation" | "package" | "lock";
 
 /**
- * Patterns of the paths of these files, below the checkout's top and below each folder on the way to the config repository. They ignore case,
- * because a checkout on Windows or macOS also finds `.GitHub`.
+ * Patterns of the paths of files that determine how a change is judged, below the checkout's top and below each folder on the way to the
+ * config repository. They ignore case, because a checkout on Windows or macOS also finds `.GitHub`.
  */
 const KINDS: readonly (readonly [MergeKind, RegExp])[] = [
   ["workflow", /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+$/i],
@@ -52,8 +52,8 @@ const isLookedInto = (name: string): boolean => kindsIn(name).length > 0;
 const kindOfEntry = (path: string): MergeKind | null => kindOf(path) ?? kindsIn(path)[0] ?? null;
 
 /**
- * A place that one of these files names: every file below it also determines how a change is judged. Below a `package` place, only package
- * files do.
+ * A path that a file such as a workflow names: every file below it also determines how a change is judged. Below a path of kind `package`,
+ * only package files do.
  */
 interface NamedPlace {
   readonly path: string;
@@ -136,14 +136,14 @@ function namedPlaces(files: readonly MergeFile[]): readonly NamedPlace[] {
 /** The most rounds in which named places are searched for further named places. */
 const MOST_ROUNDS = 8;
 
-/** The named places of the files found so far, in rounds, each place once. */
+/** The paths that the files found so far name, in rounds, each path once. */
 class Places {
   latest: readonly NamedPlace[] = [];
   readonly #known = new Set<string>();
   #rounds = 0;
   #read = 0;
 
-  /** Takes the files that were found since the last round. Returns false if they name no new place, or after the last round. */
+  /** Adds the files that were found since the last round. Returns false if they name no new path, or after the last round. */
   next(found: readonly MergeFile[]): boolean {
     this.latest = namedPlaces(found.slice(this.#read)).filter((place) => {
       const key = JSON.stringify(place);

@@ -29,7 +29,7 @@ const READ = 65_536;
  * caused that 0.7 times for each small request, sends one after another half as often.
  */
 let due: { readonly end: SocketEnd; readonly bytes: Uint8Array }[] = [];
-/** The number of times that all bytes of `due` were sent. */
+/** The number of times that all waiting bytes (`due`) were sent. */
 let sent = 0;
 
 function sendDue(): void {

@@ -71,7 +71,7 @@ export interface OpenTree extends SourceTree {
 export type TreeNode =
   | { readonly bytes: Uint8Array }
   | { readonly size: number }
-  /** A link, with its target as it is written in the link. */
+  /** A link, with its target as written in the link. */
   | { readonly link: string };
 
 /** Plain data from which a tree is opened again; a run passes it to its threads (open-tree.ts). */

@@ -21,7 +21,7 @@ const TICK_MS = 50;
 const COARSE_MS = 2_000;
 const NUMBERS = 4;
 
-/** Returns whether a stamp proves anything: a file system without inode numbers or change times (FAT) has none that does. */
+/** Returns whether a stamp can prove that a file is unchanged: on a file system without inode numbers or change times (FAT), none can. */
 const tells = ({ ino, ctimeMs }: Stamp): boolean => ino !== 0 && ctimeMs !== 0;
 
 /** Returns the time in milliseconds after which any further write to the file must change its stamp. */

@@ -22,7 +22,7 @@ function attempt<T>(act: () => T): T | null {
   try {
     return act();
   } catch {
-    return null; // it ended, or belongs to another user
+    return null; // the process has ended, or belongs to another user
   }
 }
 

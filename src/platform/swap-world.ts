@@ -40,7 +40,7 @@ function leave(folder: string): string | null {
     process.chdir(dirname(dirname(folder)));
     return stood;
   } catch {
-    return null; // there is no working directory any more, or no right to leave: the rename reports it
+    return null; // the working directory was deleted, or cannot be left: the rename of the folder then fails with the reason
   }
 }
 

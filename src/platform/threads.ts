@@ -51,7 +51,7 @@ function failureOf(worker: Worker): Promise<never> {
 
 /** Message to an endable thread: a job, or the request to stop the current one. */
 export type Order<Job> = { readonly job: Job } | { readonly stop: true };
-/** Message from an endable thread: the answer to its job, or a note meanwhile. */
+/** The message of a thread that can be ended: the answer to its job, or a note during the job. */
 export type Report<Answer, Note> = { readonly answer: Answer } | { readonly note: Note };
 
 /** The port of an endable thread, as the code inside the thread uses it. */
@@ -133,7 +133,7 @@ export class EndableThread<Job, Answer, Note = never> {
     await thread.terminate();
   }
 
-  /** Ends the thread, whatever it is doing. */
+  /** Ends the thread at once, whatever its job is doing. */
   async stop(): Promise<void> {
     const thread = this.#worker?.thread;
     this.#worker = null;

@@ -52,7 +52,7 @@ export interface WireEvents {
   connected(peer: Endpoint, secured?: Secured): void;
   /** Reports received bytes. The buffer is reused later, so a receiver that keeps them must copy them. */
   bytes(chunk: Uint8Array): void;
-  /** Reports that everything was sent, so that more can be sent. */
+  /** Reports that everything was sent, so that more bytes can be sent. */
   drained(): void;
   /** Reports that the other side sends no more (FIN). It can still receive. */
   finished(): void;

@@ -21,7 +21,10 @@ export interface EnvironmentReport {
   readonly blocked: string | undefined;
 }
 
-/** Groups the findings by the environments that they affect, in report order. A finding of several environments is in each group. */
+/**
+ * Groups the findings by the environments that they affect, in the order of the report. A finding of several environments is in the group
+ * of each.
+ */
 export function findingsByEnvironment(report: Report): ReadonlyMap<string, readonly Finding[]> {
   const findings = new Map<string, Finding[]>();
   for (const finding of report.findings) {

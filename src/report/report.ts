@@ -5,7 +5,7 @@ import type { Output } from "../platform/index.ts";
 export interface OutputReport {
   readonly environment: string;
   readonly state: "written" | "unchanged" | "kept" | "not-written";
-  /** The reason why the folder was not written; null if it was written or is up to date. */
+  /** The reason why the output folder was not written; null if it was written or is up to date. */
   readonly why: string | null;
   /** The path of the folder as the user would write it. */
   readonly folder: string;
@@ -28,7 +28,7 @@ export interface Standing {
 
 /** A plan's remarks beside its findings, for a form that shows findings only. */
 export interface PlanRemarks {
-  /** Whether the change can be merged, with the reason if not, or with what to look at first. */
+  /** The line that says whether the change can be merged, with the reason if not, or with what to look at first. */
   readonly headline: string;
   readonly remarks: readonly {
     readonly title: string;

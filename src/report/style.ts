@@ -114,7 +114,9 @@ const COMMAND_ANYWHERE = /##(?=\w{0,12}\[)/g;
 const noCommand = (text: string): string => notInLine(text.replace(COMMAND_AT_START, "$1<U+003A>"));
 const notInLine = (text: string): string => text.replace(COMMAND_ANYWHERE, "#<U+0023>");
 
-/** The number of characters above which a text is shortened, more than any readable value has, and the number that is then shown. */
+/**
+ * The number of characters above which a text is shortened, because no readable value is longer, and the number of characters then shown.
+ */
 const LONGEST = 10_000;
 const BEGINNING = 1_000;
 

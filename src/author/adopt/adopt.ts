@@ -82,7 +82,7 @@ function unreadable(workstation: Workstation): {
     const { document } = file;
     const wide = document.text.includes("\u0000");
     if (document.bom === null && document.load().loads && !wide) continue;
-    // In a file that Java reads differently, secrets cannot be located reliably, so no finding quotes the file.
+    // where Java reads a file differently from what it looks like, secrets cannot be located reliably, so no finding quotes the file
     const told = propertiesFindings(file, null).filter(({ severity }) => severity === "error");
     append(
       findings,
@@ -94,8 +94,8 @@ function unreadable(workstation: Workstation): {
 }
 
 /**
- * A fact that no file of a workstation states and that an option can supply: its connector release or its tool. Without it, the workstation
- * gives no environment.
+ * A fact that no file of a workstation states and that an option can supply: its connector release or its tool. Without this fact, no
+ * environment is made from the workstation.
  */
 type Unsaid = { readonly seen: "release"; readonly says: string | null } | { readonly seen: "tool" };
 
@@ -105,7 +105,8 @@ const unsaid = ({ release, tool, says }: Workstation): readonly Unsaid[] => [
 ];
 
 /**
- * Reports workstations without a known release or tool. Those that lack one fact share one problem, because one option solves it for all.
+ * Reports workstations without a known release or tool. Those that lack the same fact are in one problem, because one option solves it for
+ * all.
  */
 function missing(workstations: readonly Workstation[], releases: ReadonlyMap<string, Release>): readonly RuleProblem[] {
   const all = workstations.flatMap((workstation) => unsaid(workstation).map((what) => ({ workstation, what })));
@@ -196,7 +197,7 @@ function grouped(workstations: readonly Workstation[], { releases, site, keep }:
   return { groups: [...groups.values()], findings, problems };
 }
 
-/** Returns the workstation with the most files; if several have as many, the first of them in the list. */
+/** Returns the workstation with the most files; of several, the first in the list. */
 const fullest = (workstations: readonly Workstation[]): Workstation =>
   workstations.reduce((best, next) => (count(next) > count(best) ? next : best));
 

@@ -169,7 +169,7 @@ const toldRelease = (finding: Finding, environment: string): Finding =>
       }
     : finding;
 
-/** The documents of an environment that is being made, before or after its keys are placed. */
+/** The documents of an environment while `adopt` makes it, before or after its keys are placed. */
 class Draft {
   readonly #sso: readonly (readonly [string, Buffer])[];
 

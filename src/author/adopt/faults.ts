@@ -43,7 +43,7 @@ export const faultProblems = ({ name }: Workstation, { faults }: Placement): rea
     notAdoptable.at(at, { workstation: name, file, key, ...fault }, fault.seen === "field" ? {} : { quote: false }),
   );
 
-/** Returns the problems of a workstation's keys that no content of the repository can solve, without compiling anything. */
+/** Returns the problems of a workstation's keys that no content of the repository can solve. Does not compile. */
 export const placementProblems = ({ environment, reference, release, leave, site }: Machine): readonly RuleProblem[] =>
   faultProblems(reference, place({ environment, files: reference.properties, leave, site, release, inherited: null }));
 

@@ -37,7 +37,7 @@ export interface EmittedFile {
   /** The path relative to dist/<env>, with '/'. */
   readonly path: string;
   readonly bytes: Buffer;
-  /** `install`: the file is installed on a workstation or server; `expect`: it is compared with the live system; `note`: it is for people. */
+  /** `install`: the file is installed on a workstation or server; `expect`: it is compared with the live system; `note`: people read it. */
   readonly purpose: "install" | "expect" | "note";
   /** The Windows path where the file belongs; null for a file that is installed nowhere. */
   readonly target: string | null;
@@ -54,7 +54,7 @@ export interface Artifact {
   readonly title: string;
   /** The role of the properties file that this artifact emits; absent for any other kind of file. */
   readonly role?: FileRole;
-  /** Returns the place on a workstation where the artifact is installed; null if the environment has no such artifact. */
+  /** Returns the place on a workstation where the artifact's file is installed; null if the environment has no such artifact. */
   locate?(compiled: CompiledEnvironment): Installed | null;
   /** Returns the emitted file; null if the environment has no such artifact. */
   produce(compiled: CompiledEnvironment, context: ArtifactContext): EmittedFile | null;

@@ -62,7 +62,7 @@ export interface TierAddress {
   readonly leaf: Scalar | null;
 }
 
-/** The parts of a compiled environment that decide its addresses. `files` has no entry for a file that the release lacks. */
+/** The parts of a compiled environment from which its addresses are taken. `files` has no entry for a file that the release lacks. */
 export type AddressSource = Pick<CompiledEnvironment, "environment" | "release"> & {
   readonly files: Readonly<Partial<Record<FileRole, CompiledFile>>>;
 };
@@ -79,7 +79,7 @@ const cut = (role: AddressRole, text: string): readonly string[] => {
   return parts.length === 0 ? [""] : parts;
 };
 
-/** Returns true if the environment's own field alone decides a key. */
+/** Returns true if the environment's own field is the only source of a key's value. */
 function fromField(decision: Decision, leaves: readonly Scalar[]): boolean {
   return (
     decision.layer === "write" &&

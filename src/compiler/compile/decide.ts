@@ -187,8 +187,8 @@ export interface Decided {
 }
 
 /**
- * Decides every key of every file: kit base < carried < workstation fields < workstation.set < writes (docs/formats.md). A file that the release has
- * no base file for is left out; a write or field for it has already been reported.
+ * Decides every key of every file: kit base < carried < workstation fields < workstation.set < writes (docs/formats.md). Leaves out a file
+ * without a base file in the release; a write or field for such a file has already been reported.
  */
 export function decide(env: Environment, site: Site, release: Release, carryFrom: PropertiesFile | null): Decided {
   const files: Partial<Record<FileRole, CompiledFile>> = {};

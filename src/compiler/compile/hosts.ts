@@ -32,7 +32,7 @@ export const serversOf = (
   addresses: readonly KnownAddress[],
 ): readonly string[] => [...new Set([host, ...addresses.map(({ address }) => address)])].map((name) => `${name}:${port ?? "?"}`);
 
-/** The network addresses that one source (such as DNS) knows for a host, with the place of that knowledge. */
+/** The network addresses that one source (such as DNS) knows for a host, with the place where that source states them. */
 interface Evidence {
   readonly source: string;
   /** The addresses in one normal spelling, for comparison. */
@@ -179,7 +179,7 @@ function boundElsewhere(host: string, { tier }: Declared): string | null {
 
 /**
  * Judges a host against the sign-in host: same name, declared member, same or different addresses. If sources contradict each other, the
- * worse verdict counts; without evidence it is not-proven. A host declared a member of another tier needs an address as proof.
+ * worse verdict applies; without evidence it is not-proven. A host declared a member of another tier needs an address as proof.
  */
 export function judgeHost(host: string, signInHost: string, env: Declared, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };

@@ -8,7 +8,7 @@ export interface SsoRoute {
   readonly initializer: "none" | "configured" | "tccs" | "session-agent";
   /** One sentence that names the initializer and the reason. */
   readonly because: string;
-  /** The requirement for the route to work; null if there is none. */
+  /** The requirement for single sign-on to start in this way; null if there is none. */
   readonly needs: string | null;
 }
 

@@ -25,7 +25,7 @@ export interface Draft {
   readonly absent: readonly KnownWrite[];
   /** Keys that look like an address or a transport but are not a known write, so that a person must decide about them. */
   readonly undecided: readonly { readonly file: FileRole; readonly key: string }[];
-  /** Keys of a proxy: no field of an environment holds them, so an environment sets them with `workstation.set`. */
+  /** Keys of a proxy, which no field of an environment sets, so that an environment needs `workstation.set` for them. */
   readonly set: readonly { readonly file: FileRole; readonly key: string }[];
 }
 

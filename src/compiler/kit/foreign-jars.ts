@@ -73,8 +73,8 @@ const hasItsOwn = ({ jars }: Build<LockedFile>, library: string, { sha256 }: Loc
   jars.some((jar) => jar.library === library && jar.file.sha256 !== sha256);
 
 /**
- * Returns which of two kits has the misleading name, if one file is in both under different names. Returns null if both names can be
- * honest, such as those of a library that was moved. If each name claims the file for its own release, returns "later".
+ * Returns which of two kits has the misleading name, if one file is in both under different names. Returns null if both names can be right,
+ * such as those of a library that was moved. If each name claims the file for its own release, returns "later".
  * @param later A jar of `b`, the kit that was imported later.
  */
 function holder(
@@ -100,7 +100,7 @@ function holder(
 
 /**
  * Returns the copy in kit `a` of a file of the later kit `b`, and which of the two kits has the misleading name. Returns null if there is
- * no copy, or if any name in `a` can be honest.
+ * no copy, or if any name in `a` can be right.
  */
 function foreignIn<File extends LockedFile>(
   a: Build<File>,

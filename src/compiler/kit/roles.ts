@@ -13,7 +13,7 @@ export interface KnownNames {
 
 export interface Candidate {
   readonly path: string;
-  /** Confidence that the file has the role: 0 if it does not have it, higher for a better match. */
+  /** The strength of the match between file and role: 0 if the file does not have the role. */
   readonly score: number;
 }
 

@@ -262,7 +262,7 @@ export function loadEnvironment(files: SourceTree, name: string, shared: SharedM
   if (!document.tree) return { ...nothing, problems, sources };
   append(problems, nameProblems(document, name, neighbours.names));
   const layers = layersOf(files, document, name, shared, neighbours, problems);
-  // a layer that cannot be read can hold what the others lack
+  // an unreadable layer can contain the keys that the other layers lack
   if (problems.some(spoilsLayers) || lacksParent(document, neighbours)) return { ...nothing, problems, sources };
   const merged = mergeLayers(layers);
   if (shared.site) append(problems, missingKeys(document, layers, merged, neighbours));

@@ -12,7 +12,7 @@ interface Words {
   readonly missing: string;
   /** The help for a file of another form. */
   readonly form: string;
-  /** The expected form, to follow 'is not'. */
+  /** The expected form of the file's content, to follow 'is not'. */
   readonly expected: string;
 }
 

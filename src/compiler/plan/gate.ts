@@ -18,7 +18,7 @@ export interface GateResult {
 
 const isClosed = ({ verdict }: EnvironmentPlan): boolean => verdict.after?.gate === "block";
 
-/** Returns the findings that count against a change. In mode `new`, findings that the base already has do not count. */
+/** Returns the findings that block a change. In mode `new`, findings that the base already has do not block. */
 export const countedFindings = ({ findings }: Plan, mode: GateMode, failOn: Severity): Plan["findings"] =>
   findings.filter(
     ({ state, finding }) =>
@@ -27,8 +27,8 @@ export const countedFindings = ({ findings }: Plan, mode: GateMode, failOn: Seve
   );
 
 /**
- * Returns what counts against merging a change: its findings, closed gates and lost file servers. In mode `new`, findings and closed gates
- * that the base already has do not count.
+ * Returns everything that blocks the merge of a change: its findings, closed gates and lost file servers. In mode `new`, findings and
+ * closed gates that the base already has do not block.
  */
 export function gateOf(plan: Plan, mode: GateMode, failOn: Severity): GateResult {
   const counted = countedFindings(plan, mode, failOn);

@@ -4,7 +4,7 @@ import { type Change, type EnvironmentPlan, type PlanGroup, isNote } from "./pla
 
 const RANK: Readonly<Record<EnvironmentPlan["status"], number>> = { broken: 0, removed: 1, added: 2, changed: 3, unchanged: 4 };
 
-/** Layers of the YAML, which count as equal in a group: one environment's own line can be inherited by another. */
+/** Layers of the YAML that are treated as equal in a group, because one environment can inherit a line that another states itself. */
 const SAID: readonly (string | undefined)[] = ["environment", "extends", "defaults"];
 
 /**
@@ -21,8 +21,8 @@ const changedLines = (diff: string | undefined): string | null =>
         .join("\n");
 
 /**
- * Returns a change without what can differ between environments with an equal change: place of the cause, lines around a change, lines of
- * notes.
+ * Returns a change without the parts that can differ between environments with an equal change: place of the cause, lines around a change,
+ * lines of notes.
  */
 const said = (change: Change, panel: EnvironmentPlan["panel"]) => ({
   ...change,

@@ -33,7 +33,7 @@ function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonl
 }
 
 function suppressions(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
-  // an added or removed environment inherits the suppressions of shared files, so a suppression counts only if its file changes
+  // an added or removed environment inherits the suppressions of shared files, so a suppression is a change only if its file changes
   const stays = ({ file }: Silenced) => {
     const state = before.stateOf(file);
     return state !== null && state === after.stateOf(file);

@@ -12,7 +12,7 @@ function fieldChange(before: TypedValue | undefined, after: TypedValue | undefin
   const [old, now] = [before?.fact.value ?? null, after?.fact.value ?? null];
   if (!said || old === now) return [];
   const { id, label, shownAfter, fact } = said;
-  // No field of the panel takes a password, but somebody can write one into an address.
+  // no field of the panel is for a password, but somebody can have written one into an address
   const secret = [old, now].some((value) => value !== null && carriesSecret(value));
   const kind = old === null ? "add" : now === null ? "remove" : "set";
   return [

@@ -3,7 +3,7 @@ import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import type { RepositoryView } from "../compile/summary.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 
-/** Further checks of a rule, on something else than the files of its scope. */
+/** Further checks of a rule, in addition to the files of its scope. */
 interface OfCompiled {
   /** Reports settings of an environment's YAML that the rule otherwise reports in a file itself. */
   checkCompiled?(env: CompiledEnvironment): Iterable<Problem>;

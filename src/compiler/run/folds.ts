@@ -20,8 +20,8 @@ const MOST_NOTES = 5;
 const BASE_FILE = /^releases\/[^/]+\/base\//;
 
 /**
- * Returns the causal link of a finding on the text of a base file: an error explains why the file differs from the kit's, because an edit
- * broke it; a less severe finding follows from the edit. Returns no link for other findings.
+ * Returns how a finding on the text of a base file is related to an edit of that file: an error explains why the file differs from the
+ * kit's; a less severe finding is a consequence of the edit. Returns no relation for other findings.
  */
 function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "follows"> {
   if (!at || !BASE_FILE.test(at.file) || !GROUPS[groupOf(rule)]?.ofText) return {};
@@ -29,8 +29,8 @@ function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "fo
 }
 
 /**
- * Returns true if a note on `cause` can replace a finding: the cause affects the same environment or all of them, or has the same severity,
- * so that it can name both environments.
+ * Returns true if a finding can become a note of `cause`: the cause affects all environments or the same one, or both have one severity, so
+ * that `cause` can name both environments.
  */
 function reaches(cause: Finding, { environment, severity, at }: Finding): boolean {
   if (cause.environment === null || cause.environment === environment) return true;

@@ -18,7 +18,7 @@ import { commentsOf, type Suppression } from "./suppress.ts";
 import { type Helper, type Queue, queueOf, take } from "./threads.ts";
 import { unusedFindings } from "./unused-suppressions.ts";
 
-/* The computing part of a run: YAML, rules, verdicts, artifacts. It is loaded only if the cache has no valid result. */
+/* The part of a run that computes: YAML, rules, verdicts, artifacts. It is loaded only if the cache has no valid result. */
 
 export { RULE_IDS, redact, type Shard, unusedFindings };
 

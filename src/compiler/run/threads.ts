@@ -8,7 +8,10 @@ export interface ThreadAnswer {
   readonly results: readonly ShardResult[];
 }
 
-/** The names of a run and the index of the next one. Each thread takes names as it is ready, so that none waits for another. */
+/**
+ * The environment names of a run and the index of the next one. Each thread takes a few names when it is ready, so that none waits for
+ * another.
+ */
 export interface Queue {
   readonly names: readonly string[];
   /** Index into `names`, in memory that the threads share. */

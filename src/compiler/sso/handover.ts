@@ -13,10 +13,10 @@ export interface HandoverStep {
   readonly who: string;
   /** The part on whose machine people do the step; null for a step beside the repository. */
   readonly where: PartId | null;
-  /** The files below sso/ that the step uses, the one that says most first. */
+  /** The files below sso/ that the step uses, the most informative first. */
   readonly files: readonly string[];
   readonly does: string;
-  /** The result that shows that the step is done. */
+  /** The observable result that shows that the step is done. */
   readonly done: string;
   /** The family of probes that shows a step done on one node behind a name; absent if the step is not done on each node. */
   readonly nodeProbe?: string;

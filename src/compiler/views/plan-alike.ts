@@ -2,7 +2,7 @@ import { groupedBy, plain, plural } from "../../kernel/index.ts";
 import type { PlanFinding } from "../plan/plan.ts";
 import { describeAffected } from "./plan-words.ts";
 
-/** Findings of one rule with one message; the first stands for all, the others are named by their places. */
+/** Findings of one rule with one message; the first is shown in full, the others only by their places. */
 export interface Alike {
   readonly first: PlanFinding;
   readonly others: readonly PlanFinding[];

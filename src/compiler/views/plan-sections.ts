@@ -4,14 +4,14 @@ import type { Change, EnvironmentPlan, Plan } from "../plan/plan.ts";
 import { verdictLine } from "../../report/index.ts";
 import { connectorRows } from "./plan-connector.ts";
 
-/** A fact of an environment that changes beside its files; equal values mean that it stays. */
+/** A fact of an environment that changes in addition to its files; equal values mean that it does not change. */
 export interface Fact {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Environments with one change, and the parts of it that they share. */
+/** Environments with one change, and the parts of the change that they share. */
 export interface Section {
   readonly environments: readonly EnvironmentPlan[];
   /** The change that is shown: that of the first environment, without what `parts` show. */

@@ -48,7 +48,7 @@ export function machineWords({ environments }: Plan): string | null {
   return `${total}: ${parts.join(", ")}`;
 }
 
-/** Returns the number of findings that the plan shows, by state, like '1 new, 2 resolved, 3 unchanged'; 'none' if it shows none. */
+/** Returns the number of findings that the plan shows, by state, like '1 new, 2 resolved, 3 unchanged'; 'none' if there are none. */
 export function findingWords(plan: Plan, gate: GateResult, { failOn }: RenderContext): string {
   const told = findingsToShow(plan, gate, failOn ?? "error");
   const of = (state: string) => told.filter((item) => item.state === state).length;

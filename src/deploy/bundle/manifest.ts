@@ -14,7 +14,7 @@ export interface TreeRecord {
   readonly files: number;
 }
 
-/** One key that the environment decides. `value` is decoded; a secret key has `secret`, the pointer to its value, instead. */
+/** One key that the environment decides. `value` is decoded; a secret key has `secret` instead, which names where its value is kept. */
 export interface DecidedValue {
   readonly file: FileRole;
   readonly key: string;

@@ -36,7 +36,7 @@ export interface KnownInstallation {
   /** The newest run that describes a state; null if every run since the folder was new failed, so that the installed state is unknown. */
   readonly stands: KnownRun | null;
   readonly last: KnownRun;
-  /** The time of the first of the runs in a row that left the current state; null if no run describes one. */
+  /** The time of the first of the successive runs that left the current state; null if no run describes a state. */
   readonly since: string | null;
   /** Every run of the installation, oldest first. */
   readonly runs: readonly KnownRun[];

@@ -1,19 +1,19 @@
-/** Length of the beginning of an anchor by which it is looked up. */
+/** Number of characters at the beginning of an anchor that are its key in the index. */
 const KEY = 3;
 const SLOTS = 1 << 16;
 
 const slotOf = (text: string, at: number): number =>
   (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (SLOTS - 1);
 
-/** Groups of items, each with anchors; finds the groups of which a text has an anchor. */
+/** An index of groups of items, each with literals as anchors; it finds the groups of which a text contains an anchor. */
 export class AnchorIndex<T> {
-  /** 1 in each slot that the beginning of an anchor has. */
+  /** Table of hashes: 1 in each slot to which the beginning of an anchor hashes. */
   readonly #flags = new Uint8Array(SLOTS);
   readonly #bySlot = new Map<number, { readonly anchor: string; readonly group: number }[]>();
-  /** Anchors that are shorter than the key. */
+  /** Anchors that are shorter than KEY characters. */
   readonly #short: { readonly anchor: string; readonly group: number }[] = [];
 
-  /** @param groups The groups in their order; anchors are in lower case. */
+  /** @param groups The groups with their anchors in lower case; results keep this order. */
   constructor(readonly groups: readonly { readonly anchors: readonly string[]; readonly items: readonly T[] }[]) {
     for (const [group, { anchors }] of groups.entries()) {
       for (const anchor of anchors) {
@@ -29,7 +29,7 @@ export class AnchorIndex<T> {
     this.#bySlot.set(slot, [...(this.#bySlot.get(slot) ?? []), { anchor, group }]);
   }
 
-  /** Returns the items of all groups of which the text, in lower case, has an anchor; in the order of the groups. */
+  /** Returns the items of all groups of which the text, given in lower case, contains an anchor. */
   itemsIn(text: string): readonly T[] {
     const found = new Set<number>();
     for (let at = 0; at + KEY <= text.length; at++) {

@@ -1,11 +1,11 @@
 import type { LogRecord } from "./log-record.ts";
 
-/** One sign-in attempt, as recorded in a log. */
+/** One sign-in attempt found in a log. */
 export interface Attempt {
   readonly line: number;
   readonly at: string | null;
   readonly outcome: "success" | "failure" | "unknown";
-  /** The reason for an unknown outcome; null if the outcome is known. */
+  /** The reason why the outcome is unknown; null if it is known. */
   readonly why: string | null;
   /** The tier's release, or null if the log does not name it. */
   readonly release: string | null;
@@ -20,7 +20,7 @@ export interface FirstError {
   readonly text: string;
 }
 
-/** Literals that mark a log record as relevant to a sign-in attempt. */
+/** Literals of the log records that concern sign-in attempts. */
 export const MARKERS: readonly string[] = [
   "Login Successfull",
   "Login Unsuccessfull",
@@ -34,39 +34,41 @@ export const MARKERS: readonly string[] = [
 const SUCCESS = /Login Successfull(?![a-z])/;
 const FAILURE = /Login Unsuccessfull(?![a-z])/;
 const FINISHED = /loginToTeamcenter\(\): Finished([^\n]{0,300})/;
-/** Phrases after 'Finished' that state that there were no errors. */
+/** Pattern of phrases after 'Finished' that state that there were no errors. */
 const NO_ERRORS = /\b(?:without(?: any)?|no|0|zero) (?:error|failure|exception)(?:s|\(s\))?/gi;
-/** Words after 'Finished' that show that the sign-in did not end cleanly. */
+/** Pattern of words after 'Finished' that show that the sign-in did not end cleanly. */
 const NOT_CLEAN =
   /\b(?:error|fail|exception|cancel|abort|unsuccess|interrupt|denied|refused|rejected|timed out|invalid|incomplete|result\s?[:=]\s?false)/i;
 /** A message that the connector also logs after failed and cancelled sign-ins, so it proves nothing. */
 const NO_SIGNAL = /Is user logged in: true/;
-/** Pattern of records about signing in; only in these is an address with the tier's context root read as the tier's address. */
+/** Pattern of records about signing in; only in these is an address with the context root /tc taken for the tier's address. */
 const ABOUT_SIGN_IN = /loginToTeamcenter|TC_SERVER_URL|Login (?:Uns|S)uccessfull/;
 const TIER = /https?:\/\/[^\s"'<>,;/@]{1,200}\/tc(?![\w-])/;
 const RELEASE = /\bDisplayVersion["']?\s{0,3}[=:>]\s{0,3}["']?([\w.-]{1,40})/;
 
 /**
- * A collector of sign-in attempts from log records in their order. A success needs both its marker and a clean end of the sign-in method with no
- * error between them.
+ * A collector of sign-in attempts from log records in their order. A success needs both its message and a clean end of the sign-in method
+ * with no error between them.
  */
 export class Attempts {
   readonly found: Attempt[] = [];
   noSignals = 0;
   #marker: { readonly line: number; readonly at: string | null } | null = null;
   #finished: "clean" | "not clean" | null = null;
-  /** True while the end of a failed sign-in is still to come; that end does not count for the next attempt. */
+  /** True while the 'Finished' record of a failed sign-in has not been read yet; that record does not end the next attempt. */
   #ends = false;
-  /** True once an attempt of this log ended after its marker; an end without a marker then belongs to no later attempt. */
+  /**
+   * True once an attempt of this log ended with 'Finished' after its message; a 'Finished' without a message then ends no later attempt.
+   */
   #endsLast = false;
   #error: number | null = null;
   #errorText: FirstError | null = null;
   #release: string | null = null;
-  /** The last tier address in the log, valid until the log names another one. */
+  /** The last tier address in the log, used until the log names another one. */
   #tier: string | null = null;
 
   /**
-   * Adds the next record.
+   * Adds the next log record.
    * @param message Returns the record's error message, redacted.
    */
   add({ line, text, level, at }: LogRecord, message: () => FirstError): void {
@@ -78,7 +80,7 @@ export class Attempts {
     else if (SUCCESS.test(text) && level !== "error") {
       if (this.#marker) this.#settle("unknown", "the next attempt begins before its end was logged");
       this.#marker = { line, at };
-      // a failed attempt that has not ended by now has no end of its own
+      // a failed attempt without a 'Finished' record so far will not get one
       this.#ends = false;
     } else if (level === "error") this.#failsAfter(line, message);
     const after = FINISHED.exec(text)?.[1];

@@ -5,98 +5,100 @@ import type { PageSign } from "./evidence/page.ts";
 import type { TrustFault } from "./evidence/trust-fault.ts";
 import type { Facts } from "./facts.ts";
 
-/** The strength of a sign: high is evidence that a look-alike cannot have, low is only a reason to look. */
+/** A level of certainty that a matching log record has this cause: high is proof, low is only a reason to look. */
 export type Confidence = "high" | "medium" | "low";
 
 /**
- * A condition on a record: every field that is set must match. Parsed fields, exception types and codes are the same in every language; a sign
- * without any of them has at most medium confidence, whatever it declares.
+ * A condition on a log record: every field that is set must match. Parsed fields, exception types and codes do not depend on the language
+ * of the log; a sign without any of them has at most medium confidence, whatever it declares.
  */
 export interface Sign {
-  /** Literals that must all be present, compared without regard to case. */
+  /** Literals that the record must all contain, compared without regard to case. */
   readonly all?: readonly string[];
   /** Exception types without their packages; the record must name one of them. */
   readonly types?: readonly string[];
-  /** The code of a fault, as written in XML, in JSON or in a log. */
+  /** The code of a fault as written in XML, JSON or a log. */
   readonly code?: number;
-  /** A parsed request: method, path, status and content type. */
+  /** Condition on the request of the record: method, path, status and content type. */
   readonly http?: HttpSign;
-  /** A parsed event of the identity provider. */
+  /** Condition on the identity provider's event in the record. */
   readonly event?: EventSign;
-  /** An error that the identity provider sent to a client. */
+  /** Condition on the error that the identity provider sent to a client. */
   readonly oauth?: OauthSign;
-  /** A key behind a byte order mark: the name of a setting, or any name. */
+  /** Requires a key behind a byte order mark: `key` the name of a setting, `name` any name. */
   readonly marked?: "key" | "name";
-  /** Major codes of a FlexNet error. */
+  /** Major codes of a FlexNet license error, of which the record must have one. */
   readonly license?: readonly number[];
-  /** The reason for which a certificate was refused. */
+  /** The reason why the certificate was refused. */
   readonly trust?: TrustFault;
-  /** A reader of data that was given a page. */
+  /** Requires that a program expected data and received an HTML page. */
   readonly page?: PageSign;
   /** A pattern that must match; every repetition in it is bounded. */
   readonly like?: RegExp;
   /** True if `like` reads a field or a structure, such as a path or a setting, and not a sentence. */
   readonly field?: boolean;
-  /** The last words of a name, in lower case and joined; the sign matches if a secret with such a name is readable in the text. */
+  /**
+   * Last words of a setting's name, in lower case and joined; the sign matches if the text shows the value of a secret with such a name.
+   */
   readonly readable?: string;
-  /** Patterns that must all match somewhere in the record, and say nothing of where the sign is. */
+  /** Patterns that must all match somewhere in the record; the offset of the match is not theirs. */
   readonly near?: readonly RegExp[];
-  /** A pattern that rules the sign out. */
+  /** A pattern that must not match. */
   readonly not?: RegExp;
-  /** A condition on the log up to and including this record. */
+  /** A condition on the facts of the log up to and including this record. */
   readonly after?: (facts: Facts) => boolean;
   /** True if the level of the record does not matter, because the record is the evidence even if it reports a success. */
   readonly anyLevel?: boolean;
-  /** The sign's own confidence, if it differs from that of the cause. */
+  /** The confidence of this sign, if it differs from that of the cause. */
   readonly confidence?: Confidence;
-  /** Literals of which a record must contain one; only needed if no other field gives some. */
+  /** Literals of which a record must contain at least one; only needed if no other field of the sign supplies some. */
   readonly anchors?: readonly string[];
 }
 
-/** A description of what a person sees if there is no message. */
+/** A description of what a person sees if there is no error message. */
 export interface Symptom {
   readonly says: string;
   /**
-   * Beginnings of words that must all be present, in any order; `|` separates alternatives. A beginning of up to three letters matches a whole
-   * word only. Synonyms of a word count as the word.
+   * Word groups that a description must all contain, in any order, each given by the beginnings of words; `|` separates alternatives. A
+   * beginning of up to three letters matches a whole word only. Synonyms of a word match as well.
    */
   readonly words: string;
-  /** A pattern in the same sentences that rules the symptom out. */
+  /** A pattern that excludes the symptom if it matches in the same sentences. */
   readonly not?: RegExp;
 }
 
 /**
- * The reason for which a text only looks like a cause: a report of success, a well-formed value, another explicit reason, another program, a quotation, or
- * the same words or numbers in another meaning.
+ * The reason why a text resembles a cause without having it: a report of success, a well-formed value, another stated reason, another
+ * program, a quotation, or equal words or numbers with another meaning.
  */
 export type LookAlikeKind = "success" | "value" | "reason" | "speaker" | "quote" | "words";
 
-/** A misleading message and its true cause, with everything that is known about it. */
+/** A misleading message with its true cause: how to recognize it, how to confirm it and what to do. */
 export interface Cause {
   readonly id: string;
   readonly title: string;
   readonly signs: readonly Sign[];
   readonly symptoms: readonly Symptom[];
-  /** The claim that the message makes, or that people read into it. */
+  /** The claim that the misleading message makes, or that people read into it. */
   readonly states: string;
-  /** The true cause. */
+  /** The true cause of the message. */
   readonly cause: string;
-  /** Returns what the record itself adds to the cause, such as the release that is needed. Returns null if it adds nothing. */
+  /** Returns text that the log record adds to the explanation, such as the release that is needed. Returns null if it adds nothing. */
   readonly detail?: (text: string) => string | null;
-  /** The reasons for this explanation. */
+  /** The reasons why this is the cause. */
   readonly why: string;
   /** How to confirm this cause, and the control: the result of the same check in a case whose answer is known. */
   readonly check: { readonly does: string; readonly control: string };
-  /** Steps to take, in order. */
+  /** Steps that repair the fault, in order. */
   readonly action: readonly string[];
   /** Evidence to collect before anything is changed. */
   readonly evidence: readonly string[];
-  /** The log to open. */
+  /** The log file to open. */
   readonly log: string;
   readonly confidence: Confidence;
-  /** True for a message that hides the real failure behind it: such a cause comes after all others. */
+  /** True for a message that hides the real failure: such a cause is listed after all others. */
   readonly noise?: boolean;
-  /** Ids of causes to drop if this one is found in the same message. */
+  /** Ids of causes that are dropped if this one is found in the same message. */
   readonly excludes: readonly string[];
   /** Common advice that does not help, with its effect. */
   readonly deadEnds: readonly string[];
@@ -107,7 +109,7 @@ export interface Cause {
   readonly leadsTo?: string;
   /** Sample messages of this cause; the tests search for each alone and inside a log. */
   readonly matches: readonly string[];
-  /** Sample messages that only look like this cause and must not match, at least three, by what makes them different. */
+  /** Sample messages, at least three, that resemble this cause but must not match, each with the reason why it differs. */
   readonly lookAlikes: readonly (readonly [kind: LookAlikeKind, text: string])[];
 }
 

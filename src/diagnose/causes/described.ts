@@ -10,13 +10,13 @@ import { isSaid, plainLetters, synonymsOf } from "./synonyms.ts";
 import { causesOf, lower, type Match, settleMatches } from "./match.ts";
 import { CAUSES } from "./registry.generated.ts";
 
-/** Words; one of Latin letters ends where Japanese, Chinese or Korean begins, as these are written without blanks. */
+/** Pattern of one word; a word of Latin letters ends where Japanese, Chinese or Korean begins, which are written without blanks. */
 const WORD = /(?:\p{Script=Latin}|\p{N}|\p{M})+|(?:(?!\p{Script=Latin})\p{L})+/gu;
 
 const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => words.split(" ").map((group) => group.split("|"));
 const wordsOf = (text: string): readonly string[] => plainLetters(text).match(WORD) ?? [];
 
-/** Returns how many of the symptom's word groups match one of the words; with synonyms, a synonym of a word counts as the word. */
+/** Returns how many of the symptom's word groups match one of the words in `said`; with `synonyms`, also by a synonym. */
 const shared = (symptom: Symptom, said: readonly string[], synonyms = true): number =>
   groupsOf(symptom).filter((group) =>
     group.some((beginning) => (synonyms ? synonymsOf(beginning) : [beginning]).some((one) => isSaid(one, said))),
@@ -25,7 +25,7 @@ const shared = (symptom: Symptom, said: readonly string[], synonyms = true): num
 /** Returns whether every word group of the symptom matches a word of the text. */
 export const describes = (symptom: Symptom, text: string): boolean => shared(symptom, wordsOf(text)) === groupsOf(symptom).length;
 
-/** Returns how well a cause's symptoms describe sentences: a symptom with more groups is the more specific one, and its own words count above synonyms. */
+/** Returns how well a cause's symptoms fit sentences: symptoms with more word groups count more, and so do matches without synonyms. */
 function fitOf({ symptoms }: Cause, sentences: string): number {
   const said = wordsOf(sentences);
   const whole = symptoms.filter((symptom) => shared(symptom, said) === groupsOf(symptom).length && !symptom.not?.test(sentences));
@@ -40,10 +40,10 @@ export interface Near {
   readonly says: string;
 }
 
-/** The best one and two more. */
+/** Number of suggested symptoms: the best one and two more. */
 const MOST_NEAR = 3;
 
-/** Returns symptoms of which at least half of the word groups, and at least two, match; the closest first. */
+/** Returns the symptoms of which at least two word groups, and at least half of them, match the words in `said`; the closest first. */
 function nearSymptoms(said: readonly string[]): readonly Near[] {
   const near = CAUSES.flatMap(({ id, symptoms }) =>
     symptoms.map((symptom) => ({ id, says: symptom.says, count: shared(symptom, said), of: groupsOf(symptom).length })),
@@ -51,7 +51,7 @@ function nearSymptoms(said: readonly string[]): readonly Near[] {
   return near.sort((a, b) => b.count / b.of - a.count / a.of || b.count - a.count).map(({ id, says }) => ({ id, says }));
 }
 
-/** Returns the words of a cause in two layers: those that identify it, then those of its explanation. */
+/** Returns the words of a cause in two layers: those of its title, messages and symptoms, then those of its explanation. */
 const layersOf = ({ id, title, matches, symptoms, states, cause, why }: Cause): readonly ReadonlySet<string>[] =>
   [
     [id, title, ...matches, ...symptoms.map(({ says }) => says)],
@@ -61,7 +61,7 @@ const layersOf = ({ id, title, matches, symptoms, states, cause, why }: Cause): 
 const holds = (words: ReadonlySet<string>, said: readonly string[]): boolean =>
   said.every((one) => words.has(one) || (one.length > 3 && [...words].some((word) => word.startsWith(one))));
 
-/** Returns how often a cause's samples and titles have the words; the cause that has them most is the closest. */
+/** Returns how often the words in `said` occur in a cause's sample messages and titles; the cause with most occurrences is the closest. */
 const saidOf = ({ id, title, matches, symptoms }: Cause, said: readonly string[]): number =>
   wordsOf([id, title, ...matches, ...symptoms.map(({ says }) => says)].join(" ")).filter((word) =>
     said.some((one) => word.startsWith(one)),
@@ -91,8 +91,8 @@ export function nearTo(text: string): readonly Near[] {
 }
 
 /**
- * Returns the log spellings of a text that is only a number, as people quote a code: as a code and as an HTTP status. Returns an empty list for
- * any other text.
+ * Returns a text that is only a number, such as 'error 515143', in the ways in which logs write a code or an HTTP status. Returns an empty
+ * list for any other text.
  */
 function bareCode(text: string): readonly string[] {
   const [, code = ""] = /^\W{0,9}(?:(?:code|error|fault|status|http|fehler)\W{1,3}){0,2}(\d{3,6})\W{0,9}$/i.exec(text) ?? [];
@@ -102,7 +102,7 @@ function bareCode(text: string): readonly string[] {
 const asMedium = (matches: readonly Match[]): readonly Match[] =>
   matches.map((match) => ({ ...match, confidence: lower(match.confidence, "medium"), at: 0 }));
 
-/** Returns the cause with this id, also with a few words around it. Returns undefined if there is none. */
+/** Returns the cause whose id is the text or one of its few words. Returns undefined if there is none. */
 export function causeNamed(text: string): Cause | undefined {
   const words = text.trim().toLowerCase();
   if (words.length > LONGEST_NAMING) return undefined;
@@ -112,18 +112,18 @@ export function causeNamed(text: string): Cause | undefined {
 
 const LONGEST_NAMING = 80;
 
-/** A question of how something is done, which reports no fault. */
+/** Pattern of a question about how to do something, which reports no fault. */
 const QUESTION =
   /^\W{0,4}(?:how (?:do|can|to)|which|where (?:do|can)|could (?:you|we)|can (?:you|we)|please|wie (?:kann|\u00e4ndere|stelle|bekomme)|kann (?:man|ich)|k\u00f6nn\w{1,3}|welche|bitte|comment|peut-on|pouvez)\b[^!\n]{0,200}\?/i;
 
-/** A description of a fault that is over. */
+/** Pattern of a description that says that the fault is over. */
 const MENDED =
   /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b|(?<!\b(?:only|until it|erst|nur) )\b(?:works|signs in|connects|starts|answers|geht|l\u00e4uft|funktioniert) (?:again|wieder)\b/i;
 
 /**
- * Returns the causes whose symptoms are in a person's sentences, with at most medium confidence, and low confidence if the text can be about another
- * product.
- * @param asked True if the text is a question to this program, false if it was pasted and can be anything.
+ * Returns the causes that fit a person's description. Causes found by a quoted message come first; a match by symptom alone has at most
+ * medium confidence, and low confidence if it can be about another product.
+ * @param asked True if the text is a question to this program; false if it was pasted and can be anything.
  */
 export function causesOfSymptoms(text: string, asked: boolean): readonly Match[] {
   if ((isDocument(text) || isSourceCode(text)) && !isComplaint(text)) return [];

@@ -8,17 +8,17 @@ import type { SourceReader } from "./read-source.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
 import { joinedByTime, type WireRow } from "./wire.ts";
 
-/** Rank of a message that hides a failure: below every other cause. */
+/** Returns the sort key of a cause: its confidence, or 0 for a message that only hides a failure. */
 const orderOf = ({ cause, confidence }: FoundCause): number => (cause.noise ? 0 : rankOf(confidence));
 
 /**
- * Returns the causes with the highest confidence first, and among equals the latest in the log first, because that is what a person sees now.
- * Messages that only hide a failure come last.
+ * Sorts causes by confidence, then by last line, the latest first, because a person sees the latest error now. Messages that only hide a
+ * failure come last.
  */
 const inOrder = (causes: readonly FoundCause[]): readonly FoundCause[] =>
   [...causes].sort((a, b) => orderOf(b) - orderOf(a) || b.lastLine - a.lastLine);
 
-/** Returns the causes of a person's description; they have no place in a file. */
+/** Returns the causes that match a person's description; it is no file, so each is at line 1 of --symptom. */
 const describedCauses = (text: string): readonly FoundCause[] =>
   causesOfWords(text).map(({ cause, confidence }) => ({
     ...{ cause, confidence, file: SYMPTOM_SOURCE, line: 1, endLine: 1, lastLine: 1, count: 1 },
@@ -30,8 +30,8 @@ const describedCauses = (text: string): readonly FoundCause[] =>
 export type Read = ReturnType<SourceReader["end"]>;
 
 /**
- * Returns the parts of a log in the order in which they were written. File names do not decide: numbers rise with age in one scheme and fall in
- * another. Returns them unchanged if one part has no usable time.
+ * Sorts the parts of a log by their first timestamps. File names do not decide: rotation numbers rise with age in one scheme and fall in
+ * another. Returns the parts unchanged if one has no usable timestamp.
  */
 function inTime(read: readonly Read[]): readonly Read[] {
   const timed = read.map((one) => ({ one, at: one.source.first === null ? null : logTime(one.source.first) }));
@@ -47,10 +47,10 @@ export interface Wire {
 
 const placeOf = (capture: string): string => `capture:${capture}`;
 
-/** Returns an exchange's fault, or its HTTP status, in the spelling that signs are searched in. Returns "" if it has neither. */
+/** Returns an exchange's fault, or its HTTP status, in the form in which causes are searched. Returns "" if the exchange has neither. */
 const textOf = ({ fault, status }: WireRow): string => (fault ? faultText(fault) : status === null ? "" : `HTTP ${status}`);
 
-/** Returns the causes found in a capture's exchanges; the line of each is the number of the exchange. */
+/** Returns the causes found in a capture's failed exchanges, with the number of the exchange as the line. */
 function wireCauses({ capture, rows }: Wire): readonly FoundCause[] {
   const found = new Map<string, FoundCause>();
   for (const row of rows) {
@@ -71,7 +71,7 @@ function wireCauses({ capture, rows }: Wire): readonly FoundCause[] {
 
 const LONGEST_TEXT = 400;
 
-/** Combines everything that was read into one diagnosis. */
+/** Combines the results of all logs, the description and the capture into one diagnosis. */
 export function diagnosisOf({
   all,
   symptom,

@@ -4,22 +4,22 @@ import type { Near } from "./described.ts";
 import type { WireJoin } from "./wire.ts";
 import type { Unmatched } from "./unmatched.ts";
 
-/** A text that was read: a log, a pasted message or a description. */
+/** A text that `diagnose` read: a log, a pasted message or a description. */
 export interface Source {
   readonly file: string;
   readonly bytes: number;
   readonly encoding: string;
   readonly records: number;
-  /** The number of records with level error. */
+  /** Number of log records with level error. */
   readonly errors: number;
-  /** True if the records have headers with a level. */
+  /** True if the log's records have headers with a level. */
   readonly log: boolean;
-  /** Number of records with "Is user logged in: true", which proves nothing. */
+  /** Number of log records with "Is user logged in: true", which the connector also logs after failed sign-ins. */
   readonly noSignals: number;
-  /** Timestamps of the first and the last record, as written in the log. */
+  /** Timestamps of the log's first and last record, as written in the log. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Remarks on how it was read, such as a gzip file that ends too early or older parts of the log beside it. */
+  /** Remarks on the reading of this text, such as a gzip file that ends too early or older parts of the log next to it. */
   readonly notes: readonly string[];
 }
 
@@ -29,47 +29,47 @@ export interface NotRead {
   readonly why: string;
 }
 
-/** The place of a cause that a person described. */
+/** Stands for a file name where a person described the cause with --symptom. */
 export const SYMPTOM_SOURCE = "--symptom";
 
-/** A cause and the place where it was found. */
+/** A cause with the file and line in which it was found. */
 export interface FoundCause {
   readonly cause: Cause;
   readonly confidence: Confidence;
   readonly file: string;
-  /** The line of the first sign, and the last line of its record. */
+  /** Line of the first match in the file; the last line of that log record; the line of the latest match. */
   readonly line: number;
   readonly endLine: number;
   readonly lastLine: number;
   readonly count: number;
-  /** The line with the sign, redacted; null if a person only described it. */
+  /** The matching line, redacted; null if a person only described the cause. */
   readonly text: string | null;
-  /** Text that the record itself adds to the cause; null if it adds nothing. */
+  /** Text that the log record adds to the cause's explanation; null if it adds nothing. */
   readonly detail: string | null;
-  /** True if the user named the cause by its id: nothing was found, so its confidence means nothing. */
+  /** True if the user named the cause by its id: nothing was found in a log, so `confidence` means nothing. */
   readonly named?: boolean;
 }
 
-/** A fault in the server's own words, which never name the place where it occurred. */
+/** A fault as the server reported it; its words never say where it occurred. */
 export interface SaidFault {
   readonly file: string;
   readonly type: string;
   readonly code: number | null;
   readonly message: string;
-  /** The known meaning of the code; "" if it is unknown. */
+  /** The known meaning of the fault's code; "" if the code is unknown. */
   readonly means: string;
 }
 
 export interface Diagnosis {
   readonly sources: readonly Source[];
-  /** Entries of an archive that are not text or are damaged. */
+  /** Files or archive entries that are not text or are damaged. */
   readonly notRead: readonly NotRead[];
   readonly attempts: readonly (Attempt & { readonly file: string })[];
   readonly faults: readonly SaidFault[];
-  /** Found causes, the highest confidence first, then the latest in the log. */
+  /** Causes that were found, sorted by confidence, then by last line in the log, the latest first. */
   readonly causes: readonly FoundCause[];
   readonly unmatched: readonly Unmatched[];
-  /** Symptoms close to the description, if no symptom covers it. */
+  /** Symptoms close to the person's description, if no symptom matches it completely. */
   readonly near: readonly Near[];
   /** The log lines joined with the exchanges of the named capture; null if no capture was named. */
   readonly wire: (WireJoin & { readonly capture: string }) | null;

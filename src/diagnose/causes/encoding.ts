@@ -10,7 +10,7 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
 
 export const ZIP = "a zip archive";
 
-/** First bytes of files that are packed or are no text, with a description of each. */
+/** First bytes of files that are compressed or no text, with a description of each format. */
 const OTHERS: readonly (readonly [string, readonly number[]])[] = [
   ["a gzip file in a gzip file; unpack it first", [0x1f, 0x8b]],
   [ZIP, [0x50, 0x4b, 0x03, 0x04]],
@@ -26,7 +26,7 @@ const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.eve
 /** Returns the bytes up to the last line feed, so that no character is cut at the end. Returns all bytes if there is no line feed. */
 const wholeLines = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length);
 
-/** Returns how many zero bytes are at even and at odd offsets of the first 4096 bytes. */
+/** Returns how many of the first 4096 bytes are zero at even and at odd offsets. */
 function zeros(bytes: Uint8Array): readonly [number, number] {
   const counts: [number, number] = [0, 0];
   const end = Math.min(bytes.length, 4096);
@@ -34,16 +34,19 @@ function zeros(bytes: Uint8Array): readonly [number, number] {
   return counts;
 }
 
-/** Returns the bytes without the zero bytes at their ends, which a file has whose writer was cut off or that was truncated while it was written. */
+/**
+ * Returns the bytes without zero bytes at the beginning and end, which a file has if its writer was interrupted or if it was truncated
+ * during writing.
+ */
 function withoutZeroEnds(bytes: Uint8Array): Uint8Array {
   let [from, to] = [0, bytes.length];
   while (from < to && bytes[from] === 0) from++;
   while (to > from && bytes[to - 1] === 0) to--;
-  // UTF-16 has zero bytes of its own
+  // the cut keeps whole UTF-16 units, whose bytes can be zero
   return bytes.subarray(from - (from & 1), to + (to & 1));
 }
 
-/** Returns how many bytes of the first 4096 are controls that no text has, zero bytes among them. */
+/** Returns how many of the first 4096 bytes are control characters that no text has; zero bytes count. */
 function controls(bytes: Uint8Array): number {
   const end = Math.min(bytes.length, 4096);
   let count = 0;
@@ -54,7 +57,7 @@ function controls(bytes: Uint8Array): number {
   return count;
 }
 
-/** A text with zero bytes has at most one such control in so many bytes; they are left out. */
+/** A text has at most one control character in this many bytes; a file with more is not text. */
 const FEW = 16;
 
 /** Returns the encoding of a text by its byte order mark and its first bytes, or a description of the file if it is not text. */

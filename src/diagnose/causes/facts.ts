@@ -2,7 +2,7 @@ import { issuerHostIn, loopbackNamesIn } from "./evidence/loopback.ts";
 import { isLicensePortReserved, RESERVED_ANCHORS } from "./evidence/reserved-port.ts";
 import { areOfDifferentTiers, filesHostIn, serverHostIn, sessionHostIn, transferHostIn } from "./evidence/tier-name.ts";
 
-/** Facts from the earlier records of one log that decide between two causes of the same message. */
+/** Facts from the earlier records of one log, which decide between two causes of equal messages. */
 export class Facts {
   /** True once a sign-in by a ticket, a token or the login service was logged. */
   ticket = false;
@@ -10,41 +10,41 @@ export class Facts {
   password = false;
   /** How the SSC authenticates at the identity provider; null if it is unknown. */
   authentication: "client_secret_basic" | "private_key_jwt" | null = null;
-  /** Columns of a W3C log, as its last `#Fields:` line named them. */
+  /** Column names of a W3C log, from its last `#Fields:` line. */
   columns: readonly string[] = [];
 
-  /** Hosts of the sign-in and of the file transfer, as settings in the log name them. */
+  /** Host names of the sign-in and of the file transfer in settings that the log shows. */
   serverHost: string | null = null;
   filesHost: string | null = null;
 
-  /** Hosts of the last sign-in and of a file transfer after it, as records report them. */
+  /** Host names of the last reported sign-in and of a file transfer after it. */
   sessionHost: string | null = null;
   transferHost: string | null = null;
 
-  /** Names that lead to the machine itself, and the host of the issuer that was named last. */
+  /** Host names that resolve to the machine itself, and the host of the issuer address that was logged last. */
   loopbackNames: readonly string[] = [];
   issuerHost: string | null = null;
-  /** True once the license port was seen in a range that the operating system has reserved. */
+  /** True once the log showed that the operating system has reserved the license server's port. */
   licensePortReserved = false;
-  /** True once a program of the tool was started or raised. */
+  /** True once the log showed that a program started the modeling tool or raised its window. */
   toolLaunched = false;
 
-  /** True if the issuer's name leads to the machine itself. */
+  /** True if the host name of the issuer resolves to the machine itself. */
   get issuerIsLoopback(): boolean {
     return this.issuerHost !== null && this.loopbackNames.includes(this.issuerHost);
   }
 
-  /** True if the names of both hosts say that they belong to different tiers. */
+  /** True if the host names of sign-in and file transfer in the settings belong to different tiers. */
   get tiersDiffer(): boolean {
     return areOfDifferentTiers(this.serverHost, this.filesHost);
   }
 
-  /** True if the last file transfer since the sign-in went to a host that is of another tier by its name. */
+  /** True if the last file transfer since the sign-in went to a host whose name belongs to another tier. */
   get transferDiffers(): boolean {
     return areOfDifferentTiers(this.sessionHost, this.transferHost);
   }
 
-  /** Adds what a record says. */
+  /** Adds the facts that a log record states. */
   add(text: string): void {
     if (!FACT.test(text)) return;
     this.ticket ||= TICKET.test(text);
@@ -64,7 +64,7 @@ export class Facts {
     if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
   }
 
-  /** Returns these facts with those of one more record, without changing them. */
+  /** Returns a copy of these facts that includes those of one more log record. */
   with(text: string): Facts {
     const facts = Object.assign(new Facts(), this);
     facts.add(text);
@@ -72,7 +72,7 @@ export class Facts {
   }
 }
 
-/** Literals of the records that `Facts` needs. */
+/** Literals that every log record with a fact contains. */
 export const FACT_ANCHORS: readonly string[] = [
   "loginSSO",
   "ssoCredentials",

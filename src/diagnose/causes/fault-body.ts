@@ -1,13 +1,13 @@
 import { type Fault, readAnswer } from "../../live/index.ts";
 
-/** Returns the fault if the whole text is one, in XML or JSON as a tier sends it. Returns null for any other text. */
+/** Returns the tier's fault if the whole text is one, in XML or JSON. Returns null for any other text. */
 export function faultOf(text: string): Fault | null {
   const body = Buffer.from(text, "utf8");
   const answer = readAnswer({ ...NO_HTTP, body });
   return answer.kind === "fault" ? answer.fault : null;
 }
 
-/** Placeholder for the HTTP part of an answer of which only the body is known. */
+/** Placeholder for the HTTP headers and status of an answer of which only the body is known. */
 const NO_HTTP = {
   url: "",
   status: 500,
@@ -17,6 +17,6 @@ const NO_HTTP = {
   peer: "",
 } as const;
 
-/** Returns a fault in the one spelling that signs are searched in. */
+/** Returns a fault as text, in the form in which causes are searched. */
 export const faultText = ({ type, messages }: Fault): string =>
   messages.map(({ code, message }) => `${type}${code === null ? "" : ` code=${code}`}: ${message}`).join("\n");

@@ -1,8 +1,8 @@
 import type { Header } from "./header.ts";
 
 /*
- * Decides by bytes whether a line begins with a header: most lines of a log have the format of the one before and need no regular expression.
- * Every result but UNSURE equals that of `headerOf`, which decides the rest.
+ * Decides by bytes whether a line begins with a log header: most lines of a log have the format of the line before and need no regular
+ * expression. Every result but UNSURE equals that of `headerOf`; for UNSURE, the caller asks `headerOf`.
  */
 
 export const NONE = 0;
@@ -67,7 +67,7 @@ function wordAt(bytes: Uint8Array, from: number, to: number): number {
 
 const isSmall = (byte: number): boolean => (byte >= 0x61 && byte <= 0x7a) || byte === 0x5f || DIGIT[byte] === 1;
 
-/** Returns the kind of a level in small letters and brackets, with or without the name of a module before it: [error], [ssl:error]. */
+/** Returns the kind of a level in lower case and brackets, with or without the name of a module before it: [error], [ssl:error]. */
 function smallLevelAt(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   const last = Math.min(end, from + 33);
@@ -78,7 +78,7 @@ function smallLevelAt(bytes: Uint8Array, from: number, end: number): number {
   return SMALL_ERRORS.has(word) ? ERROR : SMALL_OTHERS.has(word) ? OTHER : NONE;
 }
 
-/** Returns the kind of the level that follows up to eight separators: NONE if there is none, UNSURE at a byte beyond ASCII. */
+/** Returns the kind of the log level after up to eight separators: NONE if there is no level, UNSURE at a byte beyond ASCII. */
 function levelAt(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && at - from < 8 && BEFORE_LEVEL[bytes[at] as number] === 1) at++;
@@ -91,7 +91,7 @@ function levelAt(bytes: Uint8Array, from: number, end: number): number {
   return at === start && at < end && next >= 0x80 ? UNSURE : NONE;
 }
 
-/** Returns the kind of the level at `from`, with or without a thread name in brackets before it. */
+/** Returns the kind of the log level at `from`, with or without a thread name in brackets before it. */
 function columnAt(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && at - from < 8 && BEFORE_BRACKET[bytes[at] as number] === 1) at++;
@@ -106,7 +106,7 @@ function columnAt(bytes: Uint8Array, from: number, end: number): number {
   return levelAt(bytes, from, end);
 }
 
-/** Returns whether the time ends at `at`, because the next bytes begin another column and not an AM/PM or a zone offset. */
+/** Returns whether a header's time ends at `at`: the next bytes begin another column, not AM, PM or a zone offset. */
 function timeEndsAt(bytes: Uint8Array, at: number): boolean {
   const last = bytes[at - 1];
   const next = bytes[at] as number;
@@ -114,16 +114,16 @@ function timeEndsAt(bytes: Uint8Array, at: number): boolean {
   const third = bytes[at + 2] as number;
   if (last === 0x5d || last === 0x29 || next === 0x09 || next === 0x7c || next === 0x5b) return true;
   if (next !== 0x20 || second >= 0x80 || second === 0x5a) return false;
-  if (second === 0x41 || second === 0x50) return third !== 0x4d; // AM or PM
-  return (second !== 0x2b && second !== 0x2d) || DIGIT[third] === 0; // a zone offset
+  if (second === 0x41 || second === 0x50) return third !== 0x4d; // AM or PM still belongs to the time
+  return (second !== 0x2b && second !== 0x2d) || DIGIT[third] === 0; // a zone offset such as +0200 still belongs to the time
 }
 
-/** A recognizer of headers by the format of the last header's time. */
+/** A recognizer of log headers by the format of the last header's time. */
 export class HeaderBytes {
-  /** The last time's bytes, with 0 for any digit. */
+  /** Bytes of the last header's time, with 0 in place of every digit. */
   #time: Uint8Array = new Uint8Array();
 
-  /** Learns the time format from a line that `headerOf` parsed; the next header usually has the same format. */
+  /** Remembers the time format of a line that `headerOf` parsed; the next header usually has the same format. */
   learn(bytes: Uint8Array, from: number, { time }: Header): void {
     const seen = bytes.slice(from, from + time);
     if (time > 0 && !seen.some((byte) => byte >= 0x80)) this.#time = seen.map((byte) => (DIGIT[byte] === 1 ? 0 : byte));

@@ -2,22 +2,22 @@ import { isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 import { headerOf, type Level } from "./header.ts";
 
-/** A log record: a header with the lines that follow it, or one message of a text without headers. */
+/** A log record: a header line with the lines that follow it, or one message of a log without headers. */
 export interface LogRecord {
-  /** Number of its first line, from 1. */
+  /** Number of the record's first line in the log, from 1. */
   readonly line: number;
   readonly lines: readonly string[];
   /** The whole record without the time and level of its header, with line ends as in `lines`. */
   readonly text: string;
-  /** The level in the header; null if there is no header. */
+  /** The level in the record's header; null if there is no header. */
   readonly level: Level | null;
-  /** The timestamp as written in the log; null if there is none. */
+  /** The record's timestamp as written in the log; null if there is none. */
   readonly at: string | null;
 }
 
-/** Longest part of a line that is read, in bytes; no message is longer. */
+/** Number of bytes of a line that are read; the rest is ignored, as no message is longer. */
 export const LONGEST_LINE = 64 * 1024;
-/** Limits of a record; a longer one is a dump whose subject is at its beginning. */
+/** Largest number of lines and bytes of a record that are read; a longer one is a dump that names its subject at the beginning. */
 const MOST_LINES = 200;
 const MOST_BYTES = 64 * 1024;
 
@@ -31,8 +31,8 @@ function wholeCharacters(bytes: Buffer): Buffer {
 }
 
 /**
- * Decodes a line as UTF-8, or as Windows-1252 if it is not valid UTF-8. Each line is judged alone because programs of both kinds can write to one
- * log.
+ * Decodes a log line as UTF-8, or as Windows-1252 if it is not valid UTF-8. Each line is decoded by itself because programs of both kinds
+ * can write to one log.
  */
 export function lineText(line: Buffer): string {
   if (isUtf8(line)) return line.toString("utf8");
@@ -59,7 +59,7 @@ export class RecordLines {
     return this.#lines.length >= MOST_LINES || this.#bytes >= MOST_BYTES;
   }
 
-  /** Copies the lines into memory of their own, before the shared buffer is filled again. */
+  /** Copies the lines into separate memory, because the scanner fills its buffer again. */
   keep(): void {
     this.#lines = this.#lines.map((line) => Buffer.from(line));
   }

@@ -11,7 +11,7 @@ const CR = 0x0d;
 const CONTINUES = /^(?:\s|at |Caused by:|Suppressed:|\.\.\. \d)/;
 const MAY_CONTINUE = new Set(Buffer.from(" \t\v\faCS."));
 
-/** Reusable buffers of a scanner with the default piece size. */
+/** Buffers of a log scanner for pieces of the default size, reused from log to log. */
 interface Room {
   readonly buffer: Buffer;
   readonly words: Int32Array;
@@ -28,15 +28,15 @@ function roomFor(size: number): Room {
 }
 
 /**
- * A scanner that assembles the lines of a log into records and passes on those that matter: errors, and records that contain an anchor. Other
- * records are counted and never decoded. One buffer serves all pieces, so memory use does not depend on the size of the log.
+ * A scanner that assembles the lines of a log into records and passes on the relevant ones: errors, and records that contain an anchor.
+ * Other records are counted and never decoded. One buffer serves all pieces, so memory use does not depend on the size of the log.
  */
 export class LogScanner {
-  /** Number of records of any kind. */
+  /** Number of records in the log, relevant or not. */
   records = 0;
-  /** True if the records have headers with a level. */
+  /** True if the log's records have headers with a level. */
   hasHeaders = false;
-  /** Timestamps of the first and the last record that have one, as written in the log. */
+  /** Timestamps of the first and the last log record that have one, as written in the log. */
   first: string | null = null;
   last: string | null = null;
   readonly #room: Room;
@@ -44,20 +44,20 @@ export class LogScanner {
   readonly #words: Int32Array;
   readonly #stops: Int32Array;
   readonly #headers = new HeaderBytes();
-  /** Number of bytes in the buffer that belong to a line whose end is still to come. */
+  /** Number of bytes in the buffer that belong to a line whose end has not been read yet. */
   #open = 0;
-  /** True while the rest of an overlong line is skipped. */
+  /** True while the scanner skips the rest of an overlong line. */
   #skips = false;
-  /** Number of complete lines. */
+  /** Number of complete lines read. */
   #line = 0;
-  /** State of the open record: its first line, the buffer offset at which it goes on, and whether it contains an anchor. */
+  /** State of the record being assembled: its first line, the buffer offset of its next line, and whether it contains an anchor. */
   #from = 1;
   #start = 0;
   #says = false;
   #isError = false;
   #isBlank = true;
   #kept = new RecordLines();
-  /** Offsets of short anchors in this piece, and the index of the next one. */
+  /** Buffer offsets at which short anchors occur, and the index of the next one. */
   #short: number[] = [];
   #nextShort = 0;
 
@@ -97,7 +97,7 @@ export class LogScanner {
     this.#carry(rest, length);
   }
 
-  /** Returns the bytes from the end of the overlong line on, or no bytes if it does not end here. */
+  /** Returns the bytes after the end of the overlong line, or no bytes if the line does not end in this piece. */
   #afterLongLine(bytes: Uint8Array): Uint8Array {
     const [feed, carriage] = [bytes.indexOf(LF), bytes.indexOf(CR)];
     this.#skips = feed < 0 && carriage < 0;
@@ -105,7 +105,7 @@ export class LogScanner {
     return bytes.subarray(feed < 0 || (carriage >= 0 && carriage < feed) ? carriage : feed);
   }
 
-  /** Moves the incomplete last line to the beginning of the buffer and copies the lines of the open record. */
+  /** Moves the incomplete last line to the beginning of the buffer and copies the lines of the record being assembled. */
   #carry(rest: number, length: number): void {
     this.#keep(rest);
     this.#kept.keep();
@@ -194,7 +194,7 @@ export class LogScanner {
     return header.level === "error" ? ERROR : OTHER;
   }
 
-  /** Returns whether a line begins a record in a text without headers: every line does, except one that continues the line above it. */
+  /** Returns whether a line begins a record in a log without headers: every line does, except one that continues the line above it. */
   #begins(from: number, end: number): boolean {
     const first = this.#buffer[from] as number;
     if (end > from && first < 0x80 && !MAY_CONTINUE.has(first)) return true;
@@ -208,7 +208,7 @@ export class LogScanner {
     return lineText(this.#buffer.subarray(from, end)).trim() === "";
   }
 
-  /** Copies the lines of the open record that are in the buffer before `end`. */
+  /** Copies the lines of the record being assembled that are in the buffer before `end`. */
   #keep(end: number): void {
     const buffer = this.#buffer;
     for (let from = this.#start; from < end && !this.#kept.full; ) {
@@ -220,7 +220,7 @@ export class LogScanner {
     this.#start = end;
   }
 
-  /** Ends the open record at `at`, where the next one begins, and passes it on if it matters. */
+  /** Ends the record being assembled at `at`, where the next one begins, and passes it on if it is relevant. */
   #close(at: number): void {
     if (this.#line > 0 && !this.#isBlank) this.records++;
     if ((this.#says || this.#isError) && !this.#isBlank) {
@@ -234,6 +234,6 @@ export class LogScanner {
   }
 }
 
-/** Returns whether a UTF-8 byte order mark is at `at`. */
+/** Returns whether the bytes at `at` are a UTF-8 byte order mark. */
 const isMarked = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;

@@ -1,4 +1,6 @@
-/** A timestamp of a log. Most have no zone: `ms` then counts it as UTC, and only differences within one log are meaningful. */
+/**
+ * A timestamp of a log record. Most have no time zone: `ms` then treats them as UTC, and only differences within one log are meaningful.
+ */
 export interface LogTime {
   readonly ms: number;
   readonly zone: boolean;
@@ -10,7 +12,10 @@ const CLOCK = /(\d\d?):(\d\d)(?::(\d\d))?(?:[.,](\d{1,9}))?(?: ?([AP]M))?(?: ?(Z
 const ISO = /^(\d{4})[-./](\d\d?)[-./](\d\d?)/;
 const DAY_FIRST = /^(\d\d?)[. -](\d\d?|[A-Za-z]{3})[. -](\d{4})/;
 
-/** Returns year, month (from 1) and day. Returns null for a date with slashes, because its order is ambiguous. */
+/**
+ * Returns year, month (from 1) and day of a timestamp. Returns null for a date with slashes, because the order of day and month is
+ * ambiguous.
+ */
 function dateOf(at: string): readonly [number, number, number] | null {
   const iso = ISO.exec(at);
   if (iso) return [Number(iso[1]), Number(iso[2]), Number(iso[3])];
@@ -24,7 +29,7 @@ function offsetOf(zone: string): number {
   return sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** Returns the time of a record's header. Returns null if it has no date, or an ambiguous one. */
+/** Parses the timestamp in the header of a log record. Returns null if it has no date, or an ambiguous one. */
 export function logTime(at: string): LogTime | null {
   const clock = CLOCK.exec(at);
   const date = dateOf(at);

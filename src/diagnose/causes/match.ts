@@ -13,11 +13,11 @@ import { Facts } from "./facts.ts";
 import type { Level } from "./header.ts";
 import { CAUSES } from "./registry.generated.ts";
 
-/** A cause that a text matches, and where its sign is. */
+/** A cause that a text matches, and the offset of the match. */
 export interface Match {
   readonly cause: Cause;
   readonly confidence: Confidence;
-  /** Offset of the sign's first literal; 0 for a symptom. */
+  /** Offset at which the evidence begins in the text; 0 for a symptom. */
   readonly at: number;
 }
 
@@ -32,12 +32,12 @@ const typesOf = (types: readonly string[]): RegExp =>
   new RegExp(`(?<![A-Za-z0-9_])(?:${types.map(escaped).join("|")})(?![A-Za-z0-9_]|\\.class\\b)`);
 
 /**
- * Returns a pattern for a code as XML, JSON and logs write it, also in brackets after the type of a fault; it does not match a longer number that
- * begins with the code.
+ * Returns a pattern for an error code as XML, JSON and logs write it, also in brackets after the type of a fault. It does not match a
+ * longer number that begins with the code.
  */
 const codeOf = (code: number): RegExp =>
   new RegExp(
-    // a code of six digits is no count and no process id
+    // a number of six digits in brackets is a code: no count or process id is that long
     `${code < 100_000 ? "" : `(?:^|\\n)[^\\S\\n]{0,8}\\[${code}\\] (?!(?:rows|entries|records|objects|lines|files|items|bytes)\\b)|\\b(?:codes|errors|faults) ${code}(?!\\d| of\\b)|`}\\b(?:code|error|err|fault|fehler|fehlercode|errorcode|faultcode|erreur|errore|codice|c\u00f3digo|codigo|erro|fout|foutcode|kod|b\u0142\u0105d|\u30b3\u30fc\u30c9)["'>]{0,2}\\s{0,3}[=:#]?\\s{0,3}["'(]?${code}(?!\\d|\\s?(?:rows|bytes|ms|items|objects|records|lines|entries|files|times)\\b)|\\b[A-Z]\\w{0,60}(?:Exception|Fault${code < 100_000 ? "" : "|Error"})\\s?[:(\\[]\\s?[(\\[]?${code}\\b(?!\\s(?:rows|records|entries|objects|items|files)\\b)|(?:^|\\n|[^\\S\\n])\\[[1-5]\\] ${code}: |(?:\u4ee3\u7801|\u30b3\u30fc\u30c9|\u9519\u8bef|\u30a8\u30e9\u30fc)[\uff1a: =]{0,3}${code}(?!\\d)`,
     "i",
   );
@@ -50,7 +50,7 @@ interface Ready {
   readonly shapes: readonly RegExp[];
 }
 
-/** Returns whether a sign has evidence in a field, a type or a code, and not only in words. */
+/** Returns whether a sign of a cause is a parsed field, an exception type or a code, and not only words. */
 export const isStructural = ({ types, code, http, event, oauth, marked, license, trust, page, field, readable }: Sign): boolean =>
   [types, code, event, oauth, marked, license, trust, page, readable].some((one) => one !== undefined) ||
   (http !== undefined && http.bare !== true) ||
@@ -86,7 +86,7 @@ const LICENSE_ANCHORS = [
   "\u8bb8\u53ef\u8bc1",
 ];
 
-/** Returns literals of which a text must contain at least one for the sign to match. */
+/** Returns literals of which a text must contain at least one to match this sign of a cause. */
 export function anchorsOf({ anchors, all, types, code, event, oauth, marked, license, trust, page }: Sign): readonly string[] {
   if (anchors) return anchors;
   if (all) return [all[0] ?? ""];
@@ -101,7 +101,7 @@ export function anchorsOf({ anchors, all, types, code, event, oauth, marked, lic
 }
 export const ANCHORS: readonly string[] = [...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))];
 
-/** Signs with the same anchors, in lower case, so that each anchor is searched once. */
+/** The signs of all causes, grouped by equal anchors in lower case, so that each anchor is searched only once. */
 const INDEX = new AnchorIndex(
   [...groupedBy(SIGNS, ({ sign }) => anchorsOf(sign).join("\0").toLowerCase())].map(([key, items]) => ({
     anchors: key.split("\0"),
@@ -114,7 +114,7 @@ function holdsReadable(text: string, wanted: string): boolean {
   return false;
 }
 
-/** Returns the offset of the words that a sign needs, or -1 if one is missing. */
+/** Returns the offset of the first literal that a sign requires, or -1 if one of the literals is missing. */
 function wordsAt({ all, shapes }: Ready, { text, small }: RecordFields): number {
   let first = Number.POSITIVE_INFINITY;
   for (const literal of all) {
@@ -130,7 +130,7 @@ function wordsAt({ all, shapes }: Ready, { text, small }: RecordFields): number 
   return first;
 }
 
-/** Returns whether the parsed fields of a record are what a sign needs. */
+/** Returns whether the parsed fields of a log record meet the conditions of a cause's sign. */
 function fieldsMatch({ http, event, oauth, marked, license, trust, page, readable }: Sign, fields: RecordFields): boolean {
   if (http && !httpMatches(http, fields.http)) return false;
   if (oauth && !oauthMatches(oauth, fields.oauth)) return false;
@@ -142,7 +142,7 @@ function fieldsMatch({ http, event, oauth, marked, license, trust, page, readabl
   return readable === undefined || holdsReadable(fields.text, readable);
 }
 
-/** Returns the offset of the sign in the record, or -1 if it does not match. */
+/** Returns the offset at which a log record matches the sign of a cause, or -1 if it does not match. */
 function place(one: Ready, fields: RecordFields): number {
   const { sign } = one;
   const at = wordsAt(one, fields);
@@ -163,7 +163,10 @@ const firstAnchor = (sign: Sign, small: string): number => {
   return places.filter((at) => at >= 0).sort((a, b) => a - b)[0] ?? 0;
 };
 
-/** Returns the confidence that a record allows for a sign, or null if it allows none; at most low if another program speaks of itself. */
+/**
+ * Returns the confidence with which a record proves a sign, or null if it proves nothing; at most low if the record comes from a foreign
+ * program.
+ */
 function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, fields: RecordFields): Confidence | null {
   const isWords = !isStructural(sign) || (sign.trust !== undefined && !fields.trustCode);
   const coded = isWords ? lower(confidence, "medium") : confidence;
@@ -173,7 +176,7 @@ function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, fields
   return allowed === "hint" ? "low" : null;
 }
 
-/** Returns the best match of each cause, without causes that another one excludes; the highest confidence first. */
+/** Returns the best match of each cause, highest confidence first, without causes that another match excludes. */
 export function settleMatches(matches: readonly Match[]): readonly Match[] {
   const best = new Map<string, Match>();
   for (const match of matches) {
@@ -188,17 +191,17 @@ export function settleMatches(matches: readonly Match[]): readonly Match[] {
   );
 }
 
-/** The context of a text: its level, what the log said before it, and whether a quotation counts as a message. */
+/** Facts about a text that are not in the text itself: its log level, and earlier records of the log. */
 export interface Reading {
   readonly level?: Level | null;
   readonly facts?: Facts;
-  /** True if a person describes what is seen, so that a quotation is the message itself. */
+  /** True if a person wrote the text as a description, so that a quoted message in it counts as logged. */
   readonly described?: boolean;
 }
 
 const NO_FACTS = new Facts();
 
-/** Returns the causes whose signs are in a message, a log record or a fault. */
+/** Returns the causes of which a message, a log record or a fault shows a sign. */
 export function causesOf(text: string, { level = null, facts = NO_FACTS, described = false }: Reading = {}): readonly Match[] {
   const signs = INDEX.itemsIn(text.toLowerCase());
   if (signs.length === 0) return [];
@@ -208,7 +211,7 @@ export function causesOf(text: string, { level = null, facts = NO_FACTS, describ
   for (const one of signs) {
     const at = place(one, fields);
     if (at < 0) continue;
-    // computed for a match alone: most records have none
+    // computed only after a match, because most records have none
     allowed ??= allowedBy(text, level);
     const confidence = allowedConfidence(one, allowed, fields);
     if (confidence !== null) matches.push({ cause: one.cause, confidence, at });

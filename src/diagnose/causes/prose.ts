@@ -1,11 +1,11 @@
 import { isDocument } from "./evidence/reported.ts";
 
 /*
- * Finds what a person wrote in a pasted text. A mail quotes lines of programs, settings and prompts; their words describe nothing that the person
- * sees, and the words of a description have to be near each other.
+ * Finds the sentences that a person wrote in a pasted text. A mail also quotes program output, settings and prompts, whose words describe
+ * nothing that the person sees; and the words of one description are near each other.
  */
 
-/** A line that a program or a shell wrote, or a line of a file. */
+/** Pattern of a line that a program or shell wrote, or that comes from a file. */
 const PROGRAM = new RegExp(
   [
     // times, levels, prompts, comments, markup, prefixes of collectors
@@ -33,13 +33,13 @@ const PROGRAM = new RegExp(
     .join("|"),
 );
 
-/** Addresses, assignments, paths and markup in a sentence: their parts are no words. */
+/** Pattern of addresses, assignments, paths and markup within a sentence, which are removed because their parts are no words. */
 const NO_WORDS = /https?:\/\/\S{1,2000}|\b[\w.-]{1,80}=\S{1,400}|(?<!\w)[A-Za-z]:\\\S{1,300}|<[^<>]{1,200}>/g;
 
-/** The end of a sentence, behind a closing quotation mark or bracket as well. */
+/** Pattern of the end of a sentence, also followed by a closing quotation mark or bracket. */
 const SENTENCE_END = /[.!?\u3002\uff01\uff1f]["'\u00bb\u201d)]?$/;
 
-/** Returns the sentences of a person's lines. A line that begins with a capital letter and ends a sentence begins one, too. */
+/** Joins lines into sentences. A line that begins with a capital letter and contains the end of a sentence begins a new sentence. */
 function sentencesOf(lines: readonly string[]): readonly string[] {
   const sentences: string[][] = [[]];
   for (const line of lines) {
@@ -53,12 +53,12 @@ function sentencesOf(lines: readonly string[]): readonly string[] {
   return sentences.filter((words) => words.length > 0).map((words) => words.join(" "));
 }
 
-/** The head of a line of a chat: its channel or its time, and a person's name. */
+/** Pattern of what a chat puts before a message: its channel or time, and a person's name. */
 const CHAT =
   /^\s{0,8}(?:\[(?:Teams|Slack|Chat|Zulip|Webex|Mattermost|Discord|#[\w-]{1,40}|\d\d?:\d\d(?::\d\d)?)\] ?|\d\d?:\d\d (?=[A-Z][a-z]))(?:\d\d?:\d\d )?<?[\p{Lu}][\p{L}.-]{1,20}(?: [\p{Lu}][\p{L}.-]{0,20})?>?: (?=\S)/u;
 const QUOTED = /^\s{0,4}(?:> ?){1,4}(?=\p{L})/u;
 
-/** A prompt of a shell with its command, and the line above a signature. */
+/** Patterns of a shell prompt with its command, and of the line above a mail's signature. */
 const PROMPT =
   /^\s{0,4}(?:\$ \S|PS(?: [A-Z]:[^>\n]{0,80})?> ?\S|[A-Z]:\\[^>\n]{0,80}> ?\S|\w{1,20}@[\w.-]{1,40}:[^\n]{0,80}[#$] \S)/;
 const SIGNATURE = /^-- ?$/;
@@ -73,18 +73,24 @@ function spokenLines(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns the lines without the heads of a chat and, if several lines are quoted as in a mail, without the marks of a quotation. */
+/**
+ * Returns the lines of a text without a chat's names and times and, if several lines are quoted as in a mail, without the quotation marks
+ * '>'.
+ */
 function ownLines(text: string): readonly string[] {
   const lines = spokenLines(text.split("\n"));
   const isMail = lines.filter((line) => /^\s{0,4}>/.test(line)).length > 1 && !/^\s{0,4}>>>/m.test(text);
   return lines.map((line) => (isMail ? line.replace(QUOTED, "") : line).replace(CHAT, ""));
 }
 
-/** Longest number of sentences in which the words of one symptom are. */
+/** Largest number of neighbouring sentences over which the words of one symptom can be spread. */
 const MOST_SENTENCES = 3;
 const MOST_WINDOWS = 60;
 
-/** Returns the sentences of a person, in groups of neighbours. Returns an empty list if a program wrote everything, or if the text documents something. */
+/**
+ * Returns the sentences that a person wrote, in groups of neighbours. Returns an empty list if a program wrote the whole text, or if it is
+ * documentation.
+ */
 export function proseOf(text: string): readonly string[] {
   if (isDocument(text)) return [];
   const lines = ownLines(text).filter((line) => line.trim() !== "" && !PROGRAM.test(line));

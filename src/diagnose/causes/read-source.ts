@@ -19,7 +19,7 @@ import type { UnmatchedErrors } from "./unmatched.ts";
 import { isWrapped, LineUnwrapper, unwrappedText } from "./unwrapped.ts";
 import type { LoggedLine } from "./wire.ts";
 
-/** Largest text without headers that is also read as one message; a larger one is only read line by line. */
+/** Largest text without log headers that is also read as one message; a larger one is only read line by line. */
 const SMALL = { lines: 200, bytes: 64 * 1024 };
 /** Longest description in a person's own words, in characters. */
 const DESCRIPTION = 2_000;
@@ -29,7 +29,7 @@ const MOST_KEPT = 2_000;
 
 const shown = (line: string): string => withoutSecrets(line.trim()).slice(0, LONGEST_TEXT);
 
-/** Returns the message of an error: the line after its header, or the header line if the message is beside the level. */
+/** Returns the message of an error record: the line after its header, or the header line if the message follows the level there. */
 const messageOf = ({ lines }: LogRecord): { readonly text: string; readonly offset: number } => {
   const offset = lines.findIndex((line, i) => i > 0 && line.trim() !== "" && !/^\s+at /.test(line));
   return offset < 0 ? { text: lines[0] ?? "", offset: 0 } : { text: lines[offset] as string, offset };
@@ -39,29 +39,29 @@ const messageOf = ({ lines }: LogRecord): { readonly text: string; readonly offs
 const areRecords = (lines: readonly string[]): boolean =>
   lines.some((line) => isAccessLine(line) || line.startsWith("#Fields:")) || lines.filter(eventIn).length > 1;
 
-/** Decodes a whole text, without its byte order mark. */
+/** Decodes a whole text and removes its byte order mark. */
 const textOf = (bytes: Buffer): string => lineText(bytes).replace(/^\uFEFF/, "");
 
-/** Literals that causes and attempts are recognized by; built on first use. */
+/** Literals that every record with a cause, a sign-in attempt or a fact contains; built on first use. */
 let anchors: Anchors | null = null;
 const allAnchors = (): Anchors => {
   anchors ??= new Anchors([...ANCHORS, ...MARKERS, ...FACT_ANCHORS]);
   return anchors;
 };
 
-/** A reader of one source, piece by piece; memory use does not depend on its size. */
+/** A reader of one log or pasted text, piece by piece; its memory use does not depend on the size of the text. */
 export class SourceReader {
   readonly #scanner = new LogScanner(allAnchors(), (record) => this.#record(record));
-  /** Decoder of a UTF-16 text, which is scanned as UTF-8; null for other encodings. */
+  /** Decoder of a UTF-16 text, which is searched as UTF-8; null for other encodings. */
   readonly #decoder: TextDecoder | null;
   readonly #attempts = new Attempts();
   readonly #facts = new Facts();
-  /** The beginning of the text until its first line is complete; null once it is known whether its lines are wrapped. */
+  /** The beginning of the text until its first line is complete; null once it is known whether a log collector wrapped the lines. */
   #beginning: Buffer[] | null = [];
-  /** Unwraps the lines of a collector; null if the log has none. */
+  /** Unwraps the lines of a log collector; null if the log has none. */
   #unwrapper: LineUnwrapper | null = null;
   readonly #utf8 = new TextDecoder("utf-8");
-  /** Remarks on how the source was read; the code that opened it can add some. */
+  /** Remarks on the reading of this text; the code that opened the file can add some. */
   readonly notes: string[] = [];
   readonly #found = new Map<string, FoundCause>();
   #led = new LedTo();
@@ -78,7 +78,7 @@ export class SourceReader {
     readonly unmatched: UnmatchedErrors,
     /** True if the text was pasted, so that it can also be a description in a person's own words. */
     readonly pasted = false,
-    /** True if errors are kept for a comparison with a capture. */
+    /** True if error records are kept for a comparison with a capture. */
     readonly keeps = false,
   ) {
     this.#decoder = encoding.startsWith("utf-16") ? new TextDecoder(encoding) : null;
@@ -116,7 +116,7 @@ export class SourceReader {
     this.#begin(false);
   }
 
-  /** Decides by the first line whether lines are wrapped, and passes on what was held back until then. */
+  /** Decides by the first line whether a log collector wrapped the lines, and passes on the bytes held back until then. */
   #begin(whole: boolean): void {
     if (this.#beginning === null) return;
     const held = Buffer.concat(this.#beginning);
@@ -144,7 +144,7 @@ export class SourceReader {
     this.#scanner.take(bytes);
   }
 
-  /** Returns the line of the file in which a scanned line was. */
+  /** Returns the line number in the file for the line number of an unwrapped line. */
   #lineOf(line: number): number {
     return this.#unwrapper ? this.#unwrapper.lineOf(line) : line;
   }
@@ -167,7 +167,7 @@ export class SourceReader {
     this.unmatched.add(this.file, this.#lineOf(record.line + offset), message.trim());
   }
 
-  /** Keeps the record for a comparison with a capture; only the last ones are kept. */
+  /** Keeps a record for the comparison with a capture, and drops the oldest beyond the limit. */
   #keepLine(record: LogRecord): void {
     const { text, offset } = messageOf(record);
     const whole = record.text.slice(0, LONGEST_KEPT);
@@ -208,7 +208,7 @@ export class SourceReader {
   }
 
   /**
-   * Reads a small text without any header as one message, a fault's body or a description.
+   * Reads a small text without log headers as one message: the body of a fault, or a description.
    * @returns The fault, if the text is one.
    */
   #asOneMessage(): readonly SaidFault[] {

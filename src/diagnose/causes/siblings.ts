@@ -1,4 +1,7 @@
-/** The part that a rotation adds to a log's name: a date or a number; before .txt only behind a sign, because people number their texts. */
+/**
+ * Pattern of the date or number that a rotation adds to a log's name; before .txt only after a separator, because people number their
+ * texts.
+ */
 const ROTATED =
   /[-._]?(?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d){0,12}|\d{1,4})(?=$|\.(?:log|out))|[-._](?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d){0,12}|\d{1,4})(?=\.txt)/i;
 
@@ -14,7 +17,7 @@ export function otherParts(log: string, names: readonly string[]): readonly stri
   return /\.(?:log|txt|out)$/.test(family) ? names.filter((name) => name !== log && familyOf(name) === family) : [];
 }
 
-/** Returns whether the name of an archive entry is that of a log, also a rotated or packed one. */
+/** Returns whether an archive entry has the name of a log, also of a rotated or compressed one. */
 export function isLogName(path: string): boolean {
   const base = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   return (

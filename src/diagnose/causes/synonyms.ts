@@ -8,8 +8,8 @@ export const plainLetters = (text: string): string =>
     .normalize("NFC");
 
 /**
- * Beginnings of words, in several languages, that people use for the same thing. A beginning of up to three letters is a whole word; one with a
- * blank is a phrase; Japanese, Chinese and Korean words are found anywhere.
+ * Rows of synonyms in several languages, each given by the beginning of the word. A beginning of up to three letters is a whole word; one
+ * with a blank is a phrase; Japanese, Chinese and Korean words match anywhere in a text.
  */
 const SYNONYMS: readonly (readonly string[])[] = [
   "blank|empty|white|grey|gray|leer|weiß|grau|vide|blanc|blanche|bianc|vacio|空白|真っ白|白いまま|vuot|vacía|vazi|branco|branca|leeg|lege|wit|witte|puste|pusty|biał|空っぽ|비어|빈|하얀",
@@ -88,11 +88,11 @@ const SYNONYMS: readonly (readonly string[])[] = [
 ].map((words) => words.split("|").map(plainLetters));
 
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
-/** Shortest beginning that is also found inside of a compound, and how much longer the compound is. */
+/** Shortest beginning that is also searched for inside a compound word, and how many letters longer the compound must be. */
 const COMPOUND = 6;
 const LONGER = 4;
 
-/** Returns a beginning with all beginnings that mean the same. */
+/** Returns the beginning of a word together with the beginnings of all its synonyms. */
 export function synonymsOf(beginning: string): readonly string[] {
   const same = SYNONYMS.filter((words) =>
     words.some((word) => word === beginning || (beginning.length > 3 && word.startsWith(beginning))),
@@ -107,7 +107,10 @@ const isWord = (beginning: string, word: string): boolean =>
   word.startsWith(beginning) ||
   (beginning.length >= COMPOUND && word.length >= beginning.length + LONGER && word.includes(beginning));
 
-/** Returns whether words begin with a beginning; one of up to three letters must be the whole word, so that 'red' does not match 'reduced'. */
+/**
+ * Returns whether one of the words starts with `beginning`; a beginning of up to three letters must be the whole word, so that 'red' does
+ * not match 'reduced'.
+ */
 export function isSaid(beginning: string, words: readonly string[]): boolean {
   if (CJK.test(beginning)) return words.some((word) => word.includes(beginning));
   if (isPhrase(beginning)) return ` ${words.join(" ")} `.includes(` ${beginning}`);

@@ -1,19 +1,19 @@
 import { withoutSecrets } from "../../kernel/index.ts";
 
-/** A group of errors that no cause explains and that differ only in numbers and paths. */
+/** A group of log errors that no cause explains and that differ only in numbers and paths. */
 export interface Unmatched {
   readonly count: number;
   readonly file: string;
-  /** Line of the first one. */
+  /** Line of the first error of the group. */
   readonly line: number;
   readonly sample: string;
 }
 
-/** Limits of the cache of messages by their form; messages that differ only in digits are grouped once. */
+/** Limits of the cache from message to group; messages that differ only in digits are grouped only once. */
 const LONGEST_KNOWN = 500;
 const MOST_KNOWN = 5_000;
 
-/** Limit of the number of groups; no log has more kinds of errors. */
+/** Largest number of groups of errors; no log has more kinds of errors. */
 const MOST_GROUPS = 2_000;
 const LONGEST = 300;
 
@@ -45,7 +45,7 @@ export class UnmatchedErrors {
     if (form !== null && this.#known.size < MOST_KNOWN) this.#known.set(form, group);
   }
 
-  /** Adds the groups of another source, once that was read to its end. */
+  /** Adds the groups of errors of another file, after that file was read to its end. */
   take(other: UnmatchedErrors): void {
     for (const [kind, group] of other.#groups) {
       const known = this.#groups.get(kind);
@@ -54,7 +54,7 @@ export class UnmatchedErrors {
     }
   }
 
-  /** Returns the most frequent groups first. */
+  /** Returns the groups with the most errors, the largest first. */
   top(most: number): readonly Unmatched[] {
     return [...this.#groups.values()].sort((a, b) => b.count - a.count || a.line - b.line).slice(0, most);
   }

@@ -1,6 +1,6 @@
 import { createGunzip } from "node:zlib";
 
-/** Bytes given to gunzip at once: DEFLATE expands at most 1,032 times, so at most 16 MiB come out. */
+/** Number of bytes given to gunzip at once: DEFLATE expands at most 1,032 times, so at most 16 MiB come out. */
 const STEP = 16 * 1024;
 
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -8,8 +8,8 @@ export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export const isGzip = (first: Uint8Array): boolean => first[0] === 0x1f && first[1] === 0x8b;
 
 /**
- * Returns the first piece that is not empty (null if there is none), `rest` to read all pieces including it, and `close` for a caller that reads
- * no further.
+ * Skips empty pieces. Returns the first piece with content (null if there is none), `rest` to read it and all later pieces, and `close` for
+ * a caller that reads no further.
  */
 export async function begun(pieces: Pieces) {
   const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
@@ -22,12 +22,12 @@ export async function begun(pieces: Pieces) {
   return { first: next.done ? null : next.value, rest, close };
 }
 
-/** A reason for which a gzip file was not read to its end. */
+/** A reason why a gzip file was not read to its end. */
 export type CutShort = "ends too early" | "is damaged" | "is larger than is read";
 
 /**
- * Unpacks a gzip file with constant memory. Yields everything before a fault and reports the fault afterwards, so that most of a log that was cut
- * off while copying can be read. Yields at most about `most` bytes, whatever size the file claims.
+ * Unpacks a gzip file with constant memory. Yields everything before damaged data and reports the damage afterwards, so that most of a log
+ * cut off by copying is readable. Yields at most about `most` bytes, whatever size the file claims.
  * @param said Receives the reason if the file was not read to its end.
  */
 export async function* unpack(pieces: Pieces, most: number, said: (why: CutShort) => void): AsyncGenerator<Buffer> {
@@ -52,7 +52,7 @@ export async function* unpack(pieces: Pieces, most: number, said: (why: CutShort
   try {
     for await (const piece of pieces) {
       for (let at = 0; at < piece.length && fault === null; at += STEP) {
-        const step = Buffer.from(piece.subarray(at, at + STEP)); // the piece's buffer is filled again
+        const step = Buffer.from(piece.subarray(at, at + STEP)); // a copy, because the reader fills the buffer of the piece again
         await Promise.race([ended, new Promise<void>((resolve) => void gunzip.write(step, () => resolve()))]);
         yield* given();
         if (size > most) return said("is larger than is read");

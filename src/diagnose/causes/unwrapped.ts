@@ -1,6 +1,6 @@
 /*
- * Collectors of logs put each line of a program into a line of their own: JSON of docker and journald, of log4j2, Keycloak, pino and Serilog (one can
- * be in another), or a prefix of syslog, Kubernetes and compose. The signs are searched in the program's own line.
+ * Log collectors wrap each line of a program: as JSON (docker, journald, log4j2, Keycloak, pino, Serilog; also nested) or behind a prefix
+ * (syslog, Kubernetes, compose). This file extracts the program's own line, in which causes are searched.
  */
 
 import { secretNameIn } from "../../kernel/index.ts";
@@ -36,13 +36,13 @@ const STACK = [
 ] as const;
 const THROWN = ["exception", "thrown", "err", "error"] as const;
 
-/** Objects in which programs log the answer that they got. */
+/** Names of JSON fields in which programs log the answer of a server. */
 const INNER = ["body", "response", "payload", "details", "data", "fault", "context"] as const;
 const LONGEST_INNER = 4_000;
 
 const first = (of: Json, names: readonly string[]): unknown => names.map((name) => of[name]).find((value) => value !== undefined);
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
-/** Names of fields that are read by their meaning; every other field is kept as it is. */
+/** Names of JSON fields with a known meaning; every other field is kept as it is. */
 const READ: ReadonlySet<string> = new Set<string>([
   ...MESSAGE,
   ...LEVEL,
@@ -58,7 +58,7 @@ const READ: ReadonlySet<string> = new Set<string>([
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Returns the level of a record in the word that headers use. Returns "" if it is unknown. */
+/** Returns the level of a JSON log record in the spelling of plain log headers. Returns "" if it is unknown. */
 function levelWord(level: unknown, gelf: boolean): string {
   const number = typeof level === "number" ? level : /^\d{1,2}$/.test(asText(level)) ? Number(level) : null;
   if (number !== null) {
@@ -70,13 +70,13 @@ function levelWord(level: unknown, gelf: boolean): string {
   return /^WARN/.test(word) ? "WARN" : /^(?:DEBUG|TRACE|VERBOSE|FINE)/.test(word) ? "DEBUG" : word === "" ? "" : "INFO";
 }
 
-/** Returns a time in the form of ISO 8601. Returns "" for anything else. */
+/** Returns the time of a JSON log record in ISO 8601. Returns "" for any other value. */
 function timeText(time: unknown): string {
   if (typeof time === "number" && time > 1e8 && time < 1e14) return new Date(time < 1e11 ? time * 1000 : time).toISOString();
   return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(asText(time)) ? asText(time).replace(/(\.\d{9})\d+/, "$1") : "";
 }
 
-/** Returns an exception as its type with its message, its frames and its causes. */
+/** Returns a logged exception as text: its type with its message, its stack frames and its nested causes. */
 function thrownText(thrown: unknown, depth = 0): string {
   if (typeof thrown === "string") return thrown;
   if (!isObject(thrown) || depth > DEEPEST) return "";
@@ -97,7 +97,7 @@ function thrownText(thrown: unknown, depth = 0): string {
 const frameText = (frame: Json): string =>
   `\n\tat ${asText(frame.class)}.${asText(frame.method)}(line ${String(frame.line ?? "")})`;
 
-/** Returns a request as an access log writes it, if an object describes one. */
+/** Returns the request that a JSON object describes, as an access log writes it. Returns "" if it describes none. */
 function requestText(of: Json): string {
   const request = isObject(of.request) ? of.request : of;
   const status = first(of, ["status", "statusCode", "status_code", "sc_status", "response_status"]);
@@ -113,15 +113,15 @@ const bytesText = (value: unknown): string =>
     ? Buffer.from(value as number[]).toString("utf8")
     : asText(value);
 
-/** Fields that hold an application's configuration or the text of a license error; a value with a byte order mark is kept under any name. */
+/** Names of fields that hold settings or the text of a license error; a value with a byte order mark is kept under any name. */
 const KEPT =
   /^(?:config\w{0,12}|settings?|options|properties|env|environment|oidc|oauth2?|sso|feature|flex\w{1,20}|licen[sc]e\w{0,12}|text)$/i;
 
-/** Returns whether a field is an object that holds a secret, such as a configuration under a name of its own. */
+/** Returns whether a field's value is an object that holds a secret, such as a configuration under an unusual name. */
 const holdsSecret = (value: unknown): boolean =>
   isObject(value) && secretNameIn(JSON.stringify(value).slice(0, LONGEST_INNER)) !== null;
 
-/** Returns such fields that no other reader has read. */
+/** Returns the fields that no other function of this file reads, but that can be evidence: settings, license errors, secrets. */
 function restText(of: Json): string {
   const rest = Object.entries(of).filter(
     ([name, value]) =>
@@ -130,13 +130,13 @@ function restText(of: Json): string {
   return rest.length === 0 ? "" : JSON.stringify(Object.fromEntries(rest)).slice(0, LONGEST_INNER);
 }
 
-/** Returns the line of a program that an object of a log carries. Returns null if it is no object of a log, as the body of a fault is none. */
+/** Returns the program's own line from a log collector's JSON object; null for any other object, such as the body of a fault. */
 function fromJson(of: Json): string | null {
   if (".QName" in of) return null;
   if (typeof of.log === "string" && ("stream" in of || "time" in of || "kubernetes" in of)) return of.log.replace(/\r?\n$/, "");
   if (of.MESSAGE !== undefined) {
     const level = levelWord(of.PRIORITY, true);
-    // the output of a service has the priority of information, also the lines of a stack
+    // journald gives every line of a service the level INFO, also the lines of a stack trace
     return withLevel(bytesText(of.MESSAGE), level === "INFO" ? "" : level, "", asText(of.SYSLOG_IDENTIFIER));
   }
   const request = requestText(of);
@@ -178,7 +178,7 @@ function jsonLine(line: string): string | null {
   }
 }
 
-/** A prefix that a collector writes, and the program's line behind it. */
+/** Patterns of the prefixes that log collectors write; the first group is the program's own line behind the prefix. */
 const PREFIXES: readonly RegExp[] = [
   // Kubernetes: 2026-03-04T10:12:13.482Z stderr F line
   /^\d{4}-\d\d-\d\dT\S{8,30} std(?:out|err) [FP] (.*)$/s,
@@ -207,7 +207,7 @@ const WEBLOGIC = /^####<([^>]{8,60})> <([A-Za-z]{4,12})> (.*)$/s;
 const KLOG = /^([EWIF])(\d{4} \d\d:\d\d:\d\d\.\d{6})\s{1,8}(\d{1,8} .*)$/s;
 const KLOG_LEVELS: Readonly<Record<string, string>> = { E: "ERROR", F: "ERROR", W: "WARN", I: "INFO" };
 
-/** Returns the line of a program that writes its level in a form of its own: logfmt, WebLogic, klog. */
+/** Returns a line in the usual form of headers if its program writes the level differently: logfmt, WebLogic, klog. */
 function reformedLine(line: string): string | null {
   const weblogic = WEBLOGIC.exec(line);
   if (weblogic) return `${levelWord(weblogic[2], false)} ${weblogic[3]}`;
@@ -222,7 +222,7 @@ function unwrapOnce(line: string): string | null {
   return jsonLine(line) ?? prefixedLine(line) ?? reformedLine(line);
 }
 
-/** Returns the program's own line in a line of a collector, however deep it is; it can have several lines. Returns the line itself otherwise. */
+/** Returns the program's own line (or lines) from a line that one or several log collectors wrapped. Returns any other line unchanged. */
 export function unwrappedLine(line: string): string {
   let text = line;
   for (let depth = 0; depth < DEEPEST; depth++) {
@@ -234,24 +234,24 @@ export function unwrappedLine(line: string): string {
   return text;
 }
 
-/** Returns whether a line is one of a collector. */
+/** Returns whether a log collector wrapped this line. */
 export const isWrapped = (line: string): boolean => unwrapOnce(line) !== null;
 
-/** Returns a text with each line unwrapped. */
+/** Returns a text with each of its lines freed from the wrapping of log collectors. */
 export const unwrappedText = (text: string): string => text.split("\n").map(unwrappedLine).join("\n");
 
 /** Longest line that is unwrapped; a longer one is passed on as it is. */
 const LONGEST = 1024 * 1024;
 const MOST_BLOCKS = 20_000;
 
-/** A message of several lines that was in one line. */
+/** A message of several lines that a log collector wrote as one line. */
 interface Block {
   readonly from: number;
   readonly to: number;
   readonly line: number;
 }
 
-/** Unwraps the lines of a log piece by piece, and knows in which line of the file each of them was. */
+/** A converter that unwraps the lines of a log piece by piece and remembers the line number of each in the file. */
 export class LineUnwrapper {
   #rest = "";
   #line = 0;
@@ -285,7 +285,7 @@ export class LineUnwrapper {
     return text;
   }
 
-  /** Returns the line of the file in which an unwrapped line was. */
+  /** Returns the line number in the file from which an unwrapped line came. */
   lineOf(unwrapped: number): number {
     let [from, to] = [0, this.#blocks.length];
     while (from < to) {

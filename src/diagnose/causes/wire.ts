@@ -2,26 +2,26 @@ import { groupedBy } from "../../kernel/index.ts";
 import type { Fault } from "../../live/index.ts";
 import { logTime } from "./log-time.ts";
 
-/** A log message, to be compared with the exchanges of a capture. */
+/** A log message to compare with the exchanges of a capture. */
 export interface LoggedLine {
   readonly file: string;
   readonly line: number;
   readonly at: string | null;
-  /** Its message, redacted. */
+  /** The log message, redacted. */
   readonly text: string;
-  /** The beginning of its record, only compared and never printed. */
+  /** The beginning of the log record, unredacted: only compared, never printed. */
   readonly whole: string;
 }
 
 /** A failed exchange of a capture. */
 export interface WireRow {
-  /** Its number in the capture. */
+  /** Number of the exchange in the capture. */
   readonly n: number;
-  /** Milliseconds since 1970 in UTC; null if no event has the time. */
+  /** Time of the exchange in milliseconds since 1970, UTC; null if the capture has no time for it. */
   readonly at: number | null;
-  /** The role of the relay; null if it is unknown. */
+  /** Role of the relay that recorded the exchange; null if it is unknown. */
   readonly relay: string | null;
-  /** The request: its method with the operation or target. */
+  /** The request of the exchange: its method with the operation or target. */
   readonly asked: string;
   readonly status: number | null;
   /** The reason why the exchange is incomplete; null if it is complete. */
@@ -30,37 +30,40 @@ export interface WireRow {
 }
 
 /**
- * The difference between the log's clock and the capture's, and its evidence. `zone`: the log states its zone. `messages`: equal texts are in
- * both. `pattern`: only with this difference do errors and exchanges coincide. `unknown`: nothing shows it, and nothing is joined by time.
+ * The difference between the log's clock and the capture's, with its evidence. `zone`: the log states its time zone. `messages`: the log
+ * and the capture contain equal messages. `pattern`: only with this difference do errors and exchanges coincide. `unknown`: there is no
+ * evidence, and nothing is joined by time.
  */
 export interface Clock {
   readonly by: "zone" | "messages" | "pattern" | "unknown";
-  /** Milliseconds that the log is ahead of UTC. */
+  /** Milliseconds by which the log's clock is ahead of UTC. */
   readonly ahead: number;
-  /** Number of pairs that agree on the difference. */
+  /** Number of pairs of log line and exchange that agree on this difference. */
   readonly pairs: number;
 }
 
-/** A log message and the exchange that belongs to it. */
+/** A log message and the captured exchange that caused it. */
 export interface Joined {
   readonly line: LoggedLine;
   readonly row: WireRow;
-  /** `message`: the log contains the text of the fault. `time`: they only occurred at about the same time. */
+  /**
+   * `message`: the log line contains the text of the server's fault. `time`: log line and exchange only occurred at about the same time.
+   */
   readonly by: "message" | "time";
-  /** Milliseconds from the exchange to the line; null if the clocks could not be compared. */
+  /** Milliseconds from the exchange to the log line; null if the clocks could not be compared. */
   readonly apart: number | null;
 }
 
 const QUARTER = 15 * 60_000;
 /** The largest difference of any time zone from UTC. */
 const FURTHEST = 14 * 60 * 60_000;
-/** Largest delay between a fault and its log line; the connector logs a fault as soon as it arrives. */
+/** Largest delay in milliseconds between a fault and its log line; the connector logs a fault as soon as it arrives. */
 const NEAR = 5_000;
 const PATTERN_NEAR = 1_500;
-/** Shortest text that is compared; a shorter one occurs anywhere. */
+/** Shortest fault text that is searched in a log; a shorter one matches by chance. */
 const SHORTEST = 12;
 const LONGEST = 60;
-/** Largest number of lines and exchanges that are compared, counted from the end. */
+/** Largest number of log lines and of exchanges that are compared: the last ones. */
 const MOST = 1_000;
 const MOST_SAME = 100;
 
@@ -68,11 +71,11 @@ interface Timed {
   readonly line: LoggedLine;
   readonly ms: number | null;
   readonly zone: boolean;
-  /** Exchanges whose fault text is in the message; no clock is needed for these. */
+  /** Exchanges whose fault text the log message contains; matching them needs no clock. */
   readonly same: readonly WireRow[];
 }
 
-/** Returns the text without differences of blanks and case. */
+/** Returns the text in lower case with single blanks, for comparison. */
 const plainWords = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ");
 
 interface Spoken {
@@ -97,8 +100,8 @@ function timed(line: LoggedLine, rows: readonly Spoken[]): Timed {
 const toQuarter = (ms: number): number => Math.round(ms / QUARTER) * QUARTER;
 
 /**
- * Returns the difference that most values agree on, to the quarter of an hour, and their number. Returns null if there is none or it is larger
- * than any time zone's.
+ * Returns the clock difference that most values agree on, rounded to a quarter of an hour, and the number of these values. Returns null if
+ * there is none, or if it is larger than the offset of any time zone.
  */
 function agreed(differences: readonly number[]): { readonly ahead: number; readonly pairs: number } | null {
   const groups = groupedBy(differences, toQuarter);
@@ -106,12 +109,12 @@ function agreed(differences: readonly number[]): { readonly ahead: number; reado
   if (!most || Math.abs(most[0] as number) > FURTHEST + QUARTER) return null;
   const inOrder = [...most].sort((a, b) => a - b);
   const middle = inOrder[inOrder.length >> 1] as number;
-  // one machine has one clock: a small rest beside the zone is the time that logging took
+  // one machine has one clock: a small remainder next to a full zone offset is the delay of logging
   const ahead = Math.abs(middle - toQuarter(middle)) <= NEAR ? toQuarter(middle) : middle;
   return { ahead, pairs: most.length };
 }
 
-/** Exchanges sorted by time, for lookup. */
+/** Exchanges sorted by time, to look up the one nearest to a moment. */
 class Moments {
   readonly #rows: readonly (WireRow & { readonly at: number })[];
 
@@ -119,7 +122,7 @@ class Moments {
     this.#rows = rows.filter((row): row is WireRow & { at: number } => row.at !== null).sort((a, b) => a.at - b.at);
   }
 
-  /** Returns the exchange nearest to `ms`, or null if none is within `within` milliseconds. */
+  /** Returns the exchange nearest to the time `ms`, or null if there is none at most `within` milliseconds away. */
   near(ms: number, within: number): WireRow | null {
     let [from, to] = [0, this.#rows.length];
     while (from < to) {

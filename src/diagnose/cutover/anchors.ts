@@ -1,20 +1,20 @@
 import type { OldAddress } from "./old-address.ts";
 
 /*
- * Recognizing a place requires reading character by character, which is slow, so only text near an anchor is read that way. Every way of escaping
- * an address leaves the letters and digits of a host name unescaped, unless it escapes letters too; so a text with neither the name nor an escaped
- * letter holds no place. The patterns here must cover everything that characters.ts resolves (test/diagnose/cutover/scanner.test.ts).
+ * Finds offsets near which the old address can be, because a search that resolves escapes at every character is slow. An address without
+ * escaped letters contains the letters and digits of its host name as they are; so a text with neither this name nor an escaped letter does
+ * not contain the address. The patterns here must cover everything that characters.ts resolves (test/diagnose/cutover/scanner.test.ts).
  */
 
-/** A pattern of one escaped character, as far as it can be part of a name. */
+/** Patterns of one escaped character, and of characters beyond ASCII, within a host name. */
 const ESCAPED = "[%&\\\\][^\\s]{1,64}?";
 const FOREIGN = "[\\x80-\\uffff]{1,6}";
-/** A pattern of letters and digits in hexadecimal. */
+/** Pattern of the hexadecimal code of a letter or digit. */
 const LETTER = "(?:3\\d|4[1-9a-f]|5[\\da]|6[1-9a-f]|7[\\da])";
-/** A pattern of percent sign, number sign, ampersand and backslash in hexadecimal: the beginning of an escape, itself escaped. */
+/** Pattern of the hexadecimal codes of %, #, & and \, with which a nested escape begins. */
 const BEGINNING = "(?:2[356]|5c)";
 
-/** A pattern to search for, only if the text contains `gate`: searching for one character is many times faster. */
+/** A pattern that is searched for only if the text contains `gate`, because the search for one character is many times faster. */
 interface Anchor {
   readonly gate: string | null;
   readonly pattern: RegExp;
@@ -32,7 +32,7 @@ const literally = (host: readonly number[]): string =>
     })
     .join("");
 
-/** Returns anchors for names of which a letter or digit is escaped, or that contain something that readers leave out. */
+/** Returns anchors for host names of which a letter or digit is escaped, or that contain something that programs drop while reading. */
 function escapedLetters(hosts: OldAddress["hosts"]): readonly Anchor[] {
   const letters = [...new Set(hosts.flat().map((code) => String.fromCodePoint(code)))].filter((c) => /[a-z\d]/.test(c)).join("");
   const dropped = letters.replace(/[tnrfbux]/g, "");
@@ -58,14 +58,17 @@ function escapedLetters(hosts: OldAddress["hosts"]): readonly Anchor[] {
   ];
 }
 
-/** A search for offsets near which a place can be, in one text after the other. An anchor is never later than the name or the first escape in it. */
+/**
+ * A search for offsets near which the old address can be, in one text after the other. An anchor is never later than the host name or the
+ * first escape in it.
+ */
 export class Anchors {
   readonly #anchors: readonly Anchor[];
   #text = "";
-  /** Offset of the next match of each anchor; the text's end for those that do not occur. */
+  /** Offset of the next match of each anchor; the end of the text for an anchor that does not occur. */
   readonly #next: number[] = [];
 
-  /** The prefix of an address with the other scheme; a name after it is skipped. */
+  /** The host name with the other scheme before it, such as http:// for https://; the search skips such a name. */
   readonly #other: string;
 
   constructor({ hosts, scheme, defaultPort }: OldAddress, bytes: boolean) {
@@ -75,13 +78,13 @@ export class Anchors {
     this.#anchors = [anchor(null, names), ...escapedLetters(hosts), ...wide];
   }
 
-  /** Starts on another text. */
+  /** Starts the search in another text. */
   begin(text: string): void {
     this.#text = text;
     for (const [i, { gate }] of this.#anchors.entries()) this.#next[i] = gate === null || text.includes(gate) ? -1 : text.length;
   }
 
-  /** Returns the offset of the first anchor at or after `from`, or the text's end if there is none. */
+  /** Returns the offset of the first anchor at or after `from`, or the end of the text if there is none. */
   next(from: number): number {
     let first = this.#text.length;
     for (const [i, { pattern }] of this.#anchors.entries()) {

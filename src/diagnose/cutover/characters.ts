@@ -1,15 +1,15 @@
 import { CONTROL, NAMED_CHARACTERS } from "./escape-names.ts";
 import { FIRST_LINE, type LineState, lineAt } from "./lines.ts";
 
-/** One way to read a character, and the offset of the next one. */
+/** One character that can be read at an offset, with the offset of the next one. */
 export interface Reading {
   readonly code: number;
   readonly end: number;
-  /** True for a letter or digit after a backslash that Java drops and every other reader keeps. */
+  /** True for a letter or digit after a backslash if Java drops the backslash and every other program keeps it. */
   readonly dropped?: true;
 }
 
-/** Largest number of escapes on top of each other: an address in a URL in a JSON text in a properties file. */
+/** Largest number of nested escapes: an address in a URL in a JSON text in a properties file. */
 const DEPTH = 4;
 /** Largest number of spaces at the beginning of a continued line. */
 const LONGEST_INDENT = 1024;
@@ -31,7 +31,7 @@ export const isAlphanumeric = (c: number): boolean => isDigit(c) || (c >= 0x41 &
 
 const decimalValue = (c: number): number => (isDigit(c) ? c - 0x30 : -1);
 
-/** Returns whether a unit can begin an escaped character, or precede a character and be left out. */
+/** Returns whether a unit can begin an escaped character, or can precede a character and be dropped. */
 export const isIntroducer = (unit: number): boolean =>
   unit >= 0x80 || unit === PERCENT || unit === BACKSLASH || unit === AMPERSAND || unit === EQUALS || unit === 0;
 
@@ -42,19 +42,19 @@ function hexValue(c: number): number {
 }
 
 /**
- * A text that is read character by character in every way in which a reader of the file can read it: as written, and with escapes of properties
- * files, JSON, YAML, XML and URLs resolved, also several on top of each other. Offsets are units of the text. Nothing at or after `limit` is read,
- * so that the result for a place does not depend on how much of a file is in memory.
+ * A text whose characters are read in every way in which a program can read them: as written, and with escapes of properties files, JSON,
+ * YAML, XML and URLs resolved, also nested ones. Offsets count units of the text. Nothing at or after `limit` is read, so that the result
+ * does not depend on how much of a file is in memory.
  */
 export class Characters {
   #text = "";
   #limit = 0;
   #line = FIRST_LINE;
-  /** Cache of readings by offset and depth, only of those that did not reach the limit; nested escapes ask for them repeatedly. */
+  /** Cache of readings by offset and depth, because nested escapes need them repeatedly. Readings that reached the limit are not kept. */
   readonly #known = new Map<number, readonly Reading[]>();
   #metLimit = false;
 
-  /** Starts on another text, or another part of it. */
+  /** Starts reading another text, or another part of the same text. */
   begin(text: string, limit: number, line: LineState): void {
     this.#line = line;
     if (text !== this.#text || this.#known.size > MOST_KNOWN) this.#known.clear();
@@ -62,7 +62,7 @@ export class Characters {
     this.#limit = Math.min(limit, text.length);
   }
 
-  /** Returns the unit at an offset, or -1 at the limit. */
+  /** Returns the unit of the text at an offset, or -1 at the limit. */
   unit(at: number): number {
     if (at < this.#limit) return this.#text.charCodeAt(at);
     this.#metLimit = true;
@@ -105,7 +105,7 @@ export class Characters {
     return now;
   }
 
-  /** Returns every reading of the character at `at`, the one with the most escapes resolved last. Returns an empty list at the end. */
+  /** Returns every character that can be read at `at`, the one with the most escapes resolved last. Returns an empty list at the end. */
   readings(at: number, depth: number = DEPTH): readonly Reading[] {
     const unit = this.unit(at);
     if (unit >= 0 && !isIntroducer(unit)) return [{ code: unit, end: at + 1 }];
@@ -138,7 +138,7 @@ export class Characters {
     return all;
   }
 
-  /** Returns the reading with every escape resolved, or null at the end. */
+  /** Returns the character at `at` with every escape resolved, or null at the end. */
   resolved(at: number): Reading | null {
     const unit = this.unit(at);
     if (unit >= 0 && !isIntroducer(unit)) return { code: unit, end: at + 1 };
@@ -146,8 +146,8 @@ export class Characters {
   }
 
   /**
-   * Returns the result of the most common kind of escape: one that is not nested and does not produce the beginning of another. Returns null for
-   * any other.
+   * Returns the character of the most common kind of escape: one that is not nested and does not produce the beginning of another escape.
+   * Returns null for any other.
    */
   #simple(unit: number, at: number): Reading | null {
     const next = this.unit(at);
@@ -169,8 +169,8 @@ export class Characters {
   }
 
   /**
-   * Returns one digit, which can be escaped itself because some writers escape every character of a text with escapes. Returns null if there is no
-   * digit.
+   * Returns the value of one digit of an escape, which can be escaped itself because some programs escape every character. Returns null if
+   * there is no digit.
    */
   #digit(at: number, depth: number, valueOf: (code: number) => number): { value: number; end: number } | null {
     const unit = this.unit(at);
@@ -193,7 +193,7 @@ export class Characters {
     return count < least || code > 0x10ffff ? null : { code, end };
   }
 
-  /** Returns the offset after the letter `wanted`, escaped or not, or -1 if there is another one. */
+  /** Returns the offset after the letter `wanted`, escaped or not, or -1 if another character is at `at`. */
   #after(at: number, depth: number, wanted: number): number {
     if (this.unit(at) === wanted) return at + 1;
     return this.readings(at, depth).find(({ code, dropped }) => code === wanted && !dropped)?.end ?? -1;
@@ -211,7 +211,7 @@ export class Characters {
     if (this.unit(at) === BACKSLASH && this.joined(at) !== at) return [{ code: BACKSLASH, end: at + 1 }];
     return this.readings(at, depth).flatMap((next): readonly Reading[] => {
       const { code, end } = next;
-      // an escaped line end: a continued line inside a JSON text
+      // an escaped line end: the JSON text in a string continues on the next line
       if ((code === LF || code === CR) && this.unit(at) !== code) return this.readings(this.#indent(end), depth);
       return [afterBackslash(code, end)];
     });
@@ -258,8 +258,8 @@ export class Characters {
   }
 
   /**
-   * Returns the character of a UTF-8 sequence whose bytes are one unit each: the file is read as bytes, or the bytes were escaped one by one.
-   * Returns an empty list if the sequence is invalid.
+   * Returns the character of a UTF-8 sequence with one unit per byte, because the file is read as bytes, or because the bytes were escaped
+   * one by one. Returns an empty list if the sequence is invalid.
    */
   #utf8(first: number, at: number, depth: number): readonly Reading[] {
     const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;

@@ -1,13 +1,15 @@
 import { type Span, type Tree, readYaml } from "../../kernel/index.ts";
 import type { Position } from "./position.ts";
 
-/** Consumers of an address: the programs or people that read a place, and fail once the address changes. */
+/** Consumers of an address: the programs or people that read it in a file, and fail once the address changes. */
 export const CONSUMERS = ["unknown", "idp", "login-service", "identity-service", "connector", "client", "person"] as const;
 export type Consumer = (typeof CONSUMERS)[number];
 
 type Rule = readonly [pattern: RegExp, consumer: Consumer];
 
-/** Consumers by file path, the first match wins; for a file in an archive, its path there is part of the path. */
+/**
+ * Consumer of an address by the file that contains it; the first match wins. For a file in an archive, its path there is part of the path.
+ */
 const FILES: readonly Rule[] = [
   [/(?:^|\/)releases\/[^/]+\/base\/client\.properties$/i, "client"],
   [/(?:^|\/)(?:client|CommonClient)\.properties$/i, "client"],
@@ -21,7 +23,7 @@ const FILES: readonly Rule[] = [
   [/^(?:(?!plugin\/)[^/]*\/)*plugin\/.*\.jar(?:$|!\/)/i, "connector"],
 ];
 
-/** Consumers by the field of a Tierwright document; the first match wins. */
+/** Consumer of an address by the field of the Tierwright document that contains it; the first match wins. */
 const FIELDS: readonly Rule[] = [
   [/^environment\.yaml\/description/, "person"],
   [/^environment\.yaml\/(?:tier\/fileTransfer|workstation\/set\/client|logging)/, "client"],
@@ -38,7 +40,7 @@ const OURS = /(?:^|\/)(environment|sso|release|matrix|exceptions)\.yaml$/;
 
 const ruled = (rules: readonly Rule[], text: string): Consumer => rules.find(([pattern]) => pattern.test(text))?.[1] ?? "unknown";
 
-/** Returns the consumer of a file by its path, "unknown" if no rule matches. */
+/** Returns the consumer of the addresses in a file by its path, "unknown" if no rule matches. */
 export const consumerOfFile = (path: string): Consumer => ruled(FILES, path.replaceAll("\\", "/"));
 
 function leaves(tree: Tree, into: { pointer: string; span: Span }[] = []): readonly { pointer: string; span: Span }[] {
@@ -52,8 +54,8 @@ function leaves(tree: Tree, into: { pointer: string; span: Span }[] = []): reado
 const isBefore = (a: Position, b: Position): boolean => a.line < b.line || (a.line === b.line && a.column <= b.column);
 
 /**
- * Returns a function that finds the consumer of a place in a Tierwright document by its field; a comment is read by people. Returns null if the
- * file is no such document.
+ * Returns a function that finds the consumer of an address in a Tierwright document by its field; people read the comments. Returns null if
+ * the file is no such document.
  */
 export function documentConsumer(path: string, bytes: () => Uint8Array | null): ((at: Position) => Consumer) | null {
   const name = OURS.exec(path)?.[1];

@@ -1,13 +1,13 @@
-/** The state of a line at a point where its text continues. */
+/** The state of a line at one offset, from which the next piece of text is read on. */
 export interface LineState {
-  /** True if only spaces precede this point in the line. */
+  /** True if only spaces precede the offset in its line. */
   readonly blank: boolean;
-  /** True if the line continues the one above it. */
+  /** True if the line continues the line above it. */
   readonly continued: boolean;
   readonly comment: boolean;
-  /** True if an odd number of backslashes directly precedes this point. */
+  /** True if an odd number of backslashes directly precedes the offset. */
   readonly odd: boolean;
-  /** True if a CR directly precedes this point; a following LF then belongs to it. */
+  /** True if a CR directly precedes the offset; a following LF then belongs to the CR. */
   readonly cr: boolean;
 }
 
@@ -18,19 +18,21 @@ const CR = 0x0d;
 const BACKSLASH = 0x5c;
 const SIGNS = "#!";
 const SPACES = " \t\f";
-/** Largest number of consecutive comments ending in a backslash; in a longer run only a place across two lines can be missed. */
+/**
+ * Largest number of comments ending in a backslash above a line that are examined; with more, an address across two lines can be missed.
+ */
 const MOST_ABOVE = 8;
 
 const isEnd = (text: string, at: number): boolean => text.charCodeAt(at) === LF || text.charCodeAt(at) === CR;
 
-/** Returns whether an odd number of backslashes precedes `end`. */
+/** Returns whether an odd number of backslashes precedes the offset `end`. */
 function isOdd(text: string, end: number, before: LineState): boolean {
   let from = end;
   while (from > 0 && text.charCodeAt(from - 1) === BACKSLASH) from--;
   return ((end - from) % 2 === 1) !== (from === 0 && before.odd);
 }
 
-/** Returns whether the line before `start` continues there: it ends with an odd number of backslashes and is not a comment. */
+/** Returns whether the line before the offset `start` continues there: it ends with an odd number of backslashes and is not a comment. */
 function goesOn(text: string, start: number, before: LineState, depth: number): boolean {
   let end = start - 1;
   if (end === 0 && before.cr && text.charCodeAt(end) === LF) return before.continued;
@@ -39,9 +41,9 @@ function goesOn(text: string, start: number, before: LineState, depth: number): 
 }
 
 /**
- * Returns the state of the line at an offset. A line that begins with '#' or '!' is a comment of a properties file, a shell or YAML, and its last
- * backslash continues nothing; a line that continues the one above is never a comment.
- * @param before The state of the line at the beginning of the text.
+ * Returns the state of the line at an offset. A line that begins with '#' or '!' is a comment in a properties file, a shell script or YAML,
+ * and a backslash at its end does not continue it; a line that continues the one above is never a comment.
+ * @param before State of the first line of the text.
  */
 export function lineAt(text: string, at: number, before: LineState, depth = 0): LineState {
   let start = at;

@@ -2,34 +2,36 @@ import { Characters, isAlphanumeric, isIntroducer } from "./characters.ts";
 import { FIRST_LINE, type LineState } from "./lines.ts";
 import type { OldAddress } from "./old-address.ts";
 
-/** The range of the old address in a text: from its scheme to the end of its path. */
+/** The range of the old address in a text, from its scheme to the end of its path. */
 export interface Match {
   readonly start: number;
   readonly end: number;
-  /** The range between '//' and the host, with its '@'; never shown. Null if there is none. */
+  /** The range of the user name and password between '//' and the host, with its '@'; never shown. Null if the address has none. */
   readonly userinfo: { readonly start: number; readonly end: number } | null;
 }
 
-/** Longest place in units, including the text after it that decides where it ends. */
+/** Longest range in units that is examined for one address, including the text after it that decides where it ends. */
 export const LONGEST_PLACE = 16 * 1024;
-/** Longest user name and password that is considered; no client sends a longer one. */
+/** Longest user name and password in units; no client sends longer ones. */
 const LONGEST_USERINFO = 512;
 
 const DOT = 0x2e;
 const COLON = 0x3a;
 const SLASH = 0x2f;
 const AT = 0x40;
-/** Characters that separate labels in a name of another script (UTS 46, 2.3). */
+/** Characters that separate the labels of a host name in other scripts (UTS 46, 2.3). */
 const DOTS: ReadonlySet<number> = new Set([0x3002, 0xff0e, 0xff61]);
 
-/** Returns a character in lower case and normal width, because scheme and host are compared without case and width (UTS 46). */
+/**
+ * Returns a character in lower case and normal width, because clients compare scheme and host without regard to case and width (UTS 46).
+ */
 function folded(code: number): number {
   if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
   if (DOTS.has(code)) return DOT;
   const text = String.fromCodePoint(code);
   if (code >= 0xff00) return text.normalize("NFKC").toLowerCase().codePointAt(0) ?? code;
   const lower = text.toLowerCase().codePointAt(0) ?? code;
-  return lower < 0x80 ? code : lower; // the Kelvin sign does not become k
+  return lower < 0x80 ? code : lower; // so the Kelvin sign does not match k
 }
 
 const same = (code: number): number => code;
@@ -43,7 +45,7 @@ export class Matcher {
     private readonly longest = LONGEST_PLACE,
   ) {}
 
-  /** Returns the offset after the character `wanted` in any spelling, or -1 if another one is there. */
+  /** Returns the offset after the character `wanted`, escaped or not, or -1 if another character is at `at`. */
   #step(at: number, wanted: number, fold: (code: number) => number): number {
     const unit = this.#chars.unit(at);
     if (unit < 0) return -1;
@@ -64,8 +66,8 @@ export class Matcher {
   }
 
   /**
-   * Returns the offset after the first character of the scheme, or -1. A place begins where the character is written, not at a preceding
-   * continuation that readers leave out.
+   * Returns the offset after the first character of the scheme, or -1 if it is not at `at`. An address begins at that character, not at a
+   * line continuation before it, which programs drop while reading.
    */
   #first(at: number): number {
     const wanted = this.old.scheme.charCodeAt(0);
@@ -76,8 +78,8 @@ export class Matcher {
   }
 
   /**
-   * Returns the old address in any spelling if it begins exactly at `start`, otherwise null.
-   * @param line The state of the line at the beginning of the text.
+   * Returns the old address, escaped or not, if it begins exactly at `start`, otherwise null.
+   * @param line State of the first line of the text.
    */
   match(text: string, start: number, line: LineState = FIRST_LINE): Match | null {
     this.#chars.begin(text, start + this.longest, line);
@@ -91,7 +93,7 @@ export class Matcher {
     return null;
   }
 
-  /** Returns the next offset at which the host can begin: after an '@' that ends a user name. Returns -1 if there is none. */
+  /** Returns the next offset at which the host can begin: after an '@' that ends a user name. Returns -1 if there is no '@'. */
   #afterUserinfo(from: number, authority: number): number {
     for (let at = from; at - authority < LONGEST_USERINFO; ) {
       const reading = this.#chars.resolved(at);
@@ -112,7 +114,7 @@ export class Matcher {
     return -1;
   }
 
-  /** Returns the end of host and port. Returns -1 if the port differs, the name continues, or all of it is a user name. */
+  /** Returns the end of host and port. Returns -1 if the port differs, the host name is longer, or all of it is a user name. */
   #authority(host: number): number {
     const dot = this.#step(host, DOT, same);
     const colon = this.#step(dot < 0 ? host : dot, COLON, same);
@@ -123,7 +125,7 @@ export class Matcher {
       end = port === null ? (dot < 0 ? host : dot) : after;
     } else {
       if (!this.old.defaultPort || this.#nameGoesOn(dot < 0 ? host : dot)) return -1;
-      // the full stop of a sentence is not part of an address
+      // a full stop here ends a sentence and is not part of the address
       if (dot >= 0 && this.#step(dot, SLASH, same) >= 0) end = dot;
     }
     return this.#isUserinfo(end) ? -1 : end;
@@ -146,7 +148,7 @@ export class Matcher {
     return isNamePart(next.code);
   }
 
-  /** Returns whether what was read is a user name: http://plm.example.com:8080@elsewhere refers to elsewhere. */
+  /** Returns whether the text read so far is a user name: http://plm.example.com:8080@elsewhere refers to the host elsewhere. */
   #isUserinfo(at: number): boolean {
     for (let now = at; now - at < LONGEST_USERINFO; ) {
       const reading = this.#chars.resolved(now);
@@ -169,15 +171,17 @@ export class Matcher {
   }
 }
 
-/** Returns whether a character ends the part of a URL before its path, or cannot be in a URL: space, quote, tag bracket, control character. */
+/**
+ * Returns whether a character ends the part of a URL before its path, or cannot be in a URL: space, quote, tag bracket, control character.
+ */
 const endsUserinfo = (code: number): boolean =>
   code <= 0x20 || [0x22, 0x23, 0x2f, 0x3c, 0x3e, 0x3f, 0x5c, 0x7f, 0xa0].includes(code);
-/** Returns whether a character after a complete address begins something that is not part of it. */
+/** Returns whether a character after a complete address separates it from the following text. */
 const endsList = (code: number): boolean => "',;()[]{}|`^".includes(String.fromCharCode(code));
 
 /**
- * Returns whether a character can be in a name: letters, digits, '-' and '_'. Beyond ASCII only Latin letters, because others can follow an
- * address without a space.
+ * Returns whether a character can be in a host name: letters, digits, '-' and '_'. Beyond ASCII only Latin letters, because others can
+ * follow an address without a space.
  */
 const isNamePart = (code: number): boolean =>
   isAlphanumeric(code) || code === 0x2d || code === 0x5f || (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7);

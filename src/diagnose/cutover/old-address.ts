@@ -4,17 +4,17 @@ import { effectivePort, parseAddress } from "../../compiler/index.ts";
 
 /** The address to search for, cut into parts that must follow one another. */
 export interface OldAddress {
-  /** The address for people, without a default port and without a slash at its end. */
+  /** The address as shown to people, without a default port and without a slash at its end. */
   readonly text: string;
   readonly scheme: string;
-  /** The rest of the scheme with '://', as code points. */
+  /** The scheme without its first letter, and '://', as code points. */
   readonly afterFirst: readonly number[];
   /** The host name in every form that clients accept, in lower case, as code points. */
   readonly hosts: readonly (readonly number[])[];
   readonly port: number;
-  /** True if the port is the default port of the scheme. */
+  /** True if the address has the default port of its scheme. */
   readonly defaultPort: boolean;
-  /** The path without a slash at its end, compared as written; empty for every path. */
+  /** The path without a slash at its end, compared as written; empty to match every path. */
   readonly path: readonly number[];
 }
 
@@ -22,7 +22,7 @@ const HELP = "name the address as consumers have it: tierwright cutover http://p
 
 const codePoints = (text: string): readonly number[] => Array.from(text, (c) => c.codePointAt(0) ?? 0);
 
-/** Returns the name as in DNS and as people write it, composed and decomposed; an IPv6 address as written and in its short form. */
+/** Returns a host name as in DNS and as people write it, composed and decomposed; an IPv6 address as written and in its short form. */
 function hostForms(host: string): readonly string[] {
   const plain = host.replace(/\.$/, "");
   if (plain.startsWith("[")) return [plain, new URL(`http://${plain}`).hostname];
@@ -48,10 +48,10 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Parses the address typed on the command line. Refuses anything that is not just an address, before anything is searched. */
+/** Parses the address typed on the command line. Refuses anything that is not just an address, before the search begins. */
 export function readOldAddress(typed: string): OldAddress {
   const address = parseAddress(typed);
-  // the message does not quote the input, which can hold a password
+  // this error message does not quote the input, which can contain a password
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(typed))
     throw wrongUse(
       "OLD-URL holds a user name or password",

@@ -1,6 +1,6 @@
 import type { Consumer } from "./consumer.ts";
 
-/** The work to do on the places of one consumer, and when; see docs/cutover.md. */
+/** The work on the places of one consumer of the old address, and its time before or after the switch; see docs/cutover.md. */
 export interface Step {
   readonly consumer: Consumer;
   readonly who: string;
@@ -9,8 +9,8 @@ export interface Step {
 }
 
 /**
- * Steps in the order in which the places are changed. The gateway binds one port as HTTP or as HTTPS, never both, so anything with the old address
- * fails from the switch on: work that can be prepared comes first, and text that only people read comes last.
+ * The consumers in the order in which their places are changed. The gateway binds one port as HTTP or as HTTPS, never both, so everything
+ * with the old address fails from the switch on. Work that can be prepared comes first, and text that only people read comes last.
  */
 export const ORDER: readonly Step[] = [
   {

@@ -1,10 +1,10 @@
-/** The units of text that the bytes of a file become: one unit per byte, or UTF-16 in either byte order. */
+/** Meaning of one character of the searched string: a byte of the file, or a UTF-16 unit in either byte order. */
 export type Units = "bytes" | "utf16le" | "utf16be";
 
-/** Number of bytes that are examined to detect the units. */
+/** Number of bytes at the beginning of a file that decide between bytes and UTF-16. */
 const LOOKED_AT = 4096;
 
-/** Returns the units of a text by its beginning: UTF-16 by its byte order mark, or because every second byte is zero; otherwise bytes. */
+/** Returns whether a file is searched as UTF-16, because of its byte order mark or because every second byte is zero, or else as bytes. */
 export function unitsOf(start: Uint8Array): Units {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return "utf16le";
@@ -20,7 +20,7 @@ export function unitsOf(start: Uint8Array): Units {
 
 /** A converter of the pieces of a file into pieces of text. */
 export class Pieces {
-  /** Units of the text; null until the first bytes arrive. */
+  /** Units of the text; null until the first bytes of the file arrive. */
   units: Units | null = null;
   #odd: Buffer = Buffer.alloc(0);
 

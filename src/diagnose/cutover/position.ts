@@ -1,4 +1,4 @@
-/** A place for people: line and column from 1, columns in UTF-16 units. */
+/** A line and a column as editors count them, from 1; a column is a UTF-16 unit. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -31,7 +31,10 @@ export class Counter {
     return { line: this.#line, column: this.#column };
   }
 
-  /** Counts a piece of the text. The unit at `to` must be present except at the end of the file, and no character can be cut. */
+  /**
+   * Counts the lines and columns of a piece of the text. The unit at `to` must be present except at the end of the file, and the piece must
+   * not end within a character.
+   */
   pass(text: string, from: number, to: number): void {
     let at = this.#begun ? from : this.#afterMark(text, from);
     this.#begun ||= to > from;
@@ -52,7 +55,7 @@ export class Counter {
     return whole ? length : 1;
   }
 
-  /** Returns the offset after a byte order mark, which is not a column. */
+  /** Returns the offset after a byte order mark, which editors do not count as a column. */
   #afterMark(text: string, from: number): number {
     if (!this.bytes) return text.charCodeAt(from) === 0xfeff ? from + 1 : from;
     return text.startsWith("\xef\xbb\xbf", from) ? from + 3 : from;

@@ -5,27 +5,25 @@ import type { OldAddress } from "./old-address.ts";
 import { Counter, type Position } from "./position.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** One place in a text. */
+/** A place in a text where the old address is. */
 export interface Hit extends Position {
-  /** The address as written there, with a user name before the host hidden. */
+  /** The address as written in the text, with a user name before the host hidden. */
   readonly spelling: string;
 }
 
-/** A pattern of units that can begin an escaped or fullwidth letter, or be between two letters. */
+/** Pattern of the units (characters or bytes) that can begin an escaped or fullwidth letter, or be between two letters. */
 const INTRODUCER = "[%&\\\\=\\0\\xef\\uff00-\\uffff]";
 
-/**
- * Returns a pattern for the units at which a place can begin: the scheme, an escape of its first letter, or an escape of the beginning of an
- * escape.
- */
+/** Returns a pattern for the units at which the old address can begin: the scheme, an escape of its first letter, or a nested escape. */
 function starts({ scheme }: OldAddress): RegExp {
   const rest = [...scheme.slice(1), ":", "/", "/"].reduceRight((after, c) => `(?:${INTRODUCER}|${c}${after})`, "");
   return new RegExp(`h(?=${rest})|%(?=[2-7u%&\\\\=\\0])|&(?=[#abpn%&\\\\=\\0])|\\\\{1,64}(?=[ux%&=\\0\\r\\n])`, "gi");
 }
 
 /**
- * A scanner for the places of a text that arrives in pieces; its memory use does not grow with the text. The result does not depend on the pieces:
- * each place is judged with LONGEST_PLACE units after its beginning, and one with fewer is kept for the next piece.
+ * A scanner that finds the old address in a text that arrives in pieces; its memory use does not grow with the text. The borders of the
+ * pieces do not change the result: each place is judged with LONGEST_PLACE units after its beginning, and one with fewer waits for the next
+ * piece.
  */
 export class Scanner {
   readonly #anchors: Anchors;
@@ -33,21 +31,21 @@ export class Scanner {
   readonly #matcher: Matcher;
   readonly #counter: Counter;
   #text = "";
-  /** State of the line at the beginning of the text. */
+  /** State of the first line of the text in memory. */
   #line = FIRST_LINE;
-  /** Offset up to which lines are counted, and the offset at which a place can begin next. */
+  /** Offset up to which lines are counted, and the offset from which the next place is searched. */
   #counted = 0;
   #from = 0;
-  /** Offset of the next possible beginning; -1 if none was searched for. */
+  /** Offset of the next unit at which a place can begin; -1 if it was not searched for yet. */
   #start = -1;
 
   constructor(
     old: OldAddress,
-    /** True if a unit is a byte; false if it is a UTF-16 unit. */
+    /** True if a unit of the text is a byte; false if it is a UTF-16 unit. */
     private readonly bytes: boolean,
-    /** True to count lines. If false, every position is 1:1, which is enough to learn whether there is a place. */
+    /** True to count lines. If false, every position is 1:1, which is enough to learn whether the address occurs. */
     private readonly counting = true,
-    /** Longest place; only a test sets a smaller value, to get many borders in a short text. */
+    /** Longest place in units; only a test sets a smaller value, to get many borders between pieces in a short text. */
     private readonly longest = LONGEST_PLACE,
   ) {
     this.#anchors = new Anchors(old, bytes);
@@ -65,7 +63,7 @@ export class Scanner {
     return this.#search(this.#text.length);
   }
 
-  /** Judges every possible beginning before `decided` and discards the text before it. */
+  /** Judges every possible beginning of a place before the offset `decided`, and discards the text before it. */
   #search(decided: number): Hit[] {
     const hits: Hit[] = [];
     if (decided <= this.#from) return hits;
@@ -95,7 +93,7 @@ export class Scanner {
     return this.#counter.position;
   }
 
-  /** Discards judged text without cutting a UTF-8 character. */
+  /** Discards the text that was judged, without cutting a UTF-8 character. */
   #forget(): void {
     let cut = this.#from;
     const least = Math.max(this.#counted, cut - 3);
@@ -115,7 +113,10 @@ export class Scanner {
     return match;
   }
 
-  /** Returns the next possible beginning at or after `from`. The result is kept because the search can go through the whole text. */
+  /**
+   * Returns the offset of the next possible beginning of a place at or after `from`. The caller keeps the result, because the search can go
+   * through the whole text.
+   */
   #startAt(from: number): number {
     this.#starts.lastIndex = from;
     return this.#starts.exec(this.#text)?.index ?? this.#text.length;

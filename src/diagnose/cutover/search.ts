@@ -3,18 +3,18 @@ import type { OldAddress } from "./old-address.ts";
 import { Pieces } from "./pieces.ts";
 import { type Hit, Scanner } from "./scanner.ts";
 
-/** The places found in one file or entry, and its size in bytes. */
+/** The places of the old address in one file or archive entry, and its size in bytes. */
 export interface Found {
   readonly hits: readonly Hit[];
   readonly bytes: number;
 }
 
-/** Opens the bytes from the beginning on each call. A piece is invalid once the next one is requested. */
+/** Opens a file and reads its bytes from the beginning. A piece is invalid once the next one is requested. */
 export type Open = () => AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
- * Searches the bytes once.
- * @param all Whether to find every place; otherwise the search ends at the first one.
+ * Searches the bytes of a file once.
+ * @param all True to find every place; false to end at the first one.
  */
 async function pass(old: OldAddress, open: Open, all: boolean): Promise<Found> {
   const pieces = new Pieces();
@@ -32,7 +32,10 @@ async function pass(old: OldAddress, open: Open, all: boolean): Promise<Found> {
   return { hits, bytes };
 }
 
-/** Returns every place in a stream of bytes. Most files have none, so lines are counted only in a second pass over a file with a place. */
+/**
+ * Returns every place of the old address in a stream of bytes. Most files have none, so lines are counted only in a second pass over a file
+ * with a place.
+ */
 export async function search(old: OldAddress, open: Open): Promise<Found> {
   const first = await pass(old, open, false);
   return first.hits.length === 0 ? first : pass(old, open, true);

@@ -1,8 +1,8 @@
 import type { Match } from "./match.ts";
 
-/** Placeholder in a spelling for a user name and password. */
+/** Placeholder for the user name and password of an address. */
 export const HIDDEN_USERINFO = "(hidden)@";
-/** Longest spelling that is shown; the rest of a longer one is spaces or nested escapes. */
+/** Longest spelling of an address that is shown; the rest of a longer one is spaces or nested escapes. */
 const LONGEST = 400;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
@@ -15,7 +15,7 @@ function fromBytes(units: string): string {
   }
 }
 
-/** Returns the place as written in the text, without a user name and without the zero bytes of UTF-16 in a binary file. */
+/** Returns the old address as written in the text, without a user name and without the zero bytes of UTF-16 in a binary file. */
 export function spellingOf(text: string, { start, end, userinfo }: Match, bytes: boolean): string {
   const units = userinfo
     ? text.slice(start, userinfo.start) + HIDDEN_USERINFO + text.slice(userinfo.end, end)

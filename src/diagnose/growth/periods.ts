@@ -1,7 +1,7 @@
-/** The period for which a date conversion of a filePattern is constant. */
+/** The unit of time after which the date in a filePattern of log4j changes. */
 export type Unit = "year" | "month" | "week" | "day" | "hour" | "minute" | "second";
 
-/** Letters of java.text.SimpleDateFormat by the unit that they show; log4j rolls by the smallest one. */
+/** Patterns of the letters of java.text.SimpleDateFormat by the unit that they show; log4j rolls by the smallest unit. */
 const UNITS: readonly (readonly [Unit | null, RegExp])[] = [
   [null, /S/],
   ["second", /s/],
@@ -21,13 +21,13 @@ const NAMED: Readonly<Record<string, string>> = {
   ABSOLUTE: "S",
 };
 
-/** Returns the date formats in a filePattern, including those in date lookups. */
+/** Returns the date formats in a filePattern of log4j, including those in date lookups. */
 function dateFormats(pattern: string): readonly string[] {
   const dates = pattern.matchAll(/%-?[0-9]*d(?:ate)?(?:\{([^{}]*)\})?|\$\{date:([^{}]*)\}/g);
   return [...dates].map(([, conversion, lookup]) => conversion ?? lookup ?? "");
 }
 
-/** Returns the period of a pattern: null if it has no date, "finer" if it changes within a second. */
+/** Returns the smallest unit of time in a filePattern: null if it has no date, "finer" if it changes within a second. */
 export function unitOf(pattern: string): Unit | null | "finer" {
   const letters = dateFormats(pattern)
     .map((format) => (NAMED[format] ?? format).replace(/'[^']*'/g, ""))
@@ -46,13 +46,13 @@ const LENGTH: Readonly<Record<"week" | "day" | "hour" | "minute" | "second", num
   second: 1000,
 };
 
-/** Returns the index of the period that a moment (UTC) is in; weeks begin on Monday. */
+/** Returns the number of the period that contains a time in UTC; weeks begin on Monday. */
 export function periodOf(unit: Unit, time: number): number {
   if (unit === "year" || unit === "month") {
     const date = new Date(time);
     const months = date.getUTCFullYear() * 12 + date.getUTCMonth();
     return unit === "month" ? months : date.getUTCFullYear();
   }
-  // 1970-01-01 was a Thursday
+  // 1970-01-01 was a Thursday, so three days are added
   return Math.floor((time + (unit === "week" ? 3 * DAY : 0)) / LENGTH[unit]);
 }

@@ -1,19 +1,19 @@
 import { type Appender, type DeleteAction, canDelete } from "../../kernel/index.ts";
 import { periodOf, type Unit, unitOf } from "./periods.ts";
 
-/** The rules by which an appender's files are created and deleted. */
+/** The rules by which a log4j appender creates and deletes its files. */
 export interface RollingRules {
-  /** Bytes after which the next record begins a new file; null if there is no size-based trigger. */
+  /** Size in bytes after which the next record begins a new file; null if there is no size-based trigger. */
   readonly most: number | null;
   /** Period of the time-based trigger; null if there is none. */
   readonly unit: Unit | null;
   readonly interval: number;
-  /** Largest number of files per period; the oldest beyond it are deleted. */
+  /** Largest number of files per period; the oldest above it are deleted. */
   readonly perPeriod: number;
-  /** Period in the file name; null if it has none. If set, files of a new period replace none of an earlier one. */
+  /** Period of the date in the file name; null if the name has no date. If set, files of a new period replace none of an earlier one. */
   readonly dated: Unit | null;
   readonly deletes: readonly DeleteAction[];
-  /** True if records are written directly to a file of the pattern; false if the active file has a name of its own. */
+  /** True if log4j writes records directly to a file named by the filePattern; false if the active file has its own name. */
   readonly direct: boolean;
 }
 
@@ -23,7 +23,7 @@ export type NotSimulated = string;
 const MOST_FILES = 7;
 export const TOO_FINE: NotSimulated = "its file names change within a minute";
 
-/** Returns whether the pattern has a counter; without one, every file of a period has the same name. */
+/** Returns whether a filePattern has a counter; without one, every file of a period has an identical name. */
 const counted = (pattern: string): boolean => /%-?[0-9]*i/.test(pattern);
 
 function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boolean): number | null {
@@ -38,11 +38,11 @@ function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boo
   const max = number(strategy?.max ?? null, MOST_FILES);
   if (max === null) return null;
   const min = rolls?.min ?? 1;
-  // log4j uses min if max is below it
+  // log4j takes min for max if max is smaller
   return Math.max(max, min) - min + 1;
 }
 
-/** Returns the rules of a rolling appender, or the reason why the file alone does not determine them. */
+/** Returns the rules of a rolling appender, or the reason why log4j2.xml alone does not determine them. */
 export function rulesOf(appender: Appender): RollingRules | NotSimulated {
   const { rolls, resolved, triggers } = appender;
   const pattern = resolved.filePattern;
@@ -69,13 +69,14 @@ export function rulesOf(appender: Appender): RollingRules | NotSimulated {
 }
 
 /**
- * Returns whether the rules bound all files together, whether or not the bound is reached: a limit over all periods, or a Delete action that runs.
+ * Returns whether the rules limit the size of all files together, whether or not that limit is reached: a limit over all periods, or a
+ * Delete action that runs.
  */
 export const isBounded = ({ most, unit, perPeriod, dated, deletes }: RollingRules): boolean =>
   (most !== null && dated === null && perPeriod !== Number.POSITIVE_INFINITY) ||
   ((most !== null || unit !== null) && deletes.some(({ age, count, bytes }) => age !== null || count !== null || bytes !== null));
 
-/** One file of the simulation. */
+/** One log file of the simulation. */
 export interface LogFile {
   readonly period: number;
   bytes: number;
@@ -83,14 +84,14 @@ export interface LogFile {
 }
 
 /**
- * A simulation of the files of one appender while records are written: log4j-core's triggers, counter and Delete action (test/oracle compares it
- * with the jar).
+ * A simulation of the files of one appender while loggers write records: log4j-core's triggers, counter and Delete action (test/oracle
+ * compares it with the jar).
  */
 export class RolledFiles {
-  /** Files, the oldest first; records are written to the last. */
+  /** Log files, the oldest first; records are written to the last. */
   files: LogFile[];
   bytes = 0;
-  /** Bytes that were written and deleted since. */
+  /** Bytes written to files that were deleted since. */
   deleted = 0;
 
   constructor(
@@ -111,7 +112,7 @@ export class RolledFiles {
     return this.files.at(-1) as LogFile;
   }
 
-  /** Writes `records` records in the period of `time`. */
+  /** Writes `records` log records at `time`, and rolls files as log4j does. */
   write(records: number, time: number): void {
     for (let left = records; left > 0; ) {
       const active = this.#active;
@@ -124,7 +125,7 @@ export class RolledFiles {
       }
       const room = most === null ? left : Math.floor((most - active.bytes) / this.record) + 1;
       const count = Math.min(left, room);
-      // the first record decides the period of a file that was empty until now
+      // the first record decides to which period an empty file belongs
       if (active.bytes === 0 && active.period !== period) this.files[this.files.length - 1] = { ...active, period };
       this.#active.bytes += count * this.record;
       this.#active.written = time;
@@ -141,12 +142,12 @@ export class RolledFiles {
 
   #roll(period: number, time: number): void {
     const { perPeriod, direct, deletes, unit } = this.rules;
-    // without a time-based trigger a file is named by the moment at which it was full
+    // without a time-based trigger, the time at which a file was full decides its name
     const rolled = unit === null && !direct ? period : this.#active.period;
     this.files[this.files.length - 1] = { ...this.#active, period: rolled };
     let first = this.files.length - 1;
     while (perPeriod !== Number.POSITIVE_INFINITY && first > 0 && this.files[first - 1]?.period === rolled) first--;
-    // with direct writing the active file counts for its period, and log4j makes room for the next one before it knows its period
+    // with direct writing, the active file counts for its period, and log4j makes room for the next file before it knows that file's period
     const most = direct ? perPeriod - 1 : perPeriod;
     for (let over = most === Number.POSITIVE_INFINITY ? 0 : this.files.length - first - most; over > 0; over--)
       this.#remove(first);

@@ -1,13 +1,13 @@
 import { type Appender, type Log4j2Document, type Logger, append } from "../../kernel/index.ts";
 import { isBounded, RolledFiles, rulesOf, TOO_FINE } from "./rolled.ts";
 
-/** The writing behavior of the loggers, and the number of days to simulate. */
+/** The use of a workstation to simulate: how much its loggers write, and for how many days. */
 export interface Use {
-  /** First day, as YYYY-MM-DD. */
+  /** First day of the simulation, as YYYY-MM-DD. */
   readonly from: string;
-  /** Number of calendar days; on Saturdays and Sundays nothing is written. */
+  /** Number of calendar days to simulate; on Saturdays and Sundays nothing is written. */
   readonly days: number;
-  /** Bytes per day of use by logger, "" for the root logger; a logger that is not listed writes the amount that `observedBytesOf` returns. */
+  /** Bytes per day of use that each logger writes, "" for the root logger; for a logger that is not listed, `observedBytesOf` decides. */
   readonly writes: ReadonlyMap<string, number>;
   /** Bytes of one line of the log. */
   readonly record: number;
@@ -16,8 +16,8 @@ export interface Use {
 const MB = 1024 * 1024;
 
 /**
- * Amounts once found on a workstation (docs/log-hygiene.md): 58 files of 58 days, 362 MB in all, 264 MB of them from one connection logger that
- * had been left at DEBUG.
+ * Log files found on a real workstation (docs/log-hygiene.md): 58 files of 58 days, 362 MB in all, 264 MB of them from one connection
+ * logger that had been left at DEBUG.
  */
 const OBSERVED = { files: 58, bytes: 362 * MB, verbose: 264 * MB } as const;
 
@@ -25,8 +25,8 @@ const isVerbose = ({ resolved }: Logger): boolean => /^\s*(?:debug|trace|all)\s*
 const isOff = ({ resolved }: Logger): boolean => /^\s*off\s*$/i.test(`${resolved}`);
 
 /**
- * Returns the bytes per day of a logger, by the observed amounts: 0 for a logger that is off. The root logger writes everything but the share of
- * the logger at DEBUG; any logger at DEBUG adds that share.
+ * Returns the bytes that a logger writes per day, according to OBSERVED: 0 for a logger that is off. The root logger writes everything but
+ * the part of the logger at DEBUG; any logger at DEBUG adds that part.
  */
 export function observedBytesOf(logger: Logger): number {
   if (isOff(logger)) return 0;
@@ -34,7 +34,7 @@ export function observedBytesOf(logger: Logger): number {
   return logger.name === "" ? (OBSERVED.bytes - OBSERVED.verbose) / OBSERVED.files + verbose : verbose;
 }
 
-/** Returns the names of the appenders that receive a logger's records: its own, and those of its parent loggers as long as it is additive. */
+/** Returns the names of the appenders that receive a logger's records: its own, and those of its parent loggers while each is additive. */
 export function appendersOf(logger: Logger, all: readonly Logger[]): readonly string[] {
   const refs: string[] = [];
   const above = (name: string): Logger | undefined =>
@@ -54,7 +54,7 @@ export interface Share {
   readonly logger: string;
   readonly level: string | null;
   readonly verbose: boolean;
-  /** Bytes that the logger writes on a day of use. */
+  /** Bytes that this logger writes on a day of use. */
   readonly daily: number;
 }
 
@@ -62,25 +62,25 @@ export interface AppenderGrowth {
   readonly name: string;
   readonly fileName: string | null;
   readonly filePattern: string | null;
-  /** Reason why the appender is not simulated; null if it is. */
+  /** Reason why this appender is not simulated; null if it is. */
   readonly not: string | null;
   readonly files: number;
   readonly bytes: number;
-  /** Part of `bytes` that loggers at DEBUG or below wrote. */
+  /** Number of `bytes` that loggers at DEBUG or below wrote. */
   readonly verbose: number;
-  /** Bytes that the appender's own rules deleted. */
+  /** Bytes that the appender's own rules deleted during the simulation. */
   readonly deleted: number;
   readonly compressed: boolean;
-  /** True if it grows without a limit as long as it is written to. */
+  /** True if the appender's files grow without a limit as long as loggers write. */
   readonly endless: boolean;
   readonly shares: readonly Share[];
 }
 
-/** All files at the end of a day. */
+/** The sums over all log files at the end of a day. */
 export interface GrowthPoint {
-  /** Days since the start; 1 is the end of the first day. */
+  /** Days since the start of the simulation; 1 is the end of the first day. */
   readonly day: number;
-  /** Days of use until then. */
+  /** Days of use (no weekends) since the start of the simulation. */
   readonly used: number;
   readonly files: number;
   readonly bytes: number;
@@ -93,11 +93,11 @@ export interface Growth {
 }
 
 const DAY = 86_400_000;
-/** A day of use: 480 minutes from eight in the morning, with the same amount written in each. */
+/** Minutes of a day of use, and the minute of the day at which it begins; each minute writes an equal amount. */
 const MINUTES = 480;
 const BEGINS = 8 * 60;
 
-/** Largest number of new files that are simulated. */
+/** Largest number of log files that a simulation can create. */
 const MOST_ROLLS = 200_000;
 const TOO_MANY = "it would begin more than 200,000 files: the size of its trigger is a slip";
 
@@ -105,10 +105,10 @@ interface Running {
   readonly appender: Appender;
   readonly shares: readonly Share[];
   readonly files: RolledFiles;
-  /** Share (0 to 1) of its bytes that loggers at DEBUG or below write. */
+  /** Share (0 to 1) of the appender's bytes that loggers at DEBUG or below write. */
   readonly verbose: number;
   readonly daily: number;
-  /** Bytes that are not yet written because they are less than a record. */
+  /** Bytes not written yet because they are less than one record. */
   owed: number;
 }
 
@@ -129,7 +129,7 @@ function useDay(running: Running, midnight: number, record: number): void {
   const steps = fine ? MINUTES : 1;
   for (let i = 0; i < steps; i++) {
     running.owed += daily / steps;
-    // rounded, so that the sum of many fractions is not a record short
+    // 1e-6 is added so that rounding errors of many fractions do not lose a record
     const records = Math.floor(running.owed / record + 1e-6);
     running.owed -= records * record;
     files.write(records, midnight + (BEGINS + (fine ? i : 0)) * 60_000);
@@ -162,7 +162,7 @@ function grown({ appender, shares, files, verbose, daily }: Running, half: numbe
   };
 }
 
-/** Simulates the log files of a workstation day by day if only log4j itself deletes files. Depends on nothing but its arguments. */
+/** Simulates the log files of a workstation day by day; only log4j itself deletes files. The result depends only on the arguments. */
 export function simulate(document: Log4j2Document, use: Use): Growth {
   const start = Date.parse(`${use.from}T00:00:00Z`);
   const rolling = document.appenders.filter(({ rolling: rolls }) => rolls);

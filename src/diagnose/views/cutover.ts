@@ -12,7 +12,7 @@ export interface CutoverReport {
     readonly spelling: string;
     readonly consumer: string;
   }[];
-  /** Number of all places; `places` can hold fewer. */
+  /** Number of all places with the old address; `places` can contain fewer. */
   readonly count: number;
   readonly files: number;
   readonly bytes: number;
@@ -20,7 +20,7 @@ export interface CutoverReport {
   readonly notSearched: readonly { readonly file: string; readonly why: string; readonly kind: string }[];
 }
 
-/** Returns the document of `cutover`. */
+/** Returns the JSON document of `cutover`. */
 export const cutoverDocument = ({ old, places, count, files, bytes, links, notSearched }: CutoverReport) => ({
   schema: "tierwright/cutover/v1",
   address: old.text,
@@ -55,7 +55,7 @@ function missedLines({ notSearched, links }: CutoverDocument, style: Style): rea
   return links === 0 ? missed : [...missed, style.dim(`${plural(links, "link")} not followed`)];
 }
 
-/** Returns the text of the document: the places by consumer, in the order in which they are changed. */
+/** Returns the result of `cutover` as text: the places by consumer, in the order in which they are changed. */
 export function cutoverText(report: CutoverDocument, how: Look): string {
   const style = styleFor(how.color);
   const { count, places, address, files, bytes, notSearched } = report;

@@ -5,10 +5,10 @@ import { groupedBy, plural } from "../../kernel/index.ts";
 import { NL, type Style, inLine, styleFor, wrap } from "../../report/index.ts";
 import { wireDocument, wireLines } from "./wire.ts";
 
-/** Returns what happened, with what the record itself adds to it. */
+/** Returns the explanation of a cause, with the text that the log record adds to it. */
 const happenedOf = (cause: string, detail: string | null): string => (detail === null ? cause : `${cause} ${detail}`);
 
-/** Returns the document of --format json. */
+/** Returns the JSON document of `diagnose`. */
 export const diagnosisDocument = ({ sources, notRead, attempts, faults, causes, unmatched, near, wire }: Diagnosis): object => ({
   schema: "tierwright/diagnosis/v1",
   sources,
@@ -38,9 +38,9 @@ export const diagnosisDocument = ({ sources, notRead, attempts, faults, causes, 
 export interface DiagnosisLook {
   readonly color: boolean;
   readonly width: number;
-  /** Number of causes that are shown in full. */
+  /** Largest number of causes that the text explains in full. */
   readonly most: number;
-  /** Number of causes that are shown in full if a person only described what is seen. */
+  /** Largest number of causes explained in full if a person only described the symptom. */
   readonly mostDescribed: number;
 }
 
@@ -54,7 +54,7 @@ function row(label: string, words: string, width: number, style: Style): string 
 
 const placeOf = ({ file, line, count }: FoundCause): string => `${file}:${line}${count > 1 ? `, the first of ${count}` : ""}`;
 
-/** Groups a cause that was found in several files, so that it is shown once with all its places. */
+/** Groups causes by id, so that a cause found in several files is shown once with all its places. */
 const byId = (causes: readonly FoundCause[]): readonly (readonly [FoundCause, ...FoundCause[]])[] =>
   [...groupedBy(causes, ({ cause }) => cause.id).values()] as unknown as readonly (readonly [FoundCause, ...FoundCause[]])[];
 
@@ -87,12 +87,12 @@ function causeLines(places: readonly [FoundCause, ...FoundCause[]], { width }: D
   ];
 }
 
-/** Number of attempts per file that the text shows; the JSON lists all. */
+/** Number of sign-in attempts per file that the text shows; the JSON document lists all. */
 const MOST_ATTEMPTS = 5;
 
 const ENDED = { success: "succeeded", failure: "failed", unknown: "is not known" } as const;
 
-/** Returns the lines of one attempt: its time, outcome and tier, and the first error after it. */
+/** Returns the lines of one sign-in attempt: its time, outcome and tier, and the first error after it. */
 function attemptLines({ line, at, outcome, why, release, tier, error }: Attempt, width: number, style: Style): readonly string[] {
   const paint = { success: style.good, failure: style.error, unknown: style.warning }[outcome];
   const where = [tier === null ? "" : `at ${inLine(tier)}`, release === null ? "" : `release ${inLine(release)}`].filter(Boolean);
@@ -104,8 +104,8 @@ function attemptLines({ line, at, outcome, why, release, tier, error }: Attempt,
 }
 
 /**
- * Returns the lines of one source: its attempts or a remark that it has none, and its notes. Returns an empty list for a text that is no log and
- * has no notes.
+ * Returns the lines of one source: its sign-in attempts or a remark that it has none, and its notes. Returns an empty list for a text that
+ * is no log and has no notes.
  */
 function sourceLines(source: Source, { attempts }: Diagnosis, width: number, style: Style): readonly string[] {
   const { file, log, noSignals, notes } = source;
@@ -139,10 +139,10 @@ function faultLines({ faults }: Diagnosis, width: number, style: Style): readonl
   ]);
 }
 
-/** Number of further causes that are named for a description. */
+/** Number of further causes named for a description that no symptom matches completely. */
 const MOST_NAMED = 2;
 
-/** Returns the cause that is closest to a description in full, and the next ones by name. */
+/** Returns the text of the cause closest to a description in full, and the names of the next ones. */
 function nearLines(near: Diagnosis["near"], how: DiagnosisLook, style: Style): readonly string[] {
   const [best, ...more] = near;
   const cause = CAUSES.find(({ id }) => id === best?.id);
@@ -157,7 +157,10 @@ function nearLines(near: Diagnosis["near"], how: DiagnosisLook, style: Style): r
   ];
 }
 
-/** Returns the diagnosis as text: for each cause the claim of the message, the true cause, the reasons, the check, the steps and common mistakes. */
+/**
+ * Returns the diagnosis as text: for each cause the claim of the message, the true cause, the reasons, the check, the steps and common
+ * mistakes.
+ */
 export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string {
   const style = styleFor(how.color);
   const { causes, unmatched, sources, notRead, near } = diagnosis;

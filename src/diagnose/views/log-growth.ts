@@ -15,10 +15,10 @@ const whole = (point: GrowthPoint): GrowthPoint => ({
   verbose: Math.round(point.verbose),
 });
 
-/** Days for which the text has a row. */
+/** Days of the simulation for which the text has a row. */
 const SHOWN = [7, 30, 90, 180, 365, 730, 1095, 1825, 3650];
 
-/** Returns the document of `logs growth`. */
+/** Returns the JSON document of `logs growth`. */
 export const growthDocument = ({ file, use, growth }: GrowthReport) => {
   const last = growth.points.at(-1);
   const pointsOn = (isWanted: (day: number) => boolean) =>
@@ -107,7 +107,7 @@ function appenderLines(one: Appender, { color, width }: Look): readonly string[]
   ];
 }
 
-/** Returns the text of the document: the growth as a table, then each appender with its loggers. */
+/** Returns the result of `logs growth` as text: the growth as a table, then each appender with its loggers. */
 export function growthText(document: GrowthDocument, look: Look): string {
   const style = styleFor(look.color);
   const { file, days, files, bytes, verbose, record, appenders } = document;

@@ -12,7 +12,7 @@ const shownRow = ({ n, at, relay, asked, status, broken, fault }: WireRow): obje
   fault: fault && { type: fault.type, code: fault.code, message: withoutSecrets(fault.message) },
 });
 
-/** Returns the `wire` part of the document of --format json; null if no capture was named. */
+/** Returns the part of the JSON document that joins log lines with a capture; null if no capture was named. */
 export const wireDocument = (wire: Wire | null): object | null =>
   wire && {
     capture: wire.capture,
@@ -37,7 +37,7 @@ function distance(ahead: number): string {
   return `the log's clock is ${words} ${ahead > 0 ? "ahead of" : "behind"} UTC`;
 }
 
-/** Returns in words how certain the difference of the clocks is, which joins lines and exchanges. */
+/** Returns a sentence on how certain the difference between the clocks of log and capture is. */
 function clockWords({ by, ahead, pairs }: Clock): string {
   if (by === "zone") return "sure: the log says its time zone";
   if (by === "messages")
@@ -71,7 +71,7 @@ function joinedLines({ line, row, by, apart }: Joined, width: number): readonly 
 
 const MOST = 10;
 
-/** Returns the lines that show each log message with the server's answer. Returns an empty list if no capture was named. */
+/** Returns the lines of text that show each log message with the server's answer. Returns an empty list if no capture was named. */
 export function wireLines(wire: Wire | null, width: number, style: Style): readonly string[] {
   if (!wire) return [];
   const { capture, joined, alone, clock } = wire;

@@ -8,10 +8,7 @@ export function isBecause({ rule, because = [] }: RuleProblem, cause: RuleProble
   return because.some(names) || (GROUPS[groupOf(rule)]?.because ?? []).some(names);
 }
 
-/**
- * Returns the problems without those that mean nothing because another problem explains what they rest on, as a wrong write does its
- * result.
- */
+/** Returns the problems without those that are only consequences of another one, as a wrong result is of a wrong write. */
 export function withoutMoot<P extends RuleProblem>(problems: readonly P[]): readonly P[] {
   const causes = new Map<string, P[]>();
   for (const problem of problems)

@@ -4,7 +4,7 @@ import { codePoint } from "../text/escapes.ts";
 /** One word of a printed command. */
 export interface CommandWord {
   readonly text: string;
-  /** True for a name or value that was read; false for a word of the program's own. */
+  /** True if the word of the command is a name or value that was read; false for a word of Tierwright's own. */
   readonly given: boolean;
 }
 

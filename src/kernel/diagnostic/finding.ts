@@ -27,8 +27,8 @@ export interface Related {
 /** Relations of one kind of finding to other kinds. Each finding carries them, because a run that takes its findings from the cache loads no rule. */
 export interface Bearing {
   /**
-   * Ids of findings, or groups of them ("conf/*"), that explain a finding of this kind: if one of them is shown about one thing of
-   * `follows` or `restsOn`, the finding becomes its note or is not shown.
+   * Ids of findings, or groups of them ("conf/*"), that can explain a finding of this kind. If one of them is shown about a subject in
+   * `follows` or `restsOn`, this finding becomes its note or is not shown.
    */
   readonly because?: readonly (RuleId | `${string}/*`)[];
   /** The part of a file that a finding's error leaves unread: the whole file, or nothing; absent for the finding's own place. */
@@ -63,16 +63,17 @@ export interface Problem extends Bearing {
   readonly fix?: Fix;
   readonly related?: readonly Related[];
   /**
-   * The value without which a finding cannot be judged. If reading the value failed, the finding follows from that error and is not shown.
+   * The value without which a finding cannot be judged. If that value could not be read, the read error is the finding, and this one is not
+   * shown.
    */
   readonly needs?: Need;
-  /** Further JSON pointers that the author can have meant: a missing value at one of them is the same mistake. */
+  /** Further JSON pointers that the author can have meant: a value missing at one of them is one and the same mistake. */
   readonly meant?: readonly string[];
-  /** The things that a finding explains to other findings whose definition names its id in `because`. */
+  /** Subjects, such as a file or a key, about which this finding explains others whose definition names its id in `because`. */
   readonly explains?: readonly Subject[];
-  /** The things that explain a finding: it becomes a note of the finding that explains one of them. */
+  /** Subjects that this finding is a consequence of: it becomes a note of a finding that explains one of them. */
   readonly follows?: readonly Subject[];
-  /** The things without which a finding means nothing: it is not shown if another finding explains one of them. */
+  /** Subjects without which this finding means nothing: it is not shown if another finding explains one of them. */
   readonly restsOn?: readonly Subject[];
 }
 

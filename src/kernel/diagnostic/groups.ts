@@ -4,7 +4,7 @@ import type { RuleId } from "./ids.generated.ts";
 export interface Group {
   /** True if an error of the group means that a part of a file was not read, so that nothing can judge it. */
   readonly unread?: true;
-  /** True if the findings are about the text of one file: they then also show an edit of a kit's file. */
+  /** True if the group's findings are about the text of one file, so that an edit of a base file can be their cause. */
   readonly ofText?: true;
   /** True if no finding of the group can be suppressed (docs/rules.md). */
   readonly kept?: true;

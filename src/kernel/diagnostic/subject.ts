@@ -1,11 +1,11 @@
 import type { Place } from "./place.ts";
 
 /**
- * One thing that several findings are about. Two findings are about the same thing if every field is equal. `because` in their definitions
- * declares the relation between them.
+ * A subject that several findings can be about, such as a file, a key or an environment. Two subjects are one if every field is equal.
+ * `because` in the findings' definitions declares how they are related.
  */
 export interface Subject {
-  /** The aspect of a thing, if one thing can be wrong in several ways. */
+  /** The aspect of the subject that a finding is about, if the subject has several. */
   readonly is?: "name" | "copy" | "edit" | "text" | "release" | "unreadable";
   readonly environment?: string;
   readonly release?: string;

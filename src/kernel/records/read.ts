@@ -23,7 +23,7 @@ export interface Kind<T, Context> {
   /** Characters that all other fields refuse: NUL, which no file name has; or every control character, if no text comes from a machine. */
   readonly refused: RegExp;
   /**
-   * Returns why a record of the right form does not belong to its context, or null if it does.
+   * Returns why a record of the right form does not fit the paths and names of this invocation, or null if it does.
    * @param context the paths and names of the invocation: an anchor never comes from the record itself
    */
   fault(record: T, context: Context, sha256: string): string | null;
@@ -32,7 +32,10 @@ export interface Kind<T, Context> {
 /** A judged record with the digest of its bytes, or the reason why it is refused. */
 export type Read<T> = { readonly record: Judged<T>; readonly sha256: string } | Unread;
 
-/** The reason why a record is refused. `misplaced`: its form is right, but its digest, names or places do not belong to the context. */
+/**
+ * The reason why a record is refused. `misplaced`: it has the right form, but another digest, or names and paths that are not those of the
+ * invocation.
+ */
 export interface Unread {
   readonly problem: string;
   readonly misplaced?: true;
@@ -40,9 +43,9 @@ export interface Unread {
 
 const first = ([one = "", ...more]: readonly string[]): string => one + (more.length > 0 ? `, and ${more.length} more` : "");
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 export const NUL = /\u0000/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Returns the JSON pointer of the first text with a refused character, with the problem in words; null if there is none. */

@@ -16,8 +16,8 @@ const LONGEST_NAME = 256;
 /** Most words that are joined for a table lookup: `s so pass` is `ssopass`. */
 const MOST_JOINED = 4;
 /**
- * The fewest letters of a wire word that is found at the end of a longer word; a shorter one must stand alone, because `pin` is in
- * `mapping`.
+ * The fewest letters of a word from HTTP traffic that is found at the end of a longer word; a shorter one must stand alone, because `pin`
+ * is in `mapping`.
  */
 const SHORTEST_SUFFIX = 8;
 
@@ -129,7 +129,10 @@ function gluedKind(joined: string): NameKind {
   return "none";
 }
 
-/** Returns the kind of a match. Words before or after a secret's word can make the name that of another thing. */
+/**
+ * Returns how strongly a matched word marks a name as that of a secret. Words before or after it can make the name harmless, as in
+ * PASSWORD_POLICY.
+ */
 function hitKind(words: readonly string[], { kind, from, before }: Hit, to: number): NameKind {
   if (WORD_SETS.before.has(before === "" ? (words[from - 1] ?? "") : before)) return "none";
   const after = words.slice(to + 1);
@@ -150,7 +153,7 @@ function wireKind(words: readonly string[]): NameKind {
   for (const [joined] of joinedAt(words, last))
     if (WORD_SETS.wire.has(joined) || endAt(joined, WORD_SETS.wire, SHORTEST_SUFFIX) >= 0) return "secret";
   const whole = words.slice(words[0] === "x" ? 1 : 0, last + 1).join("");
-  // a vendor puts its own word before it: X-Tc-Session
+  // a vendor can put its own word before "session": X-Tc-Session
   return WORD_SETS.wireLong.has(whole) || words[last] === "session" ? "long" : "none";
 }
 

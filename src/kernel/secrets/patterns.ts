@@ -105,7 +105,7 @@ export const SECRET_PATTERNS = {
   bracketed: /^\[([^[\]]{0,78})\](?![\s\S])/g,
   /** A path, absolute or in a person's own folder: not a password. */
   path: /^(?:[A-Za-z]:[\\/]{1,2}[^"<>|*?\r\n]{0,256}|\\{2,4}[A-Za-z0-9.-]{1,64}\\{1,2}[^"<>|*?\r\n]{1,256}|(?:~|\.\.?)\/[^\r\n]{0,256}|\/(?:(?:bin|boot|data|dev|etc|home|lib|mnt|media|opt|proc|root|run|sbin|srv|sys|tmp|usr|var|Users|Applications|Library|Volumes|private|secrets|vault|work|workspace|app|apps|[a-z])(?:\/[^\r\n]{0,256})?)?)(?![\s\S])/g,
-  /** The result of a pass of a loop or a test: not a password. */
+  /** The words after "pass" that name a result or a number, as in a test's output: not a password. */
   passed: /^(?:[A-Za-z]{1,15}|[0-9]{1,6}(?:[./][0-9]{1,6})?)[.!?)]?(?![\s\S])/g,
   /** A name and a value without a sign between them, in a sentence: the password is hunter2. Groups: 1 name, 2 value. */
   said: /(?<![A-Za-z0-9_.-])([A-Za-z0-9_-]{3,64})[ \t]{1,8}(?:(?:is|was|now|still|ist|war|lautet|est)[ \t]{1,8}){0,3}["'`]?(?=([^ \t\r\n"'`]{6,80}))/g,

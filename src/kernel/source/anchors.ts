@@ -37,7 +37,10 @@ export class Anchors {
     this.#byName.set(name, tree);
   }
 
-  /** Returns the value of an alias, with the pointer of its use. Reports a bad alias and returns an empty text for it. Throws TooManyValues. */
+  /**
+   * Returns the value of an alias, with the JSON pointer at which the alias is used. Reports a bad alias and returns an empty text for it.
+   * Throws TooManyValues.
+   */
   use(name: string, at: AliasUse): Tree {
     const { start, end } = at.span;
     const target = this.#byName.get(name);

@@ -81,7 +81,7 @@ function openQuote(text: string): CursorToken | null {
   return token?.quote ? { ...token, end: text.indexOf(MARK) } : null;
 }
 
-/** Replaces the tabs of an indentation, which YAML forbids, so that half-right lines keep their place in the tree. */
+/** Replaces tabs in the indentation, which YAML forbids, by spaces, so that a line being typed keeps its place in the tree. */
 const withoutTabs = (text: string): string =>
   text.replace(/(?<=^|[\r\n])[ \t]+/g, (indentation) => indentation.replaceAll("\t", " "));
 

@@ -3,8 +3,8 @@ import { multipleDocuments } from "../diagnostics/repo/multiple-documents.ts";
 import { yamlDirective } from "../diagnostics/repo/yaml-directive.ts";
 import type { Report } from "./problem.ts";
 
-// Keys are text. The tree builder finds duplicate keys in linear time; the library compares every key with every other one.
-// Tags outside the core schema are warnings of the library, which this reader reports as errors.
+// Options of the YAML library. Keys are text. The tree builder finds duplicate keys in linear time; the library compares every key with
+// every other one. Tags outside the core schema are warnings of the library, which OneDocument reports as errors.
 const OPTIONS = {
   version: "1.2",
   stringKeys: true,

@@ -1,6 +1,9 @@
 import type { Text } from "../../kernel/index.ts";
 
-/** A test of a probe or check itself: a second request or look that must fail, or must have another answer than the first. */
+/**
+ * A test of a probe or check itself: a second request, or a second look at the workstation, that must fail or must have another answer than
+ * the first.
+ */
 export interface Control {
   readonly did: Text;
   /**

@@ -3,7 +3,7 @@ import type { Controlled, Question } from "./question.ts";
 /** Thrown when a probe or check exceeds its timeout. */
 export class TimeOver extends Error {}
 
-/** One probe or check while it runs. */
+/** The functions for one probe or check while it runs: its input, its result and its end. */
 export interface Opened<Input, Answer, Result> {
   readonly input: Input;
   /** Returns the result that a run lists for a probe or check, from its answer. */
@@ -24,11 +24,11 @@ export interface Run<Input, Answer extends Controlled, Need extends string, Q ex
   open(question: Q): Opened<Input, Answer, Result>;
   /** Returns the answer for a question with an unmet need. */
   skipped(lack: string): Answer;
-  /** Returns the answer for a question that exceeded its timeout. */
+  /** Returns the answer for a probe or check that exceeded its timeout. */
   late(): Answer;
   /** Converts an error that a question threw into an answer in words, without a stack trace. */
   failed(error: unknown): Answer;
-  /** Returns the answer in place of one whose control failed, because that answer proves nothing. */
+  /** Returns the answer in place of one that its failed control makes worthless. */
   distrusted(answer: Answer): Answer;
 }
 

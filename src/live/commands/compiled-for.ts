@@ -13,9 +13,9 @@ import { NL, type Invocation } from "../../report/index.ts";
 interface Words {
   /** The name of the environment in messages. */
   readonly called: string;
-  /** A clause that says what is unknown if the environment cannot be compiled. */
+  /** A clause of the message that says what stays unknown if the environment cannot be compiled. */
   readonly unknown: string;
-  /** A clause that says how the compiled files are used if the environment is blocked. */
+  /** A clause of the warning that says how the compiled files are used although the environment is blocked. */
   readonly used: string;
 }
 

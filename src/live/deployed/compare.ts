@@ -38,7 +38,8 @@ function placesOf(found: readonly Found[]): string {
 }
 
 /**
- * Judges a name that a deployed file has more than once, not at all, or without a single value. Returns null if it has exactly one value.
+ * Returns the result for a name that a deployed file has more than once, not at all, or without a single value. Returns null if it has
+ * exactly one value.
  */
 function judgePlaces(found: readonly Found[], near: Found | undefined): Judged | null {
   const [first, ...others] = found;

@@ -17,7 +17,7 @@ export interface DeployedAt {
   readonly column: number;
 }
 
-/** A name found in a deployed file; its value is null if it is in a form that gives no single value. */
+/** A name found in a deployed file with its value; null if the file gives the name no single value. */
 export interface Found {
   readonly name: string;
   readonly value: string | null;
@@ -44,7 +44,7 @@ export interface ComparedField {
   readonly at: DeployedAt | null;
   /** The place in the repository that sets the expected value; null if the value is a default. */
   readonly from: { readonly file: string; readonly line: number } | null;
-  /** The judgement on a deployed value as a sentence without its subject, which is the name. */
+  /** The result for a deployed value, as a sentence whose subject is the value's name. */
   readonly says: string;
 }
 

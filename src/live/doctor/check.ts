@@ -29,7 +29,7 @@ export type Need = "environment" | "repository" | "receipt" | "variables" | "run
  * plug-in 50, profile 60, tool 70, variables 80, leftovers 90. A check cannot change the workstation: its input offers no way to write.
  */
 export interface Check extends Question<Looked, Answer, Need> {
-  /** The question of a check in one line, without a question mark. */
+  /** The question that a check answers, in one line without a question mark. */
   readonly asks: string;
   /** The consequence in the tool if a check fails. */
   readonly otherwise: string;

@@ -32,8 +32,8 @@ const helpOf = (helps: readonly Text[]): Text => {
 };
 
 /**
- * Applies the text rules that `about` selects to the installed settings files, and returns the answer of a check; `clean` is its text
- * without findings.
+ * Applies the text rules that `about` selects to the installed settings files, and returns the answer of a check; `clean` words the answer
+ * if there are no findings.
  */
 export function textAnswer(looked: Looked, about: (rule: RuleId) => boolean, clean: (files: number) => Text): Answer {
   const directories = new Set([...DIRECTORY_KEYS, ...(looked.wanted?.release?.directories.map(({ text }) => text) ?? [])]);

@@ -18,7 +18,7 @@ export const describeCount = (count: number, word: string): Text => words(plural
 /** Returns the verb form that fits a count: `agreeing(found.length, "is", "are")`. */
 export const agreeing = (count: number, one: string, many: string): Text => words(count === 1 ? one : many);
 
-/** The states of a check from the least to the most serious; a check that judges several things returns the most serious one. */
+/** The states of a check, least serious first; a check of several files returns the most serious one. */
 const GRAVE: readonly State[] = ["skip", "pass", "warn", "fail", "error"];
 export const gravest = (states: readonly State[]): State =>
   states.reduce<State>((worst, state) => (GRAVE.indexOf(state) > GRAVE.indexOf(worst) ? state : worst), "pass");

@@ -157,8 +157,8 @@ export class Admin {
   }
 
   /**
-   * Returns the fault for a role that the administrator lacks.
-   * @param says describes the answer that revealed it.
+   * Returns the error for a role that the administrator lacks.
+   * @param says describes the server's answer that revealed it.
    */
   lacking(role: string, says: string, more = ""): NoAccess {
     const { secrets, who } = this.session;

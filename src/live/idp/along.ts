@@ -24,13 +24,13 @@ const ALONG: readonly Along[] = [
   { field: "bearerOnly", to: true, prefix: AUTHORIZATION_SERVER },
 ];
 
-/** Returns whether a field is one that the server deletes along with another field of the client. It is never sent. */
+/** Returns whether the server deletes this field of a client together with another one, so that it is never sent. */
 export const isAlong = (field: string): boolean => field.startsWith(SERVICE_ACCOUNT) || field.startsWith(AUTHORIZATION_SERVER);
 
 const ruleOf = ({ resource, kind, field, after }: Change): Along | undefined =>
   resource === "client" && kind !== "remove" ? ALONG.find((one) => one.field === field && one.to === after) : undefined;
 
-/** Returns whether a client that is sent with these values makes the server delete everything whose field begins with the prefix. */
+/** Returns whether sending a client with these values makes the server delete every field that begins with the prefix. */
 export const takes = (prefix: string, sent: (field: string) => unknown): boolean =>
   ALONG.some((one) => one.prefix === prefix && sent(one.field) === one.to);
 
@@ -47,7 +47,7 @@ export function removalsAlong(changes: readonly Change[], live: Item | undefined
   });
 }
 
-/** Returns the removals, among all changes, that the server makes by itself when one change is written. */
+/** Returns the removals, among all changes, that the server makes by itself when `change` is written. */
 export function broughtBy(change: Change, changes: readonly Change[]): readonly Change[] {
   const rule = ruleOf(change);
   if (!rule) return [];

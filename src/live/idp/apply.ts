@@ -81,7 +81,7 @@ const WITH_EVERY_REALM = new Set([
   "attributes.scimApiEnabled",
 ]);
 
-/** The path below the realm of each kind of resource, as far as the right to write depends on it. */
+/** The path of each kind of resource below the realm, as far as it decides which role a write needs. */
 const PATHS: Readonly<Record<Resource, readonly string[]>> = {
   realm: [],
   userProfile: ["users", "profile"],
@@ -112,7 +112,7 @@ class Run {
   readonly added: AddedField[] = [];
   /** The reason why no further change is written; null while changes are written. */
   stopped: string | null = null;
-  /** The roles that the administrator turned out to lack, by the part of the realm that each opens. */
+  /** The roles that the administrator turned out to lack, by the part of the realm that each role opens. */
   readonly #lacking = new Map<string, string>();
 
   /** @param held the planned changes that are not written. */

@@ -94,7 +94,7 @@ export function difference(wanted: readonly Wanted[], live: LiveRealm): Differen
   };
 }
 
-/** Returns whether the live resource has the value that a change set, or no longer has the one that it removed. */
+/** Returns whether the live resource has the value that a change set, or no longer has the value that the change removed. */
 export function isStored(change: Change, wanted: Held | Unknown | undefined, live: Item | null): boolean {
   const standing = live?.fields.get(change.field);
   if (change.kind === "remove") return isList(standing) ? !standing.includes(String(change.before)) : standing === undefined;

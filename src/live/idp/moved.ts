@@ -29,8 +29,8 @@ const valueText = (value: SeenValue | undefined): Text =>
   value === undefined ? words("none") : value === "" ? words("''") : say`${name(String(value))}`;
 
 /**
- * Describes the value of a field in the saved plan and now. A value stored as a digest (long, or possibly secret) is only reported as
- * different.
+ * Describes the value of a field in the saved plan and in the live realm. A value saved as a digest (long, or possibly secret) is only
+ * reported as different.
  */
 function fieldText(field: string, before: SeenValue | undefined, after: SeenValue | undefined): Text {
   const hidden = [before, after].some((value) => value !== undefined && isDigest(value));

@@ -20,7 +20,7 @@ export function roleFor(method: IdpRequest["method"], parts: readonly string[]):
 }
 
 /**
- * Returns where a role is assigned to an administrator: the client that has the role, the place in the console, and the role that includes
+ * Returns where a role is assigned to an administrator: the client that has the role, the page of the console, and the role that includes
  * all others.
  */
 function whereGiven(who: SignedIn, realm: string): { readonly client: Text; readonly all: Text; readonly place: Text } {

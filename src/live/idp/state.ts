@@ -41,7 +41,7 @@ export interface LiveRealm {
   /** The realm's issuer; null if the realm does not exist. */
   readonly issuer: string | null;
   readonly items: readonly Item[];
-  /** Resources that conflict with wanted ones; they are removed only with --prune. */
+  /** Existing resources that conflict with wanted ones; they are removed only with --prune. */
   readonly strays: readonly Item[];
   /** The documents of the realm that a later plan is compared with, without secrets. */
   readonly evidence: readonly Evidence[];

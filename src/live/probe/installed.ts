@@ -9,7 +9,10 @@ export interface InstalledAddress {
   readonly key: string;
 }
 
-/** The addresses that a workstation would use, decoded from the bytes of its two files. null: the file or key is missing, or has no text. */
+/**
+ * The addresses that a workstation would use, decoded from the bytes of its two settings files. null: the file or key is missing, or has no
+ * value.
+ */
 export interface InstalledAddresses {
   readonly signIn: InstalledAddress | null;
   /** The client library's own copy of the sign-in address. */

@@ -45,7 +45,7 @@ export interface Probe extends Question<Probing, Answer, Need> {
 
 /** The web gateway's configuration file, which leads to the tier. */
 export interface GatewayFile {
-  /** The file name as the user gave it. */
+  /** The path of the gateway's file as the user typed it. */
   readonly file: string;
   readonly bytes: Buffer;
 }
@@ -58,9 +58,11 @@ export interface Probing {
   readonly facts: SignInFacts | null;
   readonly profile: Profile | null;
   readonly gateway: GatewayFile | null;
-  /** Sends one request, which the probe's result lists; rejects with HttpFault. A redirect is an answer, and is not followed. */
+  /**
+   * Sends one request and adds it to the probe's result; rejects with HttpFault. A redirect is returned as an answer, and is not followed.
+   */
   ask(request: Asked): Promise<ExchangeAnswer>;
-  /** Returns the one sign-in of the run: made at the first call, shared by all probes, and never repeated. */
+  /** Returns the one sign-in of the run: made at the first call, used by all probes, and never repeated. */
   session(): Promise<Session>;
   /** Resolves a host name on this machine; rejects if it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;

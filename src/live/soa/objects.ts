@@ -68,7 +68,7 @@ export function jsonObjects(value: Json): readonly ModelObject[] {
   return objects;
 }
 
-/** Returns the id with which the user of an answer signs in; null if the answer does not show it. */
+/** Returns the user id, with which the user signs in, from the objects of an answer; null if the answer does not show it. */
 export function userIdIn(objects: readonly ModelObject[], uid: string | null): string | null {
   const own = objects.find((object) => object.uid === uid && object.properties.has("user_id"));
   const session = objects.find(

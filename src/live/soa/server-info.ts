@@ -8,7 +8,7 @@ const MOST_ENTRIES = 200;
 const isServerInfo = (name: string): boolean => name.toLowerCase() === "serverinfo";
 
 class Entries extends Map<string, string> {
-  /** Adds an entry; of several values for one name, the first is kept. */
+  /** Adds an entry of serverInfo; of several values for one name, the first is kept. */
   add(key: string | null, value: string | null): void {
     const name = key?.trim() ?? "";
     if (name !== "" && value !== null && !this.has(name) && this.size < MOST_ENTRIES) this.set(name, value.trim());

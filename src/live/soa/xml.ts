@@ -12,7 +12,7 @@ export interface Element {
   readonly namespace: string | null;
   readonly attributes: readonly Attribute[];
   readonly children: readonly Element[];
-  /** The character data directly inside the element, without that of its children. */
+  /** The text directly inside the element, without that of its child elements. */
   readonly text: string;
 }
 

@@ -28,7 +28,7 @@ export const ANOMALIES = {
   "expectation-refused": "the client waited for '100 Continue' and did not send its body",
 } as const;
 
-/** Irregularities of a message after which it is unknown where the next message begins. */
+/** Irregularities of an HTTP message that leave it unknown where the next message begins. */
 const ENDLESS: ReadonlySet<Anomaly> = new Set([
   "endless-head",
   "conflicting-length",

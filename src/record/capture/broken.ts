@@ -5,20 +5,20 @@ import type { ConnectionEvents } from "./connection.ts";
 import type { Broken } from "./exchange.ts";
 import type { Cut, Message } from "./message.ts";
 
-/** The facts about one exchange by which its completeness is judged. */
+/** The facts about one exchange that decide whether it is complete. */
 export interface Judged {
   readonly connection: ConnectionEvents;
   readonly request: Message | null;
   readonly response: Message | null;
   readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };
-  /** True for each direction whose remaining bytes are the beginning of a message that was cut. */
+  /** True for each direction whose last bytes are the beginning of a message head that was cut. */
   readonly headCut: Readonly<Record<Way, boolean>>;
   readonly anomalies: readonly Anomaly[];
   /** True for each direction of which events report bytes that the raw file does not contain. */
   readonly missing: Readonly<Record<Way, boolean>>;
   /** True while the recording runs. */
   readonly running: boolean;
-  /** True if after an earlier exchange it is unknown which answer belongs to which request. */
+  /** True if an earlier exchange of the connection makes it unknown which answer belongs to which request. */
   readonly lost: boolean;
 }
 
@@ -70,7 +70,7 @@ const noResponse = (judged: Judged): Verdict => causeOf("s2c", null, judged);
 
 /**
  * Returns the reason why the bytes of one direction ended too early.
- * @param cut The point at which the message was cut; null if it had not begun.
+ * @param cut The point at which the message was cut; null if the message had not begun.
  */
 function causeOf(way: Way, cut: Cut | null, { connection, missing, running }: Judged): Verdict {
   if (missing[way]) return "recorder";

@@ -64,7 +64,7 @@ export function readEvents(text: string): CaptureEvents {
   return { started, stopped, connections, damaged: damaged + odd };
 }
 
-/** Returns the events of a connection that no event reports but that has a raw file: there are none. */
+/** Returns a connection that has a raw file but no events. */
 export const untold = (n: number): ConnectionEvents => toldConnection(n, []);
 
 function toldConnection(n: number, events: readonly RelayEvent[]): ConnectionEvents {

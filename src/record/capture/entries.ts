@@ -40,8 +40,8 @@ export function entriesOf(capture: Capture): readonly Entry[] {
 }
 
 /**
- * Returns the exchanges with the data of their requests redacted. Filters must match redacted data; otherwise a user could find out hidden
- * text by trying filters.
+ * Returns the exchanges with the secrets in their requests redacted. Filters must match redacted text; otherwise a user could find out a
+ * secret by trying filters.
  */
 export const shownEntries = (entries: readonly Entry[], redactor: Redactor | null): readonly Entry[] =>
   redactor === null ? entries : entries.map((entry) => ({ ...entry, facts: shownFacts(entry.facts, redactor) }));

@@ -26,7 +26,7 @@ export interface Exchange {
   /** Interim responses before the answer (100 Continue, 103 Early Hints). */
   readonly interim: readonly Message[];
   readonly response: Message | null;
-  /** Bytes at the place of a message that are not one: cut within the head, or not HTTP. */
+  /** Bytes where a message was expected that are not one: cut within the head, or not HTTP. */
   readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };
   /** The name of the protocol if it is not HTTP/1.x; null for HTTP or an unknown protocol. */
   readonly protocol: string | null;

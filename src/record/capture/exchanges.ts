@@ -90,7 +90,7 @@ class Walk {
     return { exchange: this.#exchange(this.#request(head, answer), interim, answer), stray: false };
   }
 
-  /** Returns whether the server's next bytes arrived before the client's byte at `offset`: they then answer no request that follows. */
+  /** Returns whether the server's next bytes arrived before the client's byte at `offset`, so that they cannot answer a later request. */
   #cameBefore(offset: number): boolean {
     const { c2s, s2c } = this.connection.told.ways;
     const [asked, answered] = [c2s.arrival(offset), s2c.arrival(this.#down.pastLineEnds(this.#answered))];

@@ -4,7 +4,7 @@ import { factsOf, identifyAgent } from "./facts.ts";
 import { type CaptureWarning, Warnings } from "./warnings.ts";
 import { roundedSize } from "./sizes.ts";
 
-/** The summary of a capture: always counted from its raw files and events, never stored. */
+/** The summary of a capture, computed from its raw files and events each time and never stored. */
 export interface CaptureSummary {
   /** The number of requests, of answers without a request, and of connections that did not reach the server. */
   readonly exchanges: number;

@@ -14,7 +14,7 @@ export interface ShownBody extends Omit<BodyText, "text" | "sent" | "decoded"> {
   /** The exact numbers of bytes; null if a part of the body is redacted, because they would disclose its length. */
   readonly sent: number | null;
   readonly decoded: number | null;
-  /** The number of bytes as sent; rounded up if the exact number is not shown. */
+  /** The number of bytes of the body as sent; rounded up if the exact number is not shown. */
   readonly atMost: number;
   /** The text of the body; null if there is none or it is not shown, for the reason in `says`. */
   readonly text: string | null;

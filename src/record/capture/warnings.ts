@@ -24,7 +24,7 @@ export interface CaptureWarning {
 
 type Kind = CaptureWarning["id"];
 
-/** One exchange with a circumstance, and the name that the warning shows for it. */
+/** One exchange to which a warning applies, and the name that the warning shows for it. */
 interface Sighting {
   readonly id: Kind;
   readonly named: string;
@@ -65,7 +65,7 @@ const many = (count: number, one: string, more: string): Text => [count === 1 ? 
 const list = (named: readonly string[]): Text =>
   listTexts(named.map((text) => (text === "" ? quotedName("no name") : value(text))));
 
-/** A counter of circumstances that make a capture less complete. It also collects the first few names of each. */
+/** A counter of circumstances that make a capture less complete, with the first few exchanges of each. */
 export class Warnings {
   readonly #seen = new Map<Kind, { count: number; readonly named: Set<string> }>();
 

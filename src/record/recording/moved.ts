@@ -4,7 +4,7 @@ import { type Address, effectivePort, isLoopback, isPort, parseAddress, withoutC
 /** The purpose of an address of a tier. */
 export type MovedRole = "sign-in" | "file-transfer";
 
-/** The handling of connections by relays; in `tls` every name is kept, and the hosts file leads it to the relay. */
+/** The way in which relays handle connections; in `tls` every host name is kept, and the hosts file leads it to the relay. */
 export type RecordingMode = "plain" | "tls" | "patch";
 
 /** An address of the environment, and the relay's address that a workstation uses in its place during a recording. */

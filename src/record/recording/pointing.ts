@@ -95,8 +95,8 @@ export interface MovedKey {
 }
 
 /**
- * Compares the installed addresses with those that the environment decides: each leads to this machine or is the environment's own. Uses no
- * value of a record, which somebody could have changed.
+ * Compares the installed addresses with those that the environment decides: each leads to this machine or is the environment's own. No
+ * value of recording.json is used, because somebody could have changed that file.
  */
 export function switchState(keys: readonly MovedKey[], installed: readonly InstalledValues[]): SwitchState {
   const files = new Map(installed.map((one) => [one.file, one.values]));

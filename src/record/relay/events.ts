@@ -42,7 +42,7 @@ export type RelayEvent =
   | { readonly event: "accepted"; readonly c: number; readonly t: number; readonly relay: string; readonly from: string }
   | { readonly event: "connected"; readonly c: number; readonly t: number; readonly to: string }
   | { readonly event: "not-reached"; readonly c: number; readonly t: number; readonly code: string }
-  /** The connection to the named side uses TLS from here on. */
+  /** The connection to the client or server named in `side` uses TLS from here on. */
   | {
       readonly event: "greeted";
       readonly c: number;

@@ -5,7 +5,7 @@ import type { Passed, PatchedStream } from "./patch/stream.ts";
 type OfLane<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
 export type LaneNote = (event: OfLane) => void;
 
-/** The stream that changes the bytes of one direction before they are forwarded, and the file that records the changed bytes first. */
+/** The stream that changes the bytes of one direction before they are forwarded, and the file that first records the changed bytes. */
 export interface PatchedLeg {
   readonly file: RawFile;
   readonly stream: PatchedStream;

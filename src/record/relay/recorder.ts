@@ -4,9 +4,9 @@ import { instant, lineOf, type RelayEvent, rawName, readLine, type StartedRelay,
 
 /** A failure that a relay reports while it runs. */
 export interface RelayTrouble {
-  /** The role of the relay; null if the failure concerns no single one. */
+  /** The role of the relay that failed; null if the failure concerns several. */
   readonly relay: string | null;
-  /** The number of the connection; null if the failure concerns no single one. */
+  /** The number of the connection that failed; null if the failure concerns several. */
   readonly connection: number | null;
   readonly what: "not-reached" | "not-greeted" | "recorder";
   readonly code: string;

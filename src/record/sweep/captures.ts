@@ -24,11 +24,11 @@ const stays = (path: string, why: Why): Entry => ({ path, bytes: 0, modified: nu
 
 /** The captures of a store that are kept whatever their age, by the names of their folders. */
 export interface KeptCaptures {
-  /** The captures whose relays still listen; a process id alone does not prove it, because another program can have it by now. */
+  /** The captures whose relays still listen. A process id alone does not prove that, because another program can have that id by now. */
   readonly running: ReadonlySet<string>;
   /** The captures that a workstation still uses: they have the bundle that restores its settings. */
   readonly led: ReadonlySet<string>;
-  /** The captures of which it is unknown whether a workstation uses them, or that other accounts can write. */
+  /** The captures of which it is unknown whether a workstation uses them, and those that other accounts can write. */
   readonly unknown: ReadonlySet<string>;
 }
 

@@ -9,7 +9,7 @@ export interface LogFiles {
   readonly name: string;
   /** The file that the program writes; null if it is the newest one that matches the pattern (log4j's direct write). */
   readonly active: string | null;
-  /** True if the active file is deleted by age like the others once nothing writes to it: its writer creates it again. */
+  /** True if even the active file is deleted by age once no program has it open: its program creates the file again. */
   readonly activeGoes: boolean;
   /** The pattern of the log's older files; null if there are none or their names are uncertain. */
   readonly pattern: NamePattern | null;
@@ -20,7 +20,10 @@ interface Held {
   readonly was: Lying;
 }
 
-/** Decides about one file of a log by its kind, its age and whether a program has it open. Returns null if the file does not exist. */
+/**
+ * Returns the decision on one file of a log, by its kind, its age and whether a program has it open. Returns null if the file does not
+ * exist.
+ */
 function judged(machine: SweepWorld, { folder, was: folderWas }: Held, name: string, wish: Wish): Entry | null {
   const path = machine.join(folder, name);
   const stays = (why: Entry["why"], lies: Lying | null = null): Entry => ({
@@ -76,8 +79,8 @@ function opened(machine: SweepWorld, folder: string): Held | Closed {
 const isOpen = (place: Held | Closed): place is Held => "was" in place;
 
 /**
- * Decides about the files of a log with an active file. That file must exist: it shows that the settings mean this folder and that a
- * program still logs to it.
+ * Returns the decisions on the files of a log with an active file. The active file must exist: it shows that the settings mean this folder
+ * and that a program still logs to it.
  */
 function withActive(machine: SweepWorld, log: LogFiles, active: string, wish: Wish): readonly Entry[] | Closed {
   const own = machine.split(active);
@@ -95,7 +98,7 @@ function withActive(machine: SweepWorld, log: LogFiles, active: string, wish: Wi
   return [itself, ...[...matching(machine, rolled, segments, wish)].filter(({ path }) => path !== entry.path)];
 }
 
-/** Decides about the files of a log with direct write, whose newest file is the active one. */
+/** Returns the decisions on the files of a log whose newest file is the active one (log4j's direct write). */
 function directly(machine: SweepWorld, { folder, segments }: NamePattern, wish: Wish): readonly Entry[] | Closed {
   const held = opened(machine, folder);
   if (!isOpen(held)) return held;

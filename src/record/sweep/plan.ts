@@ -8,7 +8,7 @@ export interface Wish {
   readonly today: string;
   /** The number of days after a file's last write after which the file is deleted. */
   readonly olderThan: number;
-  /** The number of newest files of each log that are kept whatever their age; captures are not counted. */
+  /** The number of newest files of each log that are kept whatever their age; captures have no such number. */
   readonly keep: number;
   /** The current time in milliseconds since 1970, by the machine's clock. */
   readonly now: number;
@@ -37,7 +37,7 @@ export type Why =
   | { readonly kind: "stranger"; readonly name: string }
   | { readonly kind: "unreadable"; readonly code: string };
 
-/** One log file or one capture, with the decision about it. */
+/** One log file or one capture, with the decision to keep or delete it. */
 export interface Entry {
   readonly path: string;
   readonly bytes: number;
@@ -90,7 +90,7 @@ export function byAge(modified: number, wish: Wish): { readonly days: number; re
 
 /**
  * Checks whether a folder can be swept: it must exist, be a folder, not be the top of a disk, and have no link or junction in its path.
- * @returns Its real path, which all later steps use, or the reason against it.
+ * @returns The folder's real path, which all later steps use, or the reason why the folder is not swept.
  */
 export function openPlace({ files, windows, tops, split }: SweepWorld, folder: string): Opened | Closed {
   try {

@@ -12,7 +12,7 @@ export interface Planned {
 
 /**
  * The result for one file. `gone`: another program deleted it; `changed`: it was written since the plan; `exchanged`: its name now belongs
- * to another file; `moved`: its folder is another one; `stopped`: not tried, because another program is changing its folder; `kept`: not
+ * to another file; `moved`: its folder was replaced; `stopped`: not tried, because another program is changing its folder; `kept`: not
  * tried, because a part of its capture could not be deleted.
  */
 export type Outcome =
@@ -46,7 +46,7 @@ function failure(error: unknown): Outcome {
  */
 export function removePlanned(files: SweepFiles, planned: Planned): Outcome {
   try {
-    // a link or junction in the path means that the folder is another one now
+    // a link or junction in the path means that the folder was replaced
     if (files.real(planned.folder) !== planned.folder) return { kind: "moved" };
     return files.within(planned.folder, (open): Outcome => {
       const difference = differs(open, planned);

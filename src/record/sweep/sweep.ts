@@ -5,7 +5,7 @@ import { AWAY, type Outcome, type Removed, removeAll } from "./remove.ts";
 /** The result of a sweep for one log file or capture. */
 export interface Swept {
   readonly entry: Entry;
-  /** The first result that kept a part of the entry; `deleted` or `gone` if nothing of it is left. */
+  /** The first result that kept a part of the log file or capture; `deleted` or `gone` if nothing of it is left. */
   readonly outcome: Outcome;
   /** The number of bytes that the run deleted. */
   readonly freed: number;

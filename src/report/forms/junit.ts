@@ -8,7 +8,7 @@ import { verdictLine } from "../verdict.ts";
 /** One test in a report of test results. */
 interface Case {
   readonly name: string;
-  /** The place of the finding, for services that link to the line; null if it has none. */
+  /** The place of the finding, for services that link to the source line; null if the finding has none. */
   readonly at: { readonly file: string; readonly line: number } | null;
   /** The failure with its type and headline; null if the test passes. */
   readonly failed: { readonly type: string; readonly message: string } | null;

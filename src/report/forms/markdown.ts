@@ -79,7 +79,7 @@ function environmentLines({ verdict, tier, output, findings, blocked }: Environm
   return [`- ${bad ? "❌" : "✅"} ${[`${name} ${prose(verdictLine(verdict, { today }))}`, ...said].join("; ")}`];
 }
 
-/** The part of a report about one environment, or about findings without one (name null): its line and its findings. */
+/** The part of a report about one environment, or about findings without one (name null): a line of summary and the findings. */
 interface Part {
   readonly name: string | null;
   readonly line: Lines;

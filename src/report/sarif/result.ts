@@ -42,7 +42,7 @@ const suppressionOf = ({ by, reason, place }: HeldFinding, prefix: string): Supp
   location: location(place, prefix),
 });
 
-/** Returns a suppressed finding as a result: viewers and audits show it with its reason, and nothing counts it. */
+/** Returns a suppressed finding as a result: viewers and audits show it with its reason, and do not count it as open. */
 export const heldResultOf = (held: HeldFinding, numbers: { ruleIndex: number; fingerprint: string; prefix: string }): Result => ({
   ...resultOf(held.finding, numbers),
   suppressions: [suppressionOf(held, numbers.prefix)],

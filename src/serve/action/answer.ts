@@ -45,7 +45,7 @@ export function worstGate({ verdicts, environments, unread, gate }: Answer): str
   return GATES.findLast((gate) => gates.includes(gate)) ?? "pass";
 }
 
-/** Returns whether there is something to report; a plan without changes has nothing. */
+/** Returns whether the Action has anything to report; a plan without changes has nothing. */
 export const tellsAnything = ({ environments, findings, gone, ownRules }: Answer): boolean =>
   environments === undefined ||
   environments.some(({ status }) => status !== "unchanged") ||

@@ -34,7 +34,7 @@ async function otherBase(before: string, push: Trigger["push"], commits: Commits
       "set `fetch-depth: 0` for actions/checkout",
     );
   }
-  // HEAD is the tip of its own branch: a comparison with it would never show a change
+  // HEAD is the tip of its own branch, so a comparison with that branch would never show a change
   const other = push !== null && push.branch !== push.defaultBranch ? push.defaultBranch : null;
   const tip = other === null ? null : await commits.tipOf(other);
   const common = tip === null ? null : await commits.mergeBase(tip);

@@ -23,7 +23,9 @@ const WORDS =
 /** The fewest characters of a value that is masked; a shorter one appears in every log line and is no secret. */
 const SHORTEST = 4;
 
-/** Returns whether a log contains a line by chance anyway: it is too short, or consists of one repeated character. */
+/**
+ * Returns whether a text is too ordinary to be masked, because log lines contain it by chance: it is too short, or one repeated character.
+ */
 const isCommon = (line: string): boolean =>
   line.replace(/\s/g, "").length < SHORTEST || new Set(line.replace(/\s/g, "")).size < 2;
 

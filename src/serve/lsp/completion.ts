@@ -25,7 +25,7 @@ export const kindByPath = (path: string): DocumentKind | null => BY_PATH.find(([
 const KIND = /^kind:[ \t]*(?:"([^"\r\n]*)"|'([^'\r\n]*)'|([^\s#"'{[][^\s#]*))/m;
 const CONNECTOR = /^connector:[ \t]*(?:"([^"\r\n]*)"|'([^'\r\n]*)'|([^\s#"'{[][^\s#]*))/m;
 
-/** Returns the value that a match of KIND or CONNECTOR found, in whichever quotes it is; null if there is no match. */
+/** Returns the value that KIND or CONNECTOR matched, whichever quotes it has; null if there is no match. */
 const valueOf = (found: RegExpExecArray | null): string | null => found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
 
 /** Returns the items for a document that has no kind yet: the key `kind`, and its values. */

@@ -1,12 +1,12 @@
 import { type CursorToken, DOCUMENT_KINDS, type DocumentKind } from "../../kernel/index.ts";
 import { type Candidate, type Facts, ROLES } from "./facts.ts";
 
-/** A document in which something is completed. */
+/** The document that is being edited when a completion is requested. */
 export interface EditedDocument {
   readonly kind: DocumentKind;
   /** Path relative to the repository, with '/'. */
   readonly path: string;
-  /** The `connector:` of the document; null if it has none of its own. */
+  /** The value of `connector:` in the document; null if the document does not set it. */
   readonly connector: string | null;
 }
 

@@ -3,14 +3,14 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type CursorToken, type SchemaNode, coreValue, pointerOf } from "../../kernel/index.ts";
 import { shownWords } from "./shown.ts";
 
-/** The token that a completion replaces, with what surrounds it. */
+/** The token that a completion replaces, with its range and the text around it. */
 export interface Slot {
   readonly token: CursorToken;
   readonly range: Range;
   readonly document: TextDocument;
 }
 
-/** Plain scalars that YAML reads as the text that they are, also as keys and in braces. */
+/** Pattern of plain scalars that YAML reads as text unchanged, also as keys and in braces. */
 const PLAIN = /^[A-Za-z0-9_.\\/](?:[\w.\-+/\\() ]*[\w.\-+/\\()])?$/;
 
 /** Writes a word as a YAML scalar, with the quotes that are already typed or that it needs to stay a text. */
@@ -28,7 +28,7 @@ function item(slot: Slot, label: string, newText: string, more: Partial<Completi
   if (shownWords(label) !== label) return null;
   return {
     label,
-    // an editor compares the typed text, a quote included, with this one
+    // an editor compares this text with what the user typed, a quote included
     filterText: slot.token.quote === null ? label : newText,
     textEdit: { range: slot.range, newText },
     insertTextMode: InsertTextMode.asIs,

@@ -19,7 +19,7 @@ export type EndableSession = EditorSession & { stop(): Promise<void> };
 /** One call of the session, with the texts that are open in the editor. */
 export interface SessionJob {
   readonly method: keyof EditorSession;
-  /** URI of the text for which the session is called; `uris` for files or folders on disk. */
+  /** URI of the text that the call is about; `uris` if it is about files or folders on disk. */
   readonly uri: string;
   readonly uris?: readonly string[];
   readonly at: Position | Range | null;
@@ -69,7 +69,7 @@ export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make
  */
 export class RemoteSession implements EndableSession {
   readonly #thread: SessionThread;
-  /** A second thread, started by the first completion: it answers while the other one checks. */
+  /** A second thread, started by the first completion: it answers completions while the other thread checks. */
   readonly #typing: SessionThread;
   /** URIs of the files for which the editor shows diagnostics. */
   readonly #shown = new Set<string>();

@@ -4,7 +4,7 @@ export class AtRest {
 
   constructor(private readonly work: (uri: string) => Promise<void>) {}
 
-  /** Runs the work after `rest` milliseconds without another call for the same text. */
+  /** Runs the work once `rest` milliseconds have passed without another call for the text `uri`. */
   soon(uri: string, rest: number): void {
     clearTimeout(this.#waiting.get(uri));
     this.#waiting.set(

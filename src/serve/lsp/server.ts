@@ -87,7 +87,7 @@ function begin(connection: Connection, session: EditorSession): void {
   });
 }
 
-/** Answers requests: those for hover, definition and fixes after the pending check of the text, completion at once. */
+/** Answers the editor's requests: hover, definition and fixes after the pending check of the text, completion at once. */
 function answer(connection: Connection, session: EditorSession, checks: AtRest): void {
   connection.onHover(async ({ textDocument: { uri }, position }) => {
     await checks.now(uri);

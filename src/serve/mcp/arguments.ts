@@ -13,7 +13,7 @@ export interface Call {
   readonly argv: readonly string[];
   /** Folder in which the command works. */
   readonly directory: string;
-  /** Text on its standard input; null if there is none. */
+  /** Text for the standard input of the command; null if there is none. */
   readonly input: string | null;
 }
 

@@ -50,7 +50,7 @@ function cell(row: Row, column: Column, known: ReadonlySet<string>): Html {
   const { environment } = row;
   const place = environment === null ? [] : [anchor(known.has(environment) ? "env" : "q", environment)];
   const state = anchor("state", column);
-  // without an environment, other rows can have the same state
+  // without an environment, the link would also find rows of others in this state
   const exact = environment !== null || column === "not-known" || column === "no-bundle";
   return html`<td class="number">${exact ? html`<a href="#${[...place, state].join("&")}">${count}</a>` : count}</td>`;
 }

@@ -9,7 +9,7 @@ interface StateWords {
   readonly means: string;
 }
 
-/** The words of each state, gravest first. */
+/** The words of each state of a workstation, gravest first. */
 export const STATES: Readonly<Record<FleetState, StateWords>> = {
   "not-known": { tone: "bad", word: "not known", means: "no receipt describes the installed files" },
   "unknown-environment": { tone: "bad", word: "unknown environment", means: "their environment is not in this repository" },

@@ -105,7 +105,7 @@ interface Rows {
   readonly fleet: Fleet;
   readonly index: ReadonlyMap<string, number>;
   readonly numbers: ReadonlyMap<Machine, number>;
-  /** Names of the machines that have a row already: an address leads to the first row of a name. */
+  /** Names of the machines that already have a row: a link leads to the first row of a name. */
   readonly placed: Set<string>;
 }
 

@@ -5,7 +5,7 @@ import type { State } from "./state.ts";
 
 /** The whole input of the page: the same input gives the same bytes. */
 export interface PageInput {
-  /** Name of the repository: that of its folder. */
+  /** Name of the repository, which is the name of its folder. */
   readonly name: string;
   /** The result of `check`. */
   readonly report: Report;

@@ -21,7 +21,7 @@ function shown(index: number, { texts }: Settings): Html {
 const placed = (index: number, { texts }: Settings): Piece =>
   texts[index] !== undefined && html`<span class="where">${texts[index]}</span>`;
 
-/** Returns one column for each environment. */
+/** Returns one column with a setting's value for each environment. */
 function columns({ values, places }: Setting, all: Settings): Piece {
   return values.map((value, i) =>
     all.compiled[i]
@@ -42,7 +42,7 @@ function holders({ values }: Setting, { names: all, compiled }: Settings): reado
   return [...found].sort(([, a], [, b]) => b.length - a.length);
 }
 
-/** Returns one cell with the different values, and the environments that have each of them. */
+/** Returns one cell with the different values of a setting, and the environments that have each of them. */
 function byValue(setting: Setting, all: Settings): Piece {
   const groups = holders(setting, all);
   const [only] = groups;

@@ -17,7 +17,7 @@ export interface Blocked {
   readonly name: string;
   /** The errors that block the environment; empty if none does, as for a closed gate alone. */
   readonly errors: readonly Finding[];
-  /** The reason in words, in addition to the errors; empty if they are the whole reason. */
+  /** The reason in words why the environment is blocked, in addition to the errors; empty if they are the whole reason. */
   readonly why: string;
 }
 

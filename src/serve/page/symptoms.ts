@@ -12,7 +12,7 @@ const linesOf = (text: string): readonly Piece[] =>
 const LINE_END = html`
 `;
 
-/** Returns the shown part of a cause; `tierwright diagnose` prints the rest. */
+/** Returns the part of a cause that the page shows; `tierwright diagnose` prints the rest. */
 function item({ id, title, symptoms, states, cause, check, action, deadEnds, matches }: Cause): Html {
   return html`<details class="symptom finding info" data-item="symptoms">
 <summary><span class="what">${title}</span> <span class="where"><code>${id}</code> · seen as: ${symptoms.map(({ says }) => says).join("; ")}</span></summary>

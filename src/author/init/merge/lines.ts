@@ -39,7 +39,10 @@ const HIDES =
   /releases?\]?\b|\]eleases?\b|^\*\.(?:jar|zip|xml|properties|class|mdzip|tgz|ya?ml|bak|log)$|^\/?(?:\*\*\/)?vendor\/?$/i;
 
 const EVERYTHING = "**";
-/** Patterns that show what another pattern hides. A folder comes first, because Git does not look into an ignored one. */
+/**
+ * Patterns of .gitignore that show again what an earlier pattern hides. A folder comes first, because Git does not search an ignored
+ * folder.
+ */
 const SHOWN = ["!/releases/", `!/releases/${EVERYTHING}`, "!/vendor/", "!/vendor/tierwright-*.tgz"];
 
 /** Adds the patterns of a new repository that an existing .gitignore lacks. */

@@ -37,7 +37,7 @@ export interface InitPlan {
   readonly clash: readonly string[];
 }
 
-/** Places in which GitHub looks for the owners of files; the first one that exists counts. */
+/** Paths at which GitHub looks for the owners of files; it uses the first one that exists. */
 const OWNERS = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
 
 /** Returns true for a document of the config repository or the package: an existing one means that the folder is a repository already. */

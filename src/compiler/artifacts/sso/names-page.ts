@@ -20,7 +20,7 @@ function wayOf(kind: string, host: string, address: string): string {
 }
 
 function sectionOf({ name, kind, address, port }: Consumer, issuer: NonNullable<ReturnType<typeof issuerOf>>): string {
-  // a faulty address of a consumer is not printed, even if its finding is suppressed
+  // an invalid consumer address is not printed, even if its finding is suppressed
   const candidate = address && consumerFault({ kind, address }) === null ? address.text : "CANDIDATE-IP";
   const other = port && port.text !== issuer.port ? port.text : null;
   return `## ${codeSpan(name.text)} (${kind.text})

@@ -7,7 +7,7 @@ import { codeSpan } from "../../../kernel/index.ts";
 
 type Purpose = "install" | "expect";
 
-/** The parts in which one file below sso/ differs from the others. */
+/** The parts of an artifact that each file below sso/ defines for itself. */
 interface SignInFile {
   readonly name: string;
   readonly title: string;

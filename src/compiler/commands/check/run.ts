@@ -87,7 +87,8 @@ export async function runAndReport(
     ...checked,
     output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
   };
-  // Loaded only if there is a recording, because it loads all rules, which a check from the cache does not need (docs/performance.md).
+  // the recordings are read only if there are some, because the module loads all rules, which a check from the cache does not need
+  // (docs/performance.md)
   const recordings = beside.length === 0 ? null : await import("../../run/recordings.ts");
   const inGit = (await recordings?.recordingsInGit(directory, host)) ?? [];
   const look = async (asked: RunRequest) => {

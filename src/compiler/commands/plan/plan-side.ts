@@ -14,7 +14,7 @@ const REPLACEMENTS = ["overrides", "resolutions", "pnpm", "patchedDependencies"]
 /** Scripts that package managers run during an installation. */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare", "prepublish"] as const;
 
-/** Returns the parts of a file that are set, as text; null if none is. */
+/** Returns the given parts of a file as JSON text; null if all of them are absent. */
 const saying = (parts: readonly unknown[]): string | null =>
   parts.every((part) => part === undefined) ? null : JSON.stringify(parts);
 
@@ -70,7 +70,7 @@ function toolOfLines(content: string): string | null {
   return lines.length === 0 ? null : lines.join("\n");
 }
 
-/** Returns the parts of a file that decide how a change is judged, each with its kind. A file that cannot be parsed counts whole. */
+/** Returns the parts of a file that decide how a change is judged, each with its kind. A file that cannot be parsed is one part. */
 export function decidingParts({ path, what, content }: MergeFile): readonly RuleFile[] {
   const part = (kind: RuleFile["what"], text: string | null): readonly RuleFile[] =>
     text === null ? [] : [{ path, what: kind, content: text }];

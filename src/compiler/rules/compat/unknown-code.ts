@@ -22,8 +22,8 @@ import type { RepositoryRule } from "../rule.ts";
 import { pairWithCode } from "./example.ts";
 
 /**
- * Returns the problem of a cell whose code the legend lacks.
- * @param who The affected party: an environment with this pair, no environment yet, or a question of `tierwright compat`.
+ * Returns the problem of a matrix cell whose code the legend lacks.
+ * @param who The party that the problem affects: an environment with this pair, no environment yet, or a question of `tierwright compat`.
  */
 export function unknownCode(
   matrix: Matrix,

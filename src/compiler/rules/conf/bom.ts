@@ -10,7 +10,7 @@ type Spoiled =
   | { readonly what: "all" }
   | { readonly what: "first-line" }
   | { readonly what: "comment" }
-  /** The mark becomes part of the first key; `key` is that key without the mark. */
+  /** The byte order mark becomes part of the first key; `key` is that key without the mark. */
   | { readonly what: "key"; readonly key: string };
 
 function spoiled({ document }: PropertiesFile): Spoiled {

@@ -56,7 +56,7 @@ interface Args {
   /** Paths of the file that carryFrom names and of the kit's conf. */
   readonly path: string;
   readonly base: string;
-  /** The kit's file that the named file looks like, in words; null if it looks like none. */
+  /** The kit's file that the file named in carryFrom resembles, in words; null if it resembles none. */
   readonly other: string | null;
   /** Number of keys that both files have. `old` has the keys of the named file, `kit` those of the kit's conf. */
   readonly common: number;

@@ -18,14 +18,14 @@ export interface TableProblem {
 /** The kinds of faults in the table of writes. */
 export type TableFault =
   | { readonly what: "missing"; readonly known: KnownWrite; readonly total: Total }
-  /** A write is in the place of one that the table lacks. */
+  /** The table has this write in the place of a known one, which is missing. */
   | { readonly what: "displaced"; readonly write: Pair; readonly known: KnownWrite; readonly by: "file" | "spelling" | "field" }
   | { readonly what: "foreign"; readonly write: Pair; readonly total: Total }
   | { readonly what: "twice"; readonly write: Pair }
-  /** The write's braces cannot be read. */
+  /** The braces in the value of the write cannot be read. */
   | { readonly what: "braces"; readonly write: Pair; readonly text: string; readonly braces: Text; readonly wanted: string }
   | { readonly what: "name"; readonly name: string }
-  /** Another field or a text fills the write. `from` is the field's name, or the kind of text. */
+  /** The write takes its value from another field or a fixed text. `from` is the field's name, or the kind of text. */
   | { readonly what: "fed"; readonly own: KnownWrite; readonly from: Feed; readonly text: string };
 
 export type Feed = { readonly field: string } | "nothing" | "several" | "text";

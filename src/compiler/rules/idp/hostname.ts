@@ -10,10 +10,10 @@ const ENV = "environments/demo/installed/idp.env";
 interface Args {
   /** The setting's name in its file. */
   readonly setting: string;
-  /** The value; null if it is not set and the server's own default is wrong. */
+  /** The value of the setting; null if it is not set and the server's own default is wrong. */
   readonly is: string | null;
   readonly should: string;
-  /** Version of the server, if it no longer reads the setting; otherwise null. */
+  /** Version of the identity provider from which it ignores the setting; null if it still reads the setting. */
   readonly gone: number | null;
   /** True for the back channel's addresses, false for the issuer's. */
   readonly back: boolean;

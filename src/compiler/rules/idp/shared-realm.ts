@@ -16,7 +16,7 @@ import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
 import { realmKey } from "./realm-key.ts";
 
-/** The value that one environment gives for a setting that a realm has only once. */
+/** The value that one environment states for a setting of which a realm has only one. */
 interface Saying {
   readonly environment: string;
   readonly value: string;

@@ -63,7 +63,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
 
 type Seen =
   | { readonly is: "missing" }
-  /** The file is the kit's own except for its line ends. */
+  /** The base file has the content of the kit's file, with other line ends. */
   | { readonly is: "turned" }
   | { readonly is: "other" }
   | { readonly is: "resized"; readonly size: number; readonly locked: number };

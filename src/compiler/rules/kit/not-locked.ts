@@ -4,7 +4,7 @@ import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** The fields that kit/place-differs reports with their consequence, if there is a site to compare with. */
+/** Fields whose missing files kit/place-differs reports, together with the consequence, if there is a site to compare with. */
 const TOLD_ELSEWHERE = new Set(["plugin", "profile"]);
 
 function* unlockedPaths(release: Release, view: RepositoryView): Iterable<Problem> {

@@ -103,7 +103,10 @@ function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
   yield pluginDescriptor.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 }
 
-/** Relates findings to an edit of the file: a single error names what was edited; with several errors the file is a different one altogether. */
+/**
+ * Relates findings to an edit of plugin.xml: a single error names the edited value; several errors mean that the file is another one
+ * altogether.
+ */
 function related(plugin: PluginFile, problems: readonly Problem[]): readonly Problem[] {
   const file = plugin.path;
   const only = problems.filter(({ severity = "error" }) => severity === "error").length === 1;

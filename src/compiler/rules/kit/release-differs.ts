@@ -23,7 +23,7 @@ import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** Returns the finding for a place in the kit that carries another release, related to the release's name. */
+/** Returns the finding for a file of the kit whose content or name states another release, related to the release's name. */
 const problemAt = (at: Place, release: Release, found: Found & { readonly found: string }): Problem =>
   releaseDiffers.at(
     at,
@@ -88,7 +88,7 @@ function* check({ releases }: RepositoryView): Iterable<Problem> {
   const told = new Map([...releases.values()].map((release) => [release.name, checkNames(release)] as const));
   for (const problems of told.values()) yield* problems;
   for (const build of foreignBuilds(releases)) {
-    // reports one mistake once, where it is written down
+    // a copied kit is not reported if a finding about the name of either release reports it already
     const isTold = [build.release, build.of].some((name) => told.get(name)?.length);
     if (build.whole && !isTold) yield problemOfCopy(build);
   }

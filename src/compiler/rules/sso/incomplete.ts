@@ -8,7 +8,7 @@ interface Args {
   readonly what: string;
   readonly lacks: string;
   readonly stage: Stage;
-  /** False if no stage is written, so that `live` applies. */
+  /** False if sso.yaml states no stage, so that `live` applies. */
   readonly written: boolean;
   readonly file: boolean;
 }

@@ -81,7 +81,7 @@ export const rule: EnvironmentRule = {
       yield secretSynced.at(secret.place, { seen: "one-secret", keyStore: own, shared }, { pointer: secret.reference.pointer });
     }
     for (const { role, name: parameter, file, place } of installedParameters(signIn, ...KEYSTORE_PARAMETERS)) {
-      // such a line holds a password
+      // the line of login.xml contains a password and is not quoted
       if (role === "login") yield secretSynced.at(place, { seen: "in-login", parameter, file }, { quote: false });
     }
   },

@@ -31,7 +31,7 @@ interface Args {
   readonly found: string;
   /** The fault of the path on Windows, in words after 'it'. */
   readonly fault: string;
-  /** True if the text certainly means 'none'. */
+  /** True if the text for the agent's address certainly means 'none'. */
   readonly none: boolean;
 }
 

@@ -93,7 +93,7 @@ export const rule: EnvironmentRule = {
   *check({ signIn }) {
     if (!signIn) return;
     for (const role of ["login", "identity"] as const) {
-      // such a line holds a password
+      // the line of the XML file can contain a password and is not quoted
       for (const fault of planXml(signIn, role)?.faults ?? []) yield xmlParameter.at(fault.at, argsOf(fault), { quote: false });
     }
   },

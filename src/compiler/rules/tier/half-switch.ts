@@ -65,7 +65,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 /** The result for a file server, with the evidence in words (compile/hosts.ts). */
 type Args = { readonly host: string; readonly evidence: string; readonly signInHost: string } & (
   | { readonly seen: "other-tier"; readonly signIn: string }
-  /** The host is declared to belong to the tier, but the run requires a measurement. */
+  /** The file server's host is declared to belong to the tier, but the run requires a measurement. */
   | { readonly seen: "not-measured" }
   | { readonly seen: "not-proven" }
 );

@@ -22,7 +22,7 @@ const NONE: ReadonlySet<string> = new Set();
 export const redact = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
   value !== null && isSecret(key, value, known) ? HIDDEN_VALUE : value;
 
-/** Returns a planned value; if the old or the new one is secret, without both. */
+/** Returns the planned change of a value, without old and new value if one of them is secret. */
 export const plannedValue = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
   [row.before, row.after].some((value) => value !== null && isSecret(row.key, value, known))
     ? { key: row.key, before: null, after: null, secret: true }
@@ -71,7 +71,7 @@ export function knownSecrets(manifest: BundleManifest | null, receipts: readonly
   return new Set([...(manifest ? secretKeys(manifest, file) : []), ...rows.map(({ key }) => key)]);
 }
 
-/** A bundle's keys for one file: those that it decides, and the values that it brings. */
+/** The keys of one file that a bundle decides, and the values that it installs for other keys. */
 export interface Brought {
   readonly decided: ReadonlySet<string>;
   readonly values: Values;
@@ -167,7 +167,7 @@ export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<str
     .map((key) => difference(compared, key));
 }
 
-/** Returns those of the keys whose live value differs from the expected one, without those in `leave`. */
+/** Returns the keys whose value on the workstation differs from the expected one, except those in `leave`. */
 const differing = (compared: Compared, keys: Iterable<string>, leave: ReadonlySet<string>): Drift[] =>
   [...keys]
     .filter((key) => !leave.has(key) && compared.live.get(key) !== compared.expected.get(key))

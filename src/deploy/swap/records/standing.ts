@@ -12,7 +12,7 @@ export const bundleText = (bundle: Receipt["bundle"] | undefined): string =>
 export const installedText = (bundle: Receipt["bundle"] | undefined): string =>
   bundle ? `${bundleText(bundle)} is installed` : "the original state is intact";
 
-/** Patterns of the texts that are no longer true after a recovery has written, with their replacements. */
+/** Patterns of phrases in error messages, such as "nothing was written", that are wrong after a recovery, with their replacements. */
 const AS_LEFT: readonly (readonly [RegExp, string])[] = [
   [/\bnothing was (written|changed|touched)/g, "nothing else was $1"],
   [/\b(everything|the installation) is as it was\b/g, "$1 is as the recovery left it"],

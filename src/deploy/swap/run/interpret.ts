@@ -7,7 +7,10 @@ interface Row<Id extends string> {
   readonly tree?: true;
 }
 
-/** The action of one step of a table. A returned id is the next step; `around` holds a resource while the following steps run. */
+/**
+ * The function that executes one step of the step table. A returned id is the next step; `around` holds a resource while the later steps
+ * run.
+ */
 export type Handler<C, Id extends string> =
   | ((context: C, index: number) => void | Id | Promise<void> | Promise<Id | undefined>)
   | { readonly around: (context: C, rest: (from?: Id) => Promise<void>) => Promise<void> };
@@ -74,8 +77,8 @@ export async function walk<C, Id extends string>(table: Table<C, Id>, context: C
 }
 
 /**
- * Executes a step that holds a resource while the steps after it run. Only the step's own failure is handled by its table; failures of the
- * others are thrown again.
+ * Executes a step that holds a resource while the later steps run. A failure of the step itself is handled as the step table says; failures
+ * of the later steps are thrown again.
  */
 async function surround<C, Id extends string>(
   table: Table<C, Id>,

@@ -57,7 +57,7 @@ function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
   exchange(transaction, { ...file, after: file[side] ?? { size: 0, sha256: "" } });
 }
 
-/** The method of bringing a file to its old or new side; "leave" and "nothing" change nothing. */
+/** The method of restoring a file's old or new content; "leave" and "nothing" change nothing. */
 type Way = "nothing" | "leave" | "edit" | "remove" | "bytes";
 
 const isExact = ({ world }: Transaction, { path, before, after }: PlannedFile): boolean =>
@@ -74,8 +74,8 @@ export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): 
 }
 
 /**
- * Brings one file outside the plug-in folder to its old or new side: with the bytes in the work folder, or by single values if the
- * connector has rewritten the file in between. Repeating it changes nothing.
+ * Restores the old or new content of one file outside the plug-in folder: with the bytes in the work folder, or by single values if the
+ * connector has rewritten the file in between. A repeated call changes nothing.
  */
 export function restore(transaction: Transaction, file: PlannedFile | undefined, side: Side): void {
   if (!file) return;

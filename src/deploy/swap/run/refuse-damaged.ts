@@ -31,7 +31,10 @@ function refuseDamagedStrays({ plan, layout, world }: Transaction): void {
   }
 }
 
-/** Throws DeployStop 12 before any change if anything needed to reach the side is damaged, so that files change all or none. */
+/**
+ * Throws DeployStop 12 before any change if a kept copy that restores the old (or new) content is damaged, so that all files change or
+ * none.
+ */
 export function refuseDamaged(transaction: Transaction, side: Side): void {
   for (const file of transaction.plan.files) {
     if (wayTo(transaction, file, side) === "bytes") keptBytes(transaction.world, transaction.layout, file, side);

@@ -88,7 +88,7 @@ export function stateAfter(
     logger: loggerBytes && loadValues(logger ?? "", loggerBytes),
     client: client && loadValues(newest.paths.client, client),
   };
-  // a key that the bundle of the restored state did not put there is foreign, secret or not
+  // a key that the restored state's bundle did not set belongs to the workstation, secret or not
   const theirs = brought && new Set([...brought.values, ...brought.secrets].map(({ file, key }) => `${file} ${key}`));
   const only = (file: FileRole): ReadonlySet<string> | undefined =>
     theirs

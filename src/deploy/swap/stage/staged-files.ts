@@ -107,7 +107,7 @@ export function pairsChange(
       "install the swap bundle first; nothing was written",
     );
   }
-  // a key that already has its value keeps its spelling
+  // a key that already has the new value keeps its line as it was written
   const differing = changes.filter(({ key, value }) => live?.values.get(key) !== value);
   const after = live
     ? edited(path, live.bytes, differing)

@@ -20,7 +20,7 @@ export const cause: Cause = {
       like: /(?<![A-Za-z/])[A-Za-z]:(?![\\/\s"')]|\d{1,5}\b)[^\s\\/:]|(?<![A-Za-z/])[A-Za-z]:[\t\f][A-Za-z]/,
       not: /(?<![A-Za-z/])[A-Za-z]:(?![\\/\s"'])[A-Za-z]{0,40}(?:Exception|Error)\b/,
     },
-    // a path that lost its separators, in a sentence of any language
+    // Windows reports, in several languages, a path that lost its backslashes
     {
       anchors: [
         "specified path",
@@ -58,7 +58,7 @@ export const cause: Cause = {
       ],
       field: true,
     },
-    // Java refuses a settings file whose path goes on with a u
+    // Java refuses a settings file in which a folder name with u follows a single backslash
     {
       all: ["Malformed \\uxxxx encoding"],
       like: /Malformed \\uxxxx encoding/,
@@ -71,7 +71,7 @@ export const cause: Cause = {
       not: /Session ?Agent|(?<![A-Za-z])[A-Za-z]:[\\/]|\\\\[\w.-]{2,80}\\|\bnull[\\/]|Access is denied|\bregistry\b|\bHKEY/i,
       confidence: "medium",
     },
-    // the sentence without an export, and from other Windows, is at most a hint
+    // low confidence: this sentence of Windows has many other reasons
     {
       all: ["cannot find the path"],
       not: /Session ?Agent|(?<![A-Za-z])[A-Za-z]:[\\/]|\\\\[\w.-]{2,80}\\|\bnull[\\/]|Access is denied|\bregistry\b|\bHKEY/i,

@@ -1,6 +1,6 @@
 import type { Cause } from "../cause.ts";
 
-/** A request that is no ping: another page of another application was refused. */
+/** Pattern of a refused request for a page of another application, which is not the ping that the cause is about. */
 const OTHER_REQUEST =
   /\b(?:GET|POST|PUT|PATCH|DELETE) (?:https?:\/\/[^\s/"]{1,200})?\/(?![^\s"']{0,300}\bping\b)[^\s"']|["']?\b(?:path|url|uri|originalUrl|requestURI)\\?["']?\s?[:=]\s?\\?["']?(?![^\s"']{0,300}\bping\b)(?:https?:\/\/[^\s/"]{1,200})?\/[^\s"']/i;
 

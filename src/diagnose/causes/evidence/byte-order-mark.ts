@@ -1,21 +1,21 @@
-/** The spellings of a byte order mark in front of a key: as it is, decoded with another code page, and as programs escape it. */
+/** Pattern of a byte order mark in front of a key: as it is, decoded with another code page, or escaped by a program. */
 const SPELLED =
   /(?:\uFEFF|\u00EF\u00BB\u00BF|\\ufeff|\\u\{feff\}|\\x\{feff\}|\\u00ef\\u00bb\\u00bf|\\xef\\xbb\\xbf|\\357\\273\\277|%EF%BB%BF|&#(?:65279|xfeff);|<U\+FEFF>|<feff>)(?=([A-Za-z][\w.]{2,60}))/gi;
-/** A name in capitals or with dots is a key of a settings file; a column of a table rarely is. */
+/** Pattern of a key of a settings file: a name in capitals or with dots, which a table column rarely has. */
 const KEY = /^(?:[A-Z][A-Z\d]*(?:[_.][A-Za-z\d]+)+|URL|LicenseDir|TC[A-Z_]\w*|[a-z]\w*\.[\w.]+)/;
-/** Marks that surround a key in a message: quotes, brackets, a colon or an equals sign. */
+/** Pattern of characters before a quoted key in a message: quotes, brackets, a colon or an equals sign. */
 const NAMED_BEFORE = /["'\u2018\u201C\u00AB`([{=:,][ \t]?$/;
 
-/** A dump of bytes: the mark in hexadecimal, the key's bytes, and the equals sign or colon behind the key. */
+/** Pattern of a hexadecimal dump with a byte order mark, a key's bytes, and an equals sign or colon. */
 const DUMP = /\bef[ :]?bb[ :]?bf(?=[ :]?([4-7][\da-f](?:[ :]{0,2}[2-7][\da-f]){1,60}))/i;
 
-/** The output of `file`, which says that a settings file begins with the mark. */
+/** Pattern of the output of the command `file` for a settings file that begins with a byte order mark. */
 const FILE_SAYS = /\b[\w.-]{1,80}\.(?:properties|conf|ini|cfg)["']?: [^\n]{0,80}\bUTF-8[^\n]{0,20}\(with BOM\)/i;
 
-/** A name that only a setting has. */
+/** Pattern of a name that only a setting has: capitals with an underscore. */
 const SETTING = /(?<![\w.])[A-Z][A-Z\d]{0,20}_[A-Z\d_]{2,40}\b/g;
 
-/** Returns whether a dump shows a key with its equals sign directly behind the mark. */
+/** Returns whether a hexadecimal dump shows a byte order mark, a key directly behind it, and an equals sign. */
 function dumpHasKey(text: string): boolean {
   const bytes = DUMP.exec(text)?.[1]?.replace(/[^\da-f]/gi, "");
   const shown = bytes === undefined ? "" : Buffer.from(bytes, "hex").toString("latin1");
@@ -25,7 +25,7 @@ function dumpHasKey(text: string): boolean {
 }
 
 /**
- * Returns how a record shows a key behind a byte order mark: `key` for the name of a setting, `name` for any name that a program quotes.
+ * Returns how a text shows a key behind a byte order mark: `key` for the name of a setting, `name` for any name that a program quotes.
  * Returns null if it shows none.
  */
 export function markedKeyIn(text: string): "key" | "name" | null {

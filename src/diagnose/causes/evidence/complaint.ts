@@ -1,11 +1,12 @@
 import { plainLetters } from "../synonyms.ts";
 
 /*
- * Tells whether a person reports that something fails now, or that a fault is over. The words are those of ten languages, in small letters without
- * marks. Both readings need a sentence of their own: the word "fixed" in a list of changes ends no fault, and the word "fails" in a table reports none.
+ * Decides whether a person reports that something fails now, or that a fault is over. The words are from ten languages, in lower case
+ * without accents. Either meaning needs a sentence: the word "fixed" in a list of changes ends no fault, and the word "fails" in a table
+ * reports none.
  */
 
-/** A person who meets the fault now: a time that began a short while ago, or a person who gets, sees or cannot do something. */
+/** Patterns of a person who has the fault now: a time that began recently, or "I get", "we see", "we cannot". */
 const NOW = new RegExp(
   [
     /\b(?:since (?!then|[rv]?\d)|this morning|today|tonight|right now|every (?:time|day|night|morning|run)|on every|suddenly|all of a sudden|reopened|(?:i|we) (?:still |now |just |always |only )?(?:get|got|see|cannot|can.t|can not|receive|am|are unable)|(?:still|now) (?:shows|says|fails|get)|happens|nobody can|no one can|any idea|what (?:can|should) (?:i|we) do|does not help|did not help|please help)\b/,
@@ -22,7 +23,7 @@ const NOW = new RegExp(
     .join("|"),
 );
 
-/** A fault: something fails, is missing or refuses, or a program says so. */
+/** Patterns of words for a fault: something fails, is missing or refuses, or a program reports an error. */
 const TROUBLE = new RegExp(
   [
     /\b(?:cannot|can.t|can not|could not|unable|fail\w{0,4}|errors?|does ?n.?[o']t|do ?n.?[o']t|did ?n.?[o']t|won.t|never|no|not|nothing|none|nobody|stuck|hangs?|refuse[sd]?|denied|rejected|missing|wrong|broken|blank|empty|locked|expired|lost|instead|invalid|says?|shows?|gets?|got|red|back|only|happens|occurs)\b/,
@@ -37,11 +38,11 @@ const TROUBLE = new RegExp(
     .join("|"),
 );
 
-/** A person who asks for help, or who shows how a fault comes about. */
+/** Pattern of a person who asks for help, or who describes how to reproduce a fault. */
 const ASKS =
   /\b(?:what (?:can|should) (?:i|we) do|please (?:help|reopen|unlock)|any (?:idea|help)|how (?:can|do) (?:i|we) (?:fix|solve) (?:this|it)|steps to reproduce|(?:i|we) (?:get|see|have) (?:this|it|these)\b|was (?:kann|soll) ich (?:tun|machen)|(?:bekommen|kriegen|sehen|haben) (?:wir )?(?:das|dies\w{0,2})\b|konnt ihr|que (?:puis-je|dois-je|faut-il) faire|que (?:hago|puedo hacer)|cosa (?:posso|devo) fare|wat (?:kan|moet) ik doen|co mam zrobic|now (?:all|every|the|there|it)\b)|どうすれば|怎么办|어떻게 해야|再現手順|复现步骤/;
 
-/** A condition, a plan, a rule or a time that is past: nothing fails now. */
+/** Patterns of a condition, a plan, a rule or a past time, which mean that nothing fails now. */
 const NOT_NOW = new RegExp(
   [
     /\b(?:if|in case|whenever|unless|should (?!i\b|we do)|would|will|from now on|before action|no action|until saturday|remember|nothing (?:to do|changes|is (?:broken|urgent))|no need|for (?:reference|information))\b/,
@@ -53,11 +54,11 @@ const NOT_NOW = new RegExp(
     .join("|"),
 );
 
-/** A fault that came back. */
+/** Pattern of a fault that came back. */
 const BACK =
   /\b(?:reopen\w{0,2}|(?:again|today|now) (?:broken|failing|fails|down|the same)|broken again|same (?:error|problem|again)|is back|are back|came back|schon wieder|erneut|wieder da|a nouveau en panne|reabiert\w|riapert\w|reaberto|heropend|todavia no funciona|immer noch nicht|toujours pas|still (?:not|the same|fails|broken))\b|, (?:but )?today (?:it |again)|再発|又出现|重新打开/;
 
-/** A fault that is over: a closed ticket, thanks, a repair that somebody confirms. */
+/** Patterns of a fault that is over: a closed ticket, thanks, a confirmed repair. */
 const OVER = new RegExp(
   [
     /(?<!\b(?:not|never|to be|cannot be|not be|only|n.t|until it|:\d{1,5}) )\b(?:is|was|are|were|been|got|it.s|issue|problem|ticket|incident|case|status|state|all) ?[:=|-]? (?:now |since |already |finally |all |- )?(?:fixed|resolved|solved|sorted)\b|\b(?:issue|problem|ticket|incident|case|request|status|state)\b[^\n.!?]{0,20}\b(?:solved|closed)\b/,
@@ -74,24 +75,24 @@ const OVER = new RegExp(
     .join("|"),
 );
 
-/** A fault that is over if nobody says how: what a restart mends for a while comes back. */
+/** Pattern of "works again", which ends a fault only without FOR_A_WHILE: after a restart, many faults come back. */
 const WORKS =
   /\b(?:works|signs in|connects|starts|answers) (?:again|now)\b|\b(?:geht|ging|lauft|lief|funktioniert|klappt)(?: [\w:.]{1,12}){0,4} wieder\b|\b(?:fonctionne (?:a|de) nouveau|funziona di nuovo|funciona de (?:nuevo|novo)|voltou a funcionar|werkt weer|dziala (?:znowu|ponownie))\b/;
 const FOR_A_WHILE =
   /\b(?:nach|erst|nur|nicht|after|only|once|until|not|apres|seulement|dopo|solo|tras|despues|depois|na|pas|po|dopiero)\b/;
 
-/** A repair that only somebody else claims, or that is about an earlier fault. */
+/** Pattern of a repair that only somebody else claims, or that concerns an earlier fault. */
 const EARLIER =
   /\b(?:previous|earlier|claims?|supposed\w{0,2}|release notes|precedente?|angeblich|doch|vorige\w?|anterior|de vorige|poprzedni\w?)\b|前回|上次/;
 
-/** A heading or a last word that closes a ticket. */
+/** Pattern of a heading or last word that closes a ticket. */
 const CLOSED =
   /\| ?(?:done|closed|resolved|solved|erledigt|gelost|clos|chiuso|cerrado|gesloten)$|^\W{0,4}(?:[\w#/-]{1,24} ){0,4}\W{0,4}(?:closed|resolved|solved|fixed|done|erledigt|behoben|gelost|geschlossen|ferme|clos|resolu|chius[oa]|risolt[oa]|cerrad[oa]|resuelt[oa]|encerrado|fechado|resolvido|gesloten|opgelost|zamkniete)\W{0,3}(?:$|[.!,;\])-]|:(?! \d))|\b(?:status|state|etat|estado|stato) ?[:=|] ?(?:closed|solved|resolved|done|fixed|geschlossen|gelost|ferme|resolu|cerrado|resuelto|chiuso|risolto)\b/;
 
 const MOST = 8_000;
 const SENTENCES = /(?<![:\uff1a])\n|(?<=[^\d][.!?]["»”)]?) |(?<=[。！？])/;
 
-/** Returns the sentences of a text in small plain letters, without the words of a person who closes a mail or a chat. */
+/** Returns the sentences of a text in lower case without accents, and without the greetings that end a mail or chat. */
 const sentencesOf = (text: string): readonly string[] =>
   plainLetters(text.slice(0, MOST))
     .split(SENTENCES)
@@ -108,7 +109,7 @@ const ends = (sentence: string): boolean =>
 /** Returns whether a person says that something fails now. */
 export const isComplaint = (text: string): boolean => sentencesOf(text).some(complains);
 
-/** Returns whether a text says that its fault is over, and no later sentence that it is back. */
+/** Returns whether a text says that its fault is over, and no later sentence says that it is back. */
 export function isOver(text: string): boolean {
   const sentences = sentencesOf(text);
   const last = sentences.findLastIndex(ends);

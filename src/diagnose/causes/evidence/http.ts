@@ -1,30 +1,30 @@
-/** A request with its answer, parsed from an access log or from a client's message. */
+/** A request with the status of its answer, parsed from an access log or from a client's message. */
 export interface HttpFields {
   readonly method: string | null;
-  /** The request's target: a path or an address; null if none is named. */
+  /** The request's target, a path or an address; null if the text names none. */
   readonly target: string | null;
   readonly status: number;
-  /** The answer's content type; null if none is named. */
+  /** The content type of the answer; null if the text names none. */
   readonly type: string | null;
 }
 
 /** A condition on a parsed request; every field that is set must match. */
 export interface HttpSign {
   readonly status?: readonly number[];
-  /** True for any status from 400. */
+  /** True to match any status from 400. */
   readonly failed?: boolean;
   readonly methods?: readonly string[];
   readonly path?: RegExp;
-  /** True if no request may be named at all, only a status. */
+  /** True to match only a status without a request in the same text. */
   readonly bare?: boolean;
   readonly type?: RegExp;
 }
 
 const METHOD = "GET|HEAD|POST|PUT|DELETE|OPTIONS|PATCH|TRACE|PROPFIND|CONNECT";
 
-/** The request and status of the common and combined formats, whatever stands before and behind. */
+/** Pattern of request and status in the common and combined formats of access logs, whatever precedes and follows them. */
 const ACCESS = new RegExp(`"(${METHOD}) (\\S{1,4000}?)(?: HTTP/\\d(?:\\.\\d)?)?" (\\d{3})(?: (?:\\d+|-))?(?=\\s|$)`);
-/** A line of an IIS log in its default order, also with the name of the site and of the server. */
+/** Pattern of a line of an IIS log in its default column order, also with the names of site and server. */
 const IIS = new RegExp(
   `^\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\dZ? (?:\\S{1,60} ){1,3}(${METHOD}) (/\\S{0,2000}) \\S{1,4000} \\d{1,5} \\S{1,200} \\S{1,60} \\S{1,1000}(?: \\S{1,2000}){0,2} (\\d{3}) \\d{1,5} \\d{1,10}(?: |$)`,
 );
@@ -39,13 +39,13 @@ const STATUS: readonly RegExp[] = [
   ),
 ];
 const REQUEST = new RegExp(`\\b(${METHOD})\\b["']?,?\\s{1,3}["']?((?:https?://|/)[^\\s"'<>]{1,2000})`);
-/** Names of XML features and namespaces that look like addresses and are none. */
+/** Pattern of XML features and namespaces, which look like addresses but are none. */
 const NAMES =
   /^https?:\/\/(?:apache\.org\/xml|xml\.org|java\.sun\.com|javax\.xml|www\.w3\.org|schemas\.xmlsoap|teamcenter\.com\/Schemas|example\.com\/Exceptions)/i;
 const ADDRESS = /https?:\/\/[^\s"'<>()[\]{}]{3,2000}/gi;
 const TYPE = /\b(?:text\/(?:html|xml|plain)|application\/[a-z+.-]{2,40})/i;
 
-/** Returns the first address in a text that is not the name of a feature or namespace. */
+/** Returns the first address in a text that is not the name of an XML feature or namespace. */
 export function addressIn(text: string): string | null {
   for (const [address] of text.slice(0, 20_000).matchAll(ADDRESS))
     if (!NAMES.test(address)) return address.replace(/[.,;:!?]$/, "");
@@ -53,10 +53,10 @@ export function addressIn(text: string): string | null {
 }
 
 const SMALL_HEAD = 8_000;
-/** Rows of a W3C log that can be in one record. */
+/** Largest number of W3C log rows that are read in one record. */
 const MOST_ROWS = 8;
 
-/** Returns the fields of a W3C line by the names of its columns. */
+/** Returns the request and status of a W3C log line, given the names of its columns. */
 function byColumns(line: string, columns: readonly string[]): HttpFields | null {
   const values = line.trim().split(/\s+/);
   if (columns.length === 0 || values.length !== columns.length) return null;
@@ -66,7 +66,7 @@ function byColumns(line: string, columns: readonly string[]): HttpFields | null 
   return { method: of("cs-method"), target: of("cs-uri-stem") ?? of("cs-uri"), status, type: of("sc(Content-Type)") };
 }
 
-/** Returns whether a line is one of an access log: a request and its status in columns. */
+/** Returns whether a line comes from an access log: it has a request and its status in columns. */
 export const isAccessLine = (line: string): boolean => ACCESS.test(line) || IIS.test(line);
 
 /**
@@ -99,11 +99,11 @@ export function httpIn(text: string, columns: readonly string[]): HttpFields | n
   return null;
 }
 
-/** Returns the operation of a service that a text names, such as Core-2008-06-Session/login. */
+/** Returns the operation of a tier's service that a text names, such as Core-2008-06-Session/login. */
 const operationIn = (text: string): string | null =>
   /(?:\b(?:Json)?RestServices\/)?\b[A-Z][A-Za-z0-9]{1,40}-\d{4}-\d\d-[A-Za-z0-9]{1,40}\/\w{1,60}/.exec(text)?.[0] ?? null;
 
-/** Returns whether a request meets the condition. */
+/** Returns whether a parsed request meets a sign's condition. */
 export function httpMatches(sign: HttpSign, fields: HttpFields | null): boolean {
   if (!fields) return false;
   const { method, target, status, type } = fields;

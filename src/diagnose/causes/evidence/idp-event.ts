@@ -1,4 +1,4 @@
-/** An event of the identity provider: a sign-in, a token, a logout, and what went wrong. */
+/** An event that the identity provider logged, such as a sign-in, a token or a logout, and its error. */
 export interface IdpEvent {
   readonly type: string;
   readonly error: string | null;
@@ -6,20 +6,20 @@ export interface IdpEvent {
   readonly details: ReadonlyMap<string, string>;
 }
 
-/** A condition on an event; every field that is set must match. */
+/** A condition on an event of the identity provider; every field that is set must match. */
 export interface EventSign {
   readonly types?: readonly string[];
   /** Errors of which the event must have one; empty if its type says it all. */
   readonly errors: readonly string[];
   readonly reason?: RegExp;
-  /** A detail that must have a value, or must have none: the identity provider drops a detail without a value. */
+  /** Name of a detail that must have a value (`has`) or must not (`lacks`); the identity provider does not log details without a value. */
   readonly has?: string;
   readonly lacks?: string;
 }
 
-/** Separates the fields of an event; a comma in a value is not followed by a name. */
+/** Pattern of the separator of an event's fields; a comma within a value is not followed by a name. */
 const SEPARATOR = /, ?(?=[A-Za-z_]{2,40}=)/;
-/** Separates the fields if a collector removed the commas. */
+/** Pattern of the separator of an event's fields if a log collector removed the commas. */
 const BLANK = / (?=[A-Za-z_]{2,40}=)/;
 const EVENT = /\btype="?([A-Z][A-Z_]{2,60})"?(?:,| (?=[A-Za-z]{2,20}=))/;
 const MOST_EVENT = 16_000;
@@ -46,7 +46,7 @@ const eventOf = (details: ReadonlyMap<string, string>): IdpEvent => ({
   details,
 });
 
-/** Returns an event as the admin console and listeners write it: JSON with its details in an object of their own. */
+/** Returns an event of the identity provider in the JSON form of its admin console and listeners, with the details in an inner object. */
 function eventInJson(text: string): IdpEvent | null {
   const start = text.indexOf("{");
   if (start < 0 || !/"type"\s?:\s?"[A-Z_]{3,60}"/.test(text) || !/"(?:realm(?:Id|Name)|clientId)"/.test(text)) return null;
@@ -59,7 +59,7 @@ function eventInJson(text: string): IdpEvent | null {
   }
 }
 
-/** Returns the event that a record reports, or null if it reports none. */
+/** Returns the identity provider's event in a log record, or null if there is none. */
 export const eventIn = (text: string): IdpEvent | null => eventInText(text) ?? eventInJson(text.slice(0, MOST_EVENT));
 
 export function eventMatches(sign: EventSign, event: IdpEvent | null): boolean {

@@ -5,23 +5,23 @@
  */
 export interface LicenseCode {
   readonly major: number;
-  /** Null if only the major code is named. */
+  /** The minor code; null if only the major code is given. */
   readonly minor: number | null;
   readonly system: number | null;
 }
 
 const CODE = /(?<![\w.,])(-\d{1,3})[,.](\d{1,5})(?:[:.](\d{1,5}))?(?!\d)/;
-/** A code without its minor part, as dialogs in other languages show it. */
+/** Pattern of a license error's major code alone, as dialogs in other languages show it. */
 const MAJOR =
   /(?:licen[sc]\w{0,5}|lizenz|flex(?:net|lm))[- ]?(?:\w{1,12}[- ])?(?:error|fehler(?:code)?|code|erreur|de licence)[ :=(]{1,3}(-\d{1,3})(?![\d.]|,\d)/i;
-/** A major code in a field of its own, in a record about a license that was asked for. */
+/** Pattern of a field that holds a license error's major code; it counts only in a record about a requested license. */
 const FIELD =
   /\b(?:flex(?:net|lm|era)?|lic(?:en[sc]e)?|lm)?_?-?(?:err(?:or)?|status|errno|rc|result|major|code)(?:_?(?:code|no|num|number))?["']?\s?[=:]?\s?["']?(-\d{1,3})(?![\d.:]|,\d)/i;
 const ASKED = /\b(?:licen[sc]e[sd]?|lizenz\w{0,8}|flex(?:net|lm|era|status|error|code)\w{0,20})\b/i;
 const CHECKOUT =
   /check(?:ed|ing)?[ _-]?out|\bflex(?:net|lm|era|error|status|code)|expired|already reached|in use|licen[sc]ed number|abgelaufen|belegt|vergeben|lmgrd|\d{4,5}@\w/i;
 
-/** The system error in a field of its own, as a dialog shows it below the code. */
+/** Pattern of the system error that a dialog shows below the license error. */
 const SYSTEM = /\b(?:system ?error|systemfehler|erreur syst\u00e8me)[ :=(]{1,4}(\d{4,5})(?!\d)/i;
 const SPEAKER =
   /flex ?(?:net|lm|era)|\bflex(?:status|error|code)|\blicen[sc]|lizenz|lmgrd|\bDENIED:|ライセンス|许可|授權|授权|\bfeature\b/i;

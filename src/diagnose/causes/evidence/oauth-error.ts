@@ -1,11 +1,14 @@
-/** An error that an identity provider sends to a client: in the address of the callback, in the answer of its token endpoint, or as a client prints it. */
+/**
+ * An error that an identity provider sent to a client: in the callback's address, in the token endpoint's answer, or as the client prints
+ * it.
+ */
 export interface OauthError {
   readonly error: string;
-  /** The explanation of the identity provider, which it does not translate; "" if there is none. */
+  /** The identity provider's explanation of the error, never translated; "" if there is none. */
   readonly description: string;
 }
 
-/** A condition on such an error; every field that is set must match. */
+/** A condition on an error of the identity provider; every field that is set must match. */
 export interface OauthSign {
   readonly errors: readonly string[];
   readonly description?: RegExp;
@@ -13,9 +16,11 @@ export interface OauthSign {
 
 const NAMES =
   "invalid_request|invalid_client|unauthorized_client|invalid_grant|invalid_scope|access_denied|invalid_redirect_uri|unsupported_response_type";
-/** The name of an error in its field: in a query, in JSON, in an object that a program prints. */
+/** Pattern of the name of an OAuth error in a query, in JSON or in a printed object. */
 const FIELD = new RegExp(`(?<![\\w-])error\\\\?["']?\\s?[=:]\\s?\\\\?["']?(${NAMES})\\b`);
-/** The name of an error as clients print it: OPError: NAME (description), [NAME] description, (NAME) description, "NAME" "description". */
+/**
+ * Pattern of an OAuth error as clients print it: OPError: NAME (description), [NAME] description, (NAME) description, "NAME" "description".
+ */
 const PRINTED = new RegExp(
   `(?:\\b(?:OPError|ResponseBodyError|AuthorizationResponseError|[A-Z]\\w{1,20}ErrorResponse|OAuth2?\\w{0,40}(?:Error|Exception)|oauth2|Invalid\\w{1,20}Error)[^\\n]{0,20}[: ]\\s?["'(\\[]?|^\\s{0,4}[[(])(${NAMES})\\b["')\\]]{0,2}[:,]?\\s{0,2}([^\\n]{0,200})`,
   "m",
@@ -36,10 +41,10 @@ function descriptionIn(text: string): string {
   return sign === "=" && quote === undefined ? decoded(value.split(/[&\s]/, 1)[0] ?? "") : value;
 }
 
-/** An event of the identity provider, which has fields of its own. */
+/** Pattern of an event that the identity provider logged; such events are read by idp-event.ts. */
 const EVENT = /\btype\\?["']?\s?[=:]\s?\\?["']?[A-Z][A-Z_]{2,40}_ERROR\b/;
 
-/** Returns the error of an identity provider that a record names. Returns null if it names none. */
+/** Returns the identity provider's OAuth error in a text. Returns null if there is none. */
 export function oauthErrorIn(text: string): OauthError | null {
   if (EVENT.test(text)) return null;
   const field = FIELD.exec(text)?.[1];

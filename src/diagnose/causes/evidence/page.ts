@@ -1,12 +1,12 @@
 /**
- * Evidence that a reader of data was given a page: `start` if it stopped at the first character, `markup` if it stopped at a document type or
- * an element of a page, `type` if the answer's content type was refused.
+ * Evidence that a program expected data and received an HTML page: `start` if it failed at the first character, `markup` if it failed at a
+ * document type or an element of a page, `type` if it refused the content type.
  */
 export interface PageFields {
   readonly kind: "start" | "markup" | "type";
-  /** True if the record says that a local file was read. */
+  /** True if the record says that the program read a local file. */
   readonly local: boolean;
-  /** True if the record speaks of the tier's services. */
+  /** True if the record mentions the tier's services. */
   readonly tier: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface PageSign {
   readonly tier: boolean;
 }
 
-/** Patterns of one form each; all of a form must match. */
+/** Groups of patterns; all patterns of a group must match, as evidence that reading failed at the first character. */
 const START: readonly (readonly RegExp[])[] = [
   [/\bSAXParseException\b/, /lineNumber: 1; columnNumber: 1\b/],
   [/\bSAXParseException\b/, /\$PrologDriver\b/],
@@ -51,16 +51,21 @@ const MARKUP: readonly (readonly RegExp[])[] = [
 const CONTENT_TYPE =
   /(?:content[- ]?type|media ?type|MIME|Inhaltstyp|type de contenu)[^\n:=]{0,80}["'(: ]text\/html(?=[^\n]{0,200}(?:not |n't |un|in)(?:expected|supported|allowed|valid|match|acceptable|ignore)|[^\n]{0,200}(?:stimmt nicht|unerwartet|nicht unterst|inattendu))|(?:unexpected|invalid|wrong|unsupported|unacceptable|unerwarteter|expected [^\n]{1,60} (?:but )?(?:was|got)) (?:response )?(?:content[- ]?type|media ?type|MIME|Inhaltstyp)?[^\n]{0,40}text\/html|text\/html[^\n]{0,160}(?:content type of the binding|expected|not supported|unsupported|text\/xml|application\/(?:soap\+)?(?:xml|json))|\b(?:UnsupportedMediaType|UnknownContentType|MessageBodyProviderNotFound|HttpMessageNotReadable)Exception\b[^\n]{0,300}text\/html/i;
 
-/** A local file as what was read: by its system id, by a path, by the name of a configuration, or by the reader of one. */
+/**
+ * Pattern of evidence that the program read a local file: a system id, a path, the name of a configuration file, or a class that reads one.
+ */
 const LOCAL =
   /(?:^|[\s"'(])[^\s:"'()/]{1,120}\.(?:xml|xsd|xsl|svg|html?|json|xmi|pom|config|plist):\d{1,6}\b|systemId:\s{0,2}(?:file:|jar:|[A-Za-z]:[\\/]|\/(?!\/))|"?(?:file|jar):\/|\[Fatal Error\] [^\s:]{1,300}:|system-id\]:? ?\[\d+,\d+,"?(?:file:|[A-Za-z]:\\|\/)|(?:pars|load|read|open|import|process|valid)\w{0,6}\b[^\n]{0,120}\b[\w-]{1,80}\.(?:xml|xsd|xmi|mdzip|json|config|properties|plist|pom|csproj|html?|svg|xlsx|wsdl)\b|\b(?:Digester|DOMConfigurator|XmlConfiguration|XmlBeanDefinitionReader|JoranConfigurator|ContextConfig|TldScanner|WebXmlParser|ModelBuildingException|PluginDescriptor\w{0,20}|ResourceBundle|ConfigurationFactory)\b|(?<![\w:])[A-Za-z]:[\\/][^\s"'<>|]{1,300}\.(?:xml|json|config|xmi|mdzip|html?)\b|(?<![\w/:.])\/(?:etc|opt|usr|home|var|tmp|srv)\/[^\s"'<>]{1,300}\.(?:xml|json|config|html?)\b/i;
-/** The most characters between a path of the tier's services and the header of its answer. */
+/** Largest number of characters between a path of the tier's services and the header of the answer to it. */
 const NEAR = 2000;
 
 const placesOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 
-/** Returns whether a text has the header of a page next to a path of the tier's services; elsewhere a page is what was asked for. */
+/**
+ * Returns whether a text has the content type of an HTML page close to a path of the tier's services; for other paths a page is the right
+ * answer.
+ */
 function isServicePage(text: string): boolean {
   const services = placesOf(text, /RestServices\//gi);
   let next = 0;
@@ -69,12 +74,12 @@ function isServicePage(text: string): boolean {
     return (services[next]?.start ?? Number.POSITIVE_INFINITY) <= end + NEAR;
   });
 }
-/** Package managers and builds: a page where they expected data is not the tier's. */
+/** Pattern of package managers and build tools, which can receive a page instead of data as well, but not from the tier. */
 const FOREIGN =
   /\bnpm (?:ERR!|error|warn)|\bpip\b|\bmaven\b|org\.apache\.maven|\bgradle\b|\bkubectl\b|\bhelm\b|\byarn\b|sitemap|\brss\b|\bfeed\b|weather|jenkins|sonar|\bnuget\b|artifactory/i;
 const TIER =
   /RestServices|teamcenter|\bsoa\b|\bTC_SERVER_URL\b|\/tc(?:\/|\b(?![\w.-]))|\b(?:loginToTeamcenter|getTypeDescriptions|serverInfo)\b|\b[A-Z]\w{1,40}-\d{4}-\d\d-[A-Z]\w{1,40}\/|LoginResponse|\bPLM\b|\btcss?o?\b/i;
-/** A PHP warning in front of the data is another cause: the program's own. */
+/** Pattern of a PHP warning in front of the data; it is a fault of the PHP program, not a page. */
 const PHP = /<br \/>|<b>(?:Warning|Notice|Deprecated|Fatal error)<\/b>|PHP (?:Warning|Notice)/;
 
 export const PAGE_ANCHORS: readonly string[] = [
@@ -105,7 +110,7 @@ export const PAGE_ANCHORS: readonly string[] = [
 
 const isRefusedType = (text: string): boolean => CONTENT_TYPE.test(text) || isServicePage(text);
 
-/** Returns how a record shows that a page was read. Returns null if it does not. */
+/** Returns the evidence in a text that a program received an HTML page instead of data. Returns null if there is none. */
 export function pageIn(text: string): PageFields | null {
   if (PHP.test(text) || /java\.rmi\./.test(text)) return null;
   const matches = (form: readonly RegExp[]) => form.every((one) => one.test(text));

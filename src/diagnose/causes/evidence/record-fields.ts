@@ -9,7 +9,7 @@ import { isMention } from "./mention.ts";
 import { isEveryday, isOtherProgram } from "./speaker.ts";
 import { isTrustCode, type TrustFault, trustFaultIn } from "./trust-fault.ts";
 
-/** The fields of one record, each parsed when a sign first needs it. */
+/** The parsed fields of one log record; each is parsed when a cause's sign first needs it. */
 export class RecordFields {
   readonly small: string;
   #http: HttpFields | null | undefined;
@@ -47,7 +47,7 @@ export class RecordFields {
     return this.#oauth;
   }
 
-  /** The kind of the name that is behind a byte order mark. */
+  /** The kind of name that the record shows behind a byte order mark: of a setting, or any; null if there is none. */
   get marked(): "key" | "name" | null {
     this.#marked = this.#marked === undefined ? markedKeyIn(this.text) : this.#marked;
     return this.#marked;
@@ -68,31 +68,31 @@ export class RecordFields {
     return this.#trust;
   }
 
-  /** True if a type or code, and not only a sentence, says that a certificate was refused. */
+  /** True if an exception type or code, and not only a sentence, says why a certificate was refused. */
   get trustCode(): boolean {
     this.#trustCode ??= isTrustCode(this.text);
     return this.#trustCode;
   }
 
-  /** True if the text is a person's sentence that mentions the name of an exception, and no line of a program is in it. */
+  /** True if a person's sentence mentions the name of an exception, and the text contains no line of a program. */
   get isMention(): boolean {
     this.#mention ??= isMention(this.text);
     return this.#mention;
   }
 
-  /** True if another program speaks of itself. */
+  /** True if the record comes from a foreign program, which the causes are not about. */
   get isOtherProgram(): boolean {
     this.#other ??= isOtherProgram(this.text);
     return this.#other;
   }
 
-  /** True if the text is about an everyday thing, in which sentences can mean anything. */
+  /** True if the text is about an everyday thing, so that its sentences do not mean the PLM sign-in. */
   get isEveryday(): boolean {
     this.#everyday ??= isEveryday(this.text);
     return this.#everyday;
   }
 
-  /** True if the record itself gives a reason that no sentence about something else outweighs. */
+  /** True if the record itself states a reason, which outweighs every cause that matches by words only. */
   get hasOtherReason(): boolean {
     return this.trust !== null || (this.license !== null && this.license.system !== 10013) || OTHER_REASON.test(this.text);
   }

@@ -2,11 +2,11 @@ import type { Level } from "../header.ts";
 import { isComplaint } from "./complaint.ts";
 import { isSourceCode } from "./source-code.ts";
 
-/** A report of success: nothing is wrong any more, or nothing was. */
+/** Pattern of a report of success: a fault is over, or there was none. */
 const SUCCESS =
   /(?<!\b(?:un|in|not |no |without |until |before |after a |next to an? |although |despite ))\b(?:success(?:ful(?:ly)?)?|succeeded|resolved|recovered|restored|reconnected|fixed|passed|no longer|any ?more|previous:|(?:login|sign-in|connection|check) ok|healthy|completed|renewed|accepted|established|verified|works again|answered|granted|(?:is|was|are|were) (?:ok|fine|valid|trusted)|erfolgreich|behoben|wiederhergestellt|r\u00e9ussi|succ\u00e8s|0 (?:errors?|failures?|problems?))\b|\u6210\u529f|\u6b63\u5e38/i;
 
-/** A text that quotes a message: help, documentation, a search, a test, a change, source code, a rule of a monitor. */
+/** Patterns of texts that quote a message: help, documentation, a search, a test, a change, source code, a monitoring rule. */
 const QUOTE = new RegExp(
   [
     /\b(?:if|when|whenever|in case|should) (?:you|users?|the user|somebody|this|it) (?:see|sees|get|gets|receive|encounter|read|say|appears?)\b/,
@@ -30,26 +30,29 @@ const QUOTE = new RegExp(
   "i",
 );
 
-/** Lines of a record that can say how it is meant; what follows is a stack. */
+/** Number of lines at the beginning of a record that can show that it only quotes a message; a stack trace follows them. */
 const MOST_LINES = 3;
 const MOST = 1_000;
 
-/** A text that explains, announces or documents: nobody reports a fault. */
+/** Pattern of a text that explains, announces or documents something, so that it reports no fault. */
 const DOCUMENT =
   /^\W{0,4}\d{1,2}(?:\.\d{1,2}){1,3}\.?[ \t]{1,4}[A-Z\u00c4\u00d6\u00dc][^\n.:]{3,80}\n(?=[^\n]{0,400}\b(?:enter|set|select|choose|open|click|register|create|then|continue|geben sie|w\u00e4hlen|saisissez)\b)|^\W{0,4}(?:wiki|docs?|documentation|javadoc|man ?page|changelog|change ?log|release notes?|runbook|playbook|faq|manual|handbook|guide|how-?to|knowledge base|kb|article|template|advert\w{0,8}|newsletter|minutes|agenda|training|doku\w{0,12}|handbuch|anleitung|\u00e4nderungen|versionshinweise|schulung|vorlage|notes de version|manuel|guide|journal des modifications|\u30de\u30cb\u30e5\u30a2\u30eb|\u30ea\u30ea\u30fc\u30b9\u30ce\u30fc\u30c8|\u624b\u518c|\u66f4\u65b0\u65e5\u5fd7)\b[^:\n]{0,40}[:\uff1a-]|^\W{0,4}(?:[\w-]{2,20} ){1,3}(?:how-?to|guide|manual|handbook|tutorial|runbook|wiki|handbuch|anleitung|leitfaden|manuel)\W{1,3}(?:section|chapter|part|page|step|kapitel|abschnitt|teil|seite|schritt|chapitre|partie|\u00e9tape|pp?\.) \d{1,3}|\b(?:from the man ?page:|what does [^?\n]{1,120} mean\b|was bedeutet\b|que signifie\b|for reference(?: only)?|not an incident|no incident|nothing to do (?:today|here)|is documented|usage printed|this page (?:explains|describes|lists)|the (?:help|manual|handbook|wiki|guide|documentation)(?: page)? (?:quotes?|says|lists?|shows?|explains?)\b|is one of (?:the|several|many) (?:codes|errors|messages|reasons)\b|diese seite (?:erkl\u00e4rt|beschreibt)|this (?:article|chapter|section) |in dieser schulung)/i;
 
-/** The head of a line that names its kind: a monitor, a review, a plan, a test, a guide. */
+/**
+ * Pattern of the beginning of a line that names its origin, such as "Code review:", so that it reports no fault: a monitor, a review, a
+ * plan, a test, a guide.
+ */
 const HEADING =
   /^\W{0,4}(?:[\w.-]{2,20} ){0,3}(?:monitor(?:ing)?|dashboard|log filter|alert rule|password policy|health check|guide|runbook|code review|pull request|PR|release plan|test plan|unit test|style guide|license report|checklist|lesson)\b[^:\n]{0,20}: /i;
-/** A line that says itself that it documents, tests, searches or expects something. */
+/** Pattern of a line that says of itself that it documents, tests, searches for or expects a message. */
 const ABOUT =
   /^\W{0,4}(?:grep|egrep|rg|findstr|select-string) |\bexplained: |\((?:code review|manual|handbook|docs?)\b|\b(?:runbook|guide|checklist) (?:lists|says|names)\b|\b(?:see the test|on purpose|as intended|style guide|which is expected|counted per (?:hour|day)|in the docs|sample of the docs)\b/i;
 
-/** Returns whether a text is a document, so that a message in it is quoted. */
+/** Returns whether a text is a document, so that the messages in it are quotations. */
 export const isDocument = (text: string): boolean =>
   DOCUMENT.test(text.slice(0, MOST)) || (!text.trim().includes("\n") && (HEADING.test(text) || ABOUT.test(text.slice(0, MOST))));
 
-/** Returns the first lines of a record, without the thread and logger in brackets that a header has behind its level. */
+/** Returns the first lines of a record, without the names of thread and logger in brackets after its level. */
 const headOf = (text: string): string =>
   text
     .slice(0, MOST)
@@ -60,12 +63,12 @@ const headOf = (text: string): string =>
       "",
     );
 
-/** A limit on the claims that a record's own words allow: anything, a hint, or nothing. */
+/** A limit on the confidence that a record's level and words allow: any, low only, or none. */
 export type Allowed = "anything" | "hint" | "nothing";
 
 /**
- * Returns what can be claimed of a record by its level and its words. An error is what it says, and so is a complaint in a text without a level. A
- * record of another level that quotes a message or reports a success is no cause; a text without a level that speaks of a success is at most a hint.
+ * Returns the confidence that a record's level and words allow. An error record allows any, and so does a complaint without a level. A
+ * record of another level that quotes a message or reports success allows none; a text without a level that reports success allows a hint.
  */
 export function allowedBy(text: string, level: Level | null): Allowed {
   if (level === "error") return "anything";

@@ -1,4 +1,4 @@
-/** The list of port ranges that Windows has reserved, by its command or its heading. */
+/** Pattern of the list of port ranges that Windows has reserved: the command that prints it, or its heading. */
 const LIST =
   /excludedportrange|Port Exclusion Ranges?|Portausschlussbereich|plages? d.exclusion de ports?|\u9664\u5916\u7bc4\u56f2/i;
 const RANGE = /^[ \t]{0,20}(\d{1,5})[ \t]{1,40}(\d{1,5})(?:[ \t]{1,20}\*)?[ \t]{0,20}\r?$/gm;
@@ -6,7 +6,7 @@ const LICENSE_PORT = /(?<![\w.-])(\d{4,5})@[A-Za-z\d]/;
 
 export const RESERVED_ANCHORS: readonly string[] = ["excludedportrange", "Port Exclusion", "Portausschluss", "exclusion de port"];
 
-/** Returns whether a text lists reserved ranges and names a license port (PORT@HOST) that lies in one of them. */
+/** Returns whether a text lists reserved port ranges and names a license port (PORT@HOST) within one of them. */
 export function isLicensePortReserved(text: string): boolean {
   if (!LIST.test(text)) return false;
   const port = Number(LICENSE_PORT.exec(text)?.[1] ?? Number.NaN);

@@ -1,13 +1,13 @@
 import type { Sign } from "../cause.ts";
 import { OURS } from "./speaker.ts";
 
-/** The directory, its sign-in log, or the host of its sign-in pages. */
+/** Pattern of Microsoft Entra ID: its names, its sign-in log, or a host of its sign-in pages. */
 const ENTRA = /\bEntra\b|\bAzure ?A(?:D\b|ctive Directory)|\bSign-?in ?Logs?\b|microsoftonline\.|sts\.windows\.net/i;
 
 /**
- * Returns the signs of codes of Microsoft Entra ID, as the sentence or the list of codes of an answer has them, or a field of the sign-in log. A
- * directory serves many programs, so the record has to name one of ours for more than low confidence. The codes are those of Microsoft Learn,
- * "Microsoft Entra authentication and authorization error codes".
+ * Returns the signs of Microsoft Entra ID error codes, in a message, in an answer's list of codes or in a field of the sign-in log. Many
+ * programs sign in there, so only a record that names a program of the PLM sign-in gets more than low confidence. The codes are from
+ * Microsoft Learn, "Microsoft Entra authentication and authorization error codes".
  */
 export function entraSigns(codes: readonly number[]): readonly Sign[] {
   const any = codes.join("|");
@@ -49,11 +49,11 @@ export function oktaSigns(reason: string): readonly Sign[] {
   ];
 }
 
-/** A record of AD FS: its log, its source, its types or its numbered messages. */
+/** Pattern of a log record of AD FS: its log, its source, its types or its numbered messages. */
 const AD_FS =
   /\bAD FS\b|\badfs[\w-]{0,30}\.[a-z]|\/adfs\/(?:ls|oauth2)|\bMicrosoft\.IdentityServer\.|\bMSIS\d{4}:|Active Directory Federation Services/i;
 
-/** Returns a sign of AD FS. Its log is that of Windows, which translates the sentence but not the source. */
+/** Returns a sign of an AD FS error. AD FS writes to the Windows event log, which translates the message but not the source. */
 export const adFsSign = (like: RegExp): Sign => ({
   anchors: [" AD FS", "AD FS ", "AD FS/", "/adfs/", "IdentityServer", "MSIS92", "MSIS96", "Federation Services"],
   like,
@@ -61,20 +61,20 @@ export const adFsSign = (like: RegExp): Sign => ({
   confidence: "medium",
 });
 
-/** The address of a page on which somebody signs in at an identity provider. */
+/** Pattern of the address of an identity provider's sign-in page. */
 const PAGE =
   /https?:\/\/[^\s"'<>/]{1,255}\/[^\s"'<>]{0,200}(?:\/login-actions\/authenticate\b|openid-connect\/auth\?)|https?:\/\/[^\s"'<>/]{1,255}\/adfs\/(?:ls|oauth2)\b|\b\/?realms\/[\w-]{1,60}\/login-actions\/authenticate\b/i;
 
-/** The sentence of such a page about a wrong user or password, in the languages of its pages. */
+/** Pattern of the message about a wrong user name or password on an identity provider's sign-in page, in its languages. */
 const REFUSED =
   /invalid (?:user ?name|username|user|email|e-mail)(?: address)?(?: or |\/)(?:e?-?mail(?: address)? or )?password|(?:incorrect|wrong) user (?:id|name) or password|user ?(?:id|name) or password is (?:incorrect|wrong|invalid)|Ung\u00fcltige\w{0,2} (?:Benutzername|Benutzer|E-Mail)[^\n.]{0,20} oder (?:ung\u00fcltiges )?(?:Passwort|Kennwort)|(?:Benutzername|Benutzer-?ID|Kennung) oder (?:das )?(?:Passwort|Kennwort) (?:ist )?(?:falsch|ung\u00fcltig)|(?:nom d.utilisateur|identifiant|courriel) ou (?:le )?mot de passe (?:est )?(?:invalide|incorrect)|(?:nome utente|username) o (?:la )?password (?:non (?:valid|corrett)|errat)\w?|(?:usuario|nombre de usuario) o (?:la )?contrase\u00f1a (?:es |son )?(?:inv\u00e1lid|incorrect|no v\u00e1lid)\w{1,3}|(?:nome de usu\u00e1rio|usu\u00e1rio) ou senha (?:inv\u00e1lid|incorret)\w{1,3}|(?:ongeldige|onjuiste) gebruikersnaam of (?:ongeldig )?wachtwoord|\u7121\u52b9\u306a\u30e6\u30fc\u30b6\u30fc?\u540d(?:\u307e\u305f\u306f|\u3001)\u30d1\u30b9\u30ef\u30fc\u30c9|\u30e6\u30fc\u30b6\u30fc?\u540d\u307e\u305f\u306f\u30d1\u30b9\u30ef\u30fc\u30c9\u304c(?:\u7121\u52b9|\u6b63\u3057\u304f|\u9593\u9055)|\u65e0\u6548\u7684?\u7528\u6237\u540d\u6216\u5bc6\u7801|\u7528\u6237\u540d\u6216\u5bc6\u7801(?:\u65e0\u6548|\u9519\u8bef|\u4e0d\u6b63\u786e)/i;
 
-/** The sign-in page of an identity provider that refused a user and a password. */
+/** The sign that an identity provider's sign-in page refused a user name and password. */
 export const PAGE_REFUSED: Sign = {
   anchors: ["login-actions/authenticate", "openid-connect/auth", "/adfs/"],
   like: PAGE,
   near: [REFUSED],
-  // a theme, a test or a translation has the sentence as well
+  // themes, tests and translations of the page contain this message, too
   not: /messages_\w{2}\.properties|\binvalidUserMessage\b|\blocator\(|toHaveText|getByText|contains\(/,
   field: true,
   confidence: "medium",

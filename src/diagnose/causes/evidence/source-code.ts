@@ -1,4 +1,7 @@
-/** Source code, catalogues of messages, rules of monitors, templates of settings, and what runs of tests print: a message in it is declared or compared. */
+/**
+ * Patterns of source code, message catalogs, monitoring rules, settings templates and test output: messages in these did not occur, they
+ * are only declared or compared.
+ */
 const SOURCE = new RegExp(
   [
     /^[ \t]{0,16}(?:(?:public|export|private|static|abstract) ){0,2}(?:class|interface|enum|record) \w{1,80}(?: (?:extends|implements) \w{1,80})? ?[{:(]|\b(?:class|interface|enum) \w{1,80} (?:extends|implements) [A-Z]\w/,
@@ -18,9 +21,9 @@ const SOURCE = new RegExp(
     .join("|"),
   "im",
 );
-/** A stack or a traceback, which shows a line of the program that failed. */
+/** Pattern of a stack trace, which can show a line of source code of the program that failed. */
 const STACK = /\n\s{1,8}at \S|\bTraceback\b|\bCaused by: /;
 const MOST = 4_000;
 
-/** Returns whether a text is source code or the output of tests, and not of a program that failed. */
+/** Returns whether a text is source code or test output, and not a stack trace of a program that failed. */
 export const isSourceCode = (text: string): boolean => SOURCE.test(text.slice(0, MOST)) && !STACK.test(text);

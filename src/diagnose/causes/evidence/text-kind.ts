@@ -3,11 +3,14 @@ import { isComplaint, isOver } from "./complaint.ts";
 import { isSourceCode } from "./source-code.ts";
 
 /*
- * Recognizes texts that quote messages and report no fault, by their structure: tables of codes, lists of changes, tests, statistics, training, source
- * code, texts about the future. A person who complains in such a text is believed, and so are lines of a log.
+ * Recognizes texts that quote messages without reporting a fault: tables of codes, change lists, test results, statistics, training
+ * material, source code, texts about the future. A text with log lines or with a person's complaint reports a fault nevertheless.
  */
 
-/** A line that only a running program writes: a time with seconds, a level, a stack, an exception at the beginning, an answer of a server. */
+/**
+ * Pattern of a line that only a running program writes: a time with seconds, a level, a stack trace, an exception at the beginning, a
+ * server's answer.
+ */
 const LOGGED = new RegExp(
   [
     /^[^\n]{0,40}\b\d\d?:\d\d:\d\d\b/,
@@ -22,22 +25,22 @@ const LOGGED = new RegExp(
     .join("|"),
 );
 
-/** The beginning of an item of a list: a bullet, a number, a letter. */
+/** Pattern of the beginning of a list item: a bullet, a number, a letter. */
 const ITEM =
   /^\s{0,12}(?:[-*\u2022\u00b7\u2013\u25aa\u2192\u30fb] ?|\[[ xX]\] |#?\d{1,5}[.)] ?|\(\d{1,2}\) ?|[a-e]\) |\d{1,2}(?:\.\d{1,2}){1,2}\.? )(?=\S)/;
 const KEY =
   /^["'`\u00ab\u201e\u201c\u300c]?\s?(?:(?:code|exit|error|fehler|msg|e;|w;)[ ;_]{0,2})?(?:-?\d{1,7}(?:[,:]\d{1,6}){0,2}(?![\d.:/-]|\s?[%x]|,\d)|[A-Z][A-Z\d]{1,20}(?:_[A-Z\d]{1,30}){1,8}|MSG\d{3,6}|[a-z][a-z\d]{1,30}(?:[_.][a-z\d]{1,30}){1,8}|[A-Z]\w{2,60}(?:Exception|Error))(?: ?\/ ?[a-z_]{3,40})?/i;
-/** A state in capitals. */
+/** Pattern of a state in capitals, such as FAILED, in a table that explains states. */
 const STATE_KEY = /^[A-Z]{2,20}(?=: )/;
 const QUOTED_KEY = /^["'`\u00ab\u201e\u201c\u300c][^"'`\u00bb\u201c\u201d\u300d\n]{6,120}["'`\u00bb\u201c\u201d\u300d]/;
-/** A separator between a code and its meaning, and a meaning of at least two letters. */
+/** Pattern of a separator between a code and its explanation, followed by an explanation of at least two letters. */
 const MEANING =
   /^["'`\u00bb\u201d\u300d]?(?:\s{2,40}|\t|\s?(?:[:=|;,\u2013\u2014\u2026\uff1a(]|->|=>|\u2192|- )[^\S\n]{0,40})["'(\u00ab\u201e\u300c]?(?=[^\n]{0,60}(?:\p{L}{2,40}[ .!'\u2019-]{1,3}\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{2,40}|\p{L}{6,60}))/u;
 
-/** A setting, whose value has no blank and is no explanation. */
+/** Pattern of a setting, KEY=VALUE, whose value has no blank and so is no explanation. */
 const SETTING = /^\s{0,12}[\w.-]{2,80}\s?=\s?[^\s"]{0,400}\s{0,4}$/;
 
-/** Returns the code of a row that explains one, or null if the line is no such row. */
+/** Returns the code that a table row explains, or null if the line is no such row. */
 function codeOf(line: string): string | null {
   if (SETTING.test(line)) return null;
   const row = line.replace(ITEM, "").trimStart();
@@ -47,13 +50,13 @@ function codeOf(line: string): string | null {
   return MEANING.test(start.slice(key.length)) ? key : null;
 }
 
-/** Returns whether most lines explain codes or messages, and each another one. */
+/** Returns whether most lines each explain a different code or message. */
 const isCodeTable = (lines: readonly string[]): boolean => {
   const codes = lines.map(codeOf).filter((code) => code !== null);
   return new Set(codes).size >= 3 && codes.length * 2 >= lines.length;
 };
 
-/** Returns whether a text has a table with a line of dashes, tabs or bars. */
+/** Returns whether a text contains a table: a line of dashes below a heading, or columns separated by bars or tabs. */
 const isTable = (lines: readonly string[]): boolean =>
   lines.some((line) => /^\s{0,4}\|?[ :]{0,2}-{3,80}[ :]{0,2}\|[-| :]{0,200}$/.test(line)) ||
   new Set(lines.map((line) => /^[^|\n]{2,200} \| (?=[^|\n]{2,200})/.exec(line)?.[0])).size > 3;
@@ -63,7 +66,7 @@ const isList = (lines: readonly string[]): boolean => {
   return items.length >= 3 && items.length * 10 >= lines.length * 6;
 };
 
-/** A row that ends in a number or a share, as in a statistic. */
+/** Pattern of a table row that ends in a number or a percentage, as in a statistic. */
 const COUNT =
   /(?:\s{2,60}|[;,|\t] ?|\.{3,80} ?|: {1,40})\d{1,3}(?:[ .,]?\d{3}){0,3}(?:[.,]\d{1,2})?(?: ?%)?(?:[;,|\t ]{1,4}\d{1,7}| {1,4}\([^()\n]{1,60}\)| \w{1,20} ago){0,3}\s{0,4}$|^\s{1,8}\d{1,6}\s{2,8}\p{L}/u;
 const isStatistic = (lines: readonly string[]): boolean => {
@@ -77,30 +80,30 @@ const DIRECTIVE =
 const isConfiguration = (lines: readonly string[]): boolean =>
   lines.some((line) => DIRECTIVE.test(line)) && lines.every((line) => DIRECTIVE.test(line) || /^\s{0,24}#/.test(line));
 
-/** A commit and its subject. */
+/** Pattern of a commit's hash and subject, as `git log --oneline` prints it. */
 const COMMIT = /^\s{0,4}[\da-f]{7,12} \p{L}/u;
-/** A change of a release. */
+/** Pattern of an entry in a list of a release's changes. */
 const CHANGE =
   /^\s{0,12}(?:[-*\u2022\u00b7\u2013] ?|#?\d{1,5}[.)]? ?)?(?:fix(?:es|ed)?|chang(?:es|ed)|add(?:s|ed)|improve(?:s|d)|known|new|behoben|neu|corrig\w{2,3}|corregido|corretto|corrigido|opgelost|nuevo|mejorado|\u4fee\u6b63|\u8ffd\u52a0|\u4fee\u590d|\u65b0\u589e|feat|docs|chore)(?: ?[:\uff1a(]|\s{2,8}\S)|^\s{0,12}[-*\u2022\u00b7\u2013] ?(?:fixes|improves|adds|fixed an?) /i;
-/** A heading of a page in Markdown. */
+/** Pattern of a heading in Markdown. */
 const TITLE = /^#{2,4} \p{L}/u;
 const isChanges = (lines: readonly string[]): boolean =>
   lines.filter((line) => TITLE.test(line)).length >= 2 ||
   lines.filter((line) => COMMIT.test(line)).length >= 3 ||
   lines.filter((line) => CHANGE.test(line)).length >= 2;
 
-/** A result of a test or a check, of which a run prints several. */
+/** Pattern of one test result, of which a test run prints several. */
 const CHECKED =
   /^\s{0,8}(?:PASS(?:ED)?|OK|ok|\[ok\]|\u2713|\u2714)\b|(?:\.{3}|[|:-]) ?(?:ok|OK|pass(?:ed)?|PASS(?:ED)?|true|good|bestanden|conforme|superato|geslaagd|aprobado|aprovado)\s{0,4}$/;
 const FAILED = /\b(?:FAIL(?:ED|URE)?|ERROR|NOK|not ok|failed)\b/;
 const isChecks = (lines: readonly string[]): boolean =>
   lines.filter((line) => CHECKED.test(line)).length >= 3 && !lines.some((line) => FAILED.test(line));
 
-/** A line at the end that says that a run succeeded. */
+/** Pattern of a last line that says that a run succeeded. */
 const SUCCEEDED =
   /\b(?:RESULT|DONE|FINISHED|SUMMARY)\b[^\n]{0,20}(?:\bOK\b|\bSUCCESS|without errors|\b0 errors)|: DONE without|\b(?:main window|tool|menus?) (?:ready|ok)\s{0,4}$/;
 
-/** Words that a kind of text has in its heading or at the beginning of a line. */
+/** Patterns of words that identify a text that only quotes messages if they are in its heading or begin a line. */
 const HEADING = new RegExp(
   [
     /(?<!\p{L})(?:appendix|compte rendu|verhalten bei|behaviou?r (?:on|in case)|comportement en cas|annexe|apendice|appendice|bijlage|zalacznik|neues im|neu in|new in|nouveautes|(?:pr|mr) #?\d{1,6}|pull request|change \w{0,4}\d{3,}|knowledge (?:article|base)|survey|umfrage|sondage|encuesta|sondaggio|dokumentation|documentation|statusmeldungen|status messages|wochenplan|zeitplan)(?!\p{Script=Latin})/u,
@@ -117,10 +120,10 @@ const HEADING = new RegExp(
     .join("|"),
   "u",
 );
-/** The most words before a heading's own word. */
+/** Largest number of words that can precede the word by which a heading is recognized. */
 const BEFORE = 3;
 
-/** Returns whether a line, in plain letters, begins as a text of such a kind does. */
+/** Returns whether a line, in plain letters, is the heading of a text that only quotes messages. */
 function isHeading(line: string): boolean {
   const at = line.search(HEADING);
   return (
@@ -133,7 +136,7 @@ function isHeading(line: string): boolean {
   );
 }
 
-/** Words that only a test, an exercise, a design or an instruction has, anywhere. */
+/** Patterns of words, anywhere in a text, that only tests, exercises, designs and instructions contain. */
 const ANYWHERE = new RegExp(
   [
     /\b(?:expected results?|expected outcome|(?:is|are|as) expected\b|expect [A-Z\w"]|on purpose|precondition|acceptance criteria|erwartetes ergebnis|vorbedingung|absichtlich\w{0,2}|wie (?:gefordert|erwartet)|resultat attendu|expres pour|risultato atteso|apposta|resultado esperado|a proposito\b|de proposito|verwacht resultaat|oczekiwany wynik)\b|期待結果|期待どおり|想定どおり|合格|演练|訓練|预期结果|按要求|예상 결과|합격/,
@@ -149,12 +152,12 @@ const ANYWHERE = new RegExp(
     .join("|"),
 );
 
-/** The part of an article or a ticket that says how a fault was mended. */
+/** Pattern of the heading, such as "Resolution:", under which an article or ticket says how a fault was repaired. */
 const MENDED =
   /^\W{0,4}(?:resolution|solution|fix|permanent fix|losung|behebung|soluzione|solucion|solucao|oplossing|rozwiazanie|rimedio|correction|\u5bfe\u51e6|\u89e3\u6c7a\u7b56|\u89e3\u51b3(?:\u65b9\u6cd5|\u529e\u6cd5)|\u5904\u7406|\ud574\uacb0)(?: notes)? ?[:\uff1a]/m;
 const ASKED = /\u2610/g;
 
-/** Returns whether a text is of a kind that quotes messages and reports no fault. */
+/** Returns whether the form of a text shows that it only quotes messages and reports no fault. */
 function isQuoting(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (isChecks(lines) || SUCCEEDED.test(lines.at(-1) ?? "") || isSourceCode(text)) return true;
@@ -176,13 +179,13 @@ function isQuoting(text: string): boolean {
 
 const MOST = 8_000;
 
-/** Returns whether the lines of a log are followed or preceded by a person's words that the fault is over. */
+/** Returns whether a person says, before or after quoted log lines, that the fault is over. */
 export function isMended(text: string): boolean {
   const lines = text.slice(0, MOST).split("\n");
   return isOver(lines.filter((line) => !LOGGED.test(line) && !/^\s/.test(line)).join("\n"));
 }
 
-/** Returns whether a text only quotes messages, or says that its fault is over, so that nobody reports one. */
+/** Returns whether a text reports no current fault: it only quotes messages, or it says that the fault is over. */
 export function reportsNothing(text: string): boolean {
   const head = text.slice(0, MOST);
   return isOver(head) || (isQuoting(head) && !isComplaint(head));

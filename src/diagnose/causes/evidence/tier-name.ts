@@ -1,4 +1,4 @@
-/** Words by which companies name the tiers in their host names; two words of one row mean the same tier. A word behind "=" is a whole part. */
+/** Words for tiers in companies' host names; words of one row mean the same tier. A word after "=" must be a whole part of the name. */
 const TIERS: readonly (readonly string[])[] = [
   ["preprod", "pprd", "preprd"],
   ["prod", "prd", "live"],
@@ -14,19 +14,19 @@ const TIERS: readonly (readonly string[])[] = [
 const SERVER = /\bTC_SERVER_URL\b["']?[ \t]{0,20}[=:]?[ \t]{0,20}["']?https?\\?:\\?\/\\?\/([A-Za-z\d][\w.-]{1,200})/;
 const FILES = /\bBOOTSTRAP_URLS\b["']?[ \t]{0,20}[=:]?[ \t]{0,20}["']?https?\\?:\\?\/\\?\/([A-Za-z\d][\w.-]{1,200})/;
 
-/** The host of a session: of a sign-in that a log reports. */
+/** Pattern of the host in a log message about a sign-in. */
 const SESSION =
   /\b(?:sign(?:ed)?[ -]?in|log(?:ged)?[ -]?[io]n|login successfull|session|anmeldung|angemeldet|connexion|connect\u00e9)\b[^\n]{0,60}?\b(?:host|server|serveur|at|to|on|an|auf|bei|\u00e0|sur)\b[ =:"']{1,4}(?:https?:\/\/)?([a-z][\w-]{1,62}(?:\.[\w-]{1,62}){1,8})/i;
-/** The host of a file transfer: an address of the file service whose name says so, in a record of a transfer. */
+/** Pattern of the host of a file transfer: a host name with fms or fsc, which are names of the file service. */
 const TRANSFER = /(?:https?:\/\/|\b)((?:[\w-]{1,30}[-.])?(?:fms|fsc)\d{0,3}(?:[-.][\w-]{1,62}){1,8})(?=[:/\s,;)"']|$)/i;
 const FAILED = /refused|denied|not allowed|rejected|timed out|unreachable/i;
 
-/** Returns the host of a sign-in that a record reports, or null if it reports none. */
+/** Returns the host in a record of a sign-in, or null if the record reports no sign-in, or a failed one. */
 export const sessionHostIn = (text: string): string | null => (FAILED.test(text) ? null : (SESSION.exec(text)?.[1] ?? null));
-/** Returns the host of a file transfer that a record reports, or null if it reports none. */
+/** Returns the host in a record of a file transfer, or null if the record reports none, or a failed one. */
 export const transferHostIn = (text: string): string | null => (FAILED.test(text) ? null : (TRANSFER.exec(text)?.[1] ?? null));
 
-/** Returns the number of the tier that a host's name says, or null if it says none. */
+/** Returns the index in TIERS of the tier that a host's name contains, or null if it contains none. */
 function tierOf(host: string): number | null {
   const labels = host.toLowerCase().split(".", 2).join(".");
   const at = TIERS.findIndex((words) =>
@@ -39,12 +39,12 @@ function tierOf(host: string): number | null {
   return at < 0 ? null : at;
 }
 
-/** Returns the host of TC_SERVER_URL in a text, or null if it is not there. */
+/** Returns the host of TC_SERVER_URL in a text, or null if the text does not contain that setting. */
 export const serverHostIn = (text: string): string | null => SERVER.exec(text)?.[1] ?? null;
-/** Returns the host of BOOTSTRAP_URLS in a text, or null if it is not there. */
+/** Returns the host of BOOTSTRAP_URLS in a text, or null if the text does not contain that setting. */
 export const filesHostIn = (text: string): string | null => FILES.exec(text)?.[1] ?? null;
 
-/** Returns a host's name without the part of its first label that is a word for a tier: plm.example.com for plm-qa.example.com. */
+/** Returns a host's name without the word for a tier in its first label: plm.example.com for plm-qa.example.com. */
 const withoutTier = (host: string): string => {
   const [label = "", ...domain] = host.toLowerCase().split(".");
   return [
@@ -57,8 +57,8 @@ const withoutTier = (host: string): string => {
 };
 
 /**
- * Returns whether two hosts say by their names that they belong to different tiers: each names one, or one is the name of the other without the
- * word for its tier (plm and plm-qa).
+ * Returns whether the names of two hosts show different tiers: each contains another tier's word, or they differ only in such a word (plm
+ * and plm-qa).
  */
 export function areOfDifferentTiers(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;

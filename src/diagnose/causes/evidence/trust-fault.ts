@@ -1,4 +1,4 @@
-/** A reason for which a certificate was refused. */
+/** A reason why a certificate was refused. */
 export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" | "algorithm" | "name";
 
 /**
@@ -55,10 +55,10 @@ const BY_CODE = CODES.map(([fault, number, hresult, java]) => {
 
 const ALL = [...BY_CODE, ...REASONS];
 
-/** Wrappers: a certificate was refused, and nothing says why. */
+/** Pattern of outer exceptions that only say that a certificate was refused, not why. */
 const WRAPPER = /PKIX path validation|\bCertPathValidatorException\b|\bValidatorException: PKIX/i;
 
-/** A program that only lists, warns of or renews certificates: nobody was refused. */
+/** Pattern of programs that only list certificates, warn of them or renew them, so that none was refused. */
 const NO_REFUSAL =
   /certbot|cert-manager|keytool|will expire|expires? (?:in|on|soon)|expiring|renew(?:al|ed|ing)|not (?:yet )?due|imported|added to (?:the )?(?:key|trust) ?store|valid (?:from|until)|self[- ]signed certificate (?:was |is )?(?:created|generated|for)|generat(?:ed|ing) (?:a )?(?:new )?self[- ]signed|NODE_TLS_REJECT_UNAUTHORIZED|--insecure|sslmode|trusting|ignor(?:ed|ing)|disabled by configuration|expir\w{0,5} check|check (?:is |was )?scheduled|^(?:Err|Ign):\d/im;
 
@@ -106,18 +106,18 @@ export const TRUST_ANCHORS: readonly string[] = [
   ...["Hostname mismatch", "hostname '", "IP address mismatch", "verify return code", "verify error"],
 ];
 
-/** Returns the reason for which a certificate was refused. Returns null if none was. */
+/** Returns the reason why a certificate was refused, according to a text. Returns null if none was refused. */
 export function trustFaultIn(text: string): TrustFault | null {
   if (NO_REFUSAL.test(text) && !/Exception|ERR_|SSL certificate problem|verify failed/.test(text)) return null;
   for (const [fault, pattern] of ALL) if (pattern.test(text)) return fault;
   return WRAPPER.test(text) ? "untrusted" : null;
 }
 
-/** Codes of browsers: a person can ask for their meaning, so they are evidence only beside the address that was opened. */
+/** Pattern of browsers' error codes. People also ask for their meaning, so they are evidence only next to the address that was opened. */
 const BROWSER_CODE = /\b(?:NET::)?(?:ERR_CERT|SEC_ERROR|SSL_ERROR|MOZILLA_PKIX_ERROR)_[A-Z_]{4,60}/gi;
 const OPENED = /https?:\/\/|\b[a-z\d][\w-]{0,62}(?:\.[\w-]{1,62}){1,8}\.[a-z]{2,12}\b/i;
 
-/** Returns whether the record names a type or code of a reason, and not only a sentence or a wrapper without one. */
+/** Returns whether the text names an exception type or code for why a certificate was refused, and not only a sentence. */
 export function isTrustCode(text: string): boolean {
   const judged = OPENED.test(text) ? text : text.replace(BROWSER_CODE, "");
   return ALL.some(([, pattern]) => pattern.test(judged)) && CODE.test(judged);

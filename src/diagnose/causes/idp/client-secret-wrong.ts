@@ -1,7 +1,7 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 import { adFsSign, entraSigns } from "../evidence/sign-in-service.ts";
 
-/** Identity providers with clients and secrets of their own. */
+/** Pattern of identity providers whose clients and secrets have nothing to do with the PLM sign-in. */
 const FOREIGN = /\bAADSTS\d|microsoftonline|\bokta\b|auth0|googleapis|accounts\.google|github|gitlab|slack/i;
 
 export const cause: Cause = {

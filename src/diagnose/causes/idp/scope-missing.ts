@@ -8,7 +8,7 @@ const ABSENT =
 const WITHOUT =
   "does not contain|lacks|has no|without|misses|ohne|sans|enth\u00e4lt kein\\w{0,2}|ne contient pas|non contiene|no contiene|n\u00e3o cont\u00e9m|bevat geen|nie zawiera|\\bsin|\\bsenza|\\bsem|zonder|\\bbez";
 
-/** A claim that a token has to have and lacks, before or behind the words that say so. */
+/** Patterns of a claim that a token lacks, with the words for "missing" before or after its name. */
 const NO_CLAIM = new RegExp(
   [
     `\\bclaim\\w{0,2}\\W{1,4}${CLAIM}\\b["'\u00bb\u201d\`]?[ ,:]{0,3}(?:${ABSENT})`,
@@ -20,7 +20,7 @@ const NO_CLAIM = new RegExp(
   ].join("|"),
   "i",
 );
-/** A claim that somebody sends, maps or describes. */
+/** Pattern of a claim that somebody only sends, maps or describes, so that it is not missing. */
 const NOT_SENT =
   /\b(?:optional|falling back|fallback|using sub|mapper (?:was |is )?(?:added|created))\b|userid_claim[ "'=:]{1,4}(?!preferred)|\b(?:interface|type) \w{1,40} =? ?\{/i;
 
@@ -40,7 +40,7 @@ export const cause: Cause = {
       not: NOT_SENT,
       confidence: "medium",
     },
-    // a token without the name is right for a client that does not need it
+    // a token without the user name is right for clients that do not need the name
     {
       anchors: ["scope=openid"],
       like: /[?&\s"']scope=openid(?:(?:%20|[+ ])(?:email|roles|offline_access)){0,3}(?=[&\s"']|$)/,

@@ -15,7 +15,7 @@ export const cause: Cause = {
     },
     {
       oauth: { errors: ["invalid_grant"], description: /^Account (?:is )?not fully set ?up/i },
-      // an account that is being set up answers the same
+      // low confidence: the identity provider gives an equal answer for an account that is still being set up
       confidence: "low",
     },
     { event: { errors: ["resolve_required_actions"] }, confidence: "medium" },
@@ -29,7 +29,7 @@ export const cause: Cause = {
     {
       says: "the account is locked or disabled at the identity provider",
       words: "account|user lock|disabl|gesperrt",
-      // the news that an account was unlocked; a request to unlock one is a complaint
+      // a report that an account was unlocked; a request to unlock one is a complaint
       not: /\b(?:was|been|wurde|ist|\u00e9t\u00e9|stat[oa]|foi|sido|is|zosta\u0142[oa]?) (?:unlocked|entsperrt|d\u00e9(?:bloqu|verrouill)\u00e9|sbloccat|desbloquead|gedeblokkeerd|odblokowan)/i,
     },
   ],

@@ -1,12 +1,15 @@
 import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
-/** Class files of Java 1.1 begin at 45; each release adds one. */
+/** Number to subtract from the version of a class file to get its Java release: 45 is Java 1.1, and each release adds one. */
 const FIRST = 44;
 
 const javaOf = (version: string | undefined): string =>
   `Java ${Number.parseInt(version ?? "", 10) - FIRST} (class file ${version})`;
 
-/** Returns the Java that the class needs, and the one that runs if the message names it. */
+/**
+ * Returns in words which Java the class file needs and, if the message names it, which one runs. Returns null if the message names no
+ * version.
+ */
 function versions(text: string): string | null {
   const [, needed] = /(?:class file version|major\.minor version|class file has wrong version) (\d{2}\.\d)/.exec(text) ?? [];
   const [, runs] = /(?:up to|should be) (\d{2}\.\d)/.exec(text) ?? [];

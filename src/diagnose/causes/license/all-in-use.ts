@@ -1,6 +1,6 @@
 import { type Cause, LICENSE_LOG } from "../cause.ts";
 
-/** A count of licenses of which some are free. */
+/** Pattern of a count of licenses that shows that some are free. */
 const SOME_FREE = /\b(\d{1,5}) ?(?:of|out of|von|sur|\/) ?(?!\1\b)\d{1,5}\b|\bstill free\b|\bnoch frei\b/i;
 
 export const cause: Cause = {

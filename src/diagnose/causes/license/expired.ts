@@ -1,13 +1,13 @@
 import { type Cause, LICENSE_LOG } from "../cause.ts";
 
-/** A date on which something will expire. */
+/** Pattern of a license that has not expired yet: it names a future date. */
 const NOT_YET =
   /\bexpires? (?:on|in|le|am)\b|\bwill expire|valid until|g\u00fcltig bis|\bexpir(?:y|es|ation)(?: date)?["']?\s?[:=]|can be checked out|l\u00e4uft [^.\n]{0,40} ab\b/i;
 
-/** The line of a vendor daemon that leaves an expired feature out when it starts. */
+/** Pattern of the line with which a license vendor daemon reports at startup that it leaves out an expired feature. */
 const DAEMON = /\(\w{2,20}\) EXPIRED: "?[\w.+-]{1,60}/;
 const DATE = "\\d{1,4}[-./ ](?:\\d{1,2}|[a-z\u00e4\u00e9]{3,9}\\.?)[-./ ]\\d{1,4}";
-/** A license or feature that expired on a date: the words, and the date beside them. */
+/** Pattern of a license or feature that expired on a date: the words for "expired" next to a date. */
 const ON_DATE = new RegExp(
   `(?:\\bexpired|abgelaufen|expir\u00e9e?|caducad[ao]|scadut[ao]|vencid[ao]|verlopen|\u671f\u9650\u5207\u308c|\u8fc7\u671f)[^\\n\\d]{0,24}${DATE}|\\b(?:am|le|il|el|em|op) ${DATE} (?:ist )?(?:abgelaufen|expir\u00e9e?|scadut[ao]|caducad[ao]|vencid[ao]|verlopen)|${DATE}[^\\n\\d]{0,6}(?:\u306b\u671f\u9650\u5207\u308c|\u8fc7\u671f)`,
   "i",

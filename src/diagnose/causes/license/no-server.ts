@@ -1,9 +1,9 @@
 import { type Cause, LICENSE_LOG } from "../cause.ts";
 
-/** A host of licenses that somebody switched off. */
+/** Pattern of a license server that somebody switched off. */
 const OFF =
   /\b(?:licen[sc]e ?(?:server|host|dir|machine|daemon)|LicenseDir|Lizenz(?:server|rechner|host)|serveur de licences?)\b[^\n.!?]{0,80}\b(?:switched off|turned off|shut ?down|powered (?:off|down)|decommissioned|retired|abgeschaltet|ausgeschaltet|heruntergefahren|stillgelegt|\u00e9teint|arr\u00eat\u00e9)/i;
-/** A server that answers, or one that will be switched off. */
+/** Pattern of a license server that answers, or that will only be switched off later. */
 const IS_UP =
   /\blicense server UP\b|\bUP v\d|\bwill be\b|\bwird\b[^.\n]{0,60}\b(?:abgeschaltet|heruntergefahren)|\bplanned\b|\bgeplant|\bmaintenance window|can be checked out|\bnew (?:one|server|host)\b|\bneuen? |\bnouveau |\b(?:back|up) again\b|l\u00e4uft wieder/i;
 

@@ -1,7 +1,7 @@
 import type { Cause } from "../cause.ts";
 import { RESERVED_ANCHORS } from "../evidence/reserved-port.ts";
 
-/** A port of another program, in a text that says nothing of licenses. */
+/** Pattern of a port of another program, in a text that does not mention licenses. */
 const OTHER_PORT =
   "^(?![\\s\\S]{0,4000}?(?:licen[sc]|lizenz|flexnet|flexlm|lmgrd|saltd|ugslmd))[\\s\\S]{0,4000}?(?:\\S:|\\bport )(?!2[78]\\d{3}\\b|10013\\b|0\\b)\\d{2,5}\\b(?![:.]\\d)";
 
@@ -53,7 +53,7 @@ export const cause: Cause = {
       not: new RegExp(OTHER_PORT, "i"),
       confidence: "medium",
     },
-    // another port can be reserved as well, but it is not that of the license server
+    // low confidence: the reserved port can belong to a program other than the license server
     {
       anchors: ["10013", "WSAEACCES", "forbidden by its access", "Zugriffsrechte des Sockets"],
       like: /\b(?:10013|WSAEACCES)\b|forbidden by its access permissions|Zugriffsrechte des Sockets/,

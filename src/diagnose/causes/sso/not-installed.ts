@@ -1,9 +1,9 @@
 import type { Cause } from "../cause.ts";
 
-/** A property of the SSC with a value: something was installed. */
+/** Pattern of an SSC property with a value, which shows that the SSC was installed. */
 const FILLED =
   /sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}[^\s#"'<]|sso\.tcSSO\w{0,60}["']?(?:\s?[:=]|[^\n<>]{0,40}\bvalue=|,)\s?["'][^"'\s]|sso\.tcSSO\w{0,60}["']?>[^<\s]/;
-/** A property of the SSC without a value, as XML, JSON, YAML or a log has it. */
+/** Pattern of an SSC property without a value in XML, JSON, YAML or a log. */
 const EMPTY = `sso\\.tcSSO\\w{1,60}["']?(?:[^\\n<>]{0,40}\\bvalue=["']{2}|\\s?[:=]\\s?(?:["']{2}|null\\b|(?=[\\r\\n,]|$))|["']?>\\s?</|["'],\\s?["']{2}|[ .:=|]{1,40}\\((?:empty|leer|vide|none|not set)\\)| (?:is|ist) (?:empty|leer))`;
 
 export const cause: Cause = {

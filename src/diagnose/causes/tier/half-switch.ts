@@ -11,7 +11,7 @@ const pair = (first: string, second: string): string =>
   ]
     .map(([one = "", other = ""]) => `${named(first, one)}[^\\n]{0,160}?${named(second, other)}`)
     .join("|");
-/** Both settings in the words of a person who names the tier of each. */
+/** Pattern of TC_SERVER_URL and BOOTSTRAP_URLS in a sentence of a person who names a tier for each. */
 const OTHER_TIER = new RegExp(`${pair("TC_SERVER_URL", "BOOTSTRAP_URLS")}|${pair("BOOTSTRAP_URLS", "TC_SERVER_URL")}`, "i");
 
 export const cause: Cause = {

@@ -1,7 +1,7 @@
 import { NAMES_PASSWORD } from "../evidence/credentials.ts";
 import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
-/** The sentence of the tier about a failed sign-in: it names a user id, which pages of an identity provider do not. */
+/** Pattern of the tier's message about a failed sign-in, which names a user id; pages of an identity provider do not. */
 const ATTEMPT =
   /(?:login attempt (?:has )?failed|tentative de connexion a \u00e9chou\u00e9|Anmeldeversuch ist (?:fehlgeschlagen|gescheitert)|tentativo di (?:accesso|login|connessione) (?:\u00e8 )?(?:non riuscito|fallito)|intento de (?:inicio de sesi\u00f3n|conexi\u00f3n) (?:ha )?(?:fallado|fall\u00f3)) ?: ?[^\n]{0,30}(?:user ?ID|ID utilisateur|identifiant|Benutzer-?ID|Benutzerkennung|ID utente|ID de usuario)[^\n]{0,30}(?:password|mot de passe|Kennwort|Passwort|contrase\u00f1a)/i;
 

@@ -1,8 +1,8 @@
 import type { Cause } from "../cause.ts";
 
-/** The tool, by the names of its programs and packages. */
+/** Pattern of the modeling tool's names, programs and packages. */
 const TOOL = /cameo|magicdraw|nomagic|\bcsm(?:\.exe)?\b|modell?ing tool|modellierwerkzeug/i;
-/** The calls of other languages and programs that keep a window above all others. */
+/** Pattern of calls, in several languages and programs, that keep a window above all others. */
 const PINNED =
   /\bWinSetAlwaysOnTop[ (,]{1,3}(?:1|"?On\b|true)|\bAlwaysOnTop, ?(?:On|1)\b|\bWinSetOnTop\([^\n)]{1,200}, ?(?:1|\$WINDOWS_ONTOP)\b|\bSetWindowPos\([^\n,]{1,80}, ?(?:-1|[([][\w ]{1,12}[)\]] ?-1)\b|\bsettopmost\b[^\n]{1,80} 1\b|["']-topmost["'], ?(?:True|1)\b|\.TopMost\s?=\s?\$?true\b|\b_NET_WM_STATE_ABOVE\b/i;
 

@@ -1,9 +1,9 @@
 import type { Cause } from "../cause.ts";
 
-/** The address that the tool's first dialog names, whatever value LicenseDir has. */
+/** The address in the modeling tool's first dialog, which shows it whatever value LicenseDir has. */
 const MODAL_ADDRESS = "localhost:1101";
 
-/** A longer port, or the operating system's refusal of a reserved port, which no dialog reports. */
+/** Pattern of a longer port number, or of the operating system's refusal of a reserved port; the tool's dialogs show neither. */
 const REFUSED = /:1101\d|\b10013\b|WSAEACCES/;
 
 export const cause: Cause = {

@@ -5,11 +5,11 @@ import { type Open, search } from "../../cutover/search.ts";
 import { describeError } from "../../../platform/index.ts";
 import type { Collected } from "./cutover-collected.ts";
 
-/** Limits of nested archives, which are held in memory one inside the other. */
+/** Largest depth and size of archives within archives, which are held in memory. */
 const DEEPEST = 3;
 const LARGEST_INNER = 256 * 1024 * 1024;
 
-/** First bytes of files in a packed format that is not supported. */
+/** First bytes of files in compressed formats that `cutover` cannot read. */
 const CLOSED: readonly (readonly [beginning: string, name: string])[] = [
   ["7z\xbc\xaf\x27\x1c", "7-Zip"],
   ["Rar!\x1a\x07", "RAR"],
@@ -62,7 +62,7 @@ async function inner(source: ByteSource, entry: ZipEntry, path: string, depth: n
   return searchArchive(inside, path, depth + 1, into);
 }
 
-/** Searches every entry of a zip or jar, each named in Java's form archive.jar!/path. Records what cannot be read in it. */
+/** Searches every entry of a zip or jar, each named in Java's form archive.jar!/path. Records entries that cannot be read. */
 export async function searchArchive(source: ByteSource, path: string, depth: number, into: Collected): Promise<void> {
   const { entries, faults } = readZip(source);
   for (const { entry, problem } of faults) into.missed(entry === null ? path : `${path}!/${entry}`, `it ${problem}`);
@@ -80,7 +80,7 @@ export async function searchArchive(source: ByteSource, path: string, depth: num
 
 export const isZip = (head: string): boolean => head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06");
 
-/** Searches one file or entry that is not an archive. */
+/** Searches one file or archive entry that is not a zip: unpacks gzip, records other compressed formats as not searched. */
 export async function searchBytes(open: Open, head: string, path: string, into: Collected): Promise<void> {
   const closed = CLOSED.find(([beginning]) => head.startsWith(beginning));
   if (closed) return into.missed(path, `it is packed by ${closed[1]}, which is not read here; unpack it and name the folder`);

@@ -3,7 +3,7 @@ import type { OldAddress } from "../../cutover/old-address.ts";
 import type { Position } from "../../cutover/position.ts";
 import type { Found } from "../../cutover/search.ts";
 
-/** One place with the old address. */
+/** One place in a file where the old address is. */
 export interface CutoverPlace extends Position {
   readonly file: string;
   readonly spelling: string;
@@ -11,8 +11,8 @@ export interface CutoverPlace extends Position {
 }
 
 /**
- * A file that was not searched, with the reason. `unreadable`: it can hold a place; `broken`: an environment that does not compile; `elsewhere`: a
- * kit that is absent by intention, or Tierwright's own records, neither of which affects the exit code.
+ * A file that was not searched, with the reason. `unreadable`: it can contain the old address; `broken`: an environment that does not
+ * compile; `elsewhere`: a kit that is absent on purpose, or Tierwright's own records, neither of which affects the exit code.
  */
 export interface Missed {
   readonly file: string;
@@ -20,10 +20,10 @@ export interface Missed {
   readonly kind: "unreadable" | "broken" | "elsewhere";
 }
 
-/** Limit of the places that are listed, because a log can have millions. */
+/** Largest number of places that are listed, because a log can have millions. */
 const MOST_KEPT = 100_000;
 
-/** The results of a search so far; its size is bounded. */
+/** The places and unsearched files of a search so far; the memory use is bounded. */
 export class Collected {
   readonly places: CutoverPlace[] = [];
   readonly notSearched: Missed[] = [];
@@ -45,7 +45,10 @@ export class Collected {
     }
   }
 
-  /** Leaves out a record of Tierwright itself. Names one place for all of them, because a share holds a receipt of every deploy. */
+  /**
+   * Records that a file of Tierwright itself, such as a receipt, is not searched. Lists only one of them, because a share has a receipt of
+   * every deploy.
+   */
   own(file: string, why: string): void {
     if (!this.notSearched.some((one) => one.why === why)) this.missed(file, why, "elsewhere");
   }

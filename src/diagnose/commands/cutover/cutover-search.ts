@@ -23,18 +23,18 @@ import type { Invocation } from "../../../report/index.ts";
 import { isZip, searchArchive, searchBytes } from "./cutover-archive.ts";
 import type { Collected } from "./cutover-collected.ts";
 
-/** The folder to which `bundle` writes what will be installed: not a source, but it would bring the old address back. */
+/** The folder to which `bundle` writes bundles: no source, but installing one of them would bring the old address back. */
 const BUNDLES = "dist/bundles";
 
 const OWN = "receipts and backups of Tierwright: a rollback needs them as they are, and the next deploy writes others";
 
-/** Returns whether this is the folder in which deploys keep receipts, backups and what was set aside. */
+/** Returns whether this is the folder in which deploys keep receipts, backups and replaced files. */
 const isSwapFolder = (absolute: string): boolean =>
   basename(absolute) === ".swap" &&
   isFolder(absolute) &&
   ["receipts", "journal.json", "ready"].some((name) => pathExists(absolute, name));
 
-/** Returns whether a file is a receipt, or a copy of one on a share. */
+/** Returns whether a file is a deploy's receipt, or a copy of one on a share. */
 const isReceipt = (path: string, start: Buffer): boolean =>
   /\.json$/i.test(path) && /^\s*\{\s*"schema"\s*:\s*"tierwright\/receipt\/v1"/.test(start.toString("latin1"));
 
@@ -100,11 +100,11 @@ function skipsOwn(absolute: string, into: Collected): boolean {
   return true;
 }
 
-/** Searches the compiled files of every environment, whether or not they are in dist/. */
+/** Searches the files that every environment compiles to, whether or not they are in dist/. */
 export async function searchCompiled(request: RunRequest, { host }: Invocation, into: Collected): Promise<void> {
   for await (const { environment, files, faults } of compiledFiles(request, host)) {
     const folder = `dist/${environment}`;
-    // the manifest repeats the contents of the other files
+    // the manifest repeats the contents of the other files, so its places are not counted
     for (const { path, bytes } of files.filter((file) => file.path !== "manifest.json"))
       into.add(`${folder}/${path}`, await search(into.old, () => [bytes]));
     for (const fault of faults)

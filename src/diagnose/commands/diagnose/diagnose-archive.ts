@@ -18,7 +18,7 @@ const HELP = "name a zip archive with logs in it";
 const isBomb = ({ size, compressedSize }: ZipEntry): boolean =>
   size > LIMITS.ratioFrom && size / Math.max(1, compressedSize) > LIMITS.ratio;
 
-/** Returns the file entries of an archive. Refuses an archive that is damaged or inconsistent before any of its contents are used. */
+/** Returns the file entries of an archive. Throws an error for a damaged or inconsistent archive before any of its contents are used. */
 function entriesOf(source: ByteSource, file: string): readonly ZipEntry[] {
   const { entries, faults } = readZip(source);
   const [fault] = faults;
@@ -54,7 +54,9 @@ function noLogs(file: string, entries: readonly ZipEntry[]) {
       );
 }
 
-/** Reads every log in an archive, each named logs.zip!/connector.log. Records logs that are not text; ignores other entries. */
+/**
+ * Reads every log in an archive, each named logs.zip!/connector.log. Records logs that are not text; ignores entries without a log's name.
+ */
 export function readArchive(path: string, file: string, into: Reading): Promise<void> {
   if (isFolder(path))
     throw wrongUse(`${file} cannot be read: it is a folder, an archive is expected`, `${HELP}, or the logs in the folder`);
@@ -74,8 +76,8 @@ export function readArchive(path: string, file: string, into: Reading): Promise<
 }
 
 /**
- * Reads one entry.
- * @returns Null, or the refusal if it could not be read; the refusal is also recorded with the entry's name.
+ * Reads one entry of an archive.
+ * @returns Null, or the error if the entry could not be read; the error is also recorded with the entry's name.
  */
 async function readEntry(source: ByteSource, entry: ZipEntry, name: string, into: Reading): Promise<unknown> {
   try {

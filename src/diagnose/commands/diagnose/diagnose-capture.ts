@@ -20,7 +20,7 @@ import { faultOf } from "../../causes/fault-body.ts";
 import type { WireRow } from "../../causes/wire.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** Largest part of an answer's body that is read; a fault is never longer. */
+/** Number of bytes of an answer's body that are read; a fault is never longer. */
 const MOST_BODY = 256 * 1024;
 
 /** Returns the beginning of an answer's body, decoded as `capture read` shows it. */
@@ -35,7 +35,7 @@ function rowOf({ n, facts }: Entry, exchange: Exchange, bytes: ConnectionBytes, 
   return { n, at, relay: exchange.connection.relay, asked: asked || "(no request)", status, broken: exchange.broken, fault };
 }
 
-/** Returns the fault, redacted. A message that loses words here can only be joined with a log by its time. */
+/** Returns a captured fault, redacted. A fault whose message loses words here can only be joined with a log by its time. */
 function shownFault(fault: WireRow["fault"], redactor: Redactor): WireRow["fault"] {
   const hide = (text: string): string => redactor.hide(text, "text");
   return (
@@ -54,7 +54,7 @@ export function troubledRows(capture: Capture, redactor: Redactor): readonly Wir
   return [...exchangesAt(capture, shownEntries(entriesOf(capture), redactor))].flatMap(([entry, exchange]) => {
     const bytes = capture.connections[entry.at[0]];
     if (!bytes) return [];
-    // a fault is logged when it arrives, not when its request is sent
+    // the log has the time at which the fault arrived, not the time of its request
     const t = exchange.ended?.t ?? exchange.answered?.t ?? exchange.began?.t ?? null;
     const row = rowOf(entry, exchange, bytes, t === null || Number.isNaN(began) ? null : began + t);
     return row ? [{ ...row, fault: shownFault(row.fault, redactor) }] : [];

@@ -6,16 +6,16 @@ import { SourceReader } from "../../causes/read-source.ts";
 import { UnmatchedErrors } from "../../causes/unmatched.ts";
 import { begun, isGzip, type Pieces, unpack } from "../../causes/unpacked.ts";
 
-/** The results of reading so far; its size is bounded. */
+/** The results of reading logs so far; the memory use is bounded. */
 export class Reading {
   readonly unmatched = new UnmatchedErrors();
   readonly read: Read[] = [];
   readonly notRead: NotRead[] = [];
 
-  /** @param keeps Whether errors are kept for a comparison with a capture. */
+  /** @param keeps True to keep error records for a comparison with a capture. */
   constructor(private readonly keeps = false) {}
 
-  /** Reads one source to its end. Throws a refusal if it is not text or is empty; nothing of it is counted then. */
+  /** Reads one log or text to its end. Throws an error if it is not text or is empty; nothing of it is counted then. */
   async add(file: string, pieces: Pieces, notes: readonly string[] = [], pasted = false): Promise<void> {
     const own = new UnmatchedErrors();
     const reader = await this.#through(file, pieces, own, pasted);

@@ -60,7 +60,7 @@ function topOf({ options }: Invocation): number {
   return Number(typed);
 }
 
-/** Returns a note that names other parts of the log beside it that the user did not name. Returns an empty list if there are none. */
+/** Returns a note on other parts of the log in the same folder that the user did not name. Returns an empty list if there are none. */
 function notesOf(directory: string, file: string, all: readonly string[]): readonly string[] {
   const path = resolve(directory, file);
   const named = new Set(all.map((one) => resolve(directory, one)));
@@ -70,7 +70,7 @@ function notesOf(directory: string, file: string, all: readonly string[]): reado
   return [`the same folder has other parts of this log, which were not read: ${list}; name them, too, or all of them with *`];
 }
 
-/** Returns a refusal if the arguments are words instead of a file name, otherwise null. */
+/** Returns a usage error if the arguments are words instead of a file name, otherwise null. */
 function saidAsFile(words: readonly string[]) {
   const text = words.join(" ");
   const isSaid = (/\s/.test(text) && !/[*\\/]|\.[a-z\d]{1,4}$/i.test(text)) || causesOfWords(text).length > 0;

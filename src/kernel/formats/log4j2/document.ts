@@ -38,7 +38,7 @@ export const notRead = ({ loads }: Log4j2Error): string =>
 export class Log4j2Document {
   /** The file as ISO-8859-1: one UTF-16 unit for each byte. */
   readonly text: string;
-  /** Null if log4j loads the file and this program can read it. Files named by xi:include are not read. */
+  /** The fault of the log4j2.xml; null if log4j loads the file and this program can read it. Files named by xi:include are not read. */
   readonly error: Log4j2Error | null;
   readonly appenders: readonly Appender[];
   readonly loggers: readonly Logger[];

@@ -37,7 +37,7 @@ export interface XmlProblem {
 }
 
 export interface XmlDocument {
-  /** Null if the text is not well-formed. */
+  /** The root element; null if the text is not well-formed. */
   readonly root: XmlElement | null;
   readonly problem: XmlProblem | null;
 }

@@ -186,7 +186,7 @@ function isWhole(lower: string, at: number, whole: string, work: Work | null): b
 function endOf(text: string, tokens: Tokens, at: number, i: number, { exact, folded: whole }: Whole, work: Work | null): number {
   const { lower } = tokens;
   if (whole.length > LONGEST) {
-    // a caller that only needs to know whether there is one has its answer
+    // without `work`, the caller only asks whether the text contains a secret, and has its answer
     if (!work) return i;
     if (isWhole(lower, at, whole, work)) return at + whole.length;
     return tokens.endAt(i, work);

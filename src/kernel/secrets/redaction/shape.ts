@@ -153,10 +153,10 @@ function judgedOnce(pattern: RegExp): (name: string) => boolean {
   };
 }
 
-/** Returns whether the value of a field with this name is itself a name, as in <property name="password">. */
+/** Returns whether a field of this kind holds the name of another field, as `name` does in <property name="password">. */
 export const isNaming = judgedOnce(NAMES_ANOTHER);
 
-/** Returns whether a field with this name holds the value that belongs to a name beside it. */
+/** Returns whether a field of this kind holds the value for a name next to it, as `value` does in name="password" value="...". */
 export const isValue = judgedOnce(HOLDS_VALUE);
 
 /** Names of structures with secrets beside ordinary fields: <UsernameToken> has a user, a date and a password. */

@@ -75,8 +75,8 @@ export const command: Command = {
 type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
 /**
- * Loads site.yaml, the matrix and the releases. Returns null outside a config repository if no environment was named, because the receipts
- * then name the paths. Throws a Refusal if an environment was named.
+ * Loads site.yaml, the matrix and the releases. Returns null outside a config repository if no environment was named; the receipts then
+ * name the paths. Throws a Refusal if an environment was named.
  */
 function sharedOf({ directory, args }: Asking): SharedModel | null {
   const files = diskTree(directory);

@@ -19,7 +19,7 @@ const parentOf = (key: string): string | null => (key.includes("\\") ? key.slice
 export class GatheredFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #names = new Map<string, Map<string, string>>();
-  /** Folders whose direct entries are all in the archive (`#listed`), and those that it covers with everything below (`#whole`). */
+  /** Folders whose direct entries the archive lists completely (`#listed`), and those that it lists with everything below (`#whole`). */
   readonly #listed = new Set<string>();
   readonly #whole = new Set<string>();
 

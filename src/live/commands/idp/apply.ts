@@ -47,7 +47,7 @@ function savedPlan({ host, args: [file = ""] }: Invocation): Judged<IdpPlan> {
   );
 }
 
-/** Throws a Refusal before the first write if a secret to be written cannot be looked up. */
+/** Throws a Refusal before the first write if a secret that the plan writes cannot be looked up. */
 function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>): void {
   for (const { resource, id, field, secret } of changes) {
     const held = wanted.find((one) => one.resource === resource && one.id === id)?.fields.get(field);

@@ -71,7 +71,7 @@ type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "hos
 interface Probed {
   readonly report: ProbeReport;
   readonly findings: readonly Finding[];
-  /** The place that findings point at: the sign-in address in the YAML; null if the environment has none. */
+  /** The place in the YAML where the sign-in address is written, at which findings are reported; null if the environment has none. */
   readonly place: Parameters<typeof probeFindings>[2];
   readonly concealed: Concealed;
 }

@@ -93,7 +93,7 @@ function foreign(looked: Looked, live: LiveFile): readonly Text[] {
     .map((key) => say`${name(shown)}: ${name(key)} is in no compiled file: somebody added it here`);
 }
 
-/** Joins two sentences, of which each is used only if its condition is true; returns the first if neither is. */
+/** Joins two sentences about one finding, of which each is used only if its condition is true; returns the first if neither is. */
 function joined(hasFirst: boolean, hasSecond: boolean, first: Text, second: Text): Text {
   if (!hasSecond) return first;
   return hasFirst ? say`${first}; ${second}` : second;

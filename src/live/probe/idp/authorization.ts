@@ -48,8 +48,8 @@ type Seen =
   | { readonly kind: "no-answer"; readonly stop: Stop & { readonly kind: "no-answer" } };
 
 /**
- * Opens the authorization endpoint for a client and a redirect URI, and returns what it shows. Only the identity provider is contacted, in English,
- * and with PKCE as a current login service sends it.
+ * Opens the authorization endpoint for a client and a redirect URI, and returns which page or error it answers with. Only the identity
+ * provider is contacted, in English, and with PKCE as a current login service sends it.
  */
 async function seen(
   probing: Probing,

@@ -31,7 +31,7 @@ export const factsOf = (on: SignOn): Answer["facts"] => ({
   ...(on.session?.kind === "authenticated" ? { userId: on.session.userId ?? "" } : {}),
 });
 
-/** Returns the answer for a sign-in that left the login service's own way to the realm. */
+/** Returns the answer for a sign-in that was not led from the login service to the declared realm. */
 function strayedAnswer(stop: Exclude<SignOnStop, Stop>): Answer {
   if (stop.kind === "oauth-error") return oauthErrorAnswer(stop);
   if (stop.kind === "sent-back")

@@ -44,7 +44,7 @@ export interface SignOn {
    * case, also if opening it helped.
    */
   readonly gateway: { readonly url: URL; readonly status: number } | null;
-  /** The first address that led on to another one. */
+  /** The first address from which a redirect or form led to another address. */
   readonly begun: string;
   readonly steps: readonly Step[];
   /** The addresses that received the password. */
@@ -109,7 +109,7 @@ type PageStop = Stop & { readonly kind: "page" };
 
 const isPage = (stop: SignOnStop): stop is PageStop => stop.kind === "page";
 
-/** Returns whether a stop proves nothing about the sign-in: a page whose script would lead on, or no page at the address. */
+/** Returns whether the place where a sign-in stopped proves nothing: a page whose script would lead on, or no page at the address. */
 const saysNothing = (stop: Stop): boolean =>
   isPage(stop) &&
   stop.role !== "identity provider" &&
@@ -124,7 +124,10 @@ interface Begun {
   readonly at: URL;
 }
 
-/** Opens the beginnings in order until one leads to a login form or shows why none does; otherwise returns the login service's answer. */
+/**
+ * Opens the possible first addresses of a sign-in in order until one leads to a login form or shows why none does; otherwise returns the
+ * login service's answer.
+ */
 async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
   const silent: (Begun & { readonly stop: PageStop })[] = [];
   for (const at of beginnings(places)) {
@@ -141,7 +144,10 @@ async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
   return { stop: stop.answer.status < 300 ? { kind: "no-way-in", role: stop.role, page: stop } : stop, at };
 }
 
-/** Returns the stop for a login form that was not reached by the login service's own way to the declared realm; null if it was. */
+/**
+ * Returns where a sign-in went wrong if the login form was not reached by the login service's own way to the declared realm; null if it
+ * was.
+ */
 function strayed(stop: Stop, steps: readonly Step[], { loginService, authorization, realm }: SignOnPlaces): SignOnStop | null {
   if (!isPage(stop) || stop.role !== "identity provider" || !firstFormOf(stop.page)) return null;
   const last = steps.findLastIndex(({ url }) => liesBelow(url, loginService.href));

@@ -25,7 +25,8 @@ export type ToldBy = (what: string) => string | null;
 const byNobody: ToldBy = () => null;
 
 /**
- * Describes a fault of the tier in its own words with the known meaning. Only the first probe of a run that meets a part writes it in full.
+ * Describes a fault of the tier in the tier's words with the known meaning. Only the first probe of a run that reports this fault explains
+ * it in full.
  */
 function faultWords(fault: Fault, told: ToldBy): Text {
   const { type, code, message } = fault;

@@ -11,9 +11,9 @@ import { readPage } from "./html-page.ts";
 const NAMES_VERSION = /(?:^|[^n])(?:version|release|build(?!ing))/i;
 /** The form of a version in a text: a name for a version, a separator and a value. "conversion" and "building" do not match. */
 const JOINED = /(?<!con)(?:version|release|build(?!ing))["']?\s{0,3}[:=>]\s{0,3}["']?([^"'<>,;}\n]{1,60})/gi;
-/** The form of a version in a text without a separator: the number follows the name, in brackets or not. */
+/** Pattern of a version that follows its name without a separator, in brackets or not. */
 const FOLLOWS = /(?:(?<!con)version|release|build)\s{1,3}\(?v?([\d.]{4,40})/gi;
-/** The form of a release after the product's own name, as in a sentence, a header or a file. */
+/** Pattern of a release that follows the product's name, as in a sentence, a header or a file. */
 const PRODUCT = /(?:teamcenter|active workspace)(?:[®™]|&reg;|&trade;)?[\s/_(-]{1,3}v?([\d.]{4,40})/gi;
 /** The most values of an answer that are searched; no answer about a version has more. */
 const MOST_LEAVES = 5_000;

@@ -9,7 +9,7 @@ const PATHS = ["/", "/version.json", "/tc/version", "/manifest.json"];
 
 export interface VersionPath {
   readonly url: string;
-  /** The HTTP status; null if there was no answer. */
+  /** The HTTP status of the answer; null if there was none. */
   readonly status: number | null;
   /** Every release that the answer names. */
   readonly releases: readonly string[];

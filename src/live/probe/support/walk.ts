@@ -18,7 +18,7 @@ export interface Step {
 
 /** The answer at which a sign-in stopped. */
 export type Stop =
-  /** An answer that does not lead on by itself. */
+  /** An answer with a page that does not lead to another address by itself. */
   | { readonly kind: "page"; readonly role: Role; readonly url: URL; readonly answer: ExchangeAnswer; readonly page: HtmlPage }
   /** A redirect to an undeclared origin, to which nothing was sent. Its query can contain a code: it is for comparison only, never for output. */
   | { readonly kind: "elsewhere"; readonly role: Role; readonly from: URL; readonly to: string; readonly query: URLSearchParams }
@@ -36,7 +36,7 @@ export interface OAuthError {
   readonly description: string;
   /** The address of the request that the error answers. */
   readonly from: string;
-  /** True if the error has the state of the request that it answers. */
+  /** True if the error carries the `state` of the request that it answers. */
   readonly ownState: boolean;
 }
 
@@ -67,7 +67,7 @@ const OPEN = new Set([
   "scope",
   "ui_locales",
 ]);
-/** Names of values that belong to one sign-in, and are redacted whatever their form. */
+/** Pattern of the names of values that belong to one sign-in; these values are redacted whatever they look like. */
 const OPENS = /code|state|nonce|ticket|session|assertion|saml/i;
 const FORM = "application/x-www-form-urlencoded";
 /**

@@ -10,7 +10,7 @@ export interface Wanted {
 interface Kind {
   readonly what: string;
   readonly help: string;
-  /** Values of `execution=` in the page's address, in capitals; they do not depend on the language. */
+  /** Values of `execution=` in the page's address, in capitals, which do not depend on the language of the page. */
   readonly executions: readonly string[];
   /** Names of form fields by which the step is recognised, because no other step has them. */
   readonly fields?: readonly string[];

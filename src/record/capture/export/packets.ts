@@ -19,7 +19,7 @@ function checksum(bytes: Uint8Array, start = 0): number {
 interface Packet {
   readonly from: Address;
   readonly to: Address;
-  /** The number of bytes that the packet's sender sent before it and, in `got`, received before it. */
+  /** The number of bytes that the packet's sender has sent and, in `got`, received before this packet. */
   readonly sent: number;
   readonly got: number;
   readonly flags: number;

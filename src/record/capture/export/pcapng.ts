@@ -58,7 +58,7 @@ function enhanced(bytes: Buffer, at: number): Buffer {
   return block(6, Buffer.concat([body, bytes]));
 }
 
-/** One event of a connection, for the order of time over all connections. */
+/** One event of a connection with its time, for sorting events of all connections by time. */
 interface Step {
   readonly t: number;
   readonly connection: ConnectionBytes;

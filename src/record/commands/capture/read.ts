@@ -49,7 +49,7 @@ function numberOf(text: string | undefined, entries: readonly Entry[]): Entry | 
   throw wrongUse(`there is no exchange '${text}'`, there);
 }
 
-/** Records that an exchange is shown without redaction, before it is shown. Throws a Refusal if that fails. */
+/** Writes into the capture that an exchange is about to be shown without redaction. Throws a Refusal if that fails. */
 function note(world: RecordingWorld, store: string, id: string, n: number, at: Date): void {
   try {
     world.noteReveal(store, id, JSON.stringify({ at: at.toISOString(), exchange: n }));

@@ -26,7 +26,7 @@ function siteIn(directory: string): Site | null {
   throw wrongUse(`${SITE_PATH} cannot be used`, "`tierwright check` reports what is wrong with it");
 }
 
-/** Converts a path of a workstation to a path on this machine; returns null if there is none. */
+/** A function that converts a path of a workstation to a path on this machine; it returns null if there is none. */
 export type Native = (path: string) => string | null;
 
 /** The name of a folder below --root that stands for a drive or for shares: one letter, or UNC. */

@@ -7,17 +7,17 @@ import { isLoopback } from "../../../compiler/index.ts";
 import { type Life, lifeIn } from "../../relay/life.ts";
 import { idsIn } from "../capture/store.ts";
 
-/** A capture of a store, as its events and its record describe it. */
+/** A capture in a store, as its events and its recording.json describe it. */
 export interface KnownCapture {
   readonly id: string;
   /** The absolute path of the capture. */
   readonly folder: string;
   readonly life: Life;
-  /** The record of an environment's recording; null if two addresses were recorded directly, or if no command may act on the record. */
+  /** The recording.json of an environment's recording; null if two addresses were recorded directly, or if no command may act on it. */
   readonly record: Judged<RecordingRecord> | null;
   /** The environment in the record, for display; null if there is none. */
   readonly environment: string | null;
-  /** The reason why no command may act on the record; null if a command may, or there is no record. */
+  /** The reason why no command may act on recording.json; null if a command may, or there is none. */
   readonly fault: string | null;
   /** Set if other accounts can write the capture, so that it is only displayed. */
   readonly foreign: Foreign | null;
@@ -75,11 +75,11 @@ export async function isRunning(
   return !isOwnAddress(world, first.listen) || taken(world, first.listen);
 }
 
-/** Returns why other accounts can write a capture, so that it must not be acted on; null if only this account can. */
+/** Returns which other accounts can write a capture, so that no command may act on it; null if only this account can. */
 export const foreignAt = (world: RecordingWorld, store: string, id: string): Foreign | null =>
   world.foreign(store, null) ?? world.foreign(store, id);
 
-/** Returns the record of a capture, or the reason why no command may act on it. */
+/** Returns the recording.json of a capture, or the reason why no command may act on it. */
 function recordAt(
   world: RecordingWorld,
   store: string,

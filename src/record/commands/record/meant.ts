@@ -39,7 +39,10 @@ export interface RecordedEnvironment {
   readonly manifest: BundleManifest;
   /** The keys that hold the addresses of the environment. */
   readonly keys: readonly MovedKey[];
-  /** Returns the names of the environment's servers, each with the address of this machine to which mode `tls` leads the name. */
+  /**
+   * Returns the names of the environment's servers, each with the address of this machine to which the hosts file leads the name in mode
+   * `tls`.
+   */
   hosts(): readonly { readonly name: string; readonly address: string }[];
 }
 

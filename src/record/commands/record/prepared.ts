@@ -116,7 +116,7 @@ async function plansOf(
   return plans;
 }
 
-/** The decisions about a recording that are made before anything is written. */
+/** The decisions for a recording that `record start` makes before it writes anything. */
 export interface PreparedRecording {
   readonly name: string;
   readonly mode: RecordingMode;

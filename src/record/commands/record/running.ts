@@ -9,7 +9,7 @@ export const DETACHED_VARIABLE = "TIERWRIGHT_DETACHED";
 
 /** The end of a recording. */
 export interface Ended {
-  /** The cause of the end: the name of the signal, `record stop`, or `store gone`. */
+  /** The reason why the recording ended: the name of a signal, `record stop`, or `store gone`. */
   readonly by: string;
   readonly totals: Readonly<Totals>;
   readonly code: ExitCode;

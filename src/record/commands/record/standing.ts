@@ -31,7 +31,7 @@ async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]):
 
 /** Returns the captures of a store that a sweep must not delete, by the rules of `record status`. */
 export async function findKeptCaptures(invocation: Invocation, store: string): Promise<KeptCaptures> {
-  // the sweep itself reports that it cannot read a store
+  // the sweep itself reports a store that it cannot read
   const captures = await capturesOf(await invocation.host.recording(), store).catch(() => []);
   const running = captures.flatMap((one) => (one.running ? [one.id] : []));
   const foreign = captures.flatMap((one) => (one.foreign ? [one.id] : []));

@@ -100,8 +100,8 @@ const isToSwitch = (state: RecordingState, workstation: Workstation | null): boo
   state === "running" && workstation !== null && ["back", "partial", "elsewhere"].includes(workstation.state);
 
 /**
- * Returns what a deploy of the bundle to the relays would refuse as drift now. Returns null if there is nothing, or if a bundle is missing
- * or unreadable, which deploy reports.
+ * Returns the values that a deploy of the relays' bundle would refuse as drift now. Returns null if there are none, or if a bundle is
+ * missing or unreadable, which deploy reports.
  */
 async function driftNow(
   { host }: Invocation,

@@ -23,7 +23,7 @@ function valuesAt({ files }: SwapWorld, file: InstalledValues["file"], path: str
     const { map, error } = PropertiesDocument.parse(files.read(path, LARGEST_TEXT)).load();
     return error ? [] : [{ file, path, values: new Map([...map].map(([key, { value }]) => [key, value])) }];
   } catch {
-    return []; // it belongs to another account, or a program has it open
+    return []; // the file belongs to another account, or a program has it open
   }
 }
 

@@ -28,7 +28,7 @@ export interface Passed {
   readonly unpatched: { readonly offset: number; readonly code: Unpatched } | null;
 }
 
-/** The treatment of a head: its edits and how its body ends, or the reason to change nothing more. */
+/** The handling of a message head: its edits and how its body ends, or the reason to forward the rest unchanged. */
 export type Answer = { readonly edits: readonly Edit[]; readonly body: NonNullable<Body> } | { readonly code: Unpatched };
 
 export interface Reader {
@@ -60,7 +60,7 @@ export class PatchedStream {
   #room: Buffer = Buffer.alloc(0);
   /** The offset in the held bytes of the line that is still incomplete. */
   #line = 0;
-  /** True once a line that is not empty arrived; the next empty one ends the head. */
+  /** True once a non-empty line of the head arrived; the next empty line ends the head. */
   #begun = false;
   /** The received part of an incomplete framing line of a chunked body. */
   #size = "";

@@ -58,7 +58,7 @@ function said(hits: ReadonlyMap<string, number>): string {
 export function filter(terms: readonly Term[]): string {
   closeAgain();
   forget();
-  // a search for environments alone shows all of their settings; the checkbox decides how many are visible
+  // a search for environments alone shows all settings of the found environments; the checkbox decides how many are visible
   const wholly = terms.every(({ field }) => field === "env");
   const unseen = wholly && (one<HTMLInputElement>("#differences")?.checked ?? false);
   document.body.classList.toggle("searching", !wholly);

@@ -2,7 +2,7 @@ import { anchorText, make, one } from "./dom.ts";
 import type { Item } from "./items.ts";
 import { data, lowerText, textOf } from "./values.ts";
 
-/** Most found values of a setting that are listed below its row, in addition to the few values that the row shows. */
+/** Largest number of values found by the search that are listed below a setting's row, in addition to the few values in the row. */
 const MOST_FOUND = 5;
 let made: Element[] = [];
 
