@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import type { Where } from "../../swap/protocol/targets.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import { isFolder } from "../../../platform/index.ts";
 import type { Invocation, OptionSpec } from "../../../report/index.ts";
 
 export const PLACE_OPTIONS: readonly OptionSpec[] = [
@@ -26,4 +28,15 @@ export function whereOf({ options, directory }: Pick<Invocation, "options" | "di
     clientFile: options.get("client-file") ?? null,
     cwd: directory,
   };
+}
+
+/** Returns `whereOf` for a command that works on an installation. Throws a refusal if the root is not a folder, because a run would create it. */
+export function existingPlace(invocation: Invocation): Where {
+  const where = whereOf(invocation);
+  if (where.root !== null && !isFolder(where.root))
+    throw wrongUse(
+      `the root '${where.root}' is not a folder`,
+      "a deploy would start a new installation there: correct --root, or create the folder first; nothing was written",
+    );
+  return where;
 }
