@@ -203,9 +203,12 @@ function Get-OutsideFile($Named, $Changes) {
 
 function New-InstalledBundle($Bundle) {
   $manifest = $Bundle.manifest
-  return [ordered]@{ name = $Bundle.name; sha256 = $Bundle.sha256; manifest = $Bundle.manifestSha256; environment = $manifest['environment']; connector = $manifest['connector']
-    serial = $manifest['serial']; commit = $manifest['source']['commit']; compiler = $manifest['compiler']
+  $installed = [ordered]@{ name = $Bundle.name; sha256 = $Bundle.sha256; manifest = $Bundle.manifestSha256; environment = $manifest['environment']; connector = $manifest['connector']
+    serial = $manifest['serial']; commit = $manifest['source']['commit']
   }
+  if ($manifest['source']['changed']) { $installed['changed'] = $true }
+  $installed['compiler'] = $manifest['compiler']
+  return $installed
 }
 
 # The places that a receipt names, so that verify and detection need no bundle. A settings bundle brings no profile and knows no place of a stale copy: those of the state that stands on

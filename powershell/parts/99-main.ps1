@@ -57,7 +57,9 @@ function Invoke-Mode([string]$Mode, $Options) {
   $script:WayOfWorking = $Mode
   if ($Options.Root -cne '') {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
-    if ((Get-Stat $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is not a folder: make it first." }
+    if (-not [System.IO.Directory]::Exists($Options.Root)) {
+      Stop-Run 2 "The root '$($Options.Root)' is not a folder. A deploy would start a new installation there: correct -Root, or create the folder first; nothing was written."
+    }
   }
   $script:RecordRoot = [string]$Options.Root
   # relative to where this was started: a run may leave that folder

@@ -25,5 +25,11 @@ export { RECEIPT } from "./swap/records/kinds.ts";
 export { newestReceipt, stateReceipts } from "./swap/records/receipts.ts";
 export { isUnfinished } from "./swap/records/unfinished.ts";
 export { HIDDEN_HASH, receiptBytes } from "./workstation/gathered-receipt.ts";
-export { type Conflict, Installations, type KnownInstallation, type KnownRun } from "./workstation/installations.ts";
+export {
+  type Conflict,
+  Installations,
+  isUncommitted,
+  type KnownInstallation,
+  type KnownRun,
+} from "./workstation/installations.ts";
 export { Unreadable, type WorkstationTree, listWorkstations, withTree } from "./workstation/workstation-tree.ts";

@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -137,6 +147,7 @@ describe("npm run new", () => {
     expect(run("build/cli.cjs", "bundle", "production", "--serial", "1", "--out", "bundles")).toMatchObject({ code: 0 });
     const zip = `bundles/${readdirSync(join(copy, "bundles")).find((name) => name.endsWith(".zip"))}`;
     expect(run("build/cli.cjs", "bundle", "verify", zip)).toMatchObject({ code: 0 });
+    mkdirSync(join(copy, "workstation"));
     expect(run("build/cli.cjs", "deploy", zip, "--root", "workstation")).toMatchObject({ code: 0 });
     const names = readdirSync(join(copy, "workstation"), { recursive: true, encoding: "utf8" });
     const installed = names.filter((name) => name.endsWith("brand-new.txt"));

@@ -29,7 +29,7 @@ function tried(name: string, zip: Buffer, ...commands: readonly (readonly string
 }
 
 const VERIFY = ["bundle", "verify", "a.zip"];
-const DEPLOY = ["deploy", "a.zip", "--root", "machine", "--what-if"];
+const DEPLOY = ["deploy", "a.zip", "--root", "environments", "--what-if"];
 
 describe("an archive", () => {
   test.each(ZIPS)(

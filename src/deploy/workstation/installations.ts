@@ -42,6 +42,9 @@ export interface KnownInstallation {
   readonly runs: readonly KnownRun[];
 }
 
+/** Returns whether the bundle that a run installed was built with uncommitted changes, so that no commit says what it contains. */
+export const isUncommitted = (run: KnownRun | null): boolean => run?.bundle?.changed === true;
+
 /** Returns a key for the installation of a receipt, without regard to case, as Windows compares names. */
 const installedPlace = ({ machine, install, plugin }: Receipt): string =>
   JSON.stringify([machine.toLowerCase(), install.toLowerCase(), plugin.folder.toLowerCase()]);

@@ -28,7 +28,7 @@ export interface Difference {
 }
 
 /** Remarks about a workstation. A row has them as a number: the bit at the position of each remark that applies. */
-export const MARKS = ["older-bundle", "last-run-failed", "not-seen", "clock-ahead", "unexpected"] as const;
+export const MARKS = ["older-bundle", "last-run-failed", "not-seen", "clock-ahead", "unexpected", "uncommitted"] as const;
 export type Mark = (typeof MARKS)[number];
 
 /**

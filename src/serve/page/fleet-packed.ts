@@ -1,6 +1,6 @@
 import { shorten, visible } from "../../report/index.ts";
 import type { Change } from "../../compiler/index.ts";
-import type { InstalledBundle } from "../../deploy/index.ts";
+import { type InstalledBundle, isUncommitted } from "../../deploy/index.ts";
 import type { Fleet, Machine } from "./fleet.ts";
 import {
   type Difference,
@@ -39,6 +39,7 @@ const MARKED: Readonly<Record<Mark, (machine: Machine) => boolean>> = {
   "not-seen": ({ silent }) => silent,
   "clock-ahead": ({ ahead }) => ahead,
   unexpected: ({ unexpected }) => unexpected,
+  uncommitted: ({ stands }) => isUncommitted(stands),
 };
 
 /** Returns the workstations for the page's export, in the order of the page's rows, with texts as the page shows them. */

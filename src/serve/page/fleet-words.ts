@@ -1,5 +1,5 @@
 import { plural } from "../../kernel/index.ts";
-import type { DeployResult } from "../../deploy/index.ts";
+import { type DeployResult, isUncommitted } from "../../deploy/index.ts";
 import type { Fleet, FleetState, Machine } from "./fleet.ts";
 import type { Tone } from "./words.ts";
 
@@ -80,6 +80,10 @@ export function remarksOf({ damaged, conflicts, expected, machines }: Fleet): re
     ...named(
       machines.filter(({ ahead }) => ahead),
       "the latest receipt is of a later day than today; a clock is wrong",
+    ),
+    ...named(
+      machines.filter(({ stands }) => isUncommitted(stands)),
+      "the installed bundle was built with uncommitted changes; no commit contains them",
     ),
     ...(expected?.remarks ?? []).map((remark) => `${expected?.file}: ${remark}`),
     ...named(

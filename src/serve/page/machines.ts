@@ -1,5 +1,6 @@
 import { groupedBy, plural } from "../../kernel/index.ts";
 import type { Change } from "../../compiler/index.ts";
+import { isUncommitted } from "../../deploy/index.ts";
 import { NEVER_SEEN } from "./fleet-data.ts";
 import type { ExpectedMachine, Fleet, FleetState, Machine } from "./fleet.ts";
 import { fleetLine, ORDER, RESULT, remarksOf, STATES, silentWords, timeText } from "./fleet-words.ts";
@@ -82,13 +83,14 @@ function keysOf({ state, changes }: Machine, number: number | undefined): readon
 }
 
 function remarks(machine: Machine, number: number | undefined, { notSeenDays }: Fleet): Piece {
-  const { older, troubled, last, silent, ahead, unexpected } = machine;
+  const { older, troubled, stands, last, silent, ahead, unexpected } = machine;
   const parts: readonly Piece[] = [
     ...keysOf(machine, number),
     ...(older ? ["an older bundle than elsewhere"] : []),
     ...(troubled ? [html`<strong>last run ${timeText(last.at)}: ${RESULT[last.result]}</strong>`] : []),
     ...(silent ? [silentWords(notSeenDays)] : []),
     ...(ahead ? [html`<strong>a clock is wrong: the receipt is of a later day than today</strong>`] : []),
+    ...(isUncommitted(stands) ? ["bundle built with uncommitted changes"] : []),
     ...(unexpected ? ["not in the list of expected machines"] : []),
   ];
   return parts.length === 0 ? html`<span class="no">none</span>` : parts.map((part) => html`<div>${part}</div>`);

@@ -106,6 +106,11 @@ describe("what is installed, as the base of a plan", () => {
     expect(compared.says).toContain(
       "3 workstations (receipts in receipts); 1 workstation without a bundle; 2 workstations of which no receipt describes the installed files; not compared:",
     );
+    const { bundle: own } = JSON.parse(readFileSync(join(receipts, first), "utf8"));
+    more("WS-0004", { bundle: { ...own, changed: true } });
+    expect((await plan(folder, "receipts")).compared.says).toContain(
+      "; 1 workstation with a bundle built with uncommitted changes;",
+    );
     for (const machine of ["WS-0004", "WS-0005", "WS-0006"]) rmSync(join(receipts, `${machine}-1.json`));
     // one receipt, as a file
     expect(keys(await plan(folder, join("receipts", "WS-0003-1.json")))).toEqual([["set LicenseDir"]]);

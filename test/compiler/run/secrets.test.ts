@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { format, inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -127,6 +127,7 @@ interface Output {
  */
 async function printed(folder: string): Promise<readonly Output[]> {
   const outputs: Output[] = [];
+  mkdirSync(join(folder, "scratch"), { recursive: true }); // a root that is not there is refused
   for (const [name, calls] of Object.entries(WORDS)) {
     const entry = COMMANDS.find((item) => item.name === name);
     const forms = (await entry?.load())?.command.formats ?? [];

@@ -33,6 +33,28 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(readFileSync(client, "utf8")).toContain("old.example.com");
   });
 
+  test("[D3] a root that is not there is refused by name, and is not made: not by a deploy, a rollback or a verify", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const bundle = here.swap();
+    const root = join(here.folder, "rooot");
+    for (const run of [
+      () => here.deploy(bundle, { root }),
+      () => here.deploy(bundle, { root, whatIf: true }),
+      () => here.rollback({ root }),
+      () => here.rollback({ root, list: true }),
+      () => here.verify({ root }),
+      () => here.deploy(bundle, { root: bundle }),
+    ]) {
+      const { err } = await here.refused(run, 2, /the root '.*' is not a folder/i);
+      expect(err).toMatch(
+        /would start a new installation there: correct --?root, or create the folder first; nothing was written/i,
+      );
+      expect(existsSync(root)).toBe(false);
+    }
+    mkdirSync(root);
+    expect(await here.deploy(bundle, { root })).toMatchObject({ code: 0, err: "" });
+  });
+
   test("[D3] the installation is found below a root when it is the only one; of two, one has to be named", async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));

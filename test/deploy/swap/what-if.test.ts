@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
-import { everything } from "./support/snapshot.ts";
+import { everything, receipts } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
 
 /** Lines that say what would become of a folder, a file or a value; without the path before them. */
@@ -86,4 +86,19 @@ describe.each(RUNNERS)("$name", (runner) => {
       expect(out).toContain(words);
     },
   );
+
+  test("[D8, D9] the receipt says that changes outside the commit came along, and is read again: by verify, deploy and rollback", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const source = { commit: "0123456789abcdef0123456789abcdef01234567", changed: true };
+    await here.done(here.deploy(here.swap({ manifest: { source } })));
+    await here.done(here.verify());
+    await here.done(here.deploy(here.swap({ release: "2606", manifest: { source: { ...source, changed: false } } })));
+    await here.done(here.rollback());
+    await here.done(here.verify());
+    expect(receipts(here.root).map(({ bundle }) => bundle)).toEqual([
+      expect.objectContaining({ commit: source.commit, changed: true }),
+      expect.not.objectContaining({ changed: expect.anything() }),
+      expect.objectContaining({ changed: true }),
+    ]);
+  });
 });

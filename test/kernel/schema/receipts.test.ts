@@ -14,7 +14,7 @@ const receipts = new Map<string, Record<string, unknown>>();
 
 beforeAll(async () => {
   const folder = kitRepository();
-  const root = join(temporaryFolder(), "workstation");
+  const root = temporaryFolder();
   const run = async (words: readonly string[], code: number) => {
     // every run writes a receipt of its own, named after the second
     const found = await cli(words, { cwd: folder, now: new Date().toISOString() });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { documentOf } from "../../../src/serve/page/fleet-data.ts";
 import { cli } from "../../support/host.ts";
 import { temporaryFolder, writeFiles } from "../../support/repository.ts";
 import { deployed, putReceipts, smallFleet } from "./fleets.ts";
@@ -73,6 +74,25 @@ test("[D8] no value of a receipt that looks like a secret is on the page, nor wh
     "connector/connector.properties AN_ADDRESS: changed (a secret)",
   ]);
   expect(/.{0,80}Qz9.{0,9}/.exec(html)?.[0]).toBeUndefined();
+});
+
+test("[D8] a bundle that was built with uncommitted changes is marked in its row, above the rows and in the export", async () => {
+  const { folder, receipt } = await deployed();
+  const { bundle } = receipt;
+  if (!bundle) throw new Error("the receipt is of no bundle");
+  putReceipts(folder, {
+    one: { ...receipt, machine: "WS-1" },
+    two: { ...receipt, machine: "WS-2", bundle: { ...bundle, changed: true } },
+  });
+  const { page, code } = await report(folder, "--receipts", "receipts");
+  const cell = (machine: string) => page.text(`//section[@id='fleet']//tr[th='${machine}']/td`)[1];
+  expect([code, cell("WS-1"), cell("WS-2")]).toEqual([0, "none", "bundle built with uncommitted changes"]);
+  expect(page.text("//section[@id='fleet']//div[@class='card warn']//li")).toEqual([
+    "WS-2: the installed bundle was built with uncommitted changes; no commit contains them",
+  ]);
+  const { fleet } = JSON.parse(page.data);
+  const { workstations } = documentOf(fleet, () => true);
+  expect(workstations.map(({ marks }) => marks)).toEqual([[], ["uncommitted"]]);
 });
 
 test("--receipts refuses what is no folder, and a folder without a receipt: exit code 2", async () => {

@@ -12,7 +12,7 @@ import { serialText } from "../../bundle/names.ts";
 import { openVerified, verifyBundle } from "../../bundle/open.ts";
 import { type ReceiptFile, readingFile } from "../../../platform/index.ts";
 import { type CompiledSide, type FileRole, type PlanBase, installedSide } from "../../../compiler/index.ts";
-import { Installations, type KnownInstallation, type KnownRun } from "../../workstation/installations.ts";
+import { Installations, isUncommitted, type KnownInstallation, type KnownRun } from "../../workstation/installations.ts";
 
 export interface InstalledBase {
   readonly kind: "installed";
@@ -57,7 +57,7 @@ export function bundleBase(path: string, name: string): InstalledBase {
     const side = installedSide({ environment, connector, conf, files, values, whole: [], machine: null });
     const held = new Set([...files.map((file) => file.path), ...side.files.map((file) => file.path)]);
     const missing = entries.flatMap(([, path]) => (held.has(path) ? [] : [path]));
-    const says = `the bundle ${name} (${manifest.kind} of ${environment}, connector ${connector}, ${serialText(manifest.serial)})${notCompared(missing, "it does not contain")}`;
+    const says = `the bundle ${name} (${manifest.kind} of ${environment}, connector ${connector}, ${serialText(manifest.serial)}${manifest.source.changed ? ", built with uncommitted changes" : ""})${notCompared(missing, "it does not contain")}`;
     const { commit } = manifest.source;
     const base: PlanBase = { kind: "bundle", name, says, commit, compiler: otherCompiler([manifest.compiler]) };
     return { kind: "installed", base, sides: [side] };
@@ -76,15 +76,17 @@ function statesOf(runs: readonly KnownRun[]): readonly CompiledSide[] {
   return [...machines].map(([side, own]) => ({ ...side, machines: own.sort() }));
 }
 
-/** Returns the words about workstations whose receipts describe no bundle that a plan can compare with; empty if there are none. */
-function withoutBundle(all: readonly KnownInstallation[]): string {
+/** Returns the words about workstations whose bundle no plan can compare with, or no commit describes; empty if there are none. */
+function doubtfulBundles(all: readonly KnownInstallation[]): string {
   const count = (test: (one: KnownInstallation) => boolean) => new Set(all.filter(test).map(({ last }) => last.machine)).size;
-  const [none, unknown] = [
+  const [none, uncommitted, unknown] = [
     count(({ stands }) => stands !== null && stands.side === null),
+    count(({ stands }) => isUncommitted(stands)),
     count(({ stands }) => stands === null),
   ];
   const parts = [
     ...(none > 0 ? [`${plural(none, "workstation")} without a bundle`] : []),
+    ...(uncommitted > 0 ? [`${plural(uncommitted, "workstation")} with a bundle built with uncommitted changes`] : []),
     ...(unknown > 0 ? [`${plural(unknown, "workstation")} of which no receipt describes the installed files`] : []),
   ];
   return parts.map((part) => `; ${part}`).join("");
@@ -115,7 +117,7 @@ export function receiptsBase(files: Iterable<ReceiptFile>, name: string): Instal
   const installed = last.filter(({ side }) => side !== null);
   const count = new Set(installed.map(({ machine }) => machine)).size;
   const where = count === 1 ? (installed[0]?.machine ?? "a workstation") : `${count} workstations`;
-  const says = `what is installed on ${where} (receipts in ${name})${withoutBundle(all)}${notCompared(["client/log4j2.xml"], "a receipt does not contain")}`;
+  const says = `what is installed on ${where} (receipts in ${name})${doubtfulBundles(all)}${notCompared(["client/log4j2.xml"], "a receipt does not contain")}`;
   const compiler = otherCompiler(installed.flatMap(({ bundle }) => bundle?.compiler ?? []));
   const commits = [...new Set(installed.map(({ bundle }) => bundle?.commit ?? null))];
   return {

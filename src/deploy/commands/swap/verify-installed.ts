@@ -15,13 +15,13 @@ import { withRetries } from "../../swap/run/retry.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { mayShow } from "../../../kernel/index.ts";
 import { isRecordingName } from "../../../compiler/index.ts";
-import { whereOf } from "./options.ts";
+import { existingPlace, whereOf } from "./options.ts";
 import { withBundle } from "./with-bundle.ts";
 import { programFolders, printStop } from "./runner.ts";
 
 /** Returns the layout of the installation: with the places of the bundle on the command line, or without one from a search. */
 async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layout> {
-  const where = whereOf(invocation);
+  const where = existingPlace(invocation);
   const [file] = invocation.args;
   if (file !== undefined)
     return withBundle(invocation, file, async ({ manifest }) => layoutOf(targetsOf(manifest, where), where, world));

@@ -47,6 +47,8 @@ export interface InstalledBundle {
   readonly connector: string;
   readonly serial: number;
   readonly commit: string | null;
+  /** Present and true if the bundle was built with uncommitted changes. Receipts of earlier versions lack it. */
+  readonly changed?: true;
   readonly compiler: string;
 }
 

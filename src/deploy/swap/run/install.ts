@@ -27,6 +27,7 @@ export const installedBundle = (bundle: ProvenBundle): InstalledBundle => {
     connector: manifest.connector,
     serial: manifest.serial,
     commit: manifest.source.commit,
+    ...(manifest.source.changed ? { changed: true } : {}),
     compiler: manifest.compiler,
   };
 };
