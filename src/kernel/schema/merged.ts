@@ -31,7 +31,10 @@ export function validateMerged(
   return [...new Set(missing)].map((pointer) => {
     const description = schemaAt(kind, pointer)?.node.description;
     const found = { seen: "layers", path: pathText(pointer), layers, parts: partsOf(pointer), description } as const;
-    return missingKey.at(placeOf(placeOfMissing(tree, pointer, own)), found, { pointer });
+    return missingKey.at(placeOf(placeOfMissing(tree, pointer, own)), found, {
+      pointer,
+      restsOn: [{ file: own.source.path, key: pointer }],
+    });
   });
 }
 

@@ -13,6 +13,7 @@ import type { RuleProblem } from "../source/problem.ts";
 import { at, placeOf, pointerOf, type Entry, type Mapping, type Scalar, type Span, type Tree } from "../source/tree.ts";
 import { exampleLine } from "./example-line.ts";
 import type { DocumentKind } from "./kinds.ts";
+import { type Home, homeOf } from "./misplaced.ts";
 import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
 import type { ShapeError } from "./validators.generated.mjs";
 import { expectedKind, kindHelp, kindOf } from "./words.ts";
@@ -82,22 +83,24 @@ function missingKey({ kind, root, pointer, value, schema, error }: Fault): RuleP
 }
 
 function unknownKey(fault: Fault): RuleProblem | null {
-  const { kind, pointer, value, schema, error } = fault;
+  const { kind, root, pointer, schema, error } = fault;
+  const map = fault.value as Mapping;
   const key = String(error.params.additionalProperty);
-  const entry = (value as Mapping).entries.get(key);
+  const entry = map.entries.get(key);
   if (!entry) return null;
-  const bare = keysWithoutFile(pointer, value as Mapping);
-  if (bare.includes(key)) return bare[0] === key ? fileMissing(fault, entry, bare.length) : null;
+  const home = homeOf(kind, root, map, entry);
+  if (home !== null) return misplacedKey(fault, entry, home);
+  const bare = keysWithoutFile(pointer, map).filter((own) => homeOf(kind, root, map, own) === null);
+  if (bare.includes(entry)) return bare[0] === entry ? fileMissing(fault, entry, bare.length) : null;
   const known = Object.keys(schema.properties ?? {});
   const near =
     nearest(
       key,
-      known.filter((name) => !(value as Mapping).entries.has(name)),
+      known.filter((name) => !map.entries.has(name)),
     ) ?? nearest(key, known);
   if (isSecret(schema) && near === null) return plainSecret({ ...fault, value: entry.value }, "something-else");
-  const home = near === null ? homeOf(kind, pointer, key) : null;
-  const found = { key, path: pathText(pointer), known, near, home, withoutFile: 0 };
-  const fix = renameFix(entry, near, value as Mapping);
+  const found = { ...atPlace(fault, key), known, near, homes: near === null ? homesInWords(kind, pointer, key) : null };
+  const fix = renameFix(entry, near, map);
   const own = entry.value.pointer;
   // the key at the top of the document, if only its indentation is wrong
   const misplaced = own.slice(own.lastIndexOf("/"));
@@ -105,27 +108,47 @@ function unknownKey(fault: Fault): RuleProblem | null {
   return keyUnknown.at(placeOf(entry.keySpan), found, {
     pointer: own,
     meant: renamed === null ? [misplaced] : [renamed, misplaced],
-    ...(renamed === null ? {} : { explains: [{ file: fault.root.span.source.path, key: renamed }] }),
+    ...(renamed === null ? {} : { explains: [{ file: root.span.source.path, key: renamed }] }),
     ...fix,
   });
 }
 
+const atPlace = ({ pointer }: Fault, key: string) =>
+  ({ key, path: pathText(pointer), known: [], near: null, homes: null, home: null, withoutFile: 0, others: [] }) as const;
+
+/** Reports a key on a wrong level with the map to which it belongs. Further keys of the same mistake are in the finding of the first, and null. */
+function misplacedKey(fault: Fault, entry: Entry, home: Home): RuleProblem | null {
+  const { kind, root, value, schema } = fault;
+  const isOther = ({ key }: Entry) => !Object.hasOwn(schema.properties ?? {}, key);
+  const all = [...(value as Mapping).entries.values()].filter(isOther);
+  const [first, ...others] = all.filter((other) => homeOf(kind, root, value as Mapping, other)?.pointer === home.pointer);
+  if (first !== entry) return null;
+  const { line } = placeOf(entry.keySpan);
+  const [path, file] = [pathText(home.pointer), root.span.source.path];
+  const found = { ...atPlace(fault, entry.key), home: { ...home, path, own: line }, others: others.map(({ key }) => key) };
+  const meant = [entry, ...others].map(({ key }) => pointerOf(home.pointer, key));
+  return keyUnknown.at(placeOf(entry.keySpan), found, {
+    pointer: entry.value.pointer,
+    meant: [...meant, home.pointer],
+    explains: [...meant, home.pointer].map((key) => ({ file, key })),
+  });
+}
+
 /** Returns the keys of properties files that workstation.set has without the level of their file: those with a value, or with a reference to a secret. */
-function keysWithoutFile(pointer: string, { entries }: Mapping): readonly string[] {
+function keysWithoutFile(pointer: string, { entries }: Mapping): readonly Entry[] {
   if (!/^(\/defaults)?\/workstation\/set$/.test(pointer)) return [];
   const isReference = ({ value }: Entry) =>
     value.type === "map" && value.entries.size > 0 && [...value.entries.keys()].every((key) => /^(env|file|command)$/.test(key));
-  const bare = [...entries].filter(([, entry]) => entry.value.type === "scalar" || isReference(entry)).map(([key]) => key);
-  return bare.filter((key) => !/^(connector|client|logger)$/.test(key));
+  const bare = [...entries.values()].filter((entry) => entry.value.type === "scalar" || isReference(entry));
+  return bare.filter(({ key }) => !/^(connector|client|logger)$/.test(key));
 }
 
-function fileMissing({ pointer }: Fault, { key, keySpan, value }: Entry, withoutFile: number): RuleProblem {
-  const found = { key, path: pathText(pointer), known: [], near: null, home: null, withoutFile };
-  return keyUnknown.at(placeOf(keySpan), found, { pointer: value.pointer });
+function fileMissing(fault: Fault, { key, keySpan, value }: Entry, withoutFile: number): RuleProblem {
+  return keyUnknown.at(placeOf(keySpan), { ...atPlace(fault, key), withoutFile }, { pointer: value.pointer });
 }
 
 /** Returns the place where a misplaced key is valid: in an environment, at the top of the document, or in these maps; null if nowhere. */
-function homeOf(kind: DocumentKind, pointer: string, key: string): "environment" | "document" | readonly string[] | null {
+function homesInWords(kind: DocumentKind, pointer: string, key: string): "environment" | "document" | readonly string[] | null {
   const own = schemaAt("Environment", "")?.node.properties ?? {};
   if (pointer === "/defaults" && Object.hasOwn(own, key)) return "environment";
   if (pointer !== "" && Object.hasOwn(schemaAt(kind, "")?.node.properties ?? {}, key)) return "document";

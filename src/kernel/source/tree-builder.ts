@@ -94,7 +94,8 @@ export class TreeBuilder {
   #null(tree: Tree, start: number, end: number, key: string | null): void {
     if (tree.type !== "scalar" || tree.value !== null || tree.anchored) return;
     const where = key === null ? null : { key, path: pathText(tree.pointer.slice(0, tree.pointer.lastIndexOf("/"))) };
-    this.report(nullValue, start, end, { key: where, written: tree.text }, { pointer: tree.pointer });
+    const restsOn = [{ file: this.source.path, key: tree.pointer }];
+    this.report(nullValue, start, end, { key: where, written: tree.text }, { pointer: tree.pointer, restsOn });
   }
 
   #list(node: YAMLSeq, pointer: string, depth: number): Sequence {

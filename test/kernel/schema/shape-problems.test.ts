@@ -48,7 +48,7 @@ describe("unknown keys", () => {
   });
 
   test("of another level say where they belong", () => {
-    expect(problemsOf(`${HEAD}signIn: x\n`).words).toMatch(/key of tier: check the indentation/);
+    expect(problemsOf(`${HEAD}signIn: x\n`).words).toMatch(/key of tier: move it there/);
   });
 
   test("list what is known when nothing is near", () => {

@@ -13,6 +13,7 @@ interface Args {
 export const nullValue = defineDiagnostic({
   id: "repo/null-value",
   severity: "error",
+  because: ["repo/unknown-key"],
   title: "a value is empty or null",
   why: "'key:' with nothing after it is null in YAML. It could be intended as empty text, as nothing, or be unfinished, and an empty value in a properties file differs from an absent key, so it is not guessed.",
   remedy: "Write a value, '' for empty text, [] or {} for none, or leave the key out.",

@@ -1,6 +1,6 @@
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { orMeant } from "../../diagnostic/nearest.ts";
-import { bareValue, joinTexts, name, say, type Text, value } from "../../diagnostic/text.ts";
+import { bareValue, joinTexts, listTexts, name, say, type Text, value } from "../../diagnostic/text.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 
 const FILE = "environments/demo/environment.yaml";
@@ -15,7 +15,11 @@ interface Args {
    * The place where the unknown key would be valid: in each environment, at the top of this document, or in these maps of it; null if
    * nowhere.
    */
-  readonly home: "environment" | "document" | readonly string[] | null;
+  readonly homes: "environment" | "document" | readonly string[] | null;
+  /** The map of this document to which the key belongs, with its line and that of the key; null if another level is not certain. */
+  readonly home: { readonly path: Text; readonly line: number; readonly own: number; readonly example: string } | null;
+  /** Further keys next to this one that belong to the same map. */
+  readonly others: readonly string[];
   /** The number of keys of workstation.set that have no file above them, this one included; 0 for a key of another map. */
   readonly withoutFile: number;
 }
@@ -31,10 +35,20 @@ function fileMissing({ key, path, withoutFile }: Args): Wording {
   };
 }
 
-function belongs(home: NonNullable<Args["home"]>): Text {
-  if (home === "environment") return say`set it in each environment's own environment.yaml`;
-  if (home === "document") return say`it is a key of the document itself: move it, and everything below it, to the left margin`;
-  return say`it is a key of ${joinTexts(home.map(name), " and ")}: check the indentation`;
+/** Words for a key whose indentation puts it on a wrong level. */
+function misplaced({ key, path, home, others }: Args & { readonly home: NonNullable<Args["home"]> }): Wording {
+  const more = listTexts(others.map(value));
+  return {
+    message: say`${value(key)} belongs under ${home.path}, but is a key of ${path}`,
+    notes: others.length === 0 ? [] : [others.length === 1 ? say`so does ${more}` : say`so do ${more}`],
+    help: say`move line ${home.own}, with the lines below it that belong to it, under line ${home.line}: ${bareValue(home.example)}`,
+  };
+}
+
+function belongs(homes: NonNullable<Args["homes"]>): Text {
+  if (homes === "environment") return say`set it in each environment's own environment.yaml`;
+  if (homes === "document") return say`it is a key of the document itself: move it, and everything below it, to the left margin`;
+  return say`it is a key of ${joinTexts(homes.map(name), " and ")}: move it there`;
 }
 
 export const unknownKey = defineDiagnostic({
@@ -42,14 +56,15 @@ export const unknownKey = defineDiagnostic({
   severity: "error",
   title: "a key is unknown at its place",
   why: "A key that nothing reads silently has no effect. Most are misspelled, or are one level too high or too deep.",
-  remedy: "Use the proposed key, or check the indentation. Keys of properties files go below workstation.set.",
+  remedy: "Use the proposed key, or its proposed place. Keys of properties files go below workstation.set.",
   clauses: [],
   message: (found: Args) => {
-    const { key, path, known, near, home } = found;
+    const { key, path, known, near, home, homes } = found;
     if (found.withoutFile > 0) return fileMissing(found);
+    if (home !== null) return misplaced({ ...found, home });
     return {
       message: say`${value(key)} is not a key of ${path}${orMeant(near)}`,
-      help: home === null ? say`known keys: ${joinTexts(known.map(name), ", ")}` : belongs(home),
+      help: homes === null ? say`known keys: ${joinTexts(known.map(name), ", ")}` : belongs(homes),
     };
   },
   fails: { file: FILE, replace: "  signIn:", with: "  signin:" },
