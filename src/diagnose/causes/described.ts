@@ -121,8 +121,8 @@ const MENDED =
   /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b|(?<!\b(?:only|until it|erst|nur) )\b(?:works|signs in|connects|starts|answers|geht|l\u00e4uft|funktioniert) (?:again|wieder)\b/i;
 
 /**
- * Returns the causes that fit a person's description. Causes found by a quoted message come first; a match by symptom alone has at most
- * medium confidence, and low confidence if it can be about another product.
+ * Returns the causes whose symptoms are in a person's sentences, with at most medium confidence, and low confidence if the text can be about another
+ * product.
  * @param asked True if the text is a question to this program; false if it was pasted and can be anything.
  */
 export function causesOfSymptoms(text: string, asked: boolean): readonly Match[] {
