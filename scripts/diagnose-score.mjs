@@ -9,4 +9,4 @@ import { heldOut } from "./generate/held-out.mjs";
 const row = ([id, ...counts]) => `${id.padEnd(30)}${counts.map((count) => String(count).padStart(9)).join("")}`;
 const own = (result) => [...figureLines(result), "", row(["cause", ...result.kinds]), ...result.table.map(row)];
 const [folder] = process.argv.slice(2);
-console.log((folder === undefined ? own(await score()) : await heldOut(folder)).join("\n"));
+console.log((folder === undefined ? own(await score()) : heldOut(folder)).join("\n"));

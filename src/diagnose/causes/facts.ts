@@ -28,6 +28,8 @@ export class Facts {
   licensePortReserved = false;
   /** True once the log showed that a program started the modeling tool or raised its window. */
   toolLaunched = false;
+  /** True once one of the tool's first two dialogs at its start was shown: a license server that nobody configured, or the edition. */
+  startupDialogs = false;
 
   /** True if the host name of the issuer resolves to the machine itself. */
   get issuerIsLoopback(): boolean {
@@ -60,6 +62,7 @@ export class Facts {
     if (this.loopbackNames.length < MOST_NAMES) this.loopbackNames = [...this.loopbackNames, ...loopbackNamesIn(text)];
     this.licensePortReserved ||= isLicensePortReserved(text);
     this.toolLaunched ||= LAUNCHED.test(text);
+    this.startupDialogs ||= STARTUP.test(text);
     const fields = /#Fields: (.{1,2000})$/m.exec(text)?.[1];
     if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
   }
@@ -99,6 +102,7 @@ export const FACT_ANCHORS: readonly string[] = [
   "apptoken",
   "and password",
   "with password",
+  "password given",
   "und Kennwort",
   "und Passwort",
   "ssoServerURL",
@@ -126,6 +130,8 @@ export const FACT_ANCHORS: readonly string[] = [
   "127.0.0.",
   "magicdraw.exe",
   "csm.exe",
+  "localhost:1101",
+  "Select Edition",
   ...RESERVED_ANCHORS,
 ];
 
@@ -133,8 +139,10 @@ const MOST_NAMES = 50;
 const LAUNCHED =
   /(?:launch|start|exec|open|activat|rais|lanc|d\u00e9marr)\w{0,8}\b[^\n]{0,160}\b(?:magicdraw|cameo\w{0,30}|csm)\.exe/i;
 
+const STARTUP = /localhost:1101(?!\d)|\bSelect Edition\b/i;
+
 const FACT = new RegExp([...FACT_ANCHORS, "classic", "ticket", "user ?name"].join("|"), "i");
 const TICKET =
-  /loginSSO|ssoCredentials\s?["'=:>]{1,3}\s?["']?[^\s"'<>]|\bSSO[ -]?(?:ticket|token|login|sign-in)|\bSSC (?:login|sign-in)|weblogin\/oidc_callback|\bapp ?token\b|\b(?:SSO|SSC|login service|sign-?on)\b[^\n]{0,160}\bticket\b[^\n.]{0,30}\b(?:issued|emesso|ausgestellt|\u00e9mis|emitido|uitgegeven|afgegeven|wystawiony)\b|single sign-on (?:succeeded|was successful|completed|ok)/i;
+  /loginSSO|ssoCredentials\s?["'=:>]{1,3}\s?["']?[^\s"'<>]|(?<!\bno )\bSSO[ -]?(?:ticket|token|login|sign-in)|\bSSC (?:login|sign-in)|weblogin\/oidc_callback|\bapp ?token\b|\b(?:SSO|SSC|login service|sign-?on)\b[^\n]{0,160}\bticket\b[^\n.]{0,30}\b(?:issued|emesso|ausgestellt|\u00e9mis|emitido|uitgegeven|afgegeven|wystawiony)\b|single sign-on (?:succeeded|was successful|completed|ok)/i;
 const PASSWORD =
-  /"ssoServerURL"\s?:\s?""\s?,\s?"ssoAppID"\s?:\s?""|Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|(?:sign(?:ing|ed)?|log(?:ging|ged)?)[ -]?[io]n\b[^\n]{0,60} with (?:the |a )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;
+  /"ssoServerURL"\s?:\s?""\s?,\s?"ssoAppID"\s?:\s?""|Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|\bpassword given\b|(?:sign(?:ing|ed)?|log(?:ging|ged)?)[ -]?[io]n\b[^\n]{0,60} with (?:the |a )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;

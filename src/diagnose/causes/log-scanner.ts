@@ -8,7 +8,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** Pattern of a line that continues the one above it: a stack frame, a nested cause or an indented line. */
-const CONTINUES = /^(?:\s|at |Caused by:|Suppressed:|\.\.\. \d)/;
+const CONTINUES = /^(?:\s(?!\s?\d?\d:\d\d:\d\d \(\w)|at |Caused by:|Suppressed:|\.\.\. \d)/;
 const MAY_CONTINUE = new Set(Buffer.from(" \t\v\faCS."));
 
 /** Buffers of a log scanner for pieces of the default size, reused from log to log. */

@@ -13,7 +13,7 @@ const PROGRAM = new RegExp(
     /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d/,
     /^\s{0,8}[[(<]?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|SEVERE|level=|time=)\b/,
     /^\s{0,8}(?:[$#%>*|;<]|>>>|\.\.\. |PS [A-Z]:|[A-Z]:\\[^>\n]{0,80}>|\w{1,20}@[\w.-]{1,40}[:~])/,
-    /^\s{0,8}(?:\/\/|\/\*|--\s|[{}]|\[\w{2,20}\] )/,
+    /^\s{0,8}(?:\/\/|\/\*|--\s|[{}\]]|"[\w.@-]{1,40}"\s?:|[a-z][\w-]{1,20}> \S|\[\w{2,20}\] )/,
     // exceptions, stacks, requests, codes
     /\b[A-Za-z]\w{2,80}(?:Exception|Error)\b(?::|$|\()/,
     /^\s{1,8}at \S{1,200}\(|^\s{0,8}(?:Caused by|File ")|^\s{0,8}\d{1,4}: /,
@@ -56,7 +56,7 @@ function sentencesOf(lines: readonly string[]): readonly string[] {
 /** Pattern of what a chat puts before a message: its channel or time, and a person's name. */
 const CHAT =
   /^\s{0,8}(?:\[(?:Teams|Slack|Chat|Zulip|Webex|Mattermost|Discord|#[\w-]{1,40}|\d\d?:\d\d(?::\d\d)?)\] ?|\d\d?:\d\d (?=[A-Z][a-z]))(?:\d\d?:\d\d )?<?[\p{Lu}][\p{L}.-]{1,20}(?: [\p{Lu}][\p{L}.-]{0,20})?>?: (?=\S)/u;
-const QUOTED = /^\s{0,4}(?:> ?){1,4}(?=\p{L})/u;
+const QUOTED = /^\s{0,4}(?:> ?){1,4}/;
 
 /** Patterns of a shell prompt with its command, and of the line above a mail's signature. */
 const PROMPT =
@@ -73,15 +73,15 @@ function spokenLines(lines: readonly string[]): readonly string[] {
   });
 }
 
-/**
- * Returns the lines of a text without a chat's names and times and, if several lines are quoted as in a mail, without the quotation marks
- * '>'.
- */
-function ownLines(text: string): readonly string[] {
-  const lines = spokenLines(text.split("\n"));
-  const isMail = lines.filter((line) => /^\s{0,4}>/.test(line)).length > 1 && !/^\s{0,4}>>>/m.test(text);
-  return lines.map((line) => (isMail ? line.replace(QUOTED, "") : line).replace(CHAT, ""));
+/** Returns the lines of a mail without the marks '>' of a quotation. Returns other lines as they are. */
+export function unquotedLines(lines: readonly string[]): readonly string[] {
+  const isMail = lines.filter((line) => /^\s{0,4}>/.test(line)).length > 1 && !lines.some((line) => /^\s{0,4}>>>/.test(line));
+  return isMail ? lines.map((line) => line.replace(QUOTED, "")) : lines;
 }
+
+/** Returns the lines of a text without a chat's names and times and without the marks of a quotation. */
+const ownLines = (text: string): readonly string[] =>
+  unquotedLines(spokenLines(text.split("\n"))).map((line) => line.replace(CHAT, ""));
 
 /** Largest number of neighbouring sentences over which the words of one symptom can be spread. */
 const MOST_SENTENCES = 3;

@@ -9,9 +9,10 @@ import { faultOf, faultText } from "./fault-body.ts";
 import { lineText, type LogRecord } from "./log-record.ts";
 import { LogScanner } from "./log-scanner.ts";
 import { causesOfSymptoms, causesOfWords } from "./described.ts";
+import { unquotedLines } from "./prose.ts";
 import { isAccessLine } from "./evidence/http.ts";
 import { eventIn } from "./evidence/idp-event.ts";
-import { isMended, reportsNothing } from "./evidence/text-kind.ts";
+import { isMended, isTestRun, reportsNothing } from "./evidence/text-kind.ts";
 import { FACT_ANCHORS, Facts } from "./facts.ts";
 import { LedTo } from "./led-to.ts";
 import { ANCHORS, causesOf, type Match, rankOf } from "./match.ts";
@@ -38,6 +39,8 @@ const messageOf = ({ lines }: LogRecord): { readonly text: string; readonly offs
 /** Returns whether lines are records of their own: those of an access log, or several events of the identity provider. */
 const areRecords = (lines: readonly string[]): boolean =>
   lines.some((line) => isAccessLine(line) || line.startsWith("#Fields:")) || lines.filter(eventIn).length > 1;
+
+const wholeOf = (text: string) => ({ line: 1, lines: text.split("\n"), text });
 
 /** Decodes a whole text and removes its byte order mark. */
 const textOf = (bytes: Buffer): string => lineText(bytes).replace(/^\uFEFF/, "");
@@ -215,20 +218,23 @@ export class SourceReader {
     const bytes = this.#head && Buffer.concat(this.#head);
     if (!bytes) return [];
     if (this.#scanner.hasHeaders) {
-      if (this.pasted && this.#found.size > 0 && isMended(textOf(bytes))) this.#asHints(() => true);
+      const isQuoted = this.#found.size > 0 && (isTestRun(textOf(bytes)) || (this.pasted && isMended(textOf(bytes))));
+      if (isQuoted) this.#asHints(() => true);
+      const text = this.pasted && this.#found.size === 0 ? textOf(bytes) : "";
+      if (text.length <= DESCRIPTION) for (const match of causesOfSymptoms(text, false)) this.#add(match, wholeOf(text), true);
       return [];
     }
     const lines = textOf(bytes).split(/\r\n?|\n/);
     if (lines.at(-1) === "") lines.pop();
     if (lines.length === 0 || lines.length > SMALL.lines) return [];
     const text = lines.join("\n");
-    const whole = { line: 1, lines, text };
+    const whole = wholeOf(text);
     const fault = faultOf(text);
     const isOne = fault !== null || !areRecords(lines);
     const matches = fault
       ? causesOf(faultText(fault), { facts: this.#facts })
       : isOne
-        ? causesOf(unwrappedText(text), { facts: this.#facts })
+        ? causesOf(unwrappedText(unquotedLines(lines).join("\n")), { facts: this.#facts })
         : [];
     if (matches.length > 0) {
       this.#found.clear();

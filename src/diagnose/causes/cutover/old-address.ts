@@ -36,6 +36,7 @@ export const cause: Cause = {
     {
       types: ["SSLException", "SSLHandshakeException", "SSLProtocolException"],
       like: /Unsupported or unrecognized SSL message|Unrecognized SSL message|plaintext connection/i,
+      not: /https:\/\/(?:localhost|127\.0\.0\.1|\[::1\])|\bspeaks plain http\b/i,
       confidence: "medium",
     },
     {

@@ -9,7 +9,7 @@ import { plainLetters } from "../synonyms.ts";
 /** Patterns of a person who has the fault now: a time that began recently, or "I get", "we see", "we cannot". */
 const NOW = new RegExp(
   [
-    /\b(?:since (?!then|[rv]?\d)|this morning|today|tonight|right now|every (?:time|day|night|morning|run)|on every|suddenly|all of a sudden|reopened|(?:i|we) (?:still |now |just |always |only )?(?:get|got|see|cannot|can.t|can not|receive|am|are unable)|(?:still|now) (?:shows|says|fails|get)|happens|nobody can|no one can|any idea|what (?:can|should) (?:i|we) do|does not help|did not help|please help)\b/,
+    /\b(?:(?<!, )since (?!then|[rv]?\d)|this morning|today|tonight|right now|every (?:time|day|night|morning|run)|on every|suddenly|all of a sudden|reopened|(?:i|we) (?:still |now |just |always |only )?(?:get|got|see|cannot|can.t|can not|receive|am|are unable)|(?:still|now) (?:shows|says|fails|get)|happens|nobody can|no one can|any idea|what (?:can|should) (?:i|we) do|does not help|did not help|please help)\b/,
     /\b(?:seit(?:dem)? (?!dann)|heute|gerade eben|plotzlich|jedes ?mal|standig|immer noch|schon wieder|(?:bekomme|kriege|sehe|erhalte) (?:ich|wir)|(?:bekommen|kriegen|sehen|erhalten) wir|(?:ich|wir) (?:bekomme|kriege|sehe|erhalte|kann|konne)n?|kann ich|konnen wir|bei (?:mir|uns|allen)|was (?:tun|kann ich|ist hier)|konnt ihr|woran liegt)\b/,
     /\b(?:depuis (?:ce|hier|lundi|mardi|mercredi|jeudi|vendredi|que|la|le)|ce matin|aujourd.hui|a chaque|soudain|toujours pas|je (?:ne|recois|vois|n.arrive)|j.ai|nous (?:ne|recevons|avons)|on (?:ne|recoit)|quoi que je fasse|que faire)\b/,
     /\b(?:da (?:stamattina|ieri|oggi|lunedi|quando|questa)|stamattina|oggi|ogni volta|all.improvviso|non riesco|non riusciamo|mi dice|ci dice|vedo|come mai)\b/,
@@ -56,7 +56,7 @@ const NOT_NOW = new RegExp(
 
 /** Pattern of a fault that came back. */
 const BACK =
-  /\b(?:reopen\w{0,2}|(?:again|today|now) (?:broken|failing|fails|down|the same)|broken again|same (?:error|problem|again)|is back|are back|came back|schon wieder|erneut|wieder da|a nouveau en panne|reabiert\w|riapert\w|reaberto|heropend|todavia no funciona|immer noch nicht|toujours pas|still (?:not|the same|fails|broken))\b|, (?:but )?today (?:it |again)|再発|又出现|重新打开/;
+  /\b(?:reopen\w{0,2}|(?:again|today|now) (?:broken|failing|fails|down|the same)|broken again|same (?:error|problem|again)|is back|are back|came back|schon wieder|(?<!nie )erneut|wieder da|a nouveau en panne|reabiert\w|riapert\w|reaberto|heropend|todavia no funciona|immer noch nicht|toujours pas|still (?:not|the same|fails|broken))\b|, (?:but )?today (?:it |again)|再発|又出现|重新打开/;
 
 /** Patterns of a fault that is over: a closed ticket, thanks, a confirmed repair. */
 const OVER = new RegExp(

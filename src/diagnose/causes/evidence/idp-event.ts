@@ -22,6 +22,8 @@ const SEPARATOR = /, ?(?=[A-Za-z_]{2,40}=)/;
 /** Pattern of the separator of an event's fields if a log collector removed the commas. */
 const BLANK = / (?=[A-Za-z_]{2,40}=)/;
 const EVENT = /\btype="?([A-Z][A-Z_]{2,60})"?(?:,| (?=[A-Za-z]{2,20}=))/;
+/** Pattern of a line end between the fields of an event, as a mail wraps it. */
+const WRAPPED = /, ?\n\s{0,8}(?=[A-Za-z_]{2,40}=")/g;
 const MOST_EVENT = 16_000;
 
 const valueOf = (written: string): string =>
@@ -31,7 +33,10 @@ const isNone = (value: string): boolean => value === "" || value === "null";
 function eventInText(text: string): IdpEvent | null {
   const start = EVENT.exec(text)?.index ?? -1;
   if (start < 0 || !/\b(?:realm(?:Id|Name)|clientId)=/.test(text)) return null;
-  const line = text.slice(start, start + MOST_EVENT).split("\n", 1)[0] ?? "";
+  const [line = ""] = text
+    .slice(start, start + MOST_EVENT)
+    .replace(WRAPPED, ", ")
+    .split("\n", 1);
   const pairs = line
     .split(/^type=[^ ]{1,64},/.test(line) ? SEPARATOR : BLANK)
     .map((pair) => [pair.slice(0, pair.indexOf("=")), valueOf(pair.slice(pair.indexOf("=") + 1))] as const);

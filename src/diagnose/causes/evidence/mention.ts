@@ -3,7 +3,7 @@
  * alone.
  */
 const WRITTEN =
-  /\b\w{3,80}(?:Exception|Error|Fault)\b\s{0,2}(?:[:;([{<"\u2026=|]|\$|--->|code\b|\n\s{1,8}(?:at |\.{3}|[-[]))|(?:^|\n)\W{0,12}(?:Caused by: |Exception in thread |Root cause: )?(?:[a-z][\w]{0,40}\.){1,12}\w{3,80}(?:Exception|Error|Fault)\b|["'>=]\s?(?:[\w.]{1,200}\.)?\w{3,80}(?:Exception|Error|Fault)\b/;
+  /(?<!\b(?:an?|the|eine[nm]?|une?) )\b\w{3,80}(?:Exception|Error|Fault)\b\s{0,2}(?:[:;([{<"\u2026=|]|\$|--->|code\b|\n\s{1,8}(?:at |\.{3}|[-[]))|(?:^|\n)\W{0,12}(?:Caused by: |Exception in thread |Root cause: )?(?:[a-z][\w]{0,40}\.){1,12}\w{3,80}(?:Exception|Error|Fault)\b|["'>=]\s?(?:[\w.]{1,200}\.)?\w{3,80}(?:Exception|Error|Fault)\b/;
 
 /** Pattern of the common words in a person's sentence: pronouns, articles, verbs and conjunctions. */
 const SENTENCE =

@@ -17,7 +17,7 @@ export interface OauthSign {
 const NAMES =
   "invalid_request|invalid_client|unauthorized_client|invalid_grant|invalid_scope|access_denied|invalid_redirect_uri|unsupported_response_type";
 /** Pattern of the name of an OAuth error in a query, in JSON or in a printed object. */
-const FIELD = new RegExp(`(?<![\\w-])error\\\\?["']?\\s?[=:]\\s?\\\\?["']?(${NAMES})\\b`);
+const FIELD = new RegExp(`(?<![\\w-])(?:error(?:_?code)?|code)\\\\?["']?\\s?[=:]\\s?\\\\?["']?(${NAMES})\\b`);
 /**
  * Pattern of an OAuth error as clients print it: OPError: NAME (description), [NAME] description, (NAME) description, "NAME" "description".
  */
@@ -25,7 +25,7 @@ const PRINTED = new RegExp(
   `(?:\\b(?:OPError|ResponseBodyError|AuthorizationResponseError|[A-Z]\\w{1,20}ErrorResponse|OAuth2?\\w{0,40}(?:Error|Exception)|oauth2|Invalid\\w{1,20}Error)[^\\n]{0,20}[: ]\\s?["'(\\[]?|^\\s{0,4}[[(])(${NAMES})\\b["')\\]]{0,2}[:,]?\\s{0,2}([^\\n]{0,200})`,
   "m",
 );
-const DESCRIPTION = /\berror_description\\?["']?\s?([=:])\s?(\\?["'])?([^"'\n\\]{1,300})/;
+const DESCRIPTION = /\b(?:error_?)?description\\?["']?\s?([=:])\s?(\\?["'])?([^"'\n\\]{1,300})/;
 
 /** Returns a part of a query as text. Returns it unchanged if it is not encoded correctly. */
 function decoded(part: string): string {
@@ -38,7 +38,7 @@ function decoded(part: string): string {
 
 function descriptionIn(text: string): string {
   const [, sign, quote, value = ""] = DESCRIPTION.exec(text) ?? [];
-  return sign === "=" && quote === undefined ? decoded(value.split(/[&\s]/, 1)[0] ?? "") : value;
+  return sign === "=" && quote === undefined && /[&%+]/.test(value) ? decoded(value.split(/[&\s]/, 1)[0] ?? "") : value;
 }
 
 /** Pattern of an event that the identity provider logged; such events are read by idp-event.ts. */

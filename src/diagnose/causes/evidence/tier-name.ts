@@ -2,7 +2,7 @@
 const TIERS: readonly (readonly string[])[] = [
   ["preprod", "pprd", "preprd"],
   ["prod", "prd", "live"],
-  ["test", "tst"],
+  ["test", "tst", "collaudo", "recette", "prueba"],
   ["devel", "dev", "entw"],
   ["integration", "integ", "=int"],
   ["sandbox", "sbx"],

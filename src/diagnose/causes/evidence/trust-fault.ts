@@ -55,6 +55,10 @@ const BY_CODE = CODES.map(([fault, number, hresult, java]) => {
 
 const ALL = [...BY_CODE, ...REASONS];
 
+/** Pattern of reasons that are about neither the issuer nor the dates: a revocation check without an answer, a certificate that may not sign others. */
+const OTHER_FAULT =
+  /CertPathValidatorException: (?:Unable to determine revocation status|basic constraints|pathLenConstraint|key usage|name constraints|unrecognized critical)/i;
+
 /** Pattern of outer exceptions that only say that a certificate was refused, not why. */
 const WRAPPER = /PKIX path validation|\bCertPathValidatorException\b|\bValidatorException: PKIX/i;
 
@@ -110,7 +114,7 @@ export const TRUST_ANCHORS: readonly string[] = [
 export function trustFaultIn(text: string): TrustFault | null {
   if (NO_REFUSAL.test(text) && !/Exception|ERR_|SSL certificate problem|verify failed/.test(text)) return null;
   for (const [fault, pattern] of ALL) if (pattern.test(text)) return fault;
-  return WRAPPER.test(text) ? "untrusted" : null;
+  return WRAPPER.test(text) && !OTHER_FAULT.test(text) ? "untrusted" : null;
 }
 
 /** Pattern of browsers' error codes. People also ask for their meaning, so they are evidence only next to the address that was opened. */

@@ -15,6 +15,13 @@ export const cause: Cause = {
       anyLevel: true,
     },
     {
+      all: ["/admin/realms/"],
+      like: /\/admin\/realms\/[^\s"]{1,300}%0D(?:%0A)?(?=["'\s&/?,]|$)/i,
+      field: true,
+      confidence: "medium",
+      anyLevel: true,
+    },
+    {
       all: ["\\r"],
       anchors: ['"name"', "resourceType"],
       like: /"name\\{0,3}"\s?:\s?\\{0,3}"[^"\n]{1,200}\\r(?:\\{1,3}n)?\\{0,3}"/i,

@@ -8,6 +8,13 @@ export const cause: Cause = {
     { event: { errors: ["invalid_user_credentials", "user_not_found"] } },
     { oauth: { errors: ["invalid_grant"], description: /^Invalid user credentials/i } },
     PAGE_REFUSED,
+    // a sign-in log of Microsoft Entra ID that was exported as a table
+    {
+      all: ["error validating credentials due to invalid username or password"],
+      like: /["';,\t]50126["';,\t]/,
+      field: true,
+      confidence: "medium",
+    },
     ...entraSigns([50126, 50034, 50056, 50064, 51004]),
     ...oktaSigns("INVALID_CREDENTIALS"),
     adFsSign(

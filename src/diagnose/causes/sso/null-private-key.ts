@@ -20,7 +20,7 @@ export const cause: Cause = {
       after: ({ authentication }) => authentication === "private_key_jwt",
       field: true,
       confidence: "medium",
-      not: /\b(?:loaded|found)\b/i,
+      not: /\b(?:loaded|found|read from|(?:was|is) read|present|\d{1,6} bytes)\b/i,
     },
   ],
   symptoms: [

@@ -10,7 +10,12 @@ export const cause: Cause = {
       near: [/java\.awt\.Dialog\.show|pumpEventsForFilter|WaitDispatchSupport\.enter/, /JOptionPane|JDialog|Dialog/],
       field: true,
     },
-    { all: ["project merge plugin is not available or loaded"], confidence: "medium" },
+    {
+      all: ["project merge plug"],
+      like: /project merge plug-?in is not avail\w{2,8} or loaded/i,
+      after: ({ startupDialogs }) => !startupDialogs,
+      confidence: "medium",
+    },
     {
       anchors: ["timed out", "timeout", "time-out"],
       like: /bridge.{0,200}\b180(?:[.,]?000| ?s|\.0)|\b180(?:[.,]?000| ?s|\.0).{0,200}bridge/i,

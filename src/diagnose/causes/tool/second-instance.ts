@@ -6,13 +6,20 @@ export const cause: Cause = {
   signs: [
     {
       anchors: ["licens", "licenc", "lizenz", "\u30e9\u30a4\u30bb\u30f3\u30b9", "\u8bb8\u53ef\u8bc1"],
-      like: /(?:start|launch|ran|open|exec|lanc)\w{0,6}\b[^\n]{0,120}\b(?:again|once more|a second time|erneut|noch einmal|nochmal|ein zweites Mal|encore|une (?:seconde|deuxi\u00e8me) fois)\b|\b(?:second|another|zweite|deuxi\u00e8me|seconde) (?:instance|instanz|process|prozess|copy|processus)/i,
+      like: /(?:start|launch|ran|open|exec|lanc)\w{0,6}\b[^\n]{0,120}\b(?:again|once more|a second time|erneut|noch einmal|nochmal|ein zweites Mal|encore|une (?:seconde|deuxi\u00e8me) fois)\b|\b(?:erneut|noch einmal|nochmals?|again)\b[^\n]{0,80}\b(?:geklickt|gestartet|clicked|started|opened)|\b(?:new|second|another|zweite|deuxi\u00e8me|seconde) (?:instance|instanz|process|prozess|copy|processus)/i,
       near: [
         /dialog|window|modal|fenster|bo\u00eete|\bwait|wartet/i,
         /already|still|running|since|l\u00e4uft|offen|d\u00e9j\u00e0|ouvert|activat/i,
         /cameo|magicdraw|\btool\b|modell?er|werkzeug|\boutil\b|csm\.exe|javaw?\.exe|jre[\\/]bin/i,
       ],
-      not: /localhost:1101|pool manager|\bgone\b|no longer|disappear|brought to the front/i,
+      not: /\bno (?:second|other|new) (?:process|instance)|localhost:1101|pool manager|\bgone\b|no longer|disappear|brought to the front/i,
+      confidence: "medium",
+    },
+    // two rows of one program in a list of processes
+    {
+      anchors: ["licens", "lizenz", "licenc"],
+      like: /\b(csm|magicdraw|cameo\w{0,30})\.exe\s{2,60}(\d{1,7})\b[\s\S]{0,300}\b\1\.exe\s{2,60}(?!\2\b)\d{1,7}\b/i,
+      field: true,
       confidence: "medium",
     },
     {

@@ -15,6 +15,12 @@ export const cause: Cause = {
     { all: ["select edition"], like: /dialog|modal|window|title|start/i, confidence: "medium" },
     { all: ["select edition"], not: /visual studio|\bmsdn\b|article/i, confidence: "low" },
     { all: ["merge plugin missing"], confidence: "medium" },
+    {
+      all: ["project merge plug"],
+      like: /project merge plug-?in is not avail\w{2,8} or loaded/i,
+      after: ({ startupDialogs }) => startupDialogs,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     { says: "the tool will not license on relaunch", words: "licens relaunch|restart|reopen|reboot" },

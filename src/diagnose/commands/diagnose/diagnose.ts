@@ -79,9 +79,12 @@ function saidAsFile(words: readonly string[]) {
 
 const SAY_IT = "a message, or what is seen, is for --symptom TEXT, in quotes";
 
+/** Pattern of a file into which a person saved a message, a mail or a ticket; its text is read as if it was pasted. */
+const SAVED = /\.(?:txt|eml|md)$/i;
+
 async function readFile(directory: string, file: string, files: readonly string[], into: Reading): Promise<void> {
   try {
-    await into.add(file, fileChunks(resolve(directory, file), true), notesOf(directory, file, files));
+    await into.add(file, fileChunks(resolve(directory, file), true), notesOf(directory, file, files), SAVED.test(file));
   } catch (error) {
     const code = systemCode(error);
     if (code === "") throw error;
