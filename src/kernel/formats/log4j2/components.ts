@@ -33,7 +33,7 @@ export interface Strategy {
   readonly fileIndex: string | null;
   readonly line: number;
   readonly start: number;
-  /** Offset after the start tag. */
+  /** Offset after the start tag of the strategy. */
   readonly openEnd: number;
   readonly end: number;
   /** Offset of the value of `max`; both offsets are -1 if `max` is not an attribute of the strategy. */
@@ -67,7 +67,7 @@ export interface Appender {
   readonly strategyMax: string | null;
   readonly line: number;
   readonly start: number;
-  /** Offset after the start tag. */
+  /** Offset after the start tag of the appender. */
   readonly openEnd: number;
   readonly end: number;
 }

@@ -20,7 +20,7 @@ interface OpenElement extends XmlElement {
   end: number;
   text: string;
   readonly children: XmlElement[];
-  /** Prefixes that the element declares. */
+  /** Namespace prefixes that the element declares. */
   readonly declared: readonly string[];
 }
 
