@@ -5,7 +5,7 @@ import { directoryFault } from "../model/directories.ts";
 
 /** The effect on a workstation of a value that the vendor left in a kit. */
 export interface VendorEffect {
-  /** The effect in words. */
+  /** The effect of the vendor's value, in words. */
   readonly effect: string;
   /** The field by which an environment decides the value. */
   readonly field: string;

@@ -215,7 +215,7 @@ interface Args {
   readonly orphan: string | null;
   /** Key of the entry that became part of the value (COMMENT for a comment); null if there is none. */
   readonly lost: string | typeof COMMENT | null;
-  /** Numbers of further lines at which the value breaks. */
+  /** Numbers of further lines at which the value is broken. */
   readonly again: readonly number[];
 }
 

@@ -119,7 +119,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
       yield placeDiffers.at(placeOf(release.release.span), { seen: "unstated", path: release.path });
       continue;
     }
-    // from a wrong folder everything else would be reported, too
+    // with a wrong plug-in folder, every other path would be reported, too
     if (!strayFolder(release, folder)) yield* confProblems(release, site, folder, ofSite.length > 0);
     yield* lockProblems(release, site, folder);
     yield* nameProblems(release, folder);
