@@ -35,7 +35,7 @@ function dropStaging({ world, layout, id, staging }: Run): void {
   try {
     if (world.files.stat(folder)) world.files.removeTree(folder);
   } catch {
-    // the next run deletes the folder
+    // the next run deletes the work folder
   }
 }
 
