@@ -58,7 +58,7 @@ class Learning {
     else if (answers.some(statesTag) || (request && statesTag(request))) this.#open.push({ exchange, raw });
   }
 
-  /** Searches again, with all secrets learned meanwhile, the exchanges in which none was found. */
+  /** Searches the exchanges without a secret so far again, with all secrets learned from other exchanges. */
   finish(): void {
     if (this.redactor.size === 0) return;
     Object.assign(this.#left, this.budget);
