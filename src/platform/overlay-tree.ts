@@ -8,7 +8,7 @@ import type { Stamps } from "./stamp.ts";
 export class OverlayFiles implements FileSystem {
   readonly #over: NodeFiles;
   readonly #deleted: readonly string[];
-  /** Real paths of folders. */
+  /** Cache of the real paths of folders. */
   readonly #folders = new Map<string, string>();
 
   constructor(
