@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * `npm run house`: prints the figures of the sources' structure, read from the files as they are: slices (folders and entry points directly below
- * src/) and the rooms in them, arrows between slices and between the rooms of one, arrows that lead up the import table, lines, the share of lines
- * that are comments, words of docs/, and what a rule costs: the files and lines of the commits that added one (--rules N takes the newest N of them, 20 by default).
+ * `npm run house`: prints figures about the structure of the sources: slices (folders and entry points directly below src/) and the rooms
+ * (folders) in them, arrows (imports) between slices and between the rooms of one, arrows that lead up the import table, lines, the share
+ * of lines that are comments, words of docs/, and the cost of a rule: files and lines of the commits that added one (--rules N takes the
+ * newest N of them, 20 by default).
  */
 import { execFileSync } from "node:child_process";
 import { ROOT } from "./bundle/options.mjs";
@@ -18,14 +19,14 @@ const { importsOf, roomOf, sliceOf, withoutComments, ALLOWED, ROOMS, isCounted, 
 const paths = (await filesBelow("src", ".ts")).filter((path) => !path.endsWith(".d.ts"));
 const sources = await Promise.all(paths.map(async (path) => ({ path, text: (await readText(path)) ?? "" })));
 
-/** Returns the arrows between the parts that `partOf` makes of paths, as pairs; an index.ts is no part of its own. */
+/** Returns the imports between the parts to which `partOf` maps paths, as pairs; an index.ts is not a part by itself. */
 function arrowsOf(partOf) {
   const imports = sources.flatMap((source) => importsOf(source).filter(({ ours, to }) => ours && to.startsWith("src/")));
   const pairs = imports.map(({ from, to }) => [partOf(from), partOf(to)]).filter(([from, to]) => from !== to);
   return [...new Set(pairs.map((pair) => pair.join(" ")))].map((pair) => pair.split(" "));
 }
 
-/** Returns the lines of a file that hold nothing but a comment, and all its lines that are not empty. */
+/** Returns the number of lines of a file that contain only a comment, and of all lines that are not empty. */
 function linesOf({ text }) {
   const bare = withoutComments(text, { literals: true }).split("\n");
   const written = text.split("\n").map((line, i) => ({ line: line.trim(), code: (bare[i] ?? "").trim() }));
@@ -33,7 +34,7 @@ function linesOf({ text }) {
   return { all: filled.length, comments: filled.filter(({ code }) => code === "").length };
 }
 
-/** Returns files and changed lines of each of the newest commits that added one file of a rule. */
+/** Returns the number of files and changed lines of each of the newest commits that added one rule. */
 function ruleChanges(most) {
   const log = execFileSync(
     "git",
