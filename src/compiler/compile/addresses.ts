@@ -50,7 +50,7 @@ export interface TierAddress {
   readonly role: AddressRole;
   readonly file: FileRole;
   readonly key: string;
-  /** The compiled text; for a list of file servers one entry, '' for an empty leaf. */
+  /** The address as compiled; one entry for a list of file servers, '' for an empty YAML leaf. */
   readonly text: string;
   /** The parsed address; null if the text is not an address. */
   readonly address: Address | null;

@@ -129,7 +129,7 @@ function namedBy(kind: VendorEffect["kind"], value: string): readonly string[] {
     kind === "address"
       ? [parseAddress(value.trim())?.host ?? value]
       : value.split(/[;,]/).map((server) => server.slice(server.indexOf("@") + 1));
-  // A name with a dot at its end is the same host.
+  // a host name with a dot at its end is the same host as without
   return hosts.map((host) => withoutTrailing(host.trim().toLowerCase(), "."));
 }
 
