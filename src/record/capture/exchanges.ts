@@ -17,7 +17,7 @@ export interface ConnectionBytes {
   readonly running: boolean;
 }
 
-/** The result of reading one message: the message, or in `rest` bytes that are not one. */
+/** The result of reading one message: the message, or in `rest` the bytes that are not a message. */
 interface Found {
   readonly message: Message | null;
   readonly rest: Span | null;
