@@ -159,7 +159,7 @@ function addressesOf(source: AddressSource): AddressesOf {
   return last;
 }
 
-/** Returns every compiled address of the tier, without the second copy of an address that one field decides. */
+/** Returns every compiled address of the tier. An address that one field writes to two keys is returned once. */
 export const tierAddresses = (source: AddressSource): readonly TierAddress[] => addressesOf(source).all;
 
 /** Returns the address where the tool will sign in, or null if there is none. */

@@ -7,7 +7,7 @@ import { directoryFault } from "../model/directories.ts";
 export interface VendorEffect {
   /** The effect of the vendor's value, in words. */
   readonly effect: string;
-  /** The field by which an environment decides the value. */
+  /** The field of environment.yaml that replaces the vendor's value. */
   readonly field: string;
   /** Kind of the value. A host is always the vendor's own; a folder or a browser setting can be the same on purpose. */
   readonly kind: "address" | "license" | "directory" | "browser";

@@ -12,7 +12,7 @@ interface Words {
   readonly missing: string;
   /** The help in messages about a file of another form. */
   readonly form: string;
-  /** The expected form of the file's content, to follow 'is not'. */
+  /** The expected form of the file's content, worded so that it completes '<file> is not ...'. */
   readonly expected: string;
 }
 

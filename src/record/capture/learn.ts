@@ -79,7 +79,7 @@ class Learning {
     const { measured } = this.redactor;
     const resource = resourceOf(request);
     if (resource !== null) measured.resources.add(resource);
-    // an answer can give the tag or digest of the request's body, and another message can quote it
+    // an answer can name the ETag or digest of the request's body, and a later message can repeat it
     for (const { head, trailers } of request ? [request, ...answers] : answers)
       for (const { name, value } of [...head.headers, ...trailers]) {
         if (!isMeasure(name)) continue;

@@ -8,7 +8,7 @@ import { type Rolling, rollingOf } from "./rolling.ts";
 
 /** One SizeBasedTriggeringPolicy. Offsets are in bytes. */
 export interface Trigger {
-  /** Decoded text of the size, lookups included; null if there is none. */
+  /** Decoded text of the size at which the file is rolled, lookups included; null if the policy has none. */
   readonly size: string | null;
   /** Size at which log4j rolls the file: 10485760 if it cannot read the text. */
   readonly bytes: number;

@@ -12,7 +12,7 @@ const MOST_VIEWS = 40;
 const DEEPEST = 4;
 
 interface Way {
-  /** Pattern that matches a text in which the escape can occur. */
+  /** Pattern that matches a text in which an escape of this kind can occur. */
   readonly sign: RegExp;
   /** Possible first characters of an escape. */
   readonly begins: readonly string[];

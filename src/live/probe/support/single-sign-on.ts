@@ -15,7 +15,7 @@ export type SignOnStop =
   | Stop
   /** The identity provider's login form was reached without the login service. */
   | { readonly kind: "past-login-service"; readonly role: "identity provider"; readonly from: string }
-  /** The sign-in was led to another realm, or to something else at the identity provider's address. */
+  /** The login service redirected the sign-in to another realm, or to another page at the identity provider's address. */
   | {
       readonly kind: "other-realm";
       readonly role: "login service" | "identity provider";
