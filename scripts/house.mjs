@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run house`: prints figures about the structure of the sources: slices (folders and entry points directly below src/) and the rooms
- * (folders) in them, arrows (imports) between slices and between the rooms of one, arrows that lead up the import table, lines, the share
- * of lines that are comments, words of docs/, and the cost of a rule: files and lines of the commits that added one (--rules N takes the
- * newest N of them, 20 by default).
+ * `npm run house`: prints the figures of the sources' structure, read from the files as they are: slices (folders and entry points directly below
+ * src/) and the rooms in them, arrows between slices and between the rooms of one, arrows that lead up the import table, lines, the share of lines
+ * that are comments, words of docs/, and what a rule costs: the files and lines of the commits that added one (--rules N takes the newest N of them, 20 by default).
  */
 import { execFileSync } from "node:child_process";
 import { ROOT } from "./bundle/options.mjs";
@@ -34,7 +33,7 @@ function linesOf({ text }) {
   return { all: filled.length, comments: filled.filter(({ code }) => code === "").length };
 }
 
-/** Returns the number of files and changed lines of each of the newest commits that added one rule. */
+/** Returns files and changed lines of each of the newest commits that added one file of a rule. */
 function ruleChanges(most) {
   const log = execFileSync(
     "git",
