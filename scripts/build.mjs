@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Builds build/ and action/ (bundle/config.mjs), with the declarations of the public API and the licenses of what is inside.
- * Deterministic: the same sources give the same bytes. Everything that runs is inside, so nothing is installed beside it.
+ * Builds build/ and action/ (bundle/config.mjs), with the type declarations of the public API and the licenses of the packages inside.
+ * Deterministic: equal sources give equal bytes. The build contains all code that runs, so nothing is installed in addition.
  */
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -14,10 +14,10 @@ import { writeUnkeptSources } from "./bundle/unkept.mjs";
 import { replaceFolder } from "./bundle/write.mjs";
 import { outputs } from "./generate/traceability.mjs";
 
-/** The command by its path as an ES module, for whoever named it so. */
+/** The command as an ES module, for callers that use this path. */
 const CLI_JS = '#!/usr/bin/env node\nimport "./cli.cjs";\n';
 
-/** Returns all licenses as one text, for action/, which has no folder of them. */
+/** Returns all licenses as one text, for action/, which has no folder for them. */
 function asOneText(licenses) {
   const texts = [...licenses].map(
     ([path, bytes]) => `## ${path.replace(/^licenses\/|\.txt$/g, "")}\n\n${bytes.toString("utf8").trim()}\n`,
@@ -25,7 +25,7 @@ function asOneText(licenses) {
   return Buffer.from(texts.join("\n"));
 }
 
-/** Which test proves which clause: made from the tests, which a package does not hold. */
+/** Writes the page that shows which test proves which clause. The build makes it, because a package does not contain the tests. */
 async function writeTraceability() {
   if (!existsSync(join(ROOT, "test"))) return;
   for (const { path, text } of await outputs()) await writeFile(join(ROOT, path), text);

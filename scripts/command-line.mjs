@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 /**
- * The command line of a script of the repository; a word that it does not know ends the script with 2, the fault and the usage.
+ * Parses the command line of a script of the repository. An unknown word ends the script with exit code 2, the fault and the usage.
  * @param {import("node:util").ParseArgsConfig} config as node:util's parseArgs takes it
  * @param {string} usage one line: how the script is called
  */

@@ -1,9 +1,9 @@
 /**
- * Runs the conformance suite of the swap protocol and writes how many faults were executed on which runner into docs/swap-faults.json.
- * A run is complete if deploy.ps1 and the executable were tried (TIERWRIGHT_PWSH names a PowerShell, TIERWRIGHT_EXECUTABLE the file) and nothing
- * failed: only then are all rows replaced. A run without a failure that tried less replaces the rows of what it tried, if the others are of the same
- * protocol. `--executable` plays only the cases made for the executable and replaces its rows; `--keep` leaves the file as it is. Last line on
- * stdout: the counts. Lines `NOT RUN: ...` name the runners that were not tried.
+ * Runs the conformance suite of the swap protocol and writes to docs/swap-faults.json how many faults each runner executed. A run is
+ * complete if deploy.ps1 and the executable were tried (TIERWRIGHT_PWSH names a PowerShell, TIERWRIGHT_EXECUTABLE the file) and nothing
+ * failed: only then are all rows replaced. A run without a failure that tried fewer runners replaces the rows of those, if the other rows
+ * are of the same protocol. `--executable` plays only the cases made for the executable and replaces its rows; `--keep` leaves the file
+ * unchanged. The last line on stdout has the counts. Lines `NOT RUN: ...` name the runners that were not tried.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { loadSources } from "./generate/sources.mjs";
 
 const ONLY_EXECUTABLE = process.argv.includes("--executable");
 const PAGE = join(ROOT, "docs", "swap-faults.json");
-/** What the counts are of: other steps need another run. */
+/** Returns a digest of the swap protocol: counts of an older protocol are outdated and need another run. */
 export async function protocolDigest() {
   const { protocolSha256 } = await loadSources('export { protocolSha256 } from "./test/deploy/swap/support/protocol.ts";');
   return protocolSha256();

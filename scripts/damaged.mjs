@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * `npm run damaged`: checks damaged repositories, the same ones on every machine, and says what was found.
- *   npm run damaged -- --write FILE     writes all findings, and why environments are blocked
- *   npm run damaged -- --compare FILE   compares with what another state of the sources wrote; the exit code is 1 where anything differs
- *   --places                            compares rules, severities, places and blocked environments, and no words
- *   --repositories N                    so many repositories (200 by default)
+ * `npm run damaged`: checks damaged repositories, which are equal on every machine, and prints a summary of the findings.
+ * npm run damaged -- --write FILE     writes all findings, and why environments are blocked
+ * npm run damaged -- --compare FILE   compares with the findings of another state of the sources; exit code 1 if anything differs
+ * --places                            compares rules, severities, places and blocked environments, and no words
+ * --repositories N                    number of repositories (200 by default)
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { ROOT } from "./bundle/options.mjs";
@@ -25,7 +25,7 @@ const { values } = commandLine(
   "npm run damaged -- [--write FILE | --compare FILE [--places]] [--repositories N]",
 );
 
-/** Differences that are printed; the rest is counted. */
+/** Number of differences that are printed; the rest is counted. */
 const MOST_SHOWN = 60;
 
 process.chdir(ROOT);
@@ -46,7 +46,7 @@ const tool = await loadSources(
 async function found(files) {
   if (![...files.keys()].some((path) => path.startsWith("environments/"))) return [];
   return tool.withSource(files, async (root) => {
-    // one thread: starting others for so few environments would take most of the time
+    // one thread, because starting others for so few environments would take most of the time
     const world = { ...tool.quietWorld(), processors: 1 };
     const outcome = await tool.runRepository(tool.requestOf(root, { today: "2026-11-21" }, null), world);
     const { findings, ...rest } = tool.findingsJson(tool.reportOf(outcome, ""));
@@ -70,13 +70,13 @@ const WORDS = new Set([
   "evidence",
 ]);
 
-/** Returns a line without its words. */
+/** Returns the line of a finding without its words. */
 const placesOf = (line) =>
   line.startsWith("{")
     ? JSON.stringify(JSON.parse(line), (key, value) => (WORDS.has(key) ? undefined : value))
     : line.replace(/^(blocked: [^:]*).*$/s, "$1");
 
-/** Lines of one list that the other lacks, each as often as it is missing. */
+/** Returns the lines of one list that the other lacks, each as often as it is missing. */
 function missing(from, other) {
   const left = [...other];
   return from.filter((line) => {
@@ -86,7 +86,7 @@ function missing(from, other) {
   });
 }
 
-/** Prints what two results say differently; the number of lines that differ. */
+/** Prints the differences between two results. Returns the number of lines that differ. */
 function compare(before, after) {
   const lines = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const read = values.places ? placesOf : (line) => line;

@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 /**
  * Makes one file that runs without an installed Node, from build/ and a Node binary of any platform:
- *
- *   node scripts/executable.mjs --node NODE [--through PROGRAM] [--with NODE] [--out FILE]
- *
- * NODE is a Node 24 or newer. It runs once to store what V8 compiles (executable/warm-up.cjs); PROGRAM runs it where this machine cannot (wine).
- * Without such a run the file still works, and starts slower; the Node after --with, of the same version, then packs the files. The same inputs give the same bytes, except for macOS, whose system demands a
- * signature.
+ * node scripts/executable.mjs --node NODE [--through PROGRAM] [--with NODE] [--out FILE]
+ * NODE is a Node 24 or newer. It runs once to store the code that V8 compiles (executable/warm-up.cjs); PROGRAM runs it if this machine
+ * cannot (wine). Without such a run the file still works, but starts slower; the Node after --with, of the same version, then packs the
+ * files. Equal inputs give equal bytes, except for macOS, which requires a signature.
  */
 import { spawnSync } from "node:child_process";
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -20,7 +18,7 @@ import { pages, recipes } from "./generate/topics.mjs";
 
 const LOADER = join(ROOT, "scripts/executable/loader.cjs");
 const WARM_UP = join(ROOT, "scripts/executable/warm-up.cjs");
-/** The mark in Node's binary that says whether it holds a script (Node's documentation of single executable applications). */
+/** The mark in Node's binary that shows whether it contains a script (Node's documentation of single executable applications). */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 /**
  * Strings are hashed alike in each warm-up run and no compiled code is dropped, so that the stored code has the same bytes; V8 draws new seeds when
@@ -76,11 +74,11 @@ async function assets(folder) {
 async function make({ node, through, out, with: packer = process.execPath }, folder) {
   const start = [...(through === undefined ? [] : [through]), resolve(node)];
   const version = spawnSync(start[0], [...start.slice(1), "--version"], { encoding: "utf8" }).stdout?.trim();
-  const options = /^v2[0-3]\./.test(version ?? "") ? [] : LATER; // which an older V8, as under Wine, does not have
+  const options = /^v2[0-3]\./.test(version ?? "") ? [] : LATER; // an older V8, such as the one under Wine, does not know these options
   if (version) await warmUp(start, options, folder);
   else console.error(`${node} does not run here: the executable compiles its code at every start`);
   const [config, blob] = ["config.json", "blob"].map((name) => join(folder, name));
-  // "none": NODE_OPTIONS of whoever runs the file changes nothing of what it runs
+  // "none": NODE_OPTIONS in the environment of the user does not change how the file runs
   const parts = {
     main: basename(LOADER),
     output: blob,

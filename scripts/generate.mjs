@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Writes every generated file of the repository (registries, rule reference, traceability, command table), or with
- * --check compares those that git keeps and names what is stale, each after its generator. Every file of scripts/generate/ that exports
- * `outputs` is a generator; arguments name the ones to run, --list prints their names.
- * The validators, the scripts and the page, which git does not keep, are made first: the sources that generators load import them.
- * Exit code 0 fresh or written, 1 stale, 2 wrong use or a source that cannot be read.
+ * Writes every generated file of the repository (registries, rule reference, traceability, command table), or with --check compares those
+ * that git keeps and names the outdated ones, each with its generator. Every file of scripts/generate/ that exports `outputs` is a
+ * generator; arguments name the ones to run, --list prints their names. The validators, the scripts and the page, which git does not keep,
+ * are made first, because the sources that generators load import them. Exit code 0 up to date or written, 1 outdated, 2 wrong use or a
+ * source that cannot be read.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -12,7 +12,10 @@ import { ROOT } from "./bundle/options.mjs";
 import { writeUnkeptSources } from "./bundle/unkept.mjs";
 import { byText, filesBelow, readText } from "./generate/sources.mjs";
 
-/** Registries come first: the documents are made from what they list. Output forms import the rules, and the commands all the others. */
+/**
+ * Returns the generators, registries first, because the documents are made from them. The registry of output forms imports the rules, and
+ * that of commands imports all others.
+ */
 async function generators() {
   const paths = await filesBelow("scripts/generate", ".mjs");
   const texts = await Promise.all(paths.map(readText));

@@ -1,6 +1,7 @@
 /**
- * `node scripts/home.mjs ADDRESS`: writes into package.json where this project's repository is published: `homepage`, `repository` and `bugs`.
- * The sources name no address, so that a copy of them never leads to somebody else's; the publish workflow names its own repository.
+ * `node scripts/home.mjs ADDRESS`: writes the address at which this project's repository is published into package.json: `homepage`,
+ * `repository` and `bugs`. The sources name no address, so that a copy of them never leads to somebody else's repository; the publish
+ * workflow passes its own.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

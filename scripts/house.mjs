@@ -21,14 +21,14 @@ const { importsOf, roomOf, sliceOf, withoutComments, ALLOWED, ROOMS, isCounted, 
 const paths = (await filesBelow("src", ".ts")).filter((path) => !path.endsWith(".d.ts"));
 const sources = await Promise.all(paths.map(async (path) => ({ path, text: (await readText(path)) ?? "" })));
 
-/** Returns the arrows between the parts that `partOf` makes of paths, as pairs; an index.ts is no part of its own. */
+/** Returns the imports between the parts to which `partOf` maps paths, as pairs; an index.ts is not a part by itself. */
 function arrowsOf(partOf) {
   const imports = sources.flatMap((source) => importsOf(source).filter(({ ours, to }) => ours && to.startsWith("src/")));
   const pairs = imports.map(({ from, to }) => [partOf(from), partOf(to)]).filter(([from, to]) => from !== to);
   return [...new Set(pairs.map((pair) => pair.join(" ")))].map((pair) => pair.split(" "));
 }
 
-/** Returns the lines of a file that hold nothing but a comment, and all its lines that are not empty. */
+/** Returns the number of lines of a file that contain only a comment, and of all lines that are not empty. */
 function linesOf({ text }) {
   const bare = withoutComments(text, { literals: true }).split("\n");
   const written = text.split("\n").map((line, i) => ({ line: line.trim(), code: (bare[i] ?? "").trim() }));

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 /**
- * Mutation check: each condition, comparison, literal and result of a source is changed a little, and a test has to fail. Without arguments
- * what differs from the merge base with main (or from the commit before); `--since REF`; `--all`; or paths. `--most N`: of more mutants every so
- * many, evenly, so that a large change ends in time; the next run of the same change tries the same ones. `--minutes N`: no mutant of the swap is
- * begun later; how many were not tried is told. `--tests PATTERN`: by the test files whose path matches alone, while a test is written. Only rules,
- * verdicts and the swap are judged, and a path with none of them is refused. Prints every survivor and the score of each folder. Exit code 1 when a file leaves more unnoticed than scripts/mutation/areas.mjs
- * allows, or an equivalent mutant is listed that is none; 2 for wrong use.
+ * Mutation check: changes each condition, comparison, literal and result of a source a little, and a test has to fail. Without arguments it
+ * checks the files that differ from the merge base with main (or from the commit before); `--since REF`; `--all`; or paths. `--most N`:
+ * tries N mutants at even distances, so that the check of a large change ends in time; the next run of an equal change tries the same ones.
+ * `--minutes N`: begins no mutant of the swap later, and reports how many were not tried. `--tests PATTERN`: uses only the test files whose
+ * path matches, while a test is being written. Only rules, verdicts and the swap are checked; a path with none of them is refused. Prints
+ * every survivor and the score of each folder. Exit code 1 if a file leaves more mutants unnoticed than scripts/mutation/areas.mjs allows,
+ * or if a listed equivalent mutant is noticed; 2 for wrong use.
  */
 import { execFileSync } from "node:child_process";
 import { ROOT } from "./bundle/options.mjs";
@@ -16,14 +17,14 @@ import { scores, survivors, tooLow } from "./mutation/report.mjs";
 
 const git = (...words) => execFileSync("git", words, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
-/** The commit that this change starts from. */
+/** Returns the commit from which the change starts. */
 function base() {
   for (const ref of ["origin/main", "main"]) {
     try {
       const found = git("merge-base", "HEAD", ref);
       if (found !== git("rev-parse", "HEAD")) return found;
     } catch {
-      // there is no such branch here
+      // the repository has no branch of this name
     }
   }
   return "HEAD~1";
@@ -49,7 +50,7 @@ function wrongUse(words) {
   process.exit(2);
 }
 
-/** The words without an option, and its value. */
+/** Returns the words of the command line without an option, and the option's value. */
 function option(args, name, otherwise, read) {
   const at = args.indexOf(name);
   return at < 0 ? { rest: args, value: otherwise } : { rest: args.toSpliced(at, 2), value: read(args[at + 1] ?? "") };

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * Scaffolds one new member of an open set: `npm run new rule GROUP/NAME`, `diagnostic GROUP/NAME`, `artifact NAME`, `command SLICE/FAMILY/VERB`,
- * `cause GROUP/NAME`, `check FAMILY/NAME`, `probe FAMILY/NAME`, `format NAME`, `field DOCUMENT/PATH.FIELD`. The file passes types and lint; a comment in it says what to fill in. Only a field edits an existing file.
- * The generated lists are brought up to date, or with --no-generate left to whoever adds several members.
+ * Writes a scaffold for one new member of an open set: `npm run new rule GROUP/NAME`, `diagnostic GROUP/NAME`, `artifact NAME`, `command
+ * SLICE/FAMILY/VERB`, `cause GROUP/NAME`, `check FAMILY/NAME`, `probe FAMILY/NAME`, `format NAME`, `field DOCUMENT/PATH.FIELD`. The file
+ * passes types and lint; a comment in it says what to fill in. Only a field edits an existing file. The generated lists are updated, except
+ * with --no-generate, for a user who adds several members.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * docs/page.png: the first screen of `tierwright report` of the sample repository with a fault in it, as Chromium shows it. Fonts differ
- * from machine to machine, so nothing compares it; draw it again when the page looks different. TIERWRIGHT_CHROMIUM names the browser.
+ * Makes docs/page.png: the first screen of `tierwright report` for the sample repository with a fault, as Chromium shows it. Fonts differ
+ * between machines, so no test compares the picture; draw it again when the page looks different. TIERWRIGHT_CHROMIUM names the browser.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Puts the script and the style sheet of the report's page together from src/serve/page/client: one text each, in
- * src/serve/page/assets.generated.mjs, which git does not keep. The page holds both inside of itself, by their hashes.
+ * Builds the script and the style sheet of the report's page from src/serve/page/client, as one text each in
+ * src/serve/page/assets.generated.mjs, which git does not keep. The page contains both, and allows them by their hashes.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const FOLDER = join(ROOT, "src", "serve", "page");
 const OUTPUT = join(FOLDER, "assets.generated.mjs");
 
-/** What they are made from: the files of the folder and, because the script imports some of them, of the one above. */
+/** Returns the sources of both texts: the files of the folder and, because the script imports some of them, of the folder above. */
 function sources() {
   const client = readdirSync(join(FOLDER, "client")).map((name) => join("client", name));
   const own = readdirSync(FOLDER).filter((name) => name.endsWith(".ts"));
@@ -37,10 +37,10 @@ function present() {
 
 const COMMON = { bundle: true, minify: true, write: false, charset: "ascii", legalComments: "none", logLevel: "warning" };
 
-/** What browsers of the last three years read. */
+/** Browsers of the last three years, for which the script and the style sheet are built. */
 const TARGET = ["chrome111", "firefox115", "safari16.4"];
 
-/** Makes the texts fresh; what is fresh is left alone. */
+/** Builds both texts again if a source has changed. */
 export async function writePageAssets() {
   const first = stamp();
   if (present().startsWith(first)) return;

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * docs/check.svg: what `tierwright check` prints for a sample repository with two faults in it, as a picture for the README.
- * Runs the built command and draws what it printed; the same output gives the same bytes. --check compares and names the file
- * when it is stale. --cli FILE draws another build's output. Exit code 0 fresh or written, 1 stale, 2 no picture could be made.
+ * Makes docs/check.svg: the output of `tierwright check` for a sample repository with two faults, as a picture for the README. Runs the
+ * built command and draws its output; equal output gives equal bytes. --check compares and names the file if it is outdated. --cli FILE
+ * draws the output of another build. Exit code 0 up to date or written, 1 outdated, 2 no picture could be made.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

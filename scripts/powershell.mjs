@@ -1,5 +1,6 @@
-// Puts powershell/deploy.ps1 and powershell/detect.ps1 together from powershell/parts: the build and every run of the tests do it first, and
-// git keeps the parts alone. The same parts give the same bytes on every machine: ASCII, CRLF. `--check` writes nothing and fails when they differ.
+// Joins powershell/parts to powershell/deploy.ps1 and powershell/detect.ps1: the build and every run of the tests do it first, and git
+// keeps the parts alone. Equal parts give equal bytes on every machine: ASCII, CRLF. `--check` writes nothing and fails if the scripts
+// differ.
 import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
@@ -7,7 +8,7 @@ import { bareSchema } from "./schema/bare.mjs";
 
 const folder = new URL("../powershell/", import.meta.url);
 
-/** What detection needs; every other part belongs to deploying alone. */
+/** The parts of the detection script; every other part belongs to deploy.ps1 alone. */
 const DETECT = [
   "10-text",
   "12-json-read",
@@ -38,18 +39,21 @@ const partNames = () =>
 
 /** The records that a script reads, each with its published schema. */
 const RECORDS = ["journal", "plan", "receipt"];
-/** schemas/plan.schema.json is what `tierwright plan` prints (src/kernel/schema/records.ts). */
+/**
+ * Schemas with another name than their record: schemas/plan.schema.json describes the output of `tierwright plan`
+ * (src/kernel/schema/records.ts).
+ */
 const SCHEMAS = { plan: "swap-plan" };
 
 function schemaRow(kind) {
   const path = `../schemas/${SCHEMAS[kind] ?? kind}.schema.json`;
   const schema = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
-  // up to 65,535 rows, which Test-ExactSet judges as it goes through them
+  // the list has up to 65,535 rows, so Test-ExactSet validates each row while it reads it
   if (kind === "bundle") delete schema.properties.files.items;
   return `  ${kind} = '${JSON.stringify(bareSchema(schema)).replaceAll("'", "''")}'`;
 }
 
-/** The exports of a module of src/ that imports nothing. */
+/** Returns the exports of a module of src/ that imports nothing. */
 function exportsOf(path) {
   const { code } = transformSync(readFileSync(new URL(path, import.meta.url), "utf8"), { loader: "ts", format: "cjs" });
   const module = { exports: {} };
@@ -57,7 +61,7 @@ function exportsOf(path) {
   return module.exports;
 }
 
-/** The words and patterns by which both runners judge what is a secret. */
+/** Returns the words and patterns by which both runners recognize secrets. */
 function secretTables() {
   const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
   const options = "[System.Text.RegularExpressions.RegexOptions]::CultureInvariant";
@@ -72,7 +76,10 @@ function secretTables() {
   ].join("\n");
 }
 
-/** The bytes of a script: parts with an empty line between, ASCII, CRLF. Throws for a character that Windows PowerShell 5.1 would misread. */
+/**
+ * Returns the bytes of a script: parts with an empty line between them, ASCII, CRLF. Throws for a character that Windows PowerShell 5.1
+ * would misread.
+ */
 function assembled(names, records) {
   const text = names
     .map((name) =>
@@ -89,7 +96,7 @@ function assembled(names, records) {
   return Buffer.from(`${text}\n`.replaceAll("\n", "\r\n"), "latin1");
 }
 
-/** Path of each script below powershell/, and its bytes. */
+/** Returns each script: its path below powershell/, and its bytes. */
 export function scripts() {
   const names = partNames();
   const [head, main] = DETECT_FRAME;
@@ -105,7 +112,7 @@ export function scripts() {
   ]);
 }
 
-/** The bytes that lie there; null: nothing does. */
+/** Returns the bytes of a file; null if it does not exist. */
 function bytesOf(path) {
   try {
     return readFileSync(path);
@@ -117,7 +124,7 @@ function bytesOf(path) {
 
 const staleScripts = () => [...scripts()].filter(([name, bytes]) => !bytesOf(new URL(name, folder))?.equals(bytes));
 
-/** Makes the scripts fresh; what is fresh is left alone. A run that is under way at the same time never meets half a script. */
+/** Writes the scripts that are outdated. A program that runs at the same time never reads half a script. */
 export function writeScripts() {
   for (const [name, bytes] of staleScripts()) {
     const temporary = new URL(`${name}.${process.pid}.tmp`, folder);

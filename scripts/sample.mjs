@@ -1,5 +1,5 @@
-// Writes the sample's synthetic kits, their base/ copies and locks; with --check says whether what is there is what would be written.
-//   node scripts/sample.mjs [--check] [--out DIR]
+// Writes the sample's synthetic kits, their base/ copies and locks; with --check reports whether the existing files are up to date.
+// node scripts/sample.mjs [--check] [--out DIR]
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { GENERATED_FOLDERS, sampleTree } from "./sample/tree.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("..", import.meta.url));
 
-/** Files below a folder as paths with '/', relative to root; none when the folder is missing. */
+/** Returns files below a folder as paths with '/', relative to root; none if the folder is missing. */
 function filesBelow(root, folder) {
   let entries;
   try {
@@ -31,7 +31,7 @@ function readOrNull(path) {
   }
 }
 
-/** What differs from the tree that would be written: one line a file. */
+/** Returns the differences between the existing files and the tree to write, one line for each file. */
 function differences(root, tree) {
   const changed = [...tree].flatMap(([path, bytes]) => {
     const present = readOrNull(join(root, path));

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm start`: the sample from its YAML to a rehearsed release. Needs Node and the built command, nothing else.
- *   node scripts/start.mjs [--repository DIR] [--out DIR] [--cli FILE]
- * The exit code is that of the first part that fails, and the rest is not begun.
+ * `npm start`: takes the sample from its YAML to a rehearsed release. Needs only Node and the built command.
+ * node scripts/start.mjs [--repository DIR] [--out DIR] [--cli FILE]
+ * The exit code is that of the first step that fails; later steps are not started.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -25,12 +25,12 @@ const bundles = join(out, "bundles");
 const shown = relative(process.cwd(), bundles) || ".";
 const zip = join(shown, "production-2506.zip");
 
-/** What a sample without a commit is built with: a serial that every real one exceeds. */
+/** The serial of a bundle of a sample without a commit; every real serial is higher. */
 const NO_COMMIT = "1";
 
 const bold = (text) => (process.stdout.isTTY && !process.env.NO_COLOR ? `\u001b[1m${text}\u001b[0m` : text);
 
-/** One command of the tool; with `kept`, its error output is held back for the caller. */
+/** Runs one command of the tool; with `kept`, its error output is returned instead of printed. */
 function tierwright(words, kept = false) {
   const stdio = ["ignore", "inherit", kept ? "pipe" : "inherit"];
   const found = spawnSync(process.execPath, [values.cli, "-C", values.repository, ...words], { stdio, encoding: "utf8" });
@@ -38,7 +38,7 @@ function tierwright(words, kept = false) {
   return { code: found.status ?? 4, err: found.stderr ?? "" };
 }
 
-/** The bundle's serial is the commit's time; without git, or outside of a commit, one is stated and said. */
+/** Builds the bundle. Its serial is the commit's time; without git or a commit, NO_COMMIT is used, which is printed. */
 function bundle() {
   const words = ["bundle", "production", "--out", bundles, "--quiet"];
   const { code, err } = tierwright(words, true);

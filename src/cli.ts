@@ -7,7 +7,7 @@ async function main(): Promise<void> {
     console.error(`tierwright: Node ${process.version} is too old: 20.19 or newer is required\n  run it with a newer Node`);
     process.exit(2);
   }
-  process.exitCode = 4; // exit code of a command that never ends
+  process.exitCode = 4; // the exit code if the process ends although the command below has not
   const { enableCompileCache } = process.getBuiltinModule("node:module") as { enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache) (await import("./platform/compile-cache.ts")).keepCompiledCode(enableCompileCache);
   const { runCommandLine } = await import("./cli/main.ts");

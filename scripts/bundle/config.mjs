@@ -1,32 +1,36 @@
 /**
- * How the shipped code is made, all of it by rolldown: build/ (the command, its threads and servers as CommonJS that shares its chunks, and
- * the library as ES modules) and action/index.js (the GitHub Action as one file).
+ * Configures rolldown, which makes all shipped code: build/ (the command, its threads and servers as CommonJS with shared chunks, and the
+ * library as ES modules) and action/index.js (the GitHub Action as one file).
  */
 import { relative, sep } from "node:path";
 import { rolldown } from "rolldown";
 import { definitions, LIBRARIES, ROOT, TEXTS } from "./options.mjs";
 
-/** Names stay, so that an internal error names its functions; the Action is committed with every release, and is made small. */
+/**
+ * Names stay in build/, so that an internal error names its functions; they are shortened in the Action, which is committed with every
+ * release.
+ */
 const minified = (mangle) => ({ compress: true, mangle, codegen: { removeWhitespace: true } });
 
 /**
- * Modules that are one chunk with all that they import, apart from what an earlier chunk has; what is left the bundler divides by who needs
- * it. So a run that answers from the cache loads one file, a check that computes a few, and no file waits for another in a circle.
+ * Modules that become one chunk together with all their imports, except those that an earlier chunk has; the bundler divides the other
+ * modules by importers. A run that answers from the cache then loads one file, a check that computes loads a few, and no two files wait for
+ * each other.
  */
 const CHUNKS = [
-  // runs before all other code is loaded, so that Node keeps what V8 makes of that
+  // this chunk runs before all other code is loaded, so that Node stores the code that V8 compiles from it
   { name: "first", test: /[\\/]src[\\/]platform[\\/]compile-cache\.ts$/ },
-  // what every command needs, and a check or compile that the cache answers
+  // code that every command needs, and code for a check or compile that the cache answers
   {
     name: "every-run",
     test: /[\\/]src[\\/](cli[\\/](main|dispatch|help)|compiler[\\/]commands[\\/]check[\\/](check|compile)|report[\\/]forms[\\/](json|text))\.ts$/,
   },
-  // commands on one file: codecs, and nothing that computes
+  // commands on one file: codecs, without rules and model
   {
     name: "one-file",
     test: /[\\/]src[\\/]compiler[\\/]commands[\\/](properties|log4j2)[\\/](get|set|set-[a-z]+|unset|list)\.ts$/,
   },
-  // YAML, schemas, rules and verdicts
+  // code that computes: YAML, schemas, rules and verdicts
   { name: "computing", test: /[\\/]src[\\/]compiler[\\/]run[\\/]full\.ts$/ },
 ];
 
@@ -56,7 +60,7 @@ export const BUILDS = {
   },
 };
 
-/** Returns the files of one of the builds (name -> bytes), and the sources and packages' files that are in them. */
+/** Returns the files of a build (name -> bytes), and the sources and files of packages that are in them. */
 export async function bundle(name) {
   const { input, output } = BUILDS[name];
   const bundled = await rolldown({
@@ -66,7 +70,7 @@ export async function bundle(name) {
     resolve: { alias: LIBRARIES },
     transform: { target: "node20.19", define: await definitions() },
     moduleTypes: Object.fromEntries(TEXTS.map((ending) => [`.${ending}`, "text"])),
-    // what is loaded on demand by one command may be a part of another
+    // code that one command loads on demand can be a part that another command imports
     checks: { ineffectiveDynamicImport: false },
   });
   const made = await bundled.generate({ ...output, comments: false, externalLiveBindings: false, strict: true });

@@ -1,4 +1,4 @@
-/** Type declarations of the public API (src/index.ts), by the TypeScript compiler. */
+/** Makes the type declarations of the public API (src/index.ts) with the TypeScript compiler. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,12 +19,12 @@ function tsc(args) {
   });
 }
 
-/** `./x.ts` in a declaration is the file x.d.ts beside it; the name that other compilers look up is `./x.js`. */
+/** Returns a declaration with `./x.js` in place of `./x.ts`: other compilers look up that name and find the file x.d.ts. */
 function asJavaScriptNames(text) {
   return text.replace(/(from\s+|import\()(["'])(\.{1,2}\/[^"']+)\.ts\2/g, "$1$2$3.js$2");
 }
 
-/** What is reached from the public API's own declarations: those of everything else are nobody's to import. */
+/** Returns the declarations that the public API's own declarations import; users cannot import any others. */
 function reached(all, entry) {
   const found = new Map();
   const visit = (name) => {
@@ -39,7 +39,10 @@ function reached(all, entry) {
   return found;
 }
 
-/** @returns {Promise<Map<string, Buffer>>} `types/...d.ts` -> bytes */
+/**
+ * Returns the type declarations of the public API.
+ * @returns {Promise<Map<string, Buffer>>} `types/...d.ts` -> bytes
+ */
 export async function declarations() {
   const folder = await mkdtemp(join(tmpdir(), "tierwright-types-"));
   try {

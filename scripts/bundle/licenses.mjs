@@ -1,10 +1,13 @@
-/** The licences of the packages whose code is inside the build: theirs ask to go along with every copy. */
+/** Collects the licenses of the packages whose code is in the build, because these licenses must accompany every copy. */
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./options.mjs";
 
-/** @param {Iterable<string>} inputs paths that esbuild read, relative to the project folder */
+/**
+ * Returns the licenses of the packages among the bundled files.
+ * @param {Iterable<string>} inputs paths of the bundled files, relative to the project folder
+ */
 export async function licensesOf(inputs) {
   const packages = new Set();
   for (const input of inputs) {
@@ -18,7 +21,7 @@ export async function licensesOf(inputs) {
 const read = async (name, file) => (await readFile(join(ROOT, "node_modules", name, file), "utf8")).replaceAll("\r\n", "\n");
 const detailsOf = async (name) => JSON.parse(await read(name, "package.json"));
 
-/** The text that a package brings, or, where it names its licence and brings none, the one that lies here. */
+/** Returns the license text in a package. For a package that only names its license, returns the text in this folder. */
 async function textOf(name) {
   const file = (await readdir(join(ROOT, "node_modules", name))).find((entry) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(entry));
   if (file) return read(name, file);

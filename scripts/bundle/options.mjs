@@ -1,6 +1,4 @@
-/**
- * What every bundling of the sources has in common: the shipped build (config.mjs), the tests and the generators.
- */
+/** Settings that all bundles of the sources share: the shipped build (config.mjs), the tests and the generators. */
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
@@ -11,7 +9,7 @@ import { writeScripts } from "../powershell.mjs";
 /** Absolute path of the project folder. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Text constants that replace identifiers in the sources; the tests define them alike (vitest.config.ts). */
+/** Returns text constants that replace identifiers in the sources; vitest.config.ts defines the same constants for tests. */
 export async function definitions() {
   const { name, version, homepage = "" } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
   return {
@@ -22,7 +20,7 @@ export async function definitions() {
   };
 }
 
-/** What the code is made of: the content cache counts only for the very code that filled it, released or not. */
+/** Returns a digest of the sources: cached results are valid only for exactly the code that computed them, released or not. */
 async function sourceHash() {
   const hash = createHash("sha256");
   for (const folder of ["src", "schemas", "templates"]) {
@@ -42,22 +40,25 @@ async function sourceHash() {
     .slice(0, 16);
 }
 
-/** Endings of files that the code holds as texts: templates, delivered scripts, those of the shells (src/assets.d.ts). */
+/** Endings of files that the code imports as texts: templates, delivered scripts and scripts of shells (src/assets.d.ts). */
 export const TEXTS = ["hbs", "ps1", "bash", "zsh", "fish"];
 
 const inPackage = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
 
-/** yaml's ES modules: the same code as its CommonJS form, without the parts that nobody imports. Tests use them too. */
+/** Path of yaml's ES modules, which are equal to its CommonJS form without the parts that nobody imports. Tests use them, too. */
 export const YAML = { yaml: inPackage("yaml/browser/index.js") };
 
 /**
- * handlebars' package entry reads template files and hooks require(); its module source does neither,
- * and only that may be shipped: a template must not be able to reach the file system. Where it finds source-map it maps compiled templates
- * back to their sources, which nobody here asks for.
+ * Replacements for entries of packages. The entry of handlebars reads template files and hooks require(); its module source does neither,
+ * and only that can be shipped, because a template must not reach the file system. handlebars uses source-map to map compiled templates
+ * back to their sources, which Tierwright never does.
  */
 export const LIBRARIES = { ...YAML, handlebars: inPackage("handlebars/lib/handlebars.js"), "source-map": false };
 
-/** @returns {Promise<import("esbuild").BuildOptions>} options for ES modules of tests and generators, on the oldest supported Node */
+/**
+ * Returns options for ES modules of tests and generators, on the oldest supported Node.
+ * @returns {Promise<import("esbuild").BuildOptions>}
+ */
 export async function bundleOptions() {
   return {
     absWorkingDir: ROOT,
@@ -75,7 +76,7 @@ export async function bundleOptions() {
   };
 }
 
-/** The same for the test runner: a template or script is its text, and what git does not keep is put together first. */
+/** A plugin of the test runner that imports templates and scripts as texts, and first generates the sources that git does not keep. */
 export const templatesAsText = {
   name: "templates-as-text",
   enforce: "pre",

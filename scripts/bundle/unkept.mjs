@@ -1,4 +1,4 @@
-/** The sources that git does not keep: whatever builds, generates from or tests the other sources makes these first. */
+/** Makes the sources that git does not keep, before anything builds, generates from or tests the other sources. */
 import { writePageAssets } from "../page.mjs";
 import { writeScripts } from "../powershell.mjs";
 import writeValidators from "../validators.mjs";

@@ -1,4 +1,4 @@
-/** Puts finished outputs in place file by file, so that a running process never meets half a file. */
+/** Puts finished outputs in place file by file, so that a running process never reads half a file. */
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 
@@ -16,12 +16,12 @@ async function removeEmptyFolders(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await removeEmptyFolders(join(folder, entry.name));
   }
-  await rmdir(folder).catch(() => {}); // not empty: stays
+  await rmdir(folder).catch(() => {}); // a folder that is not empty stays
 }
 
 /**
- * Writes `outputs` (path -> bytes, paths relative to `folder`) and removes what else lies in `folder`.
- * Parts come before the entries that import them, removals last. Unchanged files keep their time stamp.
+ * Writes `outputs` (path -> bytes, paths relative to `folder`) and deletes all other files in `folder`. Chunks are written before the
+ * entries that import them; deletions come last. Unchanged files keep their timestamp.
  */
 export async function replaceFolder(folder, outputs) {
   await mkdir(folder, { recursive: true });
@@ -39,7 +39,7 @@ export async function replaceFolder(folder, outputs) {
   for (const file of await filesBelow(folder)) {
     if (wanted.has(relative(folder, file).split(sep).join("/"))) continue;
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }));
-    const foreignTemporary = file.endsWith(".tmp") && Date.now() - mtimeMs < 60_000; // another build at work
+    const foreignTemporary = file.endsWith(".tmp") && Date.now() - mtimeMs < 60_000; // a temporary file of another build that is running
     if (!foreignTemporary) await rm(file, { force: true });
   }
   await removeEmptyFolders(folder);

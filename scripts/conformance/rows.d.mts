@@ -7,7 +7,7 @@ export interface Counts {
   readonly protocol: string;
   readonly runners: readonly Row[];
 }
-/** The runners besides the built-in one -> why one was not tried. */
+/** The runners in addition to the built-in one, each with the reason why it was not tried. */
 export const OTHERS: Readonly<Record<string, string>>;
 export function untried(runners: readonly Row[]): readonly string[];
 export function merged(earlier: Counts, run: Counts): readonly Row[] | null;

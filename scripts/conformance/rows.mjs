@@ -1,4 +1,4 @@
-/** The runners besides the built-in one, and where each is to be found. */
+/** The runners in addition to the built-in one, each with the reason why it was not tried. */
 export const OTHERS = {
   "deploy.ps1": "no PowerShell was found (TIERWRIGHT_PWSH names one)",
   executable: "TIERWRIGHT_EXECUTABLE names no file",
@@ -8,8 +8,8 @@ export const OTHERS = {
 export const untried = (runners) => Object.keys(OTHERS).filter((name) => !runners.some((row) => row.name === name));
 
 /**
- * Returns the rows of an incomplete run with the earlier rows of runners that it did not try, in the earlier order; null if those are of another
- * protocol.
+ * Returns the rows of an incomplete run with the earlier rows of runners that it did not try, in the earlier order; null if those rows are
+ * of another protocol.
  */
 export function merged(earlier, run) {
   if (earlier.protocol !== run.protocol) return null;

@@ -1,4 +1,4 @@
-/** Returns a source of chance that gives the same on every machine (mulberry32). */
+/** Returns a generator of pseudo-random numbers that are equal on every machine for a seed (mulberry32). */
 export function chanceOf(seed) {
   let state = seed;
   const next = () => {

@@ -1,11 +1,11 @@
 /*
- * The ways in which a repository is damaged: each takes the files (path to text, one character a byte), a source of chance and the path of the
- * file that it damages, and changes the files. A way that finds nothing to damage leaves them as they are.
+ * Ways to damage a repository. Each gets the files (path to text, one character a byte), a random generator and the path of the file to
+ * damage, and changes the files. A way that finds nothing to damage leaves them unchanged.
  */
 
 const linesOf = (text) => text.split(/(?<=\n)/);
 
-/** Changes one line that `fits`, chosen by chance: null deletes it. */
+/** Changes one random line that `fits`; a `change` of null deletes the line. */
 function inLine(files, chance, path, fits, change) {
   const lines = linesOf(files.get(path) ?? "");
   const fitting = lines.flatMap((line, i) => (line.trim() !== "" && fits(line) ? [i] : []));
@@ -43,7 +43,7 @@ const VALUES = [
 const insertAt = (text, at, what) => text.slice(0, at) + what + text.slice(at);
 const foldersOf = (files) => [...new Set([...files.keys()].flatMap((path) => /^environments\/([^/]+)\//.exec(path)?.[1] ?? []))];
 
-/** Gives a whole folder another name, or a second folder of the same content. */
+/** Renames a whole folder, or adds a second folder with its content. */
 function again(files, from, to, move) {
   for (const [path, text] of [...files]) {
     if (!path.startsWith(`${from}/`)) continue;
@@ -52,7 +52,7 @@ function again(files, from, to, move) {
   }
 }
 
-/** Damages that leave a file readable; they are chosen more often than all others. */
+/** Damages after which the file is still readable; they are chosen more often than all others. */
 const MEANING = {
   "a line deleted": (files, chance, path) => inLine(files, chance, path, any, () => null),
   "a line doubled": (files, chance, path) => inLine(files, chance, path, any, (line) => line + line),
@@ -134,7 +134,7 @@ const MEANING = {
   },
 };
 
-/** Damages of one line that may make it unreadable. */
+/** Damages of one line after which the file can be unreadable. */
 const LINE = {
   "an invalid escape": (files, chance, path) =>
     inLine(
@@ -201,7 +201,7 @@ const FILE = {
 export function damage(files, chance) {
   const ways = chance.one([MEANING, MEANING, MEANING, MEANING, MEANING, MEANING, MEANING, MEANING, LINE, FILE]);
   const name = chance.one(Object.keys(ways));
-  // the environments' files have most of what is judged
+  // most rules read the files of environments, so these are damaged most often
   const paths = [...files.keys()].filter((path) => !/\.(?:mdzip|jar|class)$/.test(path)).sort();
   const own = paths.filter((path) => path.startsWith("environments/"));
   const path = chance.one(chance.below(3) > 0 && own.length > 0 ? own : paths);

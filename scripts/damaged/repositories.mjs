@@ -1,11 +1,11 @@
-/** The sound repositories that are damaged: the sample, the inputs of test/cases, and the example repository under examples of rules. */
+/** Makes the repositories to damage: the sample, the inputs of test/cases, and the example repository with examples of rules. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../bundle/options.mjs";
 import { filesBelow } from "../generate/sources.mjs";
 import { damage } from "./damages.mjs";
 
-/** Files as texts of one character a byte, by their paths from `below`. */
+/** Returns files as texts of one character a byte, by their paths from `below`. */
 async function filesOf(paths, below) {
   const read = async (path) => [path.slice(below.length), (await readFile(join(ROOT, path))).toString("latin1")];
   return new Map(await Promise.all(paths.map(read)));
@@ -35,7 +35,7 @@ async function cases(example) {
 
 const latin1 = (content) => Buffer.from(content).toString("latin1");
 
-/** Applies an example of a rule where its text is found. */
+/** Applies an example of a rule to the files, if they contain the text that it replaces. */
 function apply(files, { file, replace, with: content, signIn, also = [] }, signInFiles) {
   if (signIn) for (const [path, text] of signInFiles) if (!files.has(path)) files.set(path, text);
   const text = files.get(file);
@@ -48,7 +48,7 @@ function apply(files, { file, replace, with: content, signIn, also = [] }, signI
   for (const one of also) apply(files, one, signInFiles);
 }
 
-/** Adds environments that are copies of one, each under its own name, half of them on a tier of their own. */
+/** Adds copies of an environment, each with its own name, half of them on their own tier. */
 function multiply(files, chance, count) {
   const names = [...files.keys()].flatMap((path) => /^environments\/([^/]+)\/environment\.yaml$/.exec(path)?.[1] ?? []).sort();
   for (let i = 0; i < count && names.length > 0; i++) {
@@ -62,13 +62,13 @@ function multiply(files, chance, count) {
   }
 }
 
-/** Returns how to make the damaged repository of a number: its files, and what was done to it. */
+/** Returns a function that makes the damaged repository of a number: its files, and the damage in words. */
 export async function damagedRepositories({ EXAMPLE_REPOSITORY, EXAMPLE_SIGN_IN, RULES }, chanceOf) {
   const texts = (files) => new Map(Object.entries(files).map(([path, text]) => [path, latin1(text)]));
   const [example, signIn] = [texts(EXAMPLE_REPOSITORY), texts(EXAMPLE_SIGN_IN)];
   const sound = [await sample(), example, new Map([...example, ...signIn]), ...(await cases(example))];
   const shown = RULES.filter(({ fails }) => fails.repeat === undefined);
-  // who cannot read a file judges nothing in it
+  // examples of unreadable files are left out, because no rule runs on a file that cannot be read
   const readable = shown.filter(({ id }) => !id.startsWith("repo/"));
   return (number) => {
     const chance = chanceOf(number + 1);

@@ -1,2 +1,2 @@
-/** Returns a Windows program without its signature; any other file as it is. */
+/** Returns a Windows program without its signature; any other file unchanged. */
 export function withoutSignature(program: Buffer): Buffer;

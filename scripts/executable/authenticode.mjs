@@ -1,10 +1,13 @@
-/** Offsets in a PE file, from Microsoft's "PE Format": where the header's place is, and from there the form and the directory of certificates. */
+/**
+ * Offsets in a PE file, from Microsoft's "PE Format": of the field with the header's offset, and within the header of its form and of the
+ * directory of certificates.
+ */
 const [PLACE_OF_HEADER, FORM, CERTIFICATES] = [0x3c, 24, 24 + 112 + 4 * 8];
 const [SIGNATURE, PE32_PLUS] = [0x00004550, 0x20b];
 
 /**
- * Returns a Windows program without its signature, which would be reported as broken once the program has changed; any other file as it is.
- * Throws an Error if something follows the certificates, which are the end of the file wherever a program was signed by a usual tool.
+ * Returns a Windows program without its signature, because Windows would report the signature as broken after a change of the program; any
+ * other file unchanged. Throws an Error if anything follows the certificates, which usual signing tools put at the end of the file.
  */
 export function withoutSignature(program) {
   if (program.length < 512 || program.toString("latin1", 0, 2) !== "MZ") return program;

@@ -1,4 +1,4 @@
-/** The requirements by clause, in short. Tests carry a clause in brackets at the start of their title; rules in `clauses`. */
+/** The requirements by clause, in short. A test names its clauses in brackets at the start of its title, a rule in `clauses`. */
 export const PARTS = [
   {
     letter: "A",

@@ -1,19 +1,19 @@
 /**
- * src/SLICE/commands/registry.generated.ts: names, summaries and groups of a slice's commands for dispatch and help; the code itself loads when
- * a command is called.
+ * src/SLICE/commands/registry.generated.ts: names, summaries and groups of a slice's commands for dispatch and help. The code of a command
+ * is loaded only when it is called.
  */
 import { filesExporting } from "./registry.mjs";
 import { byText, filesBelow, loadSources } from "./sources.mjs";
 
 const FOLDER = /^src\/[a-z]+\/commands\//;
 
-/** Folders that hold commands, one a slice, such as 'src/deploy/commands', sorted. */
+/** Returns the folders that contain commands, one for each slice, such as 'src/deploy/commands', sorted. */
 export async function commandFolders() {
   const paths = await filesBelow("src", ".ts");
   return [...new Set(paths.flatMap((path) => (FOLDER.exec(path) ?? []).map((folder) => folder.slice(0, -1))))].sort();
 }
 
-/** Every command's declaration with its file, by name. */
+/** Returns the declaration of every command with its file, sorted by name. */
 export async function commandDeclarations() {
   const paths = (await Promise.all((await commandFolders()).map((folder) => filesExporting("command", folder)))).flat();
   const code = paths.map((path, i) => `export { command as c${i} } from "./${path}";`).join("\n");

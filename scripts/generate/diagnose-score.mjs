@@ -1,4 +1,4 @@
-/** How well `diagnose` does on its own samples: what it names first, and what it claims wrongly. */
+/** Measures `diagnose` on its own samples: how often the right cause is first, and how often it claims a wrong one. */
 import { loadSources } from "./sources.mjs";
 
 const SOURCES = `

@@ -19,7 +19,7 @@ const cell = (text) =>
     .replaceAll("<", "&lt;")
     .replace(/^./, (first) => first.toUpperCase());
 
-/** What a check needs, behind what it passes for. */
+/** Returns the preconditions of a check in words, to follow the words about its result. */
 const needing = (needs) => (needs.length > 0 ? ` (needs ${needs.map((need) => NEEDS[need]).join(", ")})` : "");
 
 const row = ({ id, asks, needs }) => `| \`${id}\` | ${cell(asks)}${needing(needs)} |\n`;

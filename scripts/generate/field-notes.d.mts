@@ -1,4 +1,4 @@
-/** By document kind (the name of its schema file): field -> text. */
+/** Texts about fields, by document kind (the name of its schema file) and field. */
 type Notes = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const DEFAULTS: Notes;

@@ -1,6 +1,6 @@
 /**
- * What the schemas do not say of a field: the default where it is not a plain value, and what no command uses yet.
- * Tests prove both (test/docs/fields.test.ts): a default written out, and a field that is not used yet, change no compiled file.
+ * Facts about fields that the schemas do not state: defaults that are no plain values, and fields that no command uses yet. Tests prove
+ * both (test/docs/fields.test.ts): writing out a default, or a field that is not used yet, changes no compiled file.
  */
 
 const KEEPS = "kit";
@@ -96,7 +96,7 @@ export const NOT_YET = {
   },
 };
 
-/** Fields that another kind describes. */
+/** Fields that are described with another kind of document. */
 export const ELSEWHERE = {
   site: ["connector", "tool", "authentication", "tier", "workstation", "carryFrom", "logging", "ignore"].map(
     (key) => `defaults.${key}`,

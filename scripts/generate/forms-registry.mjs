@@ -1,4 +1,4 @@
-/** src/report/registry.generated.ts: names and words of every output form; its code loads when it is asked for. */
+/** src/report/registry.generated.ts: names and summaries of every output form. The code of a form is loaded only when it is used. */
 import { filesExporting } from "./registry.mjs";
 import { byText, loadSources } from "./sources.mjs";
 
@@ -14,7 +14,7 @@ export interface FormEntry extends FormWords {
 export const FORMS: readonly FormEntry[] = [
 `;
 
-/** Every form's words with the file it stands in, by name. */
+/** Returns the summary of every output form with its file, sorted by name. */
 async function formDeclarations() {
   const paths = await filesExporting("form", "src/report");
   const loaded = await loadSources(paths.map((path, i) => `export { form as f${i} } from "./${path}";`).join("\n"));

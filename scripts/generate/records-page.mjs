@@ -1,4 +1,4 @@
-/** docs/records.md: the schemas of the bundle manifest, the receipt, the plan and the journal, and of what the commands print, from schemas/. */
+/** docs/records.md: the schemas of the bundle manifest, the receipt, the plan, the journal and the output of commands, from schemas/. */
 import { schemaLink } from "./schema-links.mjs";
 
 const INTRODUCTION = `# Records of bundles and deploys
@@ -21,7 +21,7 @@ the installation, is refused with 12 before anything is changed.
 The schema behind each heading describes every field; [output forms](output-forms.md#json-documents) has what they share.
 `;
 
-/** Records first, then what commands print. */
+/** Sections of the page: records first, then the output of commands. */
 const SECTIONS = ["bundle", "receipt", "swap-plan", "journal"].concat([
   "kit",
   "bundled",

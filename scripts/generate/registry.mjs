@@ -1,7 +1,7 @@
-/** Registries with one static import for every file of a folder that exports its member. */
+/** Makes registries: files with one static import for every file of a folder that exports a certain constant. */
 import { filesBelow, readText } from "./sources.mjs";
 
-/** Paths of the files below `folder` that export a constant `name`, sorted. */
+/** Returns the paths of the files below `folder` that export a constant `name`, sorted. */
 export async function filesExporting(name, folder) {
   const paths = (await filesBelow(folder, ".ts")).filter((path) => !path.endsWith(".generated.ts"));
   const texts = await Promise.all(paths.map(readText));
@@ -13,7 +13,7 @@ function identifier(path) {
   return path.replace(/[^A-Za-z0-9]+(\w)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** `registry.generated.ts` of a folder: `list` of all its members, whose type `type` stands in `typeFile`. */
+/** Returns the `registry.generated.ts` of a folder: a `list` of all its members, whose type `type` is declared in `typeFile`. */
 export async function registry({ folder, member, list, type, typeFile, comment }) {
   const paths = await filesExporting(member, folder);
   const names = paths.map((path) => path.slice(folder.length + 1, -".ts".length));

@@ -9,7 +9,7 @@ What Tierwright does, clause by clause. A test's title begins with the clauses t
 found\`. \`npm run build\` lists the tests and rules of each clause in docs/traceability.md, which git does not keep.
 `;
 
-/** The name of a file stays as it is written. */
+/** Returns a text with a capital letter, unless it begins with the name of a file. */
 const capitalized = (text) => (/^[\w-]+\.[a-z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 const clauseText = ([clause, text]) => `\n**${clause}** ${capitalized(text)}.\n`;

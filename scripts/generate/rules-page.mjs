@@ -11,7 +11,7 @@ Every finding names its rule. \`tierwright explain RULE\` adds its reason and ex
 Suppress warnings and infos with \`# tierwright-ignore RULE: reason\` on the line above, or with \`ignore:\` where a file cannot carry a comment. Errors, compat and secret cannot be suppressed.
 `;
 
-/** All rules of the registry's folder, checked: the id is the file's path. */
+/** Returns all rules of the registry's folder, after checking that each id is the path of its file. */
 export async function loadRules() {
   const files = await ruleFiles();
   const loaded = await loadSources(

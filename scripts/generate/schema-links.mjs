@@ -1,10 +1,12 @@
-/** Sections of a page that lead to the schemas of JSON documents, which describe every field. */
+/** Makes sections of a page that lead to the schemas of JSON documents, which describe every field. */
 import { readText } from "./sources.mjs";
 
-/** Descriptions that only name the command, which a page's table of commands does. */
+/** Pattern of descriptions that only name the command; a page's table of commands names it already. */
 const PRINTED = /^What (?:`[^`]+`(?:, | and )?)+ prints?\.$/;
 
-/** Returns a document's heading of `level` signs and the link to its schema, with its description unless a page has it. */
+/**
+ * Returns the heading of a document with `level` signs and the link to its schema, with its description unless the page has it elsewhere.
+ */
 export async function schemaLink(name, { level = "##", described = true } = {}) {
   const schema = JSON.parse(await readText(`schemas/${name}.schema.json`));
   const version = schema.properties.schema?.const;

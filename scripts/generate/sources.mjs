@@ -1,4 +1,4 @@
-/** What the generators read: file lists in one order on every machine, and sources loaded as modules. */
+/** Inputs of the generators: lists of files in one order on every machine, and sources loaded as modules. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
@@ -6,19 +6,19 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { bundleOptions, ROOT } from "../bundle/options.mjs";
 
-/** Code unit order: the locale of the machine must not decide it. */
+/** Compares texts by code units, because the locale of the machine must not decide the order. */
 export function byText(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Files below a project folder as '/'-paths relative to the project, sorted; an absent folder has none. */
+/** Returns the files below a project folder as '/'-paths relative to the project, sorted; none if the folder does not exist. */
 export async function filesBelow(folder, ending) {
   const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((e) => e.isFile()).map((e) => relative(ROOT, join(e.parentPath, e.name)).split(sep).join("/"));
   return paths.filter((path) => path.endsWith(ending)).sort(byText);
 }
 
-/** Text of a project file with LF line ends (a checkout may have others); null when there is none. */
+/** Returns the text of a project file with LF line ends (a checkout can have others); null if there is none. */
 export async function readText(path) {
   const text = await readFile(join(ROOT, path), "utf8").catch((error) => {
     if (error.code === "ENOENT") return null;
@@ -27,7 +27,7 @@ export async function readText(path) {
   return text === null ? null : text.replaceAll("\r\n", "\n");
 }
 
-/** Code that a command loads only when it runs is not needed to read its declaration, and may be unfinished. */
+/** A plugin that leaves out code which a command loads only for a run: its declaration does not need that code, which may be unfinished. */
 const leaveOutLazyCode = {
   name: "leave-out-lazy-code",
   setup({ onResolve }) {
@@ -38,7 +38,7 @@ const leaveOutLazyCode = {
 /**
  * Loads TypeScript sources.
  * @param {string} code an ES module whose imports are relative to the project folder
- * @param {{ lazyCode?: boolean }} options lazyCode: with the code that is imported when it is needed, for who runs the tool
+ * @param {{ lazyCode?: boolean }} options lazyCode: also loads the code that is imported on demand, for callers that run the tool
  */
 export async function loadSources(code, { lazyCode = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "tierwright-generate-"));

@@ -1,4 +1,7 @@
-/** docs/swap-protocol.md: the step table that the runner performs, the model's exploration of it, and the counts of executed faults. */
+/**
+ * docs/swap-protocol.md: the step table that the runners execute, the result of the model's exploration of it, and the counts of executed
+ * faults.
+ */
 import { loadSources, readText } from "./sources.mjs";
 
 const INTRODUCTION = `# The swap protocol

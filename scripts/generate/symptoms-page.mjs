@@ -1,4 +1,4 @@
-/** docs/symptoms.md: every known cause, to be searched by message or by what is seen. */
+/** docs/symptoms.md: every known cause, searchable by message or by what a person sees. */
 import { figureLines, score } from "./diagnose-score.mjs";
 import { filesExporting } from "./registry.mjs";
 import { loadSources } from "./sources.mjs";
@@ -22,13 +22,13 @@ async function loadCauses() {
   });
 }
 
-/** Sample messages of a cause that the page shows. */
+/** Number of sample messages of a cause that the page shows. */
 const MOST_MESSAGES = 1;
 
 const prose = (text) => text.replace(/[<>|*_]/g, "\\$&");
 const quoted = (text) => {
   const shown = text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is made visible
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters to make them visible
     /[\u0000-\u0008\u000b-\u001f\ufeff]/g,
     (c) => `<${c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}>`,
   );

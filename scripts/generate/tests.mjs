@@ -1,11 +1,11 @@
-/** Which tests carry which clause: read from the titles as they stand in the test files and test cases. */
+/** Finds the tests that prove each clause, from the titles in test files and test cases. */
 import { filesBelow, readText } from "./sources.mjs";
 
 const TAGS = /^(?:\[[A-H]\d+(?:,? ?[A-H]\d+)*\] ?)+/;
-/** A string literal that starts with a tag; titles are the only such strings in a test file. */
+/** Pattern of a string literal that starts with a clause; in a test file, only titles do. */
 const TITLE = /(["'`])(\[[A-H]\d+(?:,? ?[A-H]\d+)*\](?:\\.|(?!\1)[^\\])*)\1/g;
 const SWITCHED_OFF = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|only|fails)\b/;
-/** Tests of such a file may stay out of a run (data that lies beside the project): they prove nothing by being there. */
+/** Pattern of tests that some runs leave out (for data outside the project): such a test does not prove a clause by existing. */
 const CONDITIONAL = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skipIf|runIf)\b/;
 
 function tagged(file, title) {
@@ -26,13 +26,13 @@ async function inFiles() {
   return found;
 }
 
-/** Folders of cases with the test that runs them. */
+/** Folders of test cases, each with the test that runs them. */
 const CASES = [
   { test: "test/cases.test.ts", folder: "test/cases" },
   { test: "test/compiler/plan/cases.test.ts", folder: "test/compiler/plan/cases" },
 ];
 
-/** Cases that a test runs: the first line of `command` is the title. */
+/** Returns the cases that a test runs; the first line of `command` is the title. */
 async function inCases() {
   const found = [];
   for (const { test, folder } of CASES) {
@@ -45,7 +45,7 @@ async function inCases() {
   return found;
 }
 
-/** Tests with their clauses, in the order of their files: `{ file, title, clauses }`. */
+/** Returns the tests with their clauses, in the order of their files: `{ file, title, clauses }`. */
 export async function taggedTests() {
   return [...(await inFiles()), ...(await inCases())];
 }

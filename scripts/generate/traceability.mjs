@@ -1,6 +1,6 @@
 /**
- * docs/traceability.md: for every clause of the requirement the tests that prove it. The build makes it and git does not keep it, because
- * every change of a test would change it, too.
+ * docs/traceability.md: for every clause of the requirements the tests that prove it. The build makes the page and git does not keep it,
+ * because every change of a test would change it, too.
  */
 import { PARTS } from "./clauses.mjs";
 import { loadRules } from "./rules-page.mjs";
@@ -15,7 +15,7 @@ A test names the clauses it proves at the start of its title: \`[A4] a dropped b
 examples are executed. A clause under which no test stands is open: nothing here claims it.
 `;
 
-/** The test that applies every rule's examples; without it a rule proves nothing. */
+/** Returns the test that applies every rule's examples; without it, a rule proves nothing. */
 async function exampleTest() {
   for (const file of await filesBelow("test/compiler/rules", ".test.ts")) {
     const text = await readText(file);
@@ -24,7 +24,7 @@ async function exampleTest() {
   return null;
 }
 
-/** Rules whose every branch is asked alone, with the number of its cases: the keys of test/compiler/rules/changes/*.ts. */
+/** Returns the rules whose branches are tested one by one, each with its number of cases: the keys of test/compiler/rules/changes/*.ts. */
 async function changedRules() {
   const found = [];
   for (const file of await filesBelow("test/compiler/rules/changes", ".ts")) {
@@ -34,7 +34,7 @@ async function changedRules() {
   return found;
 }
 
-/** clause -> lines of Markdown; an unknown clause in a title or a rule is an error. */
+/** Returns the lines of Markdown for each clause. Throws an Error for an unknown clause in a title or a rule. */
 async function proofs() {
   const known = PARTS.flatMap(({ clauses }) => Object.keys(clauses));
   const lines = new Map(known.map((clause) => [clause, []]));
@@ -64,10 +64,10 @@ function part({ letter, title, clauses }, lines) {
   return `\n## ${letter}. ${title}\n${sections.join("")}`;
 }
 
-/** Every clause with its lines of proof; a clause without one is open. */
+/** Returns every clause with its lines of proof; a clause without one is not proven yet. */
 export const clauseProofs = proofs;
 
-/** The page that lists them. */
+/** Returns the page that lists the proofs. */
 export function pageOf(lines) {
   const open = [...lines].filter(([, proven]) => proven.length === 0).map(([clause]) => clause);
   const count = `\n${lines.size - open.length} of ${lines.size} clauses have a test${open.length > 0 ? `; open: ${open.join(", ")}` : ""}.\n`;

@@ -1,19 +1,19 @@
-/** What the mutation check judges, by which tests, and how much of it has to be noticed: the one place that says so. */
+/** The areas of the sources that the mutation check covers, each with its tests and the share of mutants that they must notice. */
 export const AREAS = [
   {
     sources: "src/compiler/rules",
     tests: /^test\/compiler\/(?:(?:rules|verdict|compile)\/|run\/(?:one-mistake|damages|folds))/,
-    /** Tests that name the rule they are about: those of the rule are tried first, and alone where they notice everything. */
+    /** test files with tests named after one rule: those of the mutated rule are tried first, and alone if they notice everything */
     own: /^test\/compiler\/rules\/(?:examples|texts|changes)\.test/,
     bar: 92,
   },
   { sources: "src/compiler/verdict", tests: /^test\/compiler\/(?:verdict|rules|commands\/compat)/, bar: 92 },
-  // a mutant there is met by hundreds of whole swaps: the tests that tell most are tried first
+  // hundreds of whole swaps execute a mutant of the swap, so the tests that notice most are tried first
   {
     sources: "src/deploy/swap",
     tests: /^test\/deploy\/(?:swap|rehearse)\/|^test\/cli\/(?:deploy|bundle-verify)|^test\/deploy\/bundle\/exchanged/,
     bar: 90,
-    /** Files whose own tests on files in memory notice nearly everything: they stay there. */
+    /** files whose own tests, on files in memory, notice nearly everything; this share must not fall */
     bars: {
       "src/deploy/swap/run/confine.ts": 98,
       "src/deploy/swap/run/install.ts": 98,
@@ -31,16 +31,16 @@ export const AREAS = [
 
 export const NOT_CODE = /\.generated\.ts$|\/example(?:-kit|-sign-in)?\.ts$/;
 
-/** What is remembered from one question to the next would hide what a mutant changes: it is not remembered while mutants are tried. */
+/** Code of caches that is replaced while mutants are tried, because a cached result would hide the effect of a mutant. */
 export const FORGOTTEN = {
   "src/compiler/verdict/cell.ts": "INDEX.set(matrix, index);",
   "src/compiler/verdict/tool-row.ts": "known.set(text, key);",
 };
 
-/** How much of a file has to be noticed: as of its area, or what it has reached. */
+/** Returns the percentage of a file's mutants that tests must notice: that of its area, or its own. */
 export const barOf = ({ bar, bars = {} }, path) => bars[path] ?? bar;
 
-/** How many of a file's mutants may go unnoticed; a small file may have one. */
+/** Returns how many of a file's mutants can stay unnoticed; in a small file, one can. */
 export const mayLeave = (mutants, bar) => Math.ceil((mutants * (100 - bar)) / 100);
 
 /** Returns the folder of a file: src/compiler/rules/tier, src/compiler/verdict, src/deploy/swap/run. */

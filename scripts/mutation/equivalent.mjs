@@ -1,6 +1,6 @@
 /**
- * Mutants that change nothing that anybody could see: the file, what the check says of it (words and text, without the line), and the reason.
- * They are not counted. One that is not found any more is named, so that the list stays true. Better than an entry: code with nothing to change.
+ * Mutants that change no behavior: the file, the mutation check's description (words and text, without the line), and the reason. They are
+ * not counted. An entry without a mutant is reported, so that the list stays true. Code without such mutants is better than an entry.
  */
 const of = (path, why, ...mutants) => mutants.map((mutant) => ({ path, mutant, why }));
 
@@ -93,6 +93,6 @@ const isOf = (entry, mutant) => entry.path === mutant.path && entry.mutant === f
 
 export const isEquivalent = (mutant) => EQUIVALENT.some((entry) => isOf(entry, mutant));
 
-/** Entries of these files that no mutant answers to. */
+/** Returns the entries of the given files that match no mutant. */
 export const stale = (paths, mutants) =>
   EQUIVALENT.filter((entry) => paths.includes(entry.path) && !mutants.some((mutant) => isOf(entry, mutant)));

@@ -1,4 +1,4 @@
-/** Runs a test, which fails when it takes more milliseconds than `most`: a mutant that waits for something that never comes is one that is noticed. */
+/** Runs a test, which fails if it takes more than `most` milliseconds, so that a mutant that waits forever is noticed. */
 export async function inTime(run, most) {
   let timer;
   const late = new Promise((_, reject) => {

@@ -1,4 +1,4 @@
-/** All mutants of an area's files, tried with its tests. */
+/** Tries all mutants of an area's files with the area's tests. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../bundle/options.mjs";
@@ -10,7 +10,7 @@ import { trial, trialTogether } from "./trial.mjs";
 export const below = (folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
 
-/** A rule's own examples have its id in their name; of what several rules share, those of the group. */
+/** Returns the words that tests about a source have in their names: the rule's id, or the group for a file that several rules share. */
 function subjectOf({ path }) {
   const [, group = "", name = ""] = /^src\/[^/]+\/(?:rules\/)?([^/]+)\/(?:.*\/)?([^/]+)\.ts$/.exec(path) ?? [];
   const id = `${group}/${name}`;
@@ -32,8 +32,9 @@ function sourceOf(path) {
 }
 
 /**
- * The mutants of the files, of more than `share` every so many, each with whether a test `met` and `noticed` it. `all` are all that there are,
- * `tried` those that were tried: less than the share, too, where the minutes of an area that is tried one mutant after the other were over.
+ * Returns the mutants of the files (if there are more than `share`, that many at even distances), each with whether a test `met` (executed)
+ * and `noticed` it. `all` are all existing mutants, `tried` those that were tried: fewer than `share` if the minutes were over in an area
+ * whose mutants are tried one after the other.
  */
 export async function judge(area, paths, share, minutes) {
   const all = [];

@@ -1,6 +1,6 @@
 /**
- * The mutants of a source: small changes of its conditions, comparisons, literals and results. All of them stand in one text, each in a
- * switch, so that a file is read once and no mutant has to be compiled.
+ * Makes the mutants of a source: small changes of its conditions, comparisons, literals and results. All of them are in one text, each
+ * behind a switch, so that a file is loaded once and no mutant has to be compiled.
  */
 import { parseAst } from "vitest/node";
 
@@ -9,7 +9,7 @@ const JOINED = { "&&": "||", "||": "&&" };
 
 const isFunction = ({ type }) => /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
 
-/** Types are not code. */
+/** Returns whether a node is a type, which is no code that runs. */
 const isType = ({ type }) => type.startsWith("TS") && !/^TS(?:As|Satisfies|NonNull)/.test(type);
 
 const childrenOf = (node) =>
@@ -19,11 +19,14 @@ const childrenOf = (node) =>
     .filter((value) => value !== null && typeof value === "object" && typeof value.type === "string")
     .sort((a, b) => a.start - b.start);
 
-/** A text that is compared, listed or handed over decides something; one that is the value of a field is told to a reader. */
+/**
+ * Returns whether a text literal is compared, listed or passed on, so that it can change a decision; a text that is the value of a field is
+ * only shown to a reader.
+ */
 const decides = (node, parent) =>
   typeof node.value === "string" && /^(?:ArrayExpression|BinaryExpression|SwitchCase)$/.test(parent?.type ?? "");
 
-/** The texts that may stand in the place of an expression, with what they do in words. */
+/** Returns the texts that can replace an expression, each with a description of the change. */
 function alternatives(node, parent, raw) {
   const of = (part) => raw(part.start, part.end);
   switch (node.type) {
@@ -56,11 +59,11 @@ function alternatives(node, parent, raw) {
 
 const isCondition = (node, parent) => parent?.type === "IfStatement" && parent.test === node;
 const isResult = (node, parent) => parent?.type === "ReturnStatement" && !(node.type === "Literal" && node.value === null);
-/** A key or a name is no expression, even where it is written as a literal. */
+/** Returns whether a literal is a key or a name and not an expression. */
 const isName = (node, parent) =>
   /^(?:Property|PropertyDefinition|MemberExpression)$/.test(parent?.type ?? "") && parent.key === node;
 
-/** The source with its mutants, each in a question to `__mutant(id)`, and the list of them; `id` is the first number. */
+/** Returns the source with its mutants, each behind a call of `__mutant(id)`, and the list of them; `id` is the first number. */
 export function mutated(source, path, id) {
   const mutants = [];
   const raw = (start, end) => source.slice(start, end);
@@ -81,7 +84,7 @@ export function mutated(source, path, id) {
     let text = "";
     let at = node.start;
     for (const child of childrenOf(node)) {
-      if (child.start < at) continue; // a shorthand names its value twice
+      if (child.start < at) continue; // a shorthand property contains its value a second time
       text += raw(at, child.start) + emit(child, node, inside || isFunction(node));
       at = child.end;
     }

@@ -1,4 +1,7 @@
-/** What is printed of the mutants: every survivor, the score of each folder, and the files that leave more than their bar allows. */
+/**
+ * Prints the results of the mutation check: every survivor, the score of each folder, and the files that leave more mutants unnoticed than
+ * allowed.
+ */
 import { barOf, folderOf, mayLeave } from "./areas.mjs";
 
 const percent = (part, whole) => (whole === 0 ? 100 : Math.floor((1000 * part) / whole) / 10);
@@ -18,7 +21,7 @@ export function survivors(results) {
     );
 }
 
-/** `all`: the mutants that there are, of which the results are a part where not all of them were tried. */
+/** Returns the scores by folder. `all`: all existing mutants, of which `results` are a part if not all of them were tried. */
 export function scores(results, all, bar) {
   const there = grouped(all, ({ path }) => folderOf(path));
   return [...grouped(results, ({ path }) => folderOf(path))].map(([folder, own]) => {
@@ -29,7 +32,10 @@ export function scores(results, all, bar) {
   });
 }
 
-/** A file of which a part was tried is held to what the whole of it may leave: more than that is too much, whatever the rest would say. */
+/**
+ * Returns the files that leave too many mutants unnoticed. A file of which only a part was tried is allowed as many as the whole file: more
+ * is too much, whatever the result of the rest would be.
+ */
 export function tooLow(results, all, area) {
   const there = grouped(all, ({ path }) => path);
   return [...grouped(results, ({ path }) => path)].flatMap(([path, own]) => {

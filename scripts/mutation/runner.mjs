@@ -1,7 +1,7 @@
 /**
- * Runs each test once as it is, taking down which mutants it meets, and then once more for each of these that no test has noticed yet: it has
- * to fail. All in one process, with everything imported once. What a mutant changes inside of a rule's check is tried on that check alone, with
- * what it was given: where it answers the same, the test would see nothing else, and need not run.
+ * Runs each test once unchanged and records which mutants it executes, then once more for each of these that no test has noticed yet: the
+ * test has to fail. Everything runs in one process, with all modules imported once. A mutant inside a rule's check is tried on that check
+ * alone, with the recorded arguments: if it returns the same, the test would see no difference and need not run.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { setMaxListeners } from "node:events";
@@ -10,20 +10,22 @@ import { inject, TestRunner } from "vitest";
 import { getFn } from "vitest/suite";
 import { inTime } from "./in-time.mjs";
 
-/** A mutant that never ends is one that is noticed. */
+/** Number of calls after which a mutant counts as endless, and so as noticed. */
 const MOST_CALLS = 3_000_000;
-/** What so many tests that are about something else do not notice will hardly be noticed by the next one; and of one file, which has one theme. */
+/** Number of unrelated tests, and of those in one test file, that try a mutant: if none of them notices it, the next one hardly will. */
 const MOST_TRIES = 24;
 const MOST_TRIES_OF_FILE = 5;
 const LONGEST_MS = 3000;
-/** So many times as long as without a mutant, and half a second: then it waits for something that never comes. */
+/**
+ * A test with a mutant can take this many times as long as without, plus half a second; then it is waiting for something that never comes.
+ */
 const PATIENCE = 8;
 const CHECKS = ["check", "checkCompiled", "checkShared"];
 
-// a test that runs a hundred times listens a hundred times
+// a test that runs a hundred times adds its listeners a hundred times
 setMaxListeners(0);
 
-/** One for all test files of a thread. */
+/** one state for all test files of a thread */
 globalThis.__mutation ??= { active: -1, calls: 0, met: new Set(), checks: null, noticed: new Set(), tries: new Map(), read: 0 };
 const state = globalThis.__mutation;
 const subjects = inject("subjects");
@@ -37,7 +39,7 @@ globalThis.__mutant = (id) => {
   return id === state.active;
 };
 
-/** What a check answers, or how it fails. */
+/** Returns the result of a check, or the way in which it fails. */
 function answer(check, given) {
   state.calls = 0;
   try {
@@ -47,7 +49,7 @@ function answer(check, given) {
   }
 }
 
-/** A rule whose calls are taken down while a test runs as it is. */
+/** Registers a rule whose calls are recorded while a test runs unchanged. */
 globalThis.__watched = (rule) => {
   for (const name of CHECKS.filter((key) => typeof rule[key] === "function")) {
     const check = rule[name];
@@ -68,7 +70,7 @@ globalThis.__watched = (rule) => {
 
 const write = (what) => appendFileSync(path, `${JSON.stringify(what)}\n`);
 
-/** What the other threads have noticed since. */
+/** Reads the mutants that other threads have noticed since the last call. */
 function learn() {
   if (!existsSync(path)) return;
   const text = readFileSync(path, "utf8");
@@ -81,7 +83,7 @@ function learn() {
 export default class extends TestRunner {
   tried = new Map();
 
-  /** The mutants that this test may notice. */
+  /** Returns the mutants that this test can notice. */
   worth(met, checks) {
     const open = (id) => !state.noticed.has(id);
     const found = new Set([...met].filter(open));
@@ -95,7 +97,7 @@ export default class extends TestRunner {
     return [...found];
   }
 
-  /** Whether one more test that is about something else may try it. */
+  /** Returns whether one more unrelated test can try the mutant. */
   mayTry(id) {
     const tries = state.tries.get(id) ?? 0;
     const here = this.tried.get(id) ?? 0;
@@ -132,7 +134,7 @@ export default class extends TestRunner {
     try {
       await run();
     } catch {
-      return; // it cannot run twice, so it notices nothing
+      return; // a test that cannot run twice notices nothing
     }
     for (const id of noticed) state.noticed.add(id);
     write({ noticed });

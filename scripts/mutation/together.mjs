@@ -1,8 +1,9 @@
 /**
- * All test files of an area in one process, for code that nearly every test comes through: each test runs once as it is, which says what it
- * meets and how long it takes; then each mutant is tried with the tests that meet it, until one fails. Those come first that noticed its
- * neighbours, and all tests of the files that import the mutant's own; then tests that go different ways through its file, of each way the
- * quickest; so what is noticed at all is noticed soon. The threads share the mutants: each takes the next that no other has taken.
+ * Runs all test files of an area in one process, for code that nearly every test executes. Each test runs once unchanged, which shows the
+ * mutants that it executes and its duration; then each mutant is tried with the tests that execute it, until one fails. The first are tests
+ * that noticed neighbouring mutants, and all tests of files that import the mutant's file; then tests that take different paths through
+ * that file, the quickest of each path, so that most mutants are noticed soon. The threads share the mutants: each takes the next one that
+ * no other has taken.
  */
 import { appendFileSync, closeSync, openSync, readFileSync } from "node:fs";
 import { setMaxListeners } from "node:events";
@@ -10,17 +11,21 @@ import { join } from "node:path";
 import { inject, TestRunner } from "vitest";
 import { inTime } from "./in-time.mjs";
 
-/** A mutant that never ends is one that is noticed: after so many questions it is looked at how long it has been at work. */
+/** Number of calls of a mutant after which its running time is checked: a mutant that never ends counts as noticed. */
 const MOST_CALLS = 2000;
-/** What so many further tests did not notice will hardly be noticed by the next one; nor by one that takes so long. */
+/**
+ * Number of further tests, and milliseconds of a test, after which a mutant is not tried any longer: the next test would hardly notice it.
+ */
 const MOST_TRIES = 40;
 const LONGEST_MS = 2000;
-/** So many times as long as without a mutant, and half a second: then it waits for something that never comes. */
+/**
+ * A test with a mutant can take this many times as long as without, plus half a second; then it is waiting for something that never comes.
+ */
 const PATIENCE = 8;
-/** So many tests that noticed something in the same file are tried first. */
+/** Number of tests that are tried first because they noticed a mutant of the file most recently. */
 const MOST_LATEST = 6;
 
-// a test that runs a hundred times listens a hundred times
+// a test that runs a hundred times adds its listeners a hundred times
 setMaxListeners(0);
 
 const { folder, files, until } = inject("together");
@@ -33,7 +38,10 @@ globalThis.__mutant = (id) => {
   return id === state.active;
 };
 
-/** All numbers below `length`, evenly spread from the beginning on: where the time ends in between, what was tried is a fair part of it. */
+/**
+ * Returns all numbers below `length` in an evenly spread order: if the time ends before the last one, those that were tried are a fair
+ * sample.
+ */
 function spread(length) {
   const STRIDE = 16;
   return Array.from({ length: STRIDE }, (_, first) => (first * 5) % STRIDE).flatMap((first) =>
@@ -41,7 +49,7 @@ function spread(length) {
   );
 }
 
-/** Whether this thread is the first to take it. */
+/** Returns whether this thread is the first to take a mutant. */
 function taken(id) {
   try {
     closeSync(openSync(join(folder, `taken-${id}`), "wx"));
@@ -58,14 +66,14 @@ const suitesOf = (test) => {
 };
 
 const texts = new Map();
-/** Whether a test is about a source: its file imports it. The outermost suite is named as the file (trial.mjs). */
+/** Returns whether a test is about a source, because its file imports it. The outermost suite has the name of the file (trial.mjs). */
 function isAbout(test, path) {
   const file = suitesOf(test)[1].name;
   if (!texts.has(file)) texts.set(file, readFileSync(file, "utf8"));
   return texts.get(file).includes(`/${path}"`);
 }
 
-/** A test with what stands before and after each. */
+/** Runs a test with the hooks before and after it. */
 async function play(test) {
   const suites = suitesOf(test);
   const hooks = (name) =>
@@ -84,10 +92,10 @@ const testsOf = (tasks) =>
   );
 
 export default class extends TestRunner {
-  /** What is known of each test: how long it takes at best, what it meets, and by which way it goes through each file. */
+  /** The facts about each test: its shortest duration, the mutants that it executes, and its path through each file. */
   known = [];
   left = 0;
-  /** For each file the tests that noticed something in it, the last one first. */
+  /** For each file the tests that noticed a mutant in it, the latest first. */
   latest = new Map();
 
   onBeforeRunFiles(given) {
@@ -114,7 +122,7 @@ export default class extends TestRunner {
     this.known.push({ ...one, met });
   }
 
-  /** Whether a test passes without a mutant. */
+  /** Returns whether a test passes without a mutant. */
   async still(one) {
     state.active = -1;
     const start = performance.now();
@@ -127,7 +135,7 @@ export default class extends TestRunner {
     return true;
   }
 
-  /** The tests that meet a mutant, in the order in which they are tried. */
+  /** Returns the tests that execute a mutant, in the order in which they are tried. */
   candidates(id, path) {
     const all = this.known.filter(({ met, took }) => met.has(id) && took < LONGEST_MS).sort((a, b) => a.took - b.took);
     const ways = new Map();
@@ -147,7 +155,7 @@ export default class extends TestRunner {
       await inTime(() => play(one.test), most).catch(() => {
         noticed = true;
       });
-      // one that fails without the mutant, too, notices nothing: something of an earlier one is left
+      // a test that fails without the mutant, too, has noticed nothing: an earlier mutant has left something behind
       if (!(noticed && (await this.still(one)))) continue;
       this.latest.set(path, [one, ...(this.latest.get(path) ?? []).filter((other) => other !== one)]);
       return write({ noticed: [id], by: one.test.fullName });

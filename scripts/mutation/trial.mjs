@@ -1,18 +1,21 @@
-/** The tests of the project around mutants: which are met at all, and which are noticed. */
+/** Runs the tests of the project with mutants, and reports which mutants tests execute and which they notice. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
 import { definitions, ROOT, templatesAsText, YAML } from "../bundle/options.mjs";
 
-/** More would each learn all tests again; `taskset -c 0 npm run mutation` leaves it one processor, and then it is one. */
+/**
+ * Two workers at most, because each one has to record all tests again; `taskset -c 0 npm run mutation` leaves one processor, and so one
+ * worker.
+ */
 const WORKERS = Math.min(2, availableParallelism());
 
-/** Nothing is late here: a machine with other work is slow. */
+/** Timeout of a test in milliseconds; it is long because a machine with other work is slow. */
 const LONGEST = 3_600_000;
 
 const RULE = /[\\/]src[\\/]rules[\\/][^\\/]+[\\/][^\\/]+\.ts$/;
-/** A rule tells of its calls, so that they can be made again. */
+/** Returns the code of a rule with an addition that registers the rule, so that its calls can be recorded and repeated. */
 const watched = (code) => (/^export const rule\b/m.test(code) ? `${code}\nglobalThis.__watched?.(rule);\n` : code);
 
 async function vitestWith(texts, options) {
@@ -42,11 +45,14 @@ async function vitestWith(texts, options) {
   return createVitest("test", test, vite);
 }
 
-/** What went wrong around tests; one that fails is what is looked for. */
+/** Returns the errors outside of tests; a failing test is no error, but the wanted result. */
 const errorsOf = ({ type, result, tasks = [] }) =>
   type === "test" ? [] : [...(result?.errors ?? []), ...tasks.flatMap(errorsOf)];
 
-/** Runs the tests with what their runner has to know, in a folder for what it writes; gives the numbers of the mutants met and noticed. */
+/**
+ * Runs the tests with the settings that their runner needs, in a folder for its results. Returns the numbers of the executed and of the
+ * noticed mutants.
+ */
 async function run(texts, prepare) {
   const folder = mkdtempSync(join(tmpdir(), "tierwright-mutation-"));
   const path = join(folder, "met");
@@ -70,9 +76,9 @@ async function run(texts, prepare) {
 }
 
 /**
- * `texts`: path -> text with its mutants; `files`: the test files to try; both absolute. `subjects`: for each mutant what a
- * test that is about it has in its name, null for one that is not to be tried. `pass`: "own" for the tests of `own` names alone, "other"
- * for the rest.
+ * Runs the tests of `files` (absolute paths). `texts`: absolute path -> text with its mutants. `subjects`: for each mutant the words that a
+ * test about it has in its name, null for a mutant that is not tried. `pass`: "own" for the tests of `own` names alone, "other" for the
+ * rest.
  */
 export const trial = (texts, files, { subjects, pass, own }) =>
   run(texts, (folder) => ({
@@ -80,7 +86,10 @@ export const trial = (texts, files, { subjects, pass, own }) =>
     provided: { met: join(folder, "met"), subjects, pass, own },
   }));
 
-/** The same with all test files in each worker (scripts/mutation/together.mjs); `paths`: for each mutant its source, null for one that is not to be tried; `until`: when no further one is begun. */
+/**
+ * Runs all test files in each worker (scripts/mutation/together.mjs). `paths`: for each mutant its source, null for a mutant that is not
+ * tried; `until`: the time from which no further mutant is begun.
+ */
 export const trialTogether = (texts, files, paths, until) =>
   run(texts, (folder) => {
     const suites = files.map((file) => `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(file)}));`);

@@ -26,13 +26,16 @@ const environmentsText = ({ environments }: { readonly environments: readonly st
 
 const SLICES = new URL("../../src/", import.meta.url);
 
-/** Slices that have commands. */
+/** Returns the slices that have commands. */
 const slices = () =>
   readdirSync(SLICES, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/commands/`, SLICES)))
     .map(({ name }) => name);
 
-/** `deploy/bundle/verify` is `bundle verify` in src/deploy/commands/bundle/verify.ts; `deploy/plan` is plan/plan.ts. */
+/**
+ * Returns the scaffold of a command: `deploy/bundle/verify` is `bundle verify` in src/deploy/commands/bundle/verify.ts, `deploy/plan` is
+ * plan/plan.ts.
+ */
 export function scaffold(name) {
   const [slice, ...words] = name.split("/");
   if (!slices().includes(slice) || words.length < 1 || words.length > 2)

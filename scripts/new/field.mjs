@@ -22,7 +22,7 @@ function mapAt(schema, names, written) {
   return node.properties;
 }
 
-/** Returns the schema with one more field, which takes a text until another type is written. */
+/** Returns the schema with one more field, whose type is a text until somebody writes another one. */
 export function scaffold(name) {
   const [kind = "", path = "", ...more] = name.split("/");
   const names = path.split(".");

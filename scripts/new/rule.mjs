@@ -2,7 +2,7 @@ import { word } from "./names.mjs";
 
 const GROUPS = ["repo", "tier", "conf", "logging", "compat", "kit", "sso", "idp", "secret"];
 
-/** What a rule and a diagnostic of reading say about themselves, to be filled in. */
+/** Returns the fields of documentation that a new rule or diagnostic has to fill in. */
 export const bodyOf = (id, why) => `  severity: "error",
   title: "say in one line what is wrong",
   why: "${why}",
@@ -44,7 +44,7 @@ export const rule: EnvironmentRule = {
 
 const camelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
-/** The parts of GROUP/NAME, and the name as a variable. `what`: 'a rule', 'a diagnostic'. */
+/** Returns the parts of GROUP/NAME, and the name as a variable. `what`: 'a rule', 'a diagnostic'. */
 export function groupAndName(id, what) {
   const [group, name, ...rest] = id.split("/");
   if (!GROUPS.includes(group)) throw new Error(`the group of ${what} is one of ${GROUPS.join(", ")}; '${group}' is not`);

@@ -1,22 +1,22 @@
-/** A small copy of the sample repository with two faults of everyday life in it, and a run of the command over it. */
+/** Makes a small copy of the sample repository with two common faults, and runs the command on it. */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { ROOT } from "../bundle/options.mjs";
 
-/** What the picture does not need: other releases, the kits, and claims, which are only informative. */
+/** Parts of the sample that the picture does not need: other releases, the kits, and claims, which are only informative. */
 const LEFT_OUT = ["environments/pilot", "releases/2606", "releases/exceptions.yaml"];
 
 const PRODUCTION = "environments/production/environment.yaml";
 
-/** [file, the text that stands there once, what is written instead]. */
+/** Changes of the copy: [file, the text that occurs once, the text in its place]. */
 const CHANGES = [
-  // the file servers of another tier: sign-in would work, and models would land elsewhere
+  // the file servers of another tier: sign-in would work, but models would be stored in the wrong tier
   [PRODUCTION, /^ *fileTransfer: .*/m, '  fileTransfer: ["https://files-test.example.com:4544"]'],
   [PRODUCTION, /files\.example\.com: 10\.20\.0\.12/, "files-test.example.com: 10.20.0.31"],
   [PRODUCTION, /plm\.example\.com: \[files\.example\.com\].*/, "plm.example.com: []"],
-  // a path as a person types it into the file on a workstation
+  // a path with single backslashes, as a person types it into a file on a workstation
   [
     "environments/production/installed/connector.properties",
     /CAMEOTCIntImportWorkingDir=.*/,
@@ -36,7 +36,7 @@ async function change(folder, [file, there, instead]) {
   );
 }
 
-/** Exit code 1 is what the faults must give; everything else is no picture. */
+/** Runs the command on the copy. Throws an Error unless the exit code is 1, which both faults cause. */
 function run(cli, command, folder) {
   const { NO_COLOR, ...rest } = process.env;
   const env = { ...rest, FORCE_COLOR: "1" };
@@ -49,12 +49,13 @@ function run(cli, command, folder) {
   });
 }
 
-/** What a picture shows by itself: every environment, and the first fault alone. */
+/** The contents of another picture: every environment, and the first fault alone. */
 export const HALF_SWITCHED = { leftOut: [], changes: CHANGES.filter(([file]) => file === PRODUCTION) };
 
 /**
+ * Returns the output of a command on the broken sample.
  * @param {string} cli path of the built cli.cjs
- * @returns {Promise<string>} what it printed, colours included
+ * @returns {Promise<string>} the output, colours included
  */
 export async function runOnBrokenSample(cli, command = "check", { leftOut, changes } = { leftOut: LEFT_OUT, changes: CHANGES }) {
   const folder = await mkdtemp(join(tmpdir(), "tierwright-picture-"));

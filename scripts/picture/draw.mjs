@@ -1,4 +1,4 @@
-/** Lines of a terminal as SVG: text elements, each set to its exact width, so that columns hold in any monospaced font. */
+/** Draws lines of a terminal as SVG: text elements, each set to its exact width, so that columns align in any monospaced font. */
 
 const SIZE = { font: 13, width: 7.8, line: 19, margin: 20, bar: 34 };
 
@@ -17,7 +17,7 @@ const FONT = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono',
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 function escaped(text) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 cannot hold must not get into the picture
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds characters that XML 1.0 cannot contain
   if (!text.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text))
     throw new Error("the output holds a character that XML cannot");
   return text.replace(/[&<>"]/g, (c) => ESCAPES[c]);
@@ -38,7 +38,7 @@ function textElement(shown, column, y, look) {
   return `<text x="${x}" y="${number(y)}" fill="${inkOf(look)}"${weight} textLength="${width}">${escaped(shown)}</text>\n`;
 }
 
-/** White space of several characters would be drawn as one: what stands behind it is an element of its own. */
+/** Returns the elements of a line. The text after several spaces is an element of its own, because SVG would draw them as one space. */
 function lineElements(line, y) {
   let column = 0;
   const elements = [];
@@ -51,7 +51,7 @@ function lineElements(line, y) {
   return elements.join("");
 }
 
-/** `text` is what a reader who sees no picture gets. */
+/** Returns the SVG text of a terminal that shows `command` and its output; `text` is for readers who see no picture. */
 export function drawTerminal({ command, lines, columns, text }) {
   const look = { color: null, bold: false, dim: false };
   const prompt = [

@@ -4,7 +4,7 @@ export interface Look {
   readonly dim: boolean;
 }
 
-/** Text of one look. */
+/** A text of one colour and weight. */
 export interface Run {
   readonly text: string;
   readonly look: Look;

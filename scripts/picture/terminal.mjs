@@ -1,5 +1,5 @@
 /**
- * What a terminal makes of bytes: lines of runs, a run being text of one look.
+ * Interprets bytes as a terminal does: lines of runs, each a text of one colour and weight.
  * @typedef {{ color: string | null, bold: boolean, dim: boolean }} Look
  * @typedef {{ text: string, look: Look }} Run
  */
@@ -10,7 +10,7 @@ const COLORS = { 31: "red", 32: "green", 33: "yellow", 36: "cyan" };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence begins with one
 const SEQUENCE = /\u001b\[([\d;]*)m/;
 
-/** Select Graphic Rendition (ECMA-48 8.3.117), as far as the command uses it. */
+/** Returns the look after an escape code: Select Graphic Rendition (ECMA-48 8.3.117), as far as the command uses it. */
 function afterCode(look, code) {
   if (code === 0) return PLAIN;
   if (code === 1) return { ...look, bold: true };
@@ -21,11 +21,14 @@ function afterCode(look, code) {
   throw new Error(`the picture knows no escape sequence ${code}m`);
 }
 
-/** @returns {Run[][]} one list of runs for each line; empty lines at the end are left out */
+/**
+ * Returns the lines of an output.
+ * @returns {Run[][]} one list of runs for each line; empty lines at the end are left out
+ */
 export function linesOf(output) {
   const lines = [[]];
   let look = PLAIN;
-  // split gives text and codes in turn: text, codes, text, codes, ..., text
+  // split returns text and codes by turns: text, codes, text, codes, ..., text
   for (const [i, part] of output.split(SEQUENCE).entries()) {
     if (i % 2 === 1) {
       for (const code of part.split(";")) look = afterCode(look, Number(code));
@@ -42,7 +45,7 @@ export function linesOf(output) {
 
 const lengthOf = (line) => line.reduce((sum, run) => sum + [...run.text].length, 0);
 
-/** The runs of characters `from` to `to` of a line. */
+/** Returns the runs of characters `from` to `to` of a line. */
 function slice(line, from, to) {
   let at = 0;
   return line.flatMap(({ text, look }) => {
@@ -53,7 +56,7 @@ function slice(line, from, to) {
   });
 }
 
-/** Breaks a line that is too long at blanks; what continues is indented below the text of its first part. */
+/** Breaks a line that is too long at spaces; the further lines are indented below the text of its first part. */
 export function wrapped(line, columns) {
   const characters = line.flatMap((run) => [...run.text]);
   if (characters.length <= columns) return [line];

@@ -7,7 +7,7 @@ import { ROOT } from "../bundle/options.mjs";
 import { depends, librariesOf } from "./libraries.mjs";
 import { PLATFORMS } from "./platforms.mjs";
 
-/** The date of every entry in a .deb: the commit's, so that two builds give the same bytes. */
+/** Returns the date of every entry in a .deb: the commit's, so that two builds give equal bytes. */
 const dateOf = () =>
   process.env.SOURCE_DATE_EPOCH ?? spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: ROOT, encoding: "utf8" }).stdout.trim();
 

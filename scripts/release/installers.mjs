@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 /**
- * Writes what package managers install a release from, all of it from one table of executables with their digests:
- *
- *   node scripts/release/installers.mjs --files DIR --home ADDRESS --out DIR
- *
- * DIR holds every executable of a release (platforms.mjs), ADDRESS is the project's https address, whose releases have them under the tag v1.2.3.
- * Written are winget manifests, a scoop manifest, a Homebrew formula, a .deb of each Linux architecture (with dpkg-deb), and intune.json for
- * docs/install.md. The same executables give the same bytes.
+ * Writes the files from which package managers install a release, all from one table of executables with their digests:
+ * node scripts/release/installers.mjs --files DIR --home ADDRESS --out DIR
+ * DIR contains every executable of a release (platforms.mjs), ADDRESS is the project's https address, whose releases have them under the
+ * tag v1.2.3. The files are winget manifests, a scoop manifest, a Homebrew formula, a .deb for each Linux architecture (with dpkg-deb), and
+ * intune.json for docs/install.md. Equal executables give equal bytes.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * What a Linux program needs of its system, read from the program itself: the libraries that it names and the versions of their symbols.
- * Format: System V ABI (section headers, the dynamic section) and the Linux Standard Base (SHT_GNU_verneed).
+ * Reads the requirements of a Linux program from the program itself: the libraries that it names and the versions of their symbols. Format:
+ * System V ABI (section headers, the dynamic section) and the Linux Standard Base (SHT_GNU_verneed).
  */
 const DYNAMIC = 6;
 const VERSIONS_NEEDED = 0x6ffffffe;
@@ -19,7 +19,10 @@ function sections(program) {
   });
 }
 
-/** Returns the libraries that a 64-bit little-endian ELF program names: name -> the symbol versions that it uses of it. Throws an Error for another file. */
+/**
+ * Returns the libraries that a 64-bit little-endian ELF program names: name -> the symbol versions that it uses. Throws an Error for
+ * another file.
+ */
 export function librariesOf(program, name) {
   if (program.length < 64 || program.readUInt32BE(0) !== 0x7f454c46 || program[4] !== 2 || program[5] !== 1)
     throw new Error(`${name} is no 64-bit Linux program: make it with scripts/executable.mjs from a Node for Linux`);
@@ -45,7 +48,7 @@ export function librariesOf(program, name) {
   return libraries;
 }
 
-/** The newest of the versions that begin with a word, as numbers separated by dots; null if there is none. */
+/** Returns the newest of the versions that begin with a word, as numbers separated by dots; null if there is none. */
 export function newest(versions, word) {
   const numbers = versions.filter((version) => version.startsWith(`${word}_`)).map((version) => version.slice(word.length + 1));
   return numbers.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1) ?? null;

@@ -9,5 +9,5 @@ export const OLDEST: {
   readonly windows: { readonly words: string; readonly winget: string };
   readonly macos: { readonly words: string; readonly homebrew: string };
 };
-/** The Node that executables are made of. */
+/** The Node version from which executables are made. */
 export const NODE: string;

@@ -25,8 +25,8 @@ export const OLDEST = {
 };
 
 /**
- * The Node that executables and the package are made and tested with. The publish workflow and .ci/run, which cannot import it, are held to it by
- * test/house/release.test.ts. Other workflows release nothing and use the newest Node of this major, so that they fail first when a patch of Node
- * breaks something.
+ * The Node version with which executables and the package are made and tested. test/house/release.test.ts checks that the publish workflow
+ * and .ci/run, which cannot import it, name the same version. Other workflows release nothing and use the newest Node of this major
+ * version, so that they fail first if a patch of Node breaks something.
  */
 export const NODE = "24.21.0";

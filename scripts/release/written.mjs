@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
- * `node scripts/release/written.mjs VERSION` writes what the built version leaves on disk to test/fixtures/earlier/VERSION, which later versions
- * must read: a bundle, a cache, a capture, and in interrupted.json.gz (path -> bytes as Latin-1) a workstation on which a second deploy was ended
- * before its plug-in folder entered. Run it once for each release, after its build: it refuses a folder that is there, because what a version
- * wrote never changes. Records name FOLDER, the machine `workstation` and the user `installer` (unnamed.cjs).
+ * `node scripts/release/written.mjs VERSION` writes to test/fixtures/earlier/VERSION the files that the built version leaves on disk, which
+ * later versions must read: a bundle, a cache, a capture, and in interrupted.json.gz (path -> bytes as Latin-1) a workstation on which a
+ * second deploy was ended before its plug-in folder was moved into place. Run it once for each release, after its build: it refuses an
+ * existing folder, because files that a version has written never change. Records name FOLDER, the machine `workstation` and the user
+ * `installer` (unnamed.cjs).
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -13,12 +14,12 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { ROOT } from "../bundle/options.mjs";
 
-/** Where everything is made: the same on every machine, because records name it. */
+/** The folder in which everything is made, equal on every machine because records name it. */
 const FOLDER = "/tmp/tierwright-written";
 const REPOSITORY = join(FOLDER, "repository");
 const CLI = join(ROOT, "build/cli.cjs");
 const PRELOADS = [join(ROOT, "scripts/release/unnamed.cjs"), join(ROOT, "test/deploy/swap/support/killed-at.cjs")];
-/** The tool's folder of the production environment, where the pilot's bundle is installed, too. */
+/** The tool's folder in the production environment; the pilot's bundle is installed there, too. */
 const INSTALL = "C:\\Program Files\\Cameo Systems Modeler 2024x Refresh3";
 const env = {
   ...process.env,
@@ -45,7 +46,7 @@ async function filesBelow(folder) {
     .sort();
 }
 
-/** Deploys a bundle over an installation and ends it at the first call after which there is a journal and no plug-in folder. */
+/** Deploys a bundle over an installation and ends the run at the first moment with a journal and without a plug-in folder. */
 async function interrupt(bundle, root) {
   const installed = join(FOLDER, "installed");
   await cp(root, installed, { recursive: true });
@@ -65,7 +66,7 @@ async function interrupt(bundle, root) {
   throw new Error("no call of a deploy leaves a journal and no plug-in folder");
 }
 
-/** Records one exchange with a server of its own into a store. */
+/** Records one exchange with a local test server into a store. */
 async function capture(store) {
   const server = createServer((_, answer) => answer.writeHead(200, { date: "Mon, 21 Sep 2026 14:13:20 GMT" }).end("answered"));
   await new Promise((done) => server.listen(0, "127.0.0.1", done));

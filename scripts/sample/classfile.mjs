@@ -1,4 +1,4 @@
-// Java class files byte by byte (JVMS 4): enough for classes that load, verify and answer a text, and for interfaces.
+// Writes Java class files byte by byte (JVMS 4): enough for interfaces, and for classes that load, verify and return a text.
 
 const ACC_PUBLIC = 0x0001;
 const ACC_STATIC = 0x0008;
@@ -16,7 +16,7 @@ const u1 = (value) => Buffer.from([value]);
 const u2 = (value) => Buffer.from([value >> 8, value & 0xff]);
 const u4 = (value) => Buffer.concat([u2(value >>> 16), u2(value & 0xffff)]);
 
-/** A constant pool that holds each entry once; indices start at 1. */
+/** Returns a constant pool that contains each entry once; indices start at 1. */
 function constantPool() {
   const entries = [];
   const indices = new Map();
@@ -46,7 +46,7 @@ function attribute(pool, name, body) {
   return Buffer.concat([u2(pool.utf8(name)), u4(body.length), body]);
 }
 
-/** A method_info; `code` is null for an abstract method. No branches, so no StackMapTable is needed. */
+/** Returns a method_info; `code` is null for an abstract method. The code has no branches, so it needs no StackMapTable. */
 function method(pool, flags, name, type, code) {
   const head = Buffer.concat([u2(flags), u2(pool.utf8(name)), u2(pool.utf8(type))]);
   if (code === null) return Buffer.concat([head, u2(0)]);
@@ -54,7 +54,7 @@ function method(pool, flags, name, type, code) {
   return Buffer.concat([head, u2(1), attribute(pool, "Code", body)]);
 }
 
-/** aload_0; invokespecial Object.<init>; return */
+/** The code of an empty constructor: aload_0; invokespecial Object.<init>; return */
 function emptyConstructor(pool) {
   const init = pool.methodRef("java/lang/Object", "<init>", "()V");
   return method(pool, ACC_PUBLIC, "<init>", "()V", {
@@ -63,15 +63,17 @@ function emptyConstructor(pool) {
   });
 }
 
-/** ldc_w text; areturn */
+/** The code of a method that returns a text: ldc_w text; areturn */
 function answer(pool, name, text) {
   const bytes = Buffer.concat([u1(0x13), u2(pool.string(text)), u1(0xb0)]);
   return method(pool, ACC_PUBLIC | ACC_STATIC, name, "()Ljava/lang/String;", { locals: 0, bytes });
 }
 
 /**
- * One class file. `answers` maps names of static methods to the text that each returns; an interface has `operations` without body instead.
- * @param {{ name: string, major: number, interfaces?: string[], answers?: Record<string, string>, operations?: string[] }} spec internal names ('com/example/A')
+ * Returns one class file. `answers` maps names of static methods to the text that each returns; an interface has `operations` without body
+ * instead.
+ * @param {{ name: string, major: number, interfaces?: string[], answers?: Record<string, string>, operations?: string[] }} spec internal
+ * names ('com/example/A')
  */
 export function classFile({ name, major, interfaces = [], answers = {}, operations = null }) {
   const pool = constantPool();

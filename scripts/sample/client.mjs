@@ -1,5 +1,5 @@
-// client/CommonClient.properties: lives outside the tool and is rewritten by the connector at launch, so all of it is spelt as
-// java.util.Properties.store writes it.
+// Makes client/CommonClient.properties. The connector rewrites this file at launch, so all of it is spelt as java.util.Properties.store
+// writes it.
 
 export function clientProperties(release) {
   const later = release.name >= "2606";

@@ -1,9 +1,10 @@
-// plugin/conf/connector.properties: the vendor's working file, not neutral defaults. Values stand as they are spelt in the file;
-// some are spelt as java.util.Properties.store writes them (\: \= \#), because the vendor's own tool saved them.
+// Makes plugin/conf/connector.properties: the vendor's working file, not neutral defaults. Some values are spelt as
+// java.util.Properties.store writes them (\: \= \#), because the vendor's own tool saved them.
 import { valuePropertyConfig } from "./valueproperties.mjs";
 
 /**
- * Title, comment lines and pairs of each group. A pair is key, value in 2506 and, where it differs, value in 2606; null: the release has no such key.
+ * Groups of the file: title, comment lines and pairs. A pair has a key, its value in 2506 and, if different, its value in 2606; null if the
+ * release has no such key.
  */
 const GROUPS = [
   {
@@ -103,19 +104,22 @@ const GROUPS = [
 
 const is2606 = (release) => release.name >= "2606";
 
-/** Key and value as the release has them; null when it has no such key. */
+/** Returns key and value in a release; null if it has no such key. */
 function pairOf(release, [key, older, newer = older]) {
   const value = is2606(release) ? newer : older;
   return value === null ? null : [key, value];
 }
 
-/** The later release spells separators with blanks; Java reads both alike. An empty value leaves no blank behind. */
+/**
+ * Returns a line of the file. The later release puts spaces around separators, which Java reads alike. An empty value has no space before
+ * it.
+ */
 function line(release, [key, value]) {
   if (!is2606(release)) return `${key}=${value}`;
   return `${key} =${value === "" ? "" : " "}${value}`;
 }
 
-/** Text with line feeds; the caller writes the release's own line ends. */
+/** Returns the text with line feeds; the caller converts them to the release's line ends. */
 export function connectorProperties(release) {
   const head = [
     `# PLM connector ${release.name}, ${release.built}`,

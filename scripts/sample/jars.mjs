@@ -1,8 +1,8 @@
-// The jars of a kit: real archives with a manifest and classes that a Java runtime of the release loads.
+// Makes the jars of a kit: real archives with a manifest and classes that a Java runtime of the release loads.
 import { classFile } from "./classfile.mjs";
 import { storedZip } from "./zip.mjs";
 
-/** Java 8: what libraries that serve many runtimes are still compiled for. */
+/** Class-file version of Java 8, for which libraries that support many runtimes are still compiled. */
 const OLD_CLASS_MAJOR = 52;
 
 function manifest(title, version, vendor) {
@@ -16,7 +16,7 @@ function manifest(title, version, vendor) {
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/** Highest class-file version among classes, as kit.lock.yaml records it. */
+/** Returns the highest class-file version among classes, as kit.lock.yaml records it. */
 function highestMajor(classes) {
   return Math.max(...classes.map(({ major }) => major));
 }
@@ -27,7 +27,7 @@ function jar(path, { title, version, vendor }, classes) {
   return { path, classVersion: highestMajor(classes), bytes: storedZip(entries) };
 }
 
-/** A jar of the connector's own: class names below com/example/, each class answers its release. */
+/** Returns a jar of the connector: class names below com/example/, and each class returns its release. */
 function ownJar(release, name, title, packageName, classNames, interfaces = {}) {
   const major = release.classMajor;
   const declared = Object.entries(interfaces).map(([each, operations]) => ({
@@ -45,8 +45,8 @@ function ownJar(release, name, title, packageName, classNames, interfaces = {}) 
 }
 
 /**
- * Jars of the plug-in, paths relative to the plug-in folder. Names carry the release, so a folder that was overlaid instead of
- * replaced holds two builds. The single sign-on jar has two initializers; the default one that its interface declares is in no jar.
+ * Returns the jars of the plug-in by path in the plug-in folder. Their names have the release, so a folder that was overlaid instead of
+ * replaced contains two builds. The single sign-on jar has two initializers; the default one that its interface declares is in no jar.
  */
 export function jarsOf(release) {
   const jars = [

@@ -1,7 +1,7 @@
-// kit.lock.yaml: what a kit held when it was taken in.
+// Makes kit.lock.yaml: the list of a kit's files at the time of its import.
 
 /**
- * Hashes are quoted: a hash of digits and one 'e' would read as a number.
+ * Returns the text of a lock. Digests are quoted, because YAML would read one of digits and an 'e' as a number.
  * @param {string} release
  * @param {{ name: string, size: number, sha256: string, imported: string }} source the archive that the kit came in
  * @param {{ path: string, size: number, sha256: string, classVersion?: number }[]} files sorted by path

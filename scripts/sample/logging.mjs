@@ -1,4 +1,4 @@
-// plugin/conf/logger.properties and client/log4j2.xml.
+// Makes plugin/conf/logger.properties and client/log4j2.xml.
 
 export function loggerProperties(release) {
   return `# Connector logging, release ${release.name}. Directories are written with forward slashes.
@@ -34,7 +34,10 @@ function rollingFile({ name, file, size, days }) {
 `;
 }
 
-/** Two rolling appenders; the traffic appender has the larger limit. The comment block holds a look-alike that no edit may touch. */
+/**
+ * Returns a log4j2.xml with two rolling appenders; the traffic appender has the larger limit. The comment block contains a look-alike that
+ * no edit must change.
+ */
 export function log4j2Xml(release) {
   const later = release.name >= "2606";
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,4 @@
-// The profile that moves with the release: a small archive that differs from release to release, the newer one smaller.
+// Makes the profile of a release: a small archive that differs between releases; the newer one is smaller.
 import { storedZip } from "./zip.mjs";
 
 const STEREOTYPES = ["PLM_Item", "PLM_Revision", "PLM_Dataset", "PLM_Link", "PLM_Synchronized", "PLM_CheckedOut"];

@@ -1,4 +1,4 @@
-// What differs between the two synthetic releases; everything else is the same text.
+// The differences between the two synthetic releases; everything else is equal.
 
 /**
  * @typedef {object} SampleRelease

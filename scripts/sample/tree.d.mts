@@ -1,5 +1,5 @@
-/** Folders of the repository that hold nothing but what is generated. */
+/** Folders of the repository that contain generated files only. */
 export const GENERATED_FOLDERS: readonly string[];
 
-/** The whole sample: path below the repository to its bytes. */
+/** Returns the whole sample: path below the repository -> bytes. */
 export function sampleTree(): ReadonlyMap<string, Buffer>;

@@ -1,4 +1,4 @@
-// The whole sample as data: path below the repository -> bytes. Nothing here reads or writes a file.
+// Makes the whole sample in memory: path below the repository -> bytes. Reads and writes no file.
 import { createHash } from "node:crypto";
 import { clientProperties } from "./client.mjs";
 import { connectorProperties } from "./connector.mjs";
@@ -10,7 +10,7 @@ import { IMPORTED, RELEASES } from "./releases.mjs";
 import { descriptorXml, mappingXml, pluginXml } from "./xml.mjs";
 import { storedZip } from "./zip.mjs";
 
-/** base/ holds the kit's text files that compiling needs, under names that do not depend on the kit. */
+/** The kit's text files that compiling needs, under their names in base/, which do not depend on the kit. */
 const BASE = {
   "client.properties": "client/CommonClient.properties",
   "connector.properties": "plugin/conf/connector.properties",
@@ -25,7 +25,7 @@ function bytesOf(text, newline) {
   return Buffer.from(text.replaceAll("\n", newline), "latin1");
 }
 
-/** The kit of one release: path inside the kit -> { bytes, classVersion? }, sorted by path. */
+/** Returns the kit of one release: path inside the kit -> { bytes, classVersion? }, sorted by path. */
 export function kitOf(release) {
   const text = (value) => ({ bytes: bytesOf(value, release.newline) });
   const jars = jarsOf(release);
@@ -51,7 +51,7 @@ export function kitOf(release) {
   return new Map(files.sort(byName));
 }
 
-/** The archive that the vendor would send: the kit below one folder. Only its name, size and hash are kept, in the lock. */
+/** Returns the archive that the vendor would send: the kit below one folder. Only its name, size and digest are kept, in the lock. */
 export function sourceArchive(release, kit = kitOf(release)) {
   const name = `PLM_Connector_${release.name}`;
   return { name: `${name}.zip`, bytes: storedZip([...kit].map(([path, { bytes }]) => [`${name}/${path}`, bytes])) };
@@ -77,10 +77,13 @@ function releaseTree(release) {
   ];
 }
 
-/** Folders that hold generated files only: whatever else lies there is not the sample's. */
+/** Folders that contain generated files only: any other file in them does not belong to the sample. */
 export const GENERATED_FOLDERS = RELEASES.flatMap(({ name }) => [`releases/${name}/kit`, `releases/${name}/base`]);
 
-/** @returns {Map<string, Buffer>} every generated file, sorted by path */
+/**
+ * Returns the whole sample.
+ * @returns {Map<string, Buffer>} every generated file, sorted by path
+ */
 export function sampleTree() {
   return new Map(RELEASES.flatMap(releaseTree).sort(byName));
 }

@@ -1,6 +1,6 @@
-// CREATE_VALUE_PROPERTY_CONFIG: one logical value over exactly 54 physical lines, an element on each.
+// Makes CREATE_VALUE_PROPERTY_CONFIG: one logical value over exactly 54 physical lines, with one element on each.
 
-/** element kind -> its value properties as name|type|unit */
+/** kind of element -> its value properties as name|type|unit */
 const KINDS = {
   Block: [
     "Mass|Real|kilogram",
@@ -29,7 +29,7 @@ const KINDS = {
 const ELEMENTS = Object.entries(KINDS).flatMap(([kind, properties]) => properties.map((each) => `${kind}.${each}`));
 
 /**
- * The value as it stands in the file, from behind the '=': elements joined by a comma, a backslash and a line feed, later lines indented.
+ * Returns the value as spelt in the file after the '=': elements joined by a comma, a backslash and a line feed, later lines indented.
  * @param {Record<string, string>} changed elements of a release that differ, by the text they replace
  */
 export function valuePropertyConfig(changed = {}) {

@@ -1,7 +1,7 @@
-// The kit's small XML files: plug-in descriptor, resource descriptor and mapping definition.
+// Makes the kit's small XML files: plug-in descriptor, resource descriptor and mapping definition.
 import { PLUGIN_ID } from "./releases.mjs";
 
-/** plugin.xml: own class loader with local-first lookup, every jar listed. */
+/** Returns plugin.xml: own class loader with local-first lookup, every jar listed. */
 export function pluginXml(release, jarPaths) {
   const libraries = jarPaths.map((path) => `    <library name="${path}"/>`).join("\n");
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -19,7 +19,10 @@ ${libraries}
 `;
 }
 
-/** data/resourcemanager: what the tool's resource manager lists; it may name an old version after a swap by hand, which is no fault. */
+/**
+ * Returns data/resourcemanager: the list of the tool's resource manager. It can name an old version after a swap by hand, which is no
+ * fault.
+ */
 export function descriptorXml(release) {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <resourceDescriptor id="20250" name="PLM Connector" type="Plugin" date="${release.built}" critical="false">
@@ -46,7 +49,7 @@ const ELEMENTS = [
 ];
 const OBJECTS = ["Model", "Diagram", "TraceLink", "BaselineRecord"];
 
-/** A mapping definition of the kit: model elements to stock types. The server reads it; no check here judges it. */
+/** Returns a mapping definition of the kit: model elements to stock types. The tier reads it; no check judges its content. */
 export function mappingXml(release) {
   const elements = ELEMENTS.map((name) => `  <elementMapping element="${name}" type="Stock${name}" relation="StockHasPart"/>`);
   const objects = OBJECTS.map((name) => `  <objectMapping object="${name}" type="Stock${name}" dataset="Stock${name}Data"/>`);

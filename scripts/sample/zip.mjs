@@ -1,11 +1,12 @@
-// Zip files whose bytes depend on nothing but names and contents: entries stored, in the given order, 1980-01-01, no extra fields, no folders.
+// Writes zip files whose bytes depend on nothing but names and contents: entries stored, in the given order, 1980-01-01, no extra fields,
+// no folders.
 import { crc32 } from "node:zlib";
 
 const VERSION = 10;
 const MIDNIGHT = 0;
 const FIRST_OF_JANUARY_1980 = 0x21;
 
-/** The fields that a local header and a central record share (APPNOTE 4.3.7, 4.3.12). */
+/** Returns the fields that a local header and a central record share (APPNOTE 4.3.7, 4.3.12). */
 function common(name, bytes) {
   const head = Buffer.alloc(26);
   head.writeUInt16LE(VERSION, 0);
@@ -42,6 +43,7 @@ function endRecord(count, size, offset) {
 }
 
 /**
+ * Returns a zip file.
  * @param {Iterable<readonly [string, Uint8Array]>} entries ASCII names with '/', and their bytes
  * @returns {Buffer}
  */

@@ -1,6 +1,6 @@
 const WORDS = new Set(["$schema", "title", "description", "examples", "default"]);
 
-/** A schema without what only people read: half of it, and all of it would be loaded at every start. */
+/** Returns a schema without the texts for people, which are half of it, because schemas are loaded at every start. */
 export function bareSchema(schema) {
   if (Array.isArray(schema)) return schema.map(bareSchema);
   if (schema === null || typeof schema !== "object") return schema;

@@ -91,7 +91,7 @@ function told(write: () => void): void {
   try {
     write();
   } catch {
-    // the disk is full, or the output is closed
+    // nothing more can be reported if the disk is full or the output is closed
   }
 }
 

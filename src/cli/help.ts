@@ -41,7 +41,7 @@ export function commandHelp(command: Command, terminal: number | null = null): s
     append(lines, ["", "forms:", ...forms.map(({ name, summary }) => definition(`  ${name}`, summary, COLUMN, width))]);
   lines.push(
     "",
-    "examples:", // not wrapped: users copy the command line
+    "examples:", // examples are not wrapped, because users copy the command line
     ...command.examples.flatMap((example) => [`  tierwright ${example.command}`, `      ${wrap(example.does, width, "      ")}`]),
   );
   return `${lines.join(NL)}${NL}`;

@@ -18,7 +18,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   sso: "sso.yaml and the servers",
 };
 
-/** The rows below the groups: a situation, and the commands for it. */
+/** The rows below the groups of commands: a situation, and the commands for it. */
 const WHEN: readonly (readonly [situation: string, commands: string])[] = [
   ["before a merge", "check, plan; why and explain for a finding"],
   ["a new release", "kit import, kit diff, kit carry, compat"],

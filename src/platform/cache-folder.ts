@@ -10,6 +10,6 @@ export function cacheFolder(env: Host["env"]): string | null {
     if (process.platform === "win32") return LOCALAPPDATA && isAbsolute(LOCALAPPDATA) ? join(LOCALAPPDATA, "tierwright") : null;
     return join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]), "tierwright");
   } catch {
-    return null; // a user without a home
+    return null; // a user without a home has no cache folder
   }
 }

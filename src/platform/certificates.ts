@@ -5,7 +5,7 @@ export interface Store {
   readonly kind: "given" | "node" | "jdk" | "os";
   /** The path or description of the store. */
   readonly name: string;
-  /** The programs that trust by the store, in words. */
+  /** The programs that take their trusted certificates from the store, in words. */
   readonly readBy: string;
 }
 
@@ -25,7 +25,7 @@ export interface StoreVerdict extends Store {
 export interface UnreadStore {
   readonly name: string;
   readonly why: string;
-  /** True if a program on this machine trusts by the store. */
+  /** True if a program on this machine takes its trusted certificates from the store. */
   readonly isUsed: boolean;
 }
 

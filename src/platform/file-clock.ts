@@ -15,7 +15,7 @@ export function fileClock(folder: string): number | null {
       return fstatSync(descriptor).mtimeMs;
     } finally {
       closeSync(descriptor);
-      unlinkSync(path); // rmSync would load the code for whole trees
+      unlinkSync(path); // unlinkSync, because rmSync would load the code that deletes whole trees
     }
   } catch {
     return null;

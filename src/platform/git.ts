@@ -122,7 +122,7 @@ export class Git {
       GIT_OBJECT_DIRECTORY: join(this.folder.common, "objects"),
       // the name of the file that lists where the history of a shallow clone ends
       GIT_SHALLOW_FILE: join(this.folder.common, "shallow"),
-      ...(args[0] === "check-ignore" ? { GIT_LITERAL_PATHSPECS: "0" } : {}), // it accepts only paths and rejects the option
+      ...(args[0] === "check-ignore" ? { GIT_LITERAL_PATHSPECS: "0" } : {}), // check-ignore accepts only paths, and rejects the option for literal path patterns
     };
     return runProgram([this.program, ...NEVER, ...args], { ...LIMITS, cwd: this.folder.top, env, ...(input ? { input } : {}) });
   }

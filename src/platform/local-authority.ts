@@ -61,7 +61,7 @@ export function localAuthority(hosts: readonly string[], at: Date): LocalAuthori
     key: publicKey,
     extensions: [
       extension("551d13", sequence(YES, der(0x02, Buffer.from([0]))), true), // the certificate is an authority's, and no authority can be below it
-      extension("551d0f", der(0x03, Buffer.from([1, 0x06])), true), // signs certificates and revocation lists
+      extension("551d0f", der(0x03, Buffer.from([1, 0x06])), true), // the key can sign certificates and revocation lists
       extension("551d0e", der(0x04, id)),
       extension("551d1e", sequence(der(0xa0, ...hosts.map(permitted))), true),
     ],
@@ -78,8 +78,8 @@ export function localAuthority(hosts: readonly string[], at: Date): LocalAuthori
         key: own.publicKey,
         extensions: [
           extension("551d13", sequence(), true),
-          extension("551d0f", der(0x03, Buffer.from([7, 0x80])), true), // digital signature
-          extension("551d25", sequence(der(0x06, Buffer.from("2b06010505070301", "hex")))), // a TLS server
+          extension("551d0f", der(0x03, Buffer.from([7, 0x80])), true), // the key can make digital signatures
+          extension("551d25", sequence(der(0x06, Buffer.from("2b06010505070301", "hex")))), // the certificate is for TLS servers
           extension("551d11", sequence(alternative(host))),
           extension("551d0e", der(0x04, idOf(own.publicKey))),
           extension("551d23", sequence(der(0x80, id))),

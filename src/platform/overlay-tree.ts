@@ -8,7 +8,7 @@ import type { Stamps } from "./stamp.ts";
 export class OverlayFiles implements FileSystem {
   readonly #over: NodeFiles;
   readonly #deleted: readonly string[];
-  /** Real paths of folders. */
+  /** Cache of the real paths of folders. */
   readonly #folders = new Map<string, string>();
 
   constructor(
@@ -28,7 +28,7 @@ export class OverlayFiles implements FileSystem {
     }
   }
 
-  /** Returns a path with the links of its folders followed, and with `own` also a link at its end. */
+  /** Returns a path with the links of its folders followed; if `own` is true, also a link at its end. */
   #followed(path: string, own: boolean): string {
     const slash = path.lastIndexOf("/");
     const folder = slash < 0 ? "" : path.slice(0, slash);

@@ -14,6 +14,6 @@ export function profilesFolder(env: Host["env"]): string | null {
   try {
     return join(homedir(), ".config", ...name);
   } catch {
-    return null; // a user without a home
+    return null; // a user without a home has no folder for profiles
   }
 }

@@ -196,7 +196,7 @@ class SocketEnd implements WireEnd {
 
 const HTTP_1 = ["http/1.1"];
 
-/** The use of socket handles. `none` uses no handle, as on a Node version with different handles. */
+/** The mode of using the internal handles of Node's sockets. `none` uses no handle, as on a Node version whose handles differ. */
 export type ByHandle = "what it can" | "none";
 const sending = (byHandle: ByHandle): boolean | null => (byHandle === "none" ? false : null);
 

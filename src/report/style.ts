@@ -31,7 +31,7 @@ export const NL = markOf(LINE_END);
 /** The mark of the variation selector behind the program's own signs, which makes a sign a picture; any other selector is made visible. */
 export const AS_EMOJI = markOf(EMOJI);
 
-/** Returns a value with the mark of a value that the user asked for: it is written in full, whatever its length. */
+/** Returns a value with a mark in front that has it written in full, whatever its length, because the user asked for it. */
 export const wholeValue = (value: string): string => markOf(WHOLE) + value;
 
 const code =
@@ -58,7 +58,7 @@ export function styleFor(color: boolean): Style {
   return color ? COLORED : PLAIN;
 }
 
-/** Returns a text with `change` applied to each part between the marks. */
+/** Returns a text with `change` applied to each part between the marks for colors and line ends. */
 export function betweenMarks(text: string, change: (piece: string) => string): string {
   return text
     .split(MARKED)

@@ -255,7 +255,7 @@ function adoptGroup(group: Group, name: string, sharedWith: readonly string[], r
 export const addressesOf = (compiled: CompiledEnvironment | null): readonly string[] =>
   compiled ? summaryOf(compiled).claims.flatMap((claim) => serversOf(claim, claim.addresses)) : [];
 
-/** Returns the names of the environments that share an address with a new one: workstations in use show that they mean one tier. */
+/** Returns the names of the environments that share an address with a new one. */
 function sharing(
   own: AdoptedEnvironment,
   made: readonly AdoptedEnvironment[],

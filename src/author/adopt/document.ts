@@ -8,7 +8,7 @@ export type SetText = string | { readonly env: string };
 export interface EnvironmentText {
   /** The address of the schema for editors, written to the first line. */
   readonly schema: string;
-  /** Comment lines below the schema line. */
+  /** Comment lines that the document has below the schema line. */
   readonly about: readonly string[];
   readonly name: string;
   readonly connector: string;
@@ -22,7 +22,7 @@ export interface EnvironmentText {
     readonly transport: string | null;
     readonly sharedWith: readonly string[];
   };
-  /** Fields of `workstation` and `logging.payload` by their path. */
+  /** Values of fields of `workstation` and `logging.payload` by their path. */
   readonly fields: ReadonlyMap<string, string>;
   readonly keep: readonly string[];
   readonly set: Readonly<Record<FileRole, ReadonlyMap<string, SetText>>>;

@@ -7,7 +7,7 @@ export interface Sighting {
   readonly role: FileRole;
   readonly key: string;
   readonly entry: PropertyEntry;
-  /** The value of the field that produces the key's value. */
+  /** The value of the environment's field that produces the key's value. */
   readonly text: string;
 }
 
@@ -22,7 +22,7 @@ export interface Inverse {
 export const placeOfEntry = (file: PropertiesFile, entry: PropertyEntry): Place =>
   file.source.placeOf(entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd));
 
-/** Transports by the value of the IS_TCCS key. */
+/** Values of the environment's transport field, by the value of the IS_TCCS key. */
 const TCCS: Readonly<Record<string, string>> = { true: "tccs", false: "http" };
 
 /**

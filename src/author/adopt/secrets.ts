@@ -73,7 +73,7 @@ const COMMENT = /^([ \t\f]*[#!])([^\r\n]*)/gm;
 function hideComments(document: PropertiesDocument, secrets: readonly string[]): string {
   const { lines, text } = document;
   return text.replace(COMMENT, (whole, sign: string, comment: string, at: number) => {
-    if (lines.some(({ start, end }) => start <= at && at < end)) return whole; // the line continues an entry
+    if (lines.some(({ start, end }) => start <= at && at < end)) return whole; // a line that continues an entry is no comment
     const plain = comment.replaceAll("\\", "");
     return saysSecret(comment) || saysSecret(plain) || repeats(comment, secrets) ? `${sign} ${LEFT_OUT}` : whole;
   });

@@ -17,7 +17,7 @@ export interface Workstation {
   readonly install: string | null;
 }
 
-/** Names of the files below installed/ by role. */
+/** Names of a workstation's settings files below installed/, by role. */
 export const INSTALLED_NAMES: Readonly<Record<FileRole | "log4j2", string>> = {
   connector: "connector.properties",
   client: "client.properties",

@@ -17,7 +17,7 @@ export interface InitRequest {
   readonly package: string;
   /** The package file that the new repository keeps a copy of; null if people add it, or if it is outside the repository. */
   readonly vendored: { readonly path: string; readonly bytes: Uint8Array } | null;
-  /** The version of tierwright. */
+  /** The version of tierwright that writes the repository. */
   readonly version: string;
 }
 

@@ -96,7 +96,7 @@ export const mergesOf = (request: InitRequest): ReadonlyMap<string, (existing: U
     [".vscode/settings.json", (existing) => mergeJson(existing, inSettings)],
     [".vscode/extensions.json", (existing) => mergeJson(existing, [{ path: [], key: "recommendations", value: RECOMMENDED }])],
     [".editorconfig", (existing) => byHand(existing, EDITOR)],
-    // the owner of all other files is the one that the existing file states
+    // CODEOWNERS: the line for all files is left out, because the existing file states their owner
     [".github/CODEOWNERS", (existing) => byHand(existing, CODEOWNERS.replace(/^\*.*$/m, ""))],
   ]);
 

@@ -5,7 +5,7 @@ import { type Look, NL, styleFor, visible } from "../../report/index.ts";
 
 /** The result of `init`, as `--format json` writes it. */
 interface InitDocument {
-  /** As a path from the current folder, with /. */
+  /** Path of the new repository from the current folder, with '/'. */
   readonly folder: string;
   readonly release: string;
   readonly tool: string;

@@ -24,24 +24,24 @@ export interface ArtifactContext {
 
 /** The place of an installed file, which is known before its bytes are. */
 export interface Installed {
-  /** The path relative to dist/<env>, with '/'. */
+  /** The path of the installed file relative to dist/<env>, with '/'. */
   readonly path: string;
-  /** The Windows path on the workstation. */
+  /** The Windows path of the file on the workstation. */
   readonly target: string;
-  /** The path in a swap bundle: in the plug-in folder, or one of the client library's files (docs/bundles.md). */
+  /** The path of the file in a swap bundle: in the plug-in folder, or one of the client library's files (docs/bundles.md). */
   readonly entry: string;
 }
 
 /** One emitted file, as bytes, because artifacts are compared as buffers. */
 export interface EmittedFile {
-  /** The path relative to dist/<env>, with '/'. */
+  /** The path of the emitted file relative to dist/<env>, with '/'. */
   readonly path: string;
   readonly bytes: Buffer;
   /** `install`: the file is installed on a workstation or server; `expect`: it is compared with the live system; `note`: people read it. */
   readonly purpose: "install" | "expect" | "note";
   /** The Windows path where the file belongs; null for a file that is installed nowhere. */
   readonly target: string | null;
-  /** The path in a swap bundle; absent if bundles do not contain the file. */
+  /** The path of the file in a swap bundle; absent if bundles do not contain the file. */
   readonly entry?: string;
   /** True if the bytes hold the value of a secret, so that only the owner can be allowed to read the file. */
   readonly holdsSecret?: boolean;
@@ -49,7 +49,7 @@ export interface EmittedFile {
 
 /** One artifact (one file): takes the model, produces a path and bytes. */
 export interface Artifact {
-  /** The name in listings and in `explain`. */
+  /** The name of the artifact in listings and in `explain`. */
   readonly name: string;
   readonly title: string;
   /** The role of the properties file that this artifact emits; absent for any other kind of file. */

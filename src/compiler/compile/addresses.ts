@@ -50,7 +50,7 @@ export interface TierAddress {
   readonly role: AddressRole;
   readonly file: FileRole;
   readonly key: string;
-  /** The compiled text; for a list of file servers one entry, '' for an empty leaf. */
+  /** The address as compiled; one entry for a list of file servers, '' for an empty YAML leaf. */
   readonly text: string;
   /** The parsed address; null if the text is not an address. */
   readonly address: Address | null;
@@ -159,7 +159,7 @@ function addressesOf(source: AddressSource): AddressesOf {
   return last;
 }
 
-/** Returns every compiled address of the tier, without the second copy of an address that one field decides. */
+/** Returns every compiled address of the tier. An address that one field writes to two keys is returned once. */
 export const tierAddresses = (source: AddressSource): readonly TierAddress[] => addressesOf(source).all;
 
 /** Returns the address where the tool will sign in, or null if there is none. */

@@ -38,7 +38,7 @@ export interface CompiledKey {
 export interface CompiledFile {
   readonly role: FileRole;
   readonly base: PropertiesFile;
-  /** All keys in the order of the base file, new keys last. */
+  /** All keys of the file in the order of the base file, new keys last. */
   readonly keys: ReadonlyMap<string, CompiledKey>;
   /** The keys that the kit does not decide, in the order of `keys`: about twenty of a hundred, and all that most artifacts need. */
   readonly decided: readonly CompiledKey[];

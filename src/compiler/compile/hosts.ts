@@ -9,12 +9,12 @@ import type { ProbedHosts } from "./probed.ts";
 export interface AddressClaim {
   readonly role: "signIn" | "webClient" | "fileTransfer";
   readonly host: string;
-  /** The port as a text; null if the address has none. */
+  /** The port of the address as text; null if the address has none. */
   readonly port: string | null;
   readonly text: string;
   readonly place: Place;
   readonly pointer: string;
-  /** The addresses that the environment knows for the host. */
+  /** The network addresses that the environment knows for the host. */
   readonly addresses: readonly KnownAddress[];
   /** True if the environment knows any address of the host, even one that every machine has and that `addresses` leaves out. */
   readonly isKnown: boolean;
@@ -35,7 +35,7 @@ export const serversOf = (
 /** The network addresses that one source (such as DNS) knows for a host, with the place where that source states them. */
 interface Evidence {
   readonly source: string;
-  /** The addresses in one normal spelling, for comparison. */
+  /** The network addresses in one normal spelling, for comparison. */
   readonly addresses: readonly string[];
   /** The addresses as they were written, for messages. */
   readonly written: string;

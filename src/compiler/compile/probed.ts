@@ -9,7 +9,7 @@ export interface ProbedHosts {
   readonly hosts: ReadonlyMap<string, readonly string[]>;
   /** The file-server hosts that the tier itself named to a signed-in user. */
   readonly named: ReadonlySet<string>;
-  /** The source, for messages: 'probed on ws-0417, 2026-11-21T19:00Z' */
+  /** The source of the measurement, for messages: 'probed on ws-0417, 2026-11-21T19:00Z' */
   readonly evidence: string;
   /** The time of the probe, in words. */
   readonly when: string;

@@ -63,10 +63,10 @@ function realmOf({ signIn }: CompiledEnvironment): RealmClaim | null {
 
 /** An address of sso.yaml that leads people to a server of one environment. */
 export interface SignInAddress {
-  /** The field of sso.yaml. */
+  /** The field of sso.yaml that contains the address. */
   readonly field: string;
   readonly host: string;
-  /** The address without credentials. */
+  /** The address as written, without credentials. */
   readonly text: string;
   readonly place: Place;
   readonly pointer: string | null;

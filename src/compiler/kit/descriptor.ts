@@ -5,7 +5,7 @@ export interface DescriptorFault {
   readonly kind: "outside" | "absent" | "inert" | "unlisted";
   /** The text in plugin.xml at fault; null if plugin.xml does not mention the file. */
   readonly at: PluginText | null;
-  /** Path inside the plug-in folder; the text as written for `outside`, and `LocalFirst` for `inert`. */
+  /** The path inside the plug-in folder that the mismatch is about; for `outside` the text as written, for `inert` `LocalFirst`. */
   readonly what: string;
 }
 

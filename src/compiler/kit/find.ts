@@ -24,7 +24,7 @@ export interface FoundKit {
   /** Plug-in folder inside the kit. `paths` are relative to the kit, too. */
   readonly pluginFolder: string;
   readonly paths: Readonly<Record<Role, string | null>>;
-  /** Further files that could have a role, best match first. */
+  /** Further files of the kit that could have a role, best match first. */
   readonly also: Readonly<Partial<Record<Role, readonly string[]>>>;
 }
 

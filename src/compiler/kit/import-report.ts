@@ -10,7 +10,7 @@ export interface ImportReport {
   readonly release: string;
   readonly state: "imported" | "unchanged" | "refused";
   readonly source: LockSource;
-  /** Reasons for a refusal; `entry` is the file concerned. Empty if the kit was imported. */
+  /** Reasons why the import was refused; `entry` is the file concerned. Empty if the kit was imported. */
   readonly faults: readonly ArchiveFault[];
   /** Remedy for a refusal; null if there is none. */
   readonly help: string | null;

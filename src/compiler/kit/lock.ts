@@ -46,7 +46,7 @@ ${files.map(fileText).join("")}`;
 
 /**
  * Reads kit.lock.yaml for commands that do not load the repository.
- * @returns `problems` in words, one line each. If there are any, rows can be missing in `lock`, so that it proves nothing.
+ * @returns `problems` in words, one line each. If there are any, `lock` can lack rows, so that it cannot prove that a kit is complete.
  */
 export function parseLock(
   path: string,

@@ -8,7 +8,7 @@ type Locked = ReleaseLock["files"][number];
 export interface ProfileFiles {
   /** Files named like a profile, or byte for byte the profile that a release names. */
   readonly certain: readonly Locked[];
-  /** Other files of the profile's type. */
+  /** Other files in the lock with the file type of a profile. */
   readonly possible: readonly Locked[];
 }
 

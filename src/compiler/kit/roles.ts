@@ -19,7 +19,7 @@ export interface Candidate {
 
 interface Look {
   readonly path: string;
-  /** Folder of plugin.xml. */
+  /** Folder of plugin.xml in the kit. */
   readonly plugin: string;
   readonly names: KnownNames;
   read(): Uint8Array | null;

@@ -5,9 +5,9 @@ import { directoryFault } from "../model/directories.ts";
 
 /** The effect on a workstation of a value that the vendor left in a kit. */
 export interface VendorEffect {
-  /** The effect in words. */
+  /** The effect of the vendor's value, in words. */
   readonly effect: string;
-  /** The field by which an environment decides the value. */
+  /** The field of environment.yaml that replaces the vendor's value. */
   readonly field: string;
   /** Kind of the value. A host is always the vendor's own; a folder or a browser setting can be the same on purpose. */
   readonly kind: "address" | "license" | "directory" | "browser";
@@ -129,7 +129,7 @@ function namedBy(kind: VendorEffect["kind"], value: string): readonly string[] {
     kind === "address"
       ? [parseAddress(value.trim())?.host ?? value]
       : value.split(/[;,]/).map((server) => server.slice(server.indexOf("@") + 1));
-  // A name with a dot at its end is the same host.
+  // a host name with a dot at its end is the same host as without
   return hosts.map((host) => withoutTrailing(host.trim().toLowerCase(), "."));
 }
 

@@ -38,7 +38,7 @@ export function parseEnv(path: string, bytes: Buffer): InstalledEnv {
   const entries: EnvEntry[] = [];
   for (const match of source.text.matchAll(ASSIGNMENT)) {
     const [, opening = "", name = "", rest = ""] = match;
-    // Windows: set "NAME=VALUE"
+    // a Windows script can enclose the whole assignment in quotes: set "NAME=VALUE"
     const written = opening === "" ? rest.trim() : withoutTrailing(rest.trim(), opening);
     entries.push({ name, value: valueOf(written), span: { source, start: match.index, end: match.index + match[0].length } });
   }

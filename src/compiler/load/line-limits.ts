@@ -17,7 +17,7 @@ const RETURN = 0x0d;
  * line becomes a place, every key a decision in each environment, and a rule can quote a line.
  */
 export function lineFault(path: string, bytes: Uint8Array): RuleProblem | null {
-  if (bytes.length <= MOST_LINES) return null; // the file is within both limits, however its bytes are divided into lines
+  if (bytes.length <= MOST_LINES) return null; // a file of so few bytes is within both limits, however they are divided into lines
   let ended = 0;
   let start = 0;
   for (let at = 0; at <= bytes.length; at++) {

@@ -6,13 +6,13 @@ const LARGEST = 64 * 1024;
 
 /** The words in messages about a file that only its owner can read: a profile, or a file of references. */
 interface Words {
-  /** The noun in messages: 'the profile', 'the file'. */
+  /** The noun for the file in messages: 'the profile', 'the file'. */
   readonly noun: "profile" | "file";
-  /** The help for a file that is missing. */
+  /** The help in messages about a missing file. */
   readonly missing: string;
-  /** The help for a file of another form. */
+  /** The help in messages about a file of another form. */
   readonly form: string;
-  /** The expected form of the file's content, to follow 'is not'. */
+  /** The expected form of the file's content, worded so that it completes '<file> is not ...'. */
   readonly expected: string;
 }
 

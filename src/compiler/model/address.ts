@@ -9,9 +9,9 @@ export interface Address {
   readonly host: string;
   /** The port as written, without the colon; null if there is none. */
   readonly port: string | null;
-  /** The path as written, or ''. */
+  /** The path of the address as written, or ''. */
   readonly path: string;
-  /** The query and fragment ('?...', '#...') as written, or ''. */
+  /** The query and fragment of the address ('?...', '#...') as written, or ''. */
   readonly tail: string;
 }
 
@@ -38,7 +38,7 @@ export function mistypedPort(text: string): string | null {
 export function parseAddress(text: string): Address | null {
   const match = ADDRESS.exec(text);
   if (!match) return null;
-  const { 1: scheme = "", 2: userinfo, 3: host = "", 4: port, 5: path = "", 6: tail = "" } = match; // by index: the iterator is slow
+  const { 1: scheme = "", 2: userinfo, 3: host = "", 4: port, 5: path = "", 6: tail = "" } = match; // by index: destructuring as a list is slow
   return { scheme: scheme.toLowerCase(), userinfo: userinfo ?? null, host: host.toLowerCase(), port: port ?? null, path, tail };
 }
 

@@ -49,9 +49,9 @@ export const KNOWN_WRITES: readonly KnownWrite[] = [
 
 /** A pair that a connector profile declares, with its places. */
 export interface ProfileWrite extends KnownWrite {
-  /** True if an environment must give the value. */
+  /** True if an environment must give a value for the pair. */
   readonly required: boolean;
-  /** The leaf that names the environment's field. */
+  /** The YAML leaf that names the environment's field. */
   readonly leaf: Scalar;
   readonly span: Span;
   readonly keySpan: Span;

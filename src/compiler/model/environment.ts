@@ -22,7 +22,7 @@ export interface DeclaredHost {
 
 /** Hosts declared as part of the tier of one sign-in host although their addresses differ. */
 export interface DeclaredMembers {
-  /** The sign-in host as written. */
+  /** The sign-in host of the tier as written. */
   readonly name: string;
   readonly keySpan: Span;
   readonly hosts: readonly Scalar[];

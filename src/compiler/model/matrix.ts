@@ -34,7 +34,7 @@ export interface AcceptedException {
   readonly environments: readonly Scalar[];
   readonly reason: Scalar;
   readonly owner: Scalar;
-  /** The last day (YYYY-MM-DD, UTC, inclusive). */
+  /** The last day on which the exception is valid (YYYY-MM-DD, UTC, inclusive). */
   readonly until: Scalar;
   readonly span: Span;
 }

@@ -1,7 +1,7 @@
 /** The JSON output of `tierwright probe --format json`, read back (schemas/probe.schema.json). */
 export interface ProbeResults {
   readonly environment: string;
-  /** Time of the measurement, UTC, to the second. */
+  /** Time at which the probes ran, UTC, to the second. */
   readonly at: string;
   readonly machine: string;
   readonly connect: readonly string[];

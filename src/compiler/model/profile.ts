@@ -15,7 +15,7 @@ export interface ServiceAccount {
 
 /** The administrator of the identity provider as a profile declares it: a user or a service account. */
 export type IdpAdministrator = (Account | ServiceAccount) & {
-  /** The realm to sign in to; null means master. */
+  /** The realm in which the administrator signs in; null means master. */
   readonly realm: string | null;
   /** The address of the admin API with its place in the profile; null means the address in sso.yaml. */
   readonly base: { readonly value: string; readonly place: Place } | null;
@@ -25,9 +25,9 @@ export type IdpAdministrator = (Account | ServiceAccount) & {
 export interface Profile extends Account {
   /** The profile's name, or its file as named on the command line. */
   readonly name: string;
-  /** Absolute path of the file. */
+  /** Absolute path of the profile's file. */
   readonly path: string;
-  /** The group to sign in with; "" means the tier's default. */
+  /** The group in which the user signs in to the tier; "" means the tier's default. */
   readonly group: string;
   readonly role: string;
   /** The account for the identity provider's login form. Defaults to the profile's own account. */

@@ -20,7 +20,7 @@ export interface Site {
   readonly profile: { readonly file: Scalar | null; readonly copies: readonly Scalar[] };
   /** The path of the connector's log, or null if the site does not declare it. */
   readonly log: { readonly connector: Scalar | null };
-  /** Default values for all environments: the lowest layer. */
+  /** Default values of the site for all environments: the lowest YAML layer. */
   readonly defaults: Mapping | null;
 }
 

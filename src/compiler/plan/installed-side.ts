@@ -17,7 +17,7 @@ export interface Installation {
   readonly connector: string;
   /** Name of the connector's settings file in its conf folder. */
   readonly conf: string;
-  /** Whole files by their path in dist/ENV. */
+  /** Whole installed files by their path in dist/ENV. */
   readonly files: readonly { readonly path: string; readonly role: FileRole | null; readonly bytes: Buffer }[];
   /** Values of settings files whose bytes are not available. `whole` lists the roles of files of which every key is known. */
   readonly values: readonly InstalledValue[];

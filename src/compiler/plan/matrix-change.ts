@@ -23,8 +23,8 @@ const isSamePair = (a: Verdict | null | undefined, b: Verdict): boolean =>
   a?.connector === b.connector && toolRowKey(a.tool) === toolRowKey(b.tool);
 
 /**
- * Returns the gate that an environment would have after the change with the old matrix. An exception can have accepted a code that does not
- * pass; only the verdict before the change on the same pair of tool and connector shows it.
+ * Returns the gate that an environment would have after the change if the matrix had stayed the same. Whether an exception accepted a code
+ * that does not pass is taken from the verdict before the change, if that is on the same pair of tool and connector.
  */
 function gateWithout(verdict: Verdict, was: Verdict | null | undefined, before: Matrix): Gate {
   if (verdict.tierRange !== true) return "block";

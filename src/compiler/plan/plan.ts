@@ -13,13 +13,13 @@ export interface Cause {
 
 /** One change of one compiled file, as an entry of `changes` in the plan's document (schema tierwright/plan/v1). */
 export interface Change {
-  /** Path relative to dist/ENV, with '/'. */
+  /** Path of the changed file relative to dist/ENV, with '/'. */
   readonly file: string;
-  /** The key; null if the change concerns the whole file. */
+  /** The changed key; null if the change concerns the whole file. */
   readonly key: string | null;
   readonly kind: ChangeKind;
   readonly secret: boolean;
-  /** Decoded value, null if the key does not exist; absent for a secret, and for a change of the whole file. */
+  /** Decoded value before the change, null if the key did not exist; absent for a secret, and for a change of the whole file. */
   readonly before?: string | null;
   readonly after?: string | null;
   /** A unified diff, for the kind `text`. */
@@ -61,7 +61,7 @@ export interface LostHost {
   readonly host: string;
   readonly before: HostVerdict["verdict"];
   readonly after: HostVerdict["verdict"];
-  /** Evidence for the verdict after the change. */
+  /** Evidence for the verdict on the file server after the change. */
   readonly evidence: string;
 }
 
@@ -106,7 +106,7 @@ export interface EnvironmentPlan {
   readonly connector: ConnectorChange | null;
   readonly stays: readonly Stays[];
   readonly findings: { readonly new: number; readonly gone: number; readonly unchanged: number };
-  /** Addresses of sign-in and file transfer of an added environment; otherwise null. */
+  /** Addresses of sign-in and file transfer of an added environment; null for any other. */
   readonly leads: { readonly signIn: string; readonly fileTransfer: readonly string[] } | null;
   /** Workstations whose installation is the base of the comparison. */
   readonly machines: readonly string[];
@@ -164,7 +164,7 @@ export interface PlanGroup {
 
 export interface PlanBase {
   readonly kind: "commit" | "folder" | "bundle" | "receipts" | "environment";
-  /** The base as given on the command line, or the default branch. */
+  /** The base as named on the command line, or the default branch. */
   readonly name: string;
   /** A description of the base that completes "compared with ...". */
   readonly says: string;

@@ -14,7 +14,7 @@ export interface SideKey {
   readonly key: string;
   /** The decoded value; null if unknown, because it is a secret of an installation. */
   readonly value: string | null;
-  /** The whole entry as spelt in the file; null if unknown. */
+  /** The whole entry of the key as spelt in the file; null if unknown. */
   readonly raw: string | null;
   /** True if the key is declared as a secret or its value looks like one; then a plan shows the value of neither side. */
   readonly secret: boolean;
@@ -27,7 +27,7 @@ export interface SideKey {
 
 /** One compiled file: its keys for a properties file, otherwise its text. */
 export interface SideFile {
-  /** Path relative to dist/ENV, with '/'. */
+  /** Path of the file relative to dist/ENV, with '/'. */
   readonly path: string;
   readonly purpose: "install" | "expect" | "note";
   readonly role: FileRole | null;
@@ -44,7 +44,7 @@ export interface SideFile {
 /** One compiled environment on one side of a comparison. */
 export interface CompiledSide {
   readonly name: string;
-  /** The verdict; null for an installation, which has none. */
+  /** The compatibility verdict on the environment; null for an installation, which has none. */
   readonly verdict: Verdict | null;
   readonly connector: string;
   readonly tierRelease: string | null;

@@ -38,7 +38,7 @@ export async function resolveHosts(
       try {
         resolved.set(name, { addresses: [...(await host.resolve(name))].sort(), evidence });
       } catch {
-        // A failed look-up proves nothing: the host stays 'not proven'.
+        // a host whose look-up failed stays 'not proven'
       }
     }
   };

@@ -66,7 +66,7 @@ export interface SignInFacts {
   readonly clientId: Fact | null;
   readonly clientSecret: SecretFact | null;
   readonly scopes: readonly Fact[];
-  /** The scopes joined with spaces. */
+  /** The requested scopes joined with spaces. */
   readonly scope: Fact;
   readonly useridClaim: Fact;
   readonly userIdField: Fact;

@@ -2,7 +2,7 @@ import { type Address, effectivePort, normalAddress, parseAddress } from "../mod
 import type { Fact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 
-/** A part of the sign-in that runs on some machine. */
+/** The id of a part of the sign-in that runs on some machine. */
 export type PartId = "idp" | "ssc" | "web" | "tier" | "files";
 
 /** The addresses of the tier that a sign-in needs and sso.yaml does not state. */
@@ -23,7 +23,7 @@ export interface Part {
 /** One machine of a sign-in, or the nodes behind one name. */
 export interface Machine {
   readonly hosts: readonly string[];
-  /** The declared network addresses; several are the nodes behind the name. */
+  /** The declared network addresses of the machine; several are the nodes behind its name. */
   readonly nodes: readonly string[];
   readonly parts: readonly Part[];
 }

@@ -6,11 +6,11 @@ import type { SignInFacts } from "./facts.ts";
 interface Field {
   readonly id: string;
   readonly label: string;
-  /** The value to type: a text that is equal for every site, or a function of the facts. */
+  /** The value to type into the field: a text that is equal for every site, or a function of the facts. */
   readonly value: string | ((facts: SignInFacts) => Fact | null);
   /** The consequence of typing another value, in words. */
   readonly otherwise: string;
-  /** Origin of the value, or advice about the field. */
+  /** Origin of the field's value, or advice about the field. */
   readonly note: string;
   /** Id of the field that must be changed before the panel shows the field. */
   readonly shownAfter?: PanelFieldId;

@@ -22,7 +22,7 @@ export const canonicalDiscovery = (document: Json): string => `${JSON.stringify(
 
 export interface FieldChange {
   readonly field: string;
-  /** The value as JSON; null if the document lacks the field. */
+  /** The value of the field as JSON; null if the document lacks the field. */
   readonly before: string | null;
   readonly after: string | null;
 }

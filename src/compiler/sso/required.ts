@@ -6,7 +6,7 @@ import type { SignInFacts } from "./facts.ts";
 export interface Required {
   /** The first stage that requires the field or file. */
   readonly stage: Stage;
-  /** JSON pointer of the field in sso.yaml, or the name of the file. */
+  /** JSON pointer of the required field in sso.yaml, or the name of the required file. */
   readonly what: string;
   /** The value or file that cannot be made without it, as words that follow 'no'. */
   readonly lacks: string;

@@ -12,7 +12,7 @@ export interface TrustStep {
   readonly commands: Readonly<Partial<Record<TrustShell, string>>>;
   /** A text that the command's output must contain; null if no particular text is expected. */
   readonly prints: string | null;
-  /** True if the command must fail. */
+  /** True if the command of the step must fail. */
   readonly fails: boolean;
   /** The meaning of another result, in words; empty if there is nothing to add. */
   readonly otherwise: string;

@@ -37,7 +37,7 @@ function isEvident(characters: readonly string[], decoded: string): boolean {
 }
 
 function decodedOnce(text: string): string | null {
-  if (Buffer.byteLength(text) === text.length) return null; // ASCII, like nearly every id
+  if (Buffer.byteLength(text) === text.length) return null; // an id of ASCII characters only, like nearly every id, has no wrong encoding
   const characters = Array.from(text);
   const bytes = characters.map(byteOf);
   if (bytes.includes(null)) return null;

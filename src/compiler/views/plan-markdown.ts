@@ -25,7 +25,7 @@ type Lines = readonly string[];
 
 const { code } = MARKDOWN;
 
-/** Number of findings that a folded list has. */
+/** Largest number of findings in a folded list. */
 const MOST_ROWS = 200;
 /** Number of blocking findings that are shown in full. */
 const MOST_AGAINST = 10;
@@ -155,7 +155,7 @@ function wholeCommand({ base, environments }: Plan): string {
 function headLines(plan: Plan, gate: GateResult, context: RenderContext): Lines {
   const { base } = plan;
   const compiler = base.compiler === null ? "" : `, compiled by ${prose(base.compiler)}`;
-  // a comma after the name of a commit is none of its letters, so it stays outside the code
+  // the comma after the name of a commit is not part of the name, so it is outside of the code span
   const says =
     base.kind === "commit"
       ? base.says

@@ -17,7 +17,7 @@ export interface Section {
   /** The change that is shown: that of the first environment, without what `parts` show. */
   readonly shown: EnvironmentPlan;
   readonly facts: readonly Fact[];
-  /** Effects of another connector release, as pairs of a name and words. */
+  /** Effects of the change to another connector release, each with a name and a description. */
   readonly rows: readonly (readonly [string, string])[];
   /** Groups of the environments by the parts that they do not share; empty if they share everything. */
   readonly parts: readonly Section[];

@@ -7,7 +7,7 @@ export const PROPERTY_SCHEMA = "tierwright/property/v1";
 export const valueText = ({ value }: { readonly value: string | null }): string =>
   value === null ? "" : `${wholeValue(value)}${NL}`;
 
-/** The result of an edit, as the document has it. */
+/** The result of an edit, as the command prints it in its JSON document. */
 interface Edited {
   readonly file: string;
   readonly out: string;

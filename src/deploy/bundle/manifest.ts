@@ -54,7 +54,7 @@ export interface BundleManifest {
     readonly row: string;
     readonly versionFrom: { readonly file: string; readonly pattern: string } | null;
   };
-  /** `conf` and `logger` are relative to the plug-in folder, with '/'. */
+  /** The plug-in; its `conf` and `logger` are paths relative to the plug-in folder, with '/'. */
   readonly plugin: { readonly folder: string; readonly id: string; readonly conf: string; readonly logger: string | null };
   readonly java: string | null;
   readonly verdict: {

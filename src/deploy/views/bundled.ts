@@ -13,7 +13,7 @@ export interface Published {
   /** The reason why the source commit is unknown; null if it is known. */
   readonly source: { readonly unknown: string | null };
   readonly digests: { readonly manifest: string; readonly bundle: string };
-  /** Null for an unsigned bundle. `checked`: true if the signature was verified with a public key before publishing. */
+  /** The signature of the bundle; null if unsigned. `checked`: true if the signature was verified with a public key before publishing. */
   readonly signature: { readonly checked: boolean } | null;
   readonly files: readonly { readonly name: string; readonly what: string; readonly size: number; readonly sha256: string }[];
 }

@@ -91,7 +91,7 @@ export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   append(lines, changesOf(deployed));
   append(
     lines,
-    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // toolLine above already reports these
+    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // toolLine above already reports notes about the tool row
   );
   if (kind === "installed" && receipt) {
     lines.push(effectLine(receipt.at, found?.processes ?? []));

@@ -42,7 +42,7 @@ function withoutZeroEnds(bytes: Uint8Array): Uint8Array {
   let [from, to] = [0, bytes.length];
   while (from < to && bytes[from] === 0) from++;
   while (to > from && bytes[to - 1] === 0) to--;
-  // the cut keeps whole UTF-16 units, whose bytes can be zero
+  // both ends are cut at even offsets: one of the two bytes of a UTF-16 unit can be zero
   return bytes.subarray(from - (from & 1), to + (to & 1));
 }
 

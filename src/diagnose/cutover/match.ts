@@ -31,7 +31,7 @@ function folded(code: number): number {
   const text = String.fromCodePoint(code);
   if (code >= 0xff00) return text.normalize("NFKC").toLowerCase().codePointAt(0) ?? code;
   const lower = text.toLowerCase().codePointAt(0) ?? code;
-  return lower < 0x80 ? code : lower; // so the Kelvin sign does not match k
+  return lower < 0x80 ? code : lower; // the Kelvin sign, whose lower case is k, stays unequal to k
 }
 
 const same = (code: number): number => code;

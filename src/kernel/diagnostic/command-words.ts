@@ -47,7 +47,7 @@ function shellLine(words: readonly CommandWord[], shells: Shells): string | null
   return printed.includes(null) ? null : printed.join(" ");
 }
 
-/** Returns a command for a line of its own; a description in words if it cannot be printed. */
+/** Returns a command as text for a separate line; a description in words if it cannot be printed. */
 export const printedWords = (words: readonly CommandWord[], shells: Shells = ownShells()): string =>
   shellLine(words, shells) ?? inWords(words, shells);
 

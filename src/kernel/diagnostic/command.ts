@@ -54,7 +54,7 @@ export function shellCommand(strings: TemplateStringsArray, ...values: readonly 
 
 const isOptionLike = (value: Value): boolean => !isPath(value) && String(value).startsWith("-");
 
-/** Returns a command for a line of its own; a description in words if it cannot be printed. */
+/** Returns a command as text for a separate line; a description in words if it cannot be printed. */
 export const printedCommand = ({ command = [] }: Found, shells?: Shells): string => printedWords(command, shells);
 
 /** Returns a command for use inside a sentence; a description in words if it cannot be printed. */

@@ -1,7 +1,10 @@
 import { SECRET_PATTERNS } from "./patterns.ts";
 import { WORD_SETS } from "./words.ts";
 
-/** The place of a name. setting: the key of a settings file. wire: a header, a cookie, a form field, a member of a message, an option. */
+/**
+ * The kind of place in which a name was found. setting: the key of a settings file. wire: a header, a cookie, a form field, a member of a
+ * message, an option.
+ */
 export type NameContext = "setting" | "wire";
 
 /**

@@ -78,10 +78,10 @@ function pairOpens(match: RegExpExecArray, text: string): boolean {
   if (plain !== undefined && (isColon || SPACE.test(text[ends(match) - 1] ?? "")) && isPassed(called, before, plain))
     return false;
   if (isColon && plain !== undefined) {
-    if (before === ":" && kind !== "password") return false; // arn:aws:secretsmanager:eu:1:secret:name
-    if (value.startsWith("//") || value.startsWith("{") || (value.startsWith("[") && !isInBrackets(kind, value))) return false; // token://..., { env: NAME }
-    if (more !== undefined && isProse(value)) return false; // "Password: ask the administrator"
-    if (kind !== "password" && isPort(value) && text[ends(match) - 1] === ":") return false; // token-host:8443
+    if (before === ":" && kind !== "password") return false; // the colon belongs to an ARN: arn:aws:secretsmanager:eu:1:secret:name
+    if (value.startsWith("//") || value.startsWith("{") || (value.startsWith("[") && !isInBrackets(kind, value))) return false; // the value is an address or a reference: token://..., { env: NAME }
+    if (more !== undefined && isProse(value)) return false; // the value is a sentence: "Password: ask the administrator"
+    if (kind !== "password" && isPort(value) && text[ends(match) - 1] === ":") return false; // the colon precedes a port: token-host:8443
   }
   return true;
 }
@@ -169,7 +169,7 @@ const userFound: Visit = (match) => (isHarmless("secret", match[1] ?? "") ? null
 /** Returns the password of a login option; excludes a port, because `-p 8080:80` publishes one. */
 const loginFound: Visit = (match, text) => (isPort(match[1] ?? "") ? null : userFound(match, text));
 
-/** The last characters before the underscore or dash in tokens of PATTERNS.maker. */
+/** The last characters before the underscore or dash in tokens with a maker's prefix, such as ghp_ (PATTERNS.maker). */
 const BEFORE_UNDERSCORE = new Set(["ghp", "gho", "ghu", "ghs", "ghr", "pat", "ive", "_v1", "npm"]);
 const BEFORE_DASH = new Set(["pat", "oxa", "oxb", "oxp", "oxr", "oxs", "app", "roj", "ant"]);
 

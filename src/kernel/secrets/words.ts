@@ -32,7 +32,10 @@ export const SECRET_WORDS = {
     "user users username email mail login userid type name text hidden string input required reset forgot implicit oauth oauth2 ldap saml oidc kerberos webauthn cert certificate publickey plain authorizationcode",
   /** Whole values that mean that there is no secret, or that a person must enter one. */
   standIn: "none null nil undefined empty todo tbd redacted hidden masked placeholder unused",
-  /** Whole values, without signs, that a person should have replaced on a machine. In other places they can be a (bad) password. */
+  /**
+   * Whole values, in letters and digits only, that are placeholders in a file of a machine, where a person should have replaced them. In
+   * other files they can be a (bad) password.
+   */
   toBeSet:
     "changeme changemeplease changemenow changethis changethispassword changepassword pleasechange pleasechangeme na fixme fillinhere enterhere inserthere replaceme replacewithpassword replacethis fillme fillin fillmein setme editme enterme tobeset tobefilled tobedone tobedefined tobeprovided notset unset missing enterpassword enterpasswordhere insertpassword insertpasswordhere passwordhere secrethere tokenhere yourpassword yoursecret yourtoken",
   /** Words before a secret's word that make the name that of another thing: MAX_TOKENS, NO_PASSWORD. */

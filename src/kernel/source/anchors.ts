@@ -13,7 +13,7 @@ export interface AliasUse {
   readonly span: Span;
   readonly pointer: string;
   readonly depth: number;
-  /** The deepest nesting allowed. */
+  /** The deepest allowed nesting of the document. */
   readonly limit: number;
 }
 

@@ -89,7 +89,7 @@ class BlockYaml {
       if (entry === null) return null;
       const { size } = entries;
       entries.set(entry.key, entry);
-      if (entries.size === size) return null; // a duplicate key
+      if (entries.size === size) return null; // a duplicate key, which the library reports
       end = entry.value.span.end;
     }
     return { type: "map", span: this.#span(start, end), pointer, entries };

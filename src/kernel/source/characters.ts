@@ -3,15 +3,15 @@ import { controlCharacter } from "../diagnostics/repo/control-character.ts";
 import { lineEnds } from "../diagnostics/repo/line-ends.ts";
 import type { Report } from "./problem.ts";
 
-// Characters that are not printable in YAML (1.2.2, 5.1), NEL, a byte order mark inside the text, and marks that turn the direction of the text,
-// which make a reviewer read another line than the program does.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Characters that are not printable in YAML (1.2.2, 5.1), NEL, a byte order mark inside the text, and marks that turn the direction of the
+// text, which make a reviewer read another line than the program does.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|(?!^)\ufeff/g;
 const MAX_MATCHES = 1000;
 const LONE_CR = /\r(?!\n)/g;
 
 // Characters that a double-quoted escape must not produce: XML 1.0 does not have them, and half of a surrogate pair is not a character.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const unseenDecoded = () => /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
 
 /** Returns a character as its code point, such as U+0007, with its name if it has a common one. */

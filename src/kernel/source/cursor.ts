@@ -53,7 +53,7 @@ function find(node: unknown, path: CursorToken["path"], flow: boolean, siblings:
   return null;
 }
 
-/** Returns the token of a text with one mark; null in a comment, a block scalar or a token of several lines. */
+/** Returns the YAML token that contains the cursor mark; null in a comment, a block scalar or a token of several lines. */
 function tokenIn(text: string): CursorToken | null {
   const found = find(compose(text, () => undefined).document?.contents, [], false);
   if (!found) return null;

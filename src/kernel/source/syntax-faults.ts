@@ -35,7 +35,7 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (!local) structural++;
     const tab = tabBefore(source, fault.start);
     if (tab !== null) tabs++;
-    else if (tabs > 0 && !local) continue; // a consequence of the line with the tab: its neighbours seem misaligned
+    else if (tabs > 0 && !local) continue; // the neighbours of a line with a tab only seem misaligned
     // one misaligned line makes its neighbours seem misaligned, too
     if (tab === null && fault.code === "BAD_INDENT" && !UNCLOSED_MESSAGE.test(fault.message)) {
       if (outOfLine) continue;

@@ -18,7 +18,7 @@ export interface Verdict {
   readonly tool: string;
   readonly connector: string;
   readonly tier: string;
-  /** The cell's code as written; null, with `reason`, if there is no verdict. */
+  /** The code of the matrix cell as written; null, with `reason`, if there is no verdict. */
   readonly matrix: string | null;
   readonly reason: NoVerdictReason | null;
   /** The code of the cell, even if it is not in the legend; null if there is no cell. */

@@ -14,8 +14,8 @@ function onlyValue(found: readonly Found[], name: string): Found | null {
 }
 
 /**
- * Returns the comparison of a password of identity.xml with the one of login.xml added, if it could not be compared with the repository's
- * value; otherwise unchanged.
+ * Returns the result for a password of identity.xml; one that could not be compared with the repository's value gets the comparison with
+ * login.xml instead.
  */
 function judged(field: ComparedField, answer: SecretAnswer): ComparedField {
   if ("why" in answer || field.outcome !== "not-compared") return field;

@@ -18,7 +18,7 @@ export function layoutOf({ where, windows, source }: Station, install: string): 
 export interface Places {
   readonly install: string;
   readonly plugins: string;
-  /** The folder of the connector's plug-in. */
+  /** The folder of the connector's plug-in in the tool's installation. */
   readonly plugin: string;
   /** The id of the connector's plug-in; null if it is unknown. */
   readonly id: string | null;

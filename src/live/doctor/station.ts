@@ -15,9 +15,9 @@ export interface Station {
   readonly name: string;
   /** The files of the workstation. Every function that would change one throws, because checks only read. */
   readonly files: SwapFiles;
-  /** Returns a path of the checked files as the user knows it. */
+  /** The root and the folders from which paths of the workstation are resolved. */
   readonly where: Where;
-  /** Returns a path as the user knows it. */
+  /** Returns a path in the form for messages: with --root as the user typed it, and with backslashes for an archive. */
   shown(path: string): string;
   /**
    * Looks up an environment variable of the workstation, ignoring the case of its name; null if no variables are available, for the reason

@@ -12,7 +12,7 @@ export const AUTHORIZATION_SERVER = "authorizationServer.";
 interface Along {
   readonly field: string;
   readonly to: Value;
-  /** The prefix of the fields that the server deletes. */
+  /** The prefix of the fields that the server deletes together with the change. */
   readonly prefix: string;
 }
 

@@ -13,8 +13,8 @@ import { IdpFault, NoAnswer } from "./transport.ts";
 /** The result of writing one change. */
 export interface Done extends Field {
   /**
-   * `stored`: the server returns it with the same bytes. `differs`: the server accepted it but has something else. `failed`: the server
-   * refused it or did not answer.
+   * `stored`: the server returns the value with the same bytes. `differs`: it accepted the value but returns another. `failed`: the server
+   * refused the value or did not answer.
    */
   readonly outcome: "stored" | "differs" | "failed";
   /** The value that the server has after the write; null if it is absent, secret or unknown. */

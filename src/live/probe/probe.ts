@@ -73,7 +73,7 @@ export interface Probing {
   password(account: Account): Promise<SecretValue>;
   /** Redacts values that were read during the run and grant access, such as cookies, codes and tickets, from all output. */
   conceal(values: readonly string[]): void;
-  /** Announces an action that is done once and not retried. */
+  /** Tells the user about an action that the probe does only once and does not retry. */
   announce(says: Text): void;
   /** Returns the id of the other probe of this run that reports a fact in full; null if this probe is the first, and reports it. */
   toldBy(what: string): string | null;

@@ -8,7 +8,7 @@ import { isInterim } from "./framing.ts";
 import { protocolOf } from "./protocols.ts";
 import type { Way } from "../relay/events.ts";
 
-/** The raw bytes of a connection, with its events. */
+/** The raw bytes of a connection, together with its events. */
 export interface ConnectionBytes {
   readonly told: ConnectionEvents;
   /** The raw bytes of each direction; null if its file is missing. */
@@ -17,7 +17,7 @@ export interface ConnectionBytes {
   readonly running: boolean;
 }
 
-/** The result of reading one message: the message, or in `rest` bytes that are not one. */
+/** The result of reading one message: the message, or in `rest` the bytes that are not a message. */
 interface Found {
   readonly message: Message | null;
   readonly rest: Span | null;

@@ -58,7 +58,7 @@ class Learning {
     else if (answers.some(statesTag) || (request && statesTag(request))) this.#open.push({ exchange, raw });
   }
 
-  /** Searches again, with all secrets learned meanwhile, the exchanges in which none was found. */
+  /** Searches the exchanges without a secret so far again, with all secrets learned from other exchanges. */
   finish(): void {
     if (this.redactor.size === 0) return;
     Object.assign(this.#left, this.budget);
@@ -79,7 +79,7 @@ class Learning {
     const { measured } = this.redactor;
     const resource = resourceOf(request);
     if (resource !== null) measured.resources.add(resource);
-    // an answer can give the tag or digest of the request's body, and another message can quote it
+    // an answer can name the ETag or digest of the request's body, and a later message can repeat it
     for (const { head, trailers } of request ? [request, ...answers] : answers)
       for (const { name, value } of [...head.headers, ...trailers]) {
         if (!isMeasure(name)) continue;

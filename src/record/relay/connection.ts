@@ -66,7 +66,7 @@ export class Connection {
     return {
       connected,
       bytes: (chunk) => this.#take(lane, chunk),
-      // the other direction's sender was paused while this end could take no more bytes
+      // resumes the sender of the other direction, which was paused while this end could not take more bytes
       drained: () => back.from.resume(),
       finished: () => this.#finish(lane),
       lost: (code) => this.#lost(lane, code),

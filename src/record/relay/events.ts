@@ -122,7 +122,7 @@ export function eventsIn(text: string): { readonly events: readonly RelayEvent[]
       const value: unknown = JSON.parse(line);
       if (typeof (value as { readonly event?: unknown } | null)?.event === "string") return [value as RelayEvent];
     } catch {
-      // an invalid line is counted after this block
+      // the line is invalid, which is counted below
     }
     damaged += 1;
     return [];

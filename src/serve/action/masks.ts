@@ -1,6 +1,6 @@
 import { nameKind } from "../../kernel/index.ts";
 
-/** The environment variables and files that decide whether the runner can hide a value in every log. */
+/** Access to the environment variables and paths of the CI step, to find the values to be masked in its logs. */
 export interface Variables {
   env(name: string): string | undefined;
   /** Returns the names of all variables of the step. */

@@ -106,7 +106,7 @@ class Action {
     const summary = this.#note === null ? forms.summary() : `> ${prose(this.#note)}\n\n${forms.summary()}`;
     await world.summarize(summary);
     if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
-    // the whole summary if it fits: a form with less room selects other parts
+    // the comment is the whole summary if that fits; otherwise it selects other parts
     if (inputs.comment === "sticky") {
       const text = Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment();
       await this.#comment(text, code !== 0 || tellsAnything(answer));

@@ -38,7 +38,7 @@ const texts: TextDocumentsConfiguration<TextDocument> = TextDocument;
 function follow(documents: TextDocuments<TextDocument>, session: EditorSession, checks: AtRest): void {
   documents.onDidOpen(({ document }) => {
     checks.soon(document.uri, 0);
-    // loads what completion needs, so that the first list is there as fast as the others
+    // a first completion loads the code, so that the user's first list is there as fast as later ones
     void session.complete(document.uri, { line: 0, character: 0 });
   });
   documents.onDidChangeContent(({ document }) => checks.soon(document.uri, REST));

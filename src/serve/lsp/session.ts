@@ -34,7 +34,7 @@ export interface Editor {
   log(message: string): void;
 }
 
-/** File that shows the findings without a file of their own; it applies to all environments. */
+/** File at which the editor shows the findings that name no file; it applies to all environments. */
 const SITE = "environments/site.yaml";
 
 /** Paths that a check reads. Changes of its own output (.tierwright, dist) must not start another check. */

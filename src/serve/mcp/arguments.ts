@@ -71,7 +71,7 @@ function pathWords(
   return (Array.isArray(value) ? value : [value]).map((each: string) => {
     if (kind === "paths" && WILD.test(each))
       throw wrongUse(`'${name}' holds ${shownWord(each)}: '*' and '?' are not read here`, "name each file");
-    const path = allowedPath(name, each, directory, refusal); // a link whose name is a plain word can also lead out
+    const path = allowedPath(name, each, directory, refusal); // a link can lead out of the roots even if its name is a plain word
     // a command reads '-' as standard input, which belongs to the client: here it is the file of that name
     if (each === "-") return path;
     // an argument is relative to the folder in which the command works, and is named in its answer as it was written

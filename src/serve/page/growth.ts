@@ -15,7 +15,7 @@ const MOST = 8;
 
 interface Plotted {
   readonly members: readonly string[];
-  /** Indexes of the members among all environments. */
+  /** Indexes, among all environments, of those with this log4j2.xml. */
   readonly at: readonly number[];
   readonly growth: Growth;
 }

@@ -10,7 +10,7 @@ export interface Setting {
   readonly decides: string | null;
   /** Values by environment: an index into the texts, ABSENT_VALUE or HIDDEN_VALUE. */
   readonly values: readonly number[];
-  /** Deciding places by environment: an index into the texts, or -1. */
+  /** Places that decide the values, by environment: an index into the texts, or -1. */
   readonly places: readonly number[];
   /** Number of different values; 0 if they are hidden, and therefore not compared. */
   readonly distinct: number;

@@ -108,7 +108,7 @@ async function fromDrives(tree: WorkstationTree, site: Site, given: Given) {
     looked.push(path);
     if (connector) complete.push({ install, connector });
   }
-  // `{tool}` is a word of site.yaml, not of a workstation
+  // the message shows `*` for the placeholder {tool} of site.yaml, because no installed tool was found
   const anyTool = site.tool.install.text.replaceAll("{tool}", "*");
   if (looked.length === 0) looked.push(`${inTree(anyTool) ?? anyTool}/plugins/${folder.text}`);
   const wanted = complete.filter(

@@ -1,9 +1,9 @@
 /** The result of adding lines to an existing file: the lines added, and those that only people can add. */
 export interface Merge {
-  /** The new bytes; null if the file stays unchanged. */
+  /** The new bytes of the file; null if it stays unchanged. */
   readonly bytes: Buffer | null;
   readonly added: readonly string[];
-  /** Lines that people have to add. */
+  /** Lines that people have to add to the file themselves. */
   readonly byHand: readonly string[];
 }
 

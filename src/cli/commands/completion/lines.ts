@@ -95,7 +95,7 @@ function nextWords(plain: readonly string[], commands: readonly CommandEntry[]):
 function valueWanted(option: OptionSpec, command: Command | null): Wanted {
   if (option.name === "format") return words(command?.formats ?? []);
   if (option.choices) return words(option.choices, option.summary);
-  // --sign takes the file of a private key; the KEY of other commands is an argument
+  // KEY is a file of a private key for --sign; for other commands it is the name of a key
   return some(option.name === "sign" ? "files" : KINDS[option.value ?? ""]);
 }
 

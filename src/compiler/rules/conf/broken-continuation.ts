@@ -73,7 +73,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-/** Returns the first of several breaks of one value, with the places of the others and a fix for all. */
+/** Returns one problem for all broken continuation lines of a value: at the first one, with the lines of the others and a fix for all. */
 function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
   const [first, ...others] = breaks as readonly [Break, ...Break[]];
   const { at, key, how, orphan, lost } = first;
@@ -215,7 +215,7 @@ interface Args {
   readonly orphan: string | null;
   /** Key of the entry that became part of the value (COMMENT for a comment); null if there is none. */
   readonly lost: string | typeof COMMENT | null;
-  /** Numbers of further lines at which the value breaks. */
+  /** Numbers of further lines at which the value is broken. */
   readonly again: readonly number[];
 }
 

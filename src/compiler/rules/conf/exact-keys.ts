@@ -25,7 +25,7 @@ export const EXACT: Readonly<Record<FileRole, readonly string[]>> = {
 };
 
 export const LIMIT = "SteretypeNameTrucationLimit";
-/** Pattern of the spellings to which people correct `LIMIT`, in one of its two mistakes or both. */
+/** Pattern of spellings of the key `LIMIT` in which somebody corrected one or both of the vendor's spelling mistakes. */
 const CORRECTED = /^st[eo]r[eo]*type_?name_?trun?ca?tion_?limit$/i;
 
 export interface Misspelling {

@@ -51,7 +51,7 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   });
 }
 
-/** The effect of single backslashes: Java refuses the file, joins the next line, or reads another text. */
+/** The effect of single backslashes in a value: Java refuses the file, joins the next line, or reads another text. */
 type Read =
   | { readonly what: "refused"; readonly spelt: string }
   /** The value is joined with the next line; `lost` is the key of that line. */

@@ -1,12 +1,12 @@
 import type { Scalar } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 
-/** An address, or several in one text, that a client of the realm registers. */
+/** An address, or several in one text, that sso.yaml registers for a client of the realm. */
 export interface ClientAddress {
   readonly id: string;
   readonly leaf: Scalar;
   readonly uris: readonly string[];
-  /** True for the address after signing out. */
+  /** True for the address to which a browser is sent after signing out. */
   readonly after: boolean;
 }
 

@@ -8,14 +8,14 @@ import { realm, SSO } from "./example.ts";
 const ENV = "environments/demo/installed/idp.env";
 
 interface Args {
-  /** The setting's name in its file. */
+  /** The name of the setting in the identity provider's own configuration. */
   readonly setting: string;
   /** The value of the setting; null if it is not set and the server's own default is wrong. */
   readonly is: string | null;
   readonly should: string;
   /** Version of the identity provider from which it ignores the setting; null if it still reads the setting. */
   readonly gone: number | null;
-  /** True for the back channel's addresses, false for the issuer's. */
+  /** True if the setting decides the back channel's addresses, false if it decides the issuer's. */
   readonly back: boolean;
 }
 

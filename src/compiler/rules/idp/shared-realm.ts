@@ -25,7 +25,7 @@ interface Saying {
 
 interface Args {
   readonly realm: string;
-  /** The field of sso.yaml, or the part of a client, in words. */
+  /** The field of sso.yaml, or the part of a client, to which the value belongs, in words. */
   readonly what: Text;
   readonly odd: Saying;
   readonly other: Saying;

@@ -65,7 +65,7 @@ const usernameMin = defineDiagnostic({
   ],
 });
 
-/** Returns true if users.csv has an id shorter than `LOWEST`, which the realm must then allow. */
+/** Returns true if users.csv has an id shorter than `LOWEST`; the realm's minimum length must then be lower. */
 const listsShorter = ({ users }: SignInFacts): boolean =>
   users?.users.some(({ id }) => id.trim() !== "" && id.length < LOWEST) ?? false;
 

@@ -5,13 +5,13 @@ import { clientAddresses, withClient } from "./client-addresses.ts";
 import { SSO } from "./example.ts";
 
 type Seen =
-  /** Addresses of any host match. */
+  /** The redirect URI matches addresses on any host. */
   | "anywhere"
-  /** Every page of a host matches. */
+  /** The redirect URI matches every page of a host. */
   | "host"
-  /** Every page below a path matches. */
+  /** The redirect URI matches every page below a path. */
   | "path"
-  /** The server treats the asterisk as an ordinary character. */
+  /** The server treats the asterisk of the redirect URI as an ordinary character. */
   | "literal";
 
 /** Pattern of scheme, host and port, complete: no text after them can turn them into another host. */

@@ -49,7 +49,7 @@ function* check({ releases }: RepositoryView): Iterable<Problem> {
 
 type Args = { readonly release: string } & (
   | {
-      /** The evidence in the names, in words (kit/mixed-build.ts). */
+      /** The evidence in the names of the jars, in words (kit/mixed-build.ts). */
       readonly why: string;
       readonly paths: readonly string[];
     }

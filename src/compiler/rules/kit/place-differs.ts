@@ -119,7 +119,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
       yield placeDiffers.at(placeOf(release.release.span), { seen: "unstated", path: release.path });
       continue;
     }
-    // from a wrong folder everything else would be reported, too
+    // with a wrong plug-in folder, every other path would be reported, too
     if (!strayFolder(release, folder)) yield* confProblems(release, site, folder, ofSite.length > 0);
     yield* lockProblems(release, site, folder);
     yield* nameProblems(release, folder);
@@ -130,7 +130,7 @@ const RELEASE = "releases/2506/release.yaml";
 const KIT = "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }";
 
 type Args =
-  /** conf or logger: the path that release.yaml states, the path that the connector reads, and connector.conf of the site. */
+  /** release.yaml states another path for conf or logger than the connector reads; `conf` is connector.conf of the site. */
   | {
       readonly seen: "read";
       readonly field: "conf" | "logger";
@@ -138,10 +138,10 @@ type Args =
       readonly wanted: string;
       readonly conf: string;
     }
-  /** connector.conf of the site, and the conf of the kits: its path in a release, and the name that the site must have. */
+  /** connector.conf of the site differs from the conf of the kits: its path in a release, and the name that the site must have. */
   | { readonly seen: "conf"; readonly stated: string; readonly release: string; readonly path: string; readonly own: string }
   | { readonly seen: "no-plugin" | "no-profile"; readonly stated: string; readonly release: string }
-  /** connector.folder or profile.file of the site, and the name that the kit has. */
+  /** connector.folder or profile.file of the site differs from the name that the kit has. */
   | { readonly seen: "folder" | "profile"; readonly stated: string; readonly release: string; readonly own: string }
   /** Names that Windows cannot have, or that differ only in case. */
   | { readonly seen: "name"; readonly path: string; readonly part: string; readonly fault: string }

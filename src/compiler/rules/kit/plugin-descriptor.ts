@@ -135,7 +135,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
 type Args =
   /** A fault of a library or of the class loader in plugin.xml. */
   | { readonly seen: DescriptorFault["kind"]; readonly path: string; readonly what: string }
-  /** The id of plugin.xml, and the one that the site names. */
+  /** The id in plugin.xml differs from the one that the site names. */
   | {
       readonly seen: "id";
       readonly field: "id" | "folder";
@@ -144,7 +144,7 @@ type Args =
       readonly wanted: string;
       readonly release: string;
     }
-  /** The id of one kit (path of its plugin.xml) or of all kits (null), and the one that the site names. */
+  /** The id of one kit (path of its plugin.xml) or of all kits (null) differs from the one that the site names. */
   | {
       readonly seen: "site";
       readonly field: "id" | "folder";

@@ -73,12 +73,12 @@ const FILE = "releases/2506/base/log4j2.xml";
 const LOGGER = '<Logger name="com.example.connection" level="INFO"/>';
 
 interface Args {
-  /** The name; '' for the root logger. */
+  /** The name of the logger; '' for the root logger. */
   readonly logger: string;
   readonly level: string;
   /** The level as it is written, if it is a lookup; otherwise null. */
   readonly lookup: string | null;
-  /** True if logging.levels of the environment sets the level. */
+  /** True if logging.levels of the environment sets the logger's level. */
   readonly set: boolean;
   readonly effect: string;
 }

@@ -25,7 +25,7 @@ function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> 
 
 type Args =
   | { readonly seen: "payload" /** The compiled folder; '' if none is set. */; readonly folder: string }
-  /** A level of the connector's logger file, from any layer. */
+  /** A level that any layer sets in the connector's logger file. */
   | { readonly seen: "file"; readonly key: string; readonly level: string }
   | { readonly seen: "trace" /** '' for the root logger. */; readonly logger: string; readonly level: string };
 

@@ -27,7 +27,7 @@ import type { EnvironmentRule } from "../rule.ts";
 interface Field {
   readonly name: string;
   readonly leaf: Scalar | null;
-  /** The placeholder that the path can contain. */
+  /** The placeholder that the path can contain, without braces. */
   readonly holder: "tool" | "install";
   /** The ending of a file's name; null for a folder. */
   readonly ending: string | null;

@@ -25,10 +25,10 @@ function named(env: CompiledEnvironment): Named | null {
 interface Named {
   readonly at: Place;
   readonly pointer: string | null;
-  /** The key or field that names the class. */
+  /** The key or field that names the initializer class. */
   readonly what: string;
   readonly class: string;
-  /** null if the kit's jars are not available. */
+  /** Whether a jar of the kit contains the class; null if the kit's jars are not available. */
   readonly inKit: boolean | null;
 }
 

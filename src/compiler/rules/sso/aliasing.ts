@@ -14,7 +14,7 @@ type Args =
   | { readonly seen: "disagree"; readonly on: string; readonly off: string };
 
 /** Returns true if the identity provider cannot store this id unchanged: it stores user names in lower case, and without spaces around them. */
-const differs = ({ id }: ListedUser): boolean => (id.toLowerCase() !== id || id.trim() !== id) && textMeant(id) === null; // idp/user-id-encoding reports that
+const differs = ({ id }: ListedUser): boolean => (id.toLowerCase() !== id || id.trim() !== id) && textMeant(id) === null; // idp/user-id-encoding reports an id in a wrong encoding
 
 /** Returns the ids that are not blank. */
 const idsOf = ({ users }: UserList): readonly ListedUser[] => users.filter(({ id }) => id.trim() !== "");

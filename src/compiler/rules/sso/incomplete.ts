@@ -4,7 +4,7 @@ import { missingOf } from "../../sso/required.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 interface Args {
-  /** The field as people write it, or the file. */
+  /** The missing field as people write it, or the missing file. */
   readonly what: string;
   readonly lacks: string;
   readonly stage: Stage;

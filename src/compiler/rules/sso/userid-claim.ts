@@ -18,7 +18,7 @@ function seenIn({ useridClaim, mappers }: SignInFacts): Args["seen"] | null {
   if (claim === USER_NAME_CLAIM || mappers.includes(claim)) return null;
   if (meant === "") return "empty";
   if (meant.replaceAll("-", "_") === USER_NAME_CLAIM) return "spelling";
-  // sso/identity-claim reports these
+  // sso/identity-claim reports claims that name a person
   if (IDENTITIES.has(meant)) return null;
   return BY_MAPPER.includes(claim) ? "no-mapper" : "other";
 }

@@ -16,7 +16,7 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 
 interface Args {
   readonly text: string;
-  /** The port as written; null if the address names none. */
+  /** The port of the address as written; null if the address names none. */
   readonly port: string | null;
   /** Port that a client uses if the address names none. */
   readonly usual: "80" | "443";

@@ -19,7 +19,7 @@ import type { RepositoryRule } from "../rule.ts";
 interface Claimant {
   readonly env: EnvironmentSummary;
   readonly claim: AddressClaim;
-  /** The addresses of the claim's host. */
+  /** The network addresses of the host that the environment claims. */
   readonly addresses: readonly KnownAddress[];
 }
 
@@ -154,7 +154,7 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
   const alike = [...new Map(conflicts.flatMap((conflict) => conflict.alike.map((one) => [JSON.stringify(one), one]))).values()];
   const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => spotOf(claim.place));
   const shared = new Set(all.map(({ claim }) => claim));
-  // if all addresses are shared, the folder was copied unchanged
+  // if all addresses of an environment are shared, its folder was copied unchanged from another environment
   const whole = first.known.filter(({ env }) => env.claims.every((claim) => shared.has(claim)));
   const follows = [...moved, ...whole.map(({ env }) => ({ is: "copy", environment: env.name }) as const)];
   for (const [i, { env }] of first.known.entries()) {

@@ -13,7 +13,7 @@ interface OtherKey {
   readonly file: FileRole;
   readonly key: string;
   readonly what: string;
-  /** True for a second copy of the sign-in address. */
+  /** True if the key is a second copy of the sign-in address. */
   readonly copy: boolean;
 }
 

@@ -5,7 +5,7 @@ import { type GridCell, plainCell } from "./grid.ts";
 export interface CellStyles {
   /** For each style of a cell, by its index: true if the style shows a number as a date or a time. */
   readonly dates: readonly boolean[];
-  /** True if days count from 1904. */
+  /** True if the workbook counts days from 1904 instead of 1900. */
   readonly from1904: boolean;
 }
 

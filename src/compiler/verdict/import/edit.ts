@@ -103,7 +103,7 @@ class Edits {
   }
 
   result(): string {
-    // edits at one place keep their order
+    // edits at one offset keep their order
     const sorted = this.edits.map((edit, i) => ({ ...edit, i })).sort((a, b) => b.start - a.start || b.i - a.i);
     let text = this.text;
     for (const { start, end, text: by } of sorted) text = text.slice(0, start) + by + text.slice(end);

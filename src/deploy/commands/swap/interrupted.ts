@@ -10,7 +10,7 @@ import type { Invocation } from "../../../report/index.ts";
 const AGAIN = "run the same command again: it deletes what was staged, and reports if everything is already in place";
 
 /**
- * Returns the stop of a deploy command that a signal interrupted: the state of the installation and the next command.
+ * Returns the error of a deploy command that a signal interrupted: the state of the installation and the next command.
  * @param layout null if the command had not found the installation yet
  */
 function interruption(world: SwapWorld, layout: Layout | null): DeployStop {

@@ -17,7 +17,7 @@ export function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
   return (step, detail) => {
     const last = ["close", "prune", "copy"].includes(step);
     const words = last ? "" : visible(`${step}${detail ? ` ${detail.slice(-60)}` : ""}`);
-    host.stderr.write(Buffer.from(CLEAR_LINE + words, "utf8")); // bytes, because the control code must stay
+    host.stderr.write(Buffer.from(CLEAR_LINE + words, "utf8")); // written as bytes, because the terminal's control code must not be made visible
   };
 }
 

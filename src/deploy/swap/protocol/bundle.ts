@@ -6,7 +6,7 @@ export interface ProvenBundle {
   readonly manifestSha256: string;
   /** The SHA-256 of the bundle's zip. */
   readonly sha256: string;
-  /** The zip's file name. */
+  /** The file name of the bundle's zip. */
   readonly name: string;
   /** The public key (PEM) with which the signature was checked; null if none was given. */
   readonly key: { readonly sha256: string; readonly pem: string } | null;

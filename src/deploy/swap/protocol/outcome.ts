@@ -82,7 +82,7 @@ export function failureWords(error: unknown): string {
 }
 
 /**
- * Returns the stop (1618) for a file that another program has open, with the advice to try again.
+ * Returns the error (exit code 1618) for a file that another program has open, with the advice to try again.
  * @param then a text about what was done so far
  */
 export const inUseStop = (error: unknown, then: string, details: readonly string[] = []): DeployStop =>
@@ -93,7 +93,10 @@ export const inUseStop = (error: unknown, then: string, details: readonly string
     details,
   );
 
-/** Runs work that only reads. Throws a refusal for a system error, because nothing was written, and the stop 1618 for a file in use. */
+/**
+ * Runs work that only reads. Converts a system error to a refusal, because nothing was written, and a file in use to the error with exit
+ * code 1618.
+ */
 export async function refuseOnReadError<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -76,7 +76,7 @@ export interface Journal {
   readonly run: string;
   readonly state: "prepared" | "reverting";
   readonly machine: string;
-  /** SHA-256 of plan.json. */
+  /** SHA-256 of the run's plan.json. */
   readonly plan: string;
   readonly error: string | null;
 }

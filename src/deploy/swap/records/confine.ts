@@ -70,7 +70,7 @@ function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | 
   return (tree.staged === null) === (tree.after === null) ? null : "the folder to install is missing or unexpected";
 }
 
-/** Returns the places of a receipt's profiles, with the plug-in folder and roots of the tool. */
+/** Returns the profile files that a receipt lists, with the tool's plug-in folder and roots. */
 const placesOf = (receipt: Receipt, folder: string): readonly ProfilePlaces[] => [
   { plugins: folder, roots: receipt.paths.roots ?? [], profiles: (receipt.state?.files ?? []).filter(isProfile) },
 ];

@@ -99,7 +99,7 @@ function sameAsBundle(bundle: ProvenBundle, found: Found): boolean {
   });
 }
 
-/** Returns whether every file and value already is as this bundle would leave it and the receipt agrees. */
+/** Returns whether the newest receipt names this bundle, and every file and value is already as the bundle would leave it. */
 export function alreadyThere(
   world: SwapWorld,
   layout: Layout,

@@ -31,8 +31,8 @@ export const PERFORM = {
 /** Deletes the receipt of the last failed run, backups that no rollback needs, and folders that were staged ahead. */
 function cleanUp({ later }: Run, { plan, layout, world }: Transaction): void {
   if (world.files.stat(layout.attempt)) world.files.remove(layout.attempt);
-  if (world.files.stat(layout.journal)) return; // the journal still names a work folder
+  if (world.files.stat(layout.journal)) return; // an existing journal still names a work folder, which then must not be deleted
   append(later, prune(world, layout));
-  // a tree that was staged ahead is now installed or outdated
+  // the plug-in folder that `deploy --stage` prepared is now installed or outdated
   if (plan.kind === "swap" && world.files.stat(layout.at("ready"))) world.files.removeTree(layout.at("ready"));
 }

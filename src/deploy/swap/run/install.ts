@@ -111,7 +111,7 @@ export function planInstall(
   return { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, receipt, notes };
 }
 
-/** Returns the stop for a new build that could not be staged: 1618 if a program has a file open, else a refusal. */
+/** Returns the error for a new build that could not be staged: exit code 1618 if a program has a file open, else a refusal. */
 export function stagingStop({ windows }: SwapWorld, error: unknown): DeployStop {
   if (isHeld(error, windows)) return inUseStop(error, "the installation is as it was");
   return refusal(

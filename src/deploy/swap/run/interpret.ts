@@ -1,6 +1,6 @@
 import type { SwapPlan } from "../protocol/plan.ts";
 
-/** The fields of a step that the interpreter reads; all tables of src/deploy/swap/protocol/steps.ts have them. */
+/** The fields of a step that `walk` reads; all tables of src/deploy/swap/protocol/steps.ts have them. */
 interface Row<Id extends string> {
   readonly id: Id;
   readonly each?: "files" | "strays";

@@ -14,7 +14,7 @@ function refuseDamagedTree({ plan, layout, world }: Transaction): void {
   if (kept && sameTree(kept.record, tree.before)) return;
   if (world.files.stat(backup)) throw damageStop(backup, "not the folder that was moved there");
   const entered = tree.staged !== null && !world.files.stat(layout.at(tree.staged));
-  if (world.files.stat(tree.live) && !entered) return; // the live folder was never moved away
+  if (world.files.stat(tree.live) && !entered) return; // the live folder was not moved away, so the undo does not need a kept copy of it
   throw damageStop(backup, "missing");
 }
 

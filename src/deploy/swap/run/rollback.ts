@@ -92,7 +92,7 @@ const backOf = ({ back }: RollbackRun) => requireValue(back, "what preflight fin
 
 const TABLE = stepTable<RollbackRun>({
   ...PERFORM,
-  verify: () => undefined, // nothing to verify: the kept files were verified when installed, and preflight does it again
+  verify: () => undefined, // a rollback has nothing to verify here: its files were verified at their install, and preflight does it again
   lock: { around: (run, rest) => withLock(run.world, run.install, run.layout.swap, null, rest) },
   recover: {
     around: async (run, rest) => {

@@ -11,7 +11,7 @@ import { undo } from "./undo.ts";
 /** The data of a deploy or rollback; the steps of the step table fill its fields one after the other. */
 export interface Run {
   readonly world: SwapWorld;
-  /** Returns the stop for a failure before the journal exists, in the words of a deploy or of a rollback. */
+  /** Returns the error for a failure before the journal exists, in the words of a deploy or of a rollback. */
   readonly unprepared: (error: unknown) => DeployStop;
   /** Copies the receipt to the folder of --receipt-copy and returns a note; null without the option. */
   readonly copyReceipt: ((receipt: Receipt) => string) | null;
@@ -35,7 +35,7 @@ function dropStaging({ world, layout, id, staging }: Run): void {
   try {
     if (world.files.stat(folder)) world.files.removeTree(folder);
   } catch {
-    // the next run deletes the folder
+    // the next run deletes the work folder
   }
 }
 

@@ -135,8 +135,7 @@ function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
 }
 
 /**
- * Undoes a failed run and returns the stop for the run's first error. If the undo fails too, adds that failure and keeps the journal for
- * the next run.
+ * Undoes a failed run and returns the run's first error. If the undo fails too, adds that failure and keeps the journal for the next run.
  */
 export async function undo(transaction: Transaction, error: unknown): Promise<DeployStop> {
   const first = firstStop(transaction.world, error);
@@ -172,6 +171,6 @@ function keepError({ plan, planSha256, layout, world }: Transaction, error: stri
     const state = world.files.read(layout.journal).toString("utf8").includes('"reverting"') ? "reverting" : "prepared";
     writeJournal(world, layout, journalOf(plan, planSha256, state, error));
   } catch {
-    // the journal without the error is sufficient
+    // the journal is valid without the error, too
   }
 }

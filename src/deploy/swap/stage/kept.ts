@@ -8,7 +8,7 @@ import type { SwapWorld } from "../../../platform/index.ts";
 export type Side = "before" | "after";
 
 /**
- * Returns the stop for a damaged kept copy. Plug-in folder and files then stay unchanged, because changing one of them alone mixes two
+ * Returns the error for a damaged kept copy. Plug-in folder and files then stay unchanged, because changing one of them alone mixes two
  * environments.
  */
 export const damageStop = (path: string, what: string): DeployStop =>

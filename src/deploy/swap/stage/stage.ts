@@ -89,7 +89,7 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
   const ready = new Map(listTree(files, target)?.files.map((file) => [file.path, file.sha256]));
   for (const file of expected) {
     const bytes = own.get(file.path);
-    if (ready.get(file.path) === file.sha256 && !bytes) continue; // already put there by `deploy --stage`
+    if (ready.get(file.path) === file.sha256 && !bytes) continue; // `deploy --stage` has already put the file there
     const path = inTree(target, file.path);
     makeFolders(files, join(path, ".."), target);
     world.reached("stage", file.path);

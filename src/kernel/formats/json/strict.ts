@@ -152,7 +152,7 @@ function sameSpelling(text: string): { readonly value: unknown } | null {
     const value: unknown = JSON.parse(text);
     return `${JSON.stringify(value, null, 1)}\n` === text ? { value } : null;
   } catch {
-    return null; // the strict reader says what is wrong, and where
+    return null; // null lets the strict reader report the fault and its place
   }
 }
 

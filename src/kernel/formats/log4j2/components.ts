@@ -8,7 +8,7 @@ import { type Rolling, rollingOf } from "./rolling.ts";
 
 /** One SizeBasedTriggeringPolicy. Offsets are in bytes. */
 export interface Trigger {
-  /** Decoded text of the size, lookups included; null if there is none. */
+  /** Decoded text of the size at which the file is rolled, lookups included; null if the policy has none. */
   readonly size: string | null;
   /** Size at which log4j rolls the file: 10485760 if it cannot read the text. */
   readonly bytes: number;
@@ -33,7 +33,7 @@ export interface Strategy {
   readonly fileIndex: string | null;
   readonly line: number;
   readonly start: number;
-  /** Offset after the start tag. */
+  /** Offset after the start tag of the strategy. */
   readonly openEnd: number;
   readonly end: number;
   /** Offset of the value of `max`; both offsets are -1 if `max` is not an attribute of the strategy. */
@@ -67,7 +67,7 @@ export interface Appender {
   readonly strategyMax: string | null;
   readonly line: number;
   readonly start: number;
-  /** Offset after the start tag. */
+  /** Offset after the start tag of the appender. */
   readonly openEnd: number;
   readonly end: number;
 }

@@ -97,7 +97,7 @@ function refuseAge(age: string): void {
   const read = durationOf(age);
   if (read !== null && read > 0 && !/^\s|\s$/.test(age)) return;
   const why = read === 0 ? `the age '${age}' deletes every rolled file at once` : `log4j would not read the age '${age}'`;
-  // without a place: the age is not in this file
+  // the refusal has no place, because the age does not come from this file
   throw contentRefused(why, null, "Write whole days such as 30d, or hours, minutes and seconds such as P1DT12H.");
 }
 

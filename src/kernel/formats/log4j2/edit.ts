@@ -7,11 +7,11 @@ import { hasLookup } from "./lookups.ts";
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
-  /** The decoded value. */
+  /** The decoded value in the range. */
   readonly value: string | null;
 }
 
-/** The part of a document that edits use. */
+/** The parts of a log4j2.xml that its edits read. */
 export interface EditContext {
   positionOf(offset: number): { line: number; column: number };
   /** Returns an element with this name that log4j drops because it does not know the component, or null. */

@@ -6,7 +6,7 @@ import type { Appender } from "./components.ts";
 export interface OwnFiles {
   /** The folder as written, lookups included. */
   readonly basePath: string;
-  /** Levels of folders that the names use; 1 is the folder itself. */
+  /** Number of folder levels that the file names use; 1 means only the folder itself. */
   readonly maxDepth: number;
   /** A glob of Java for the paths below the folder that the pattern can name, and for no others. */
   readonly glob: string;

@@ -28,7 +28,7 @@ class PatternFault extends Error {
 
 interface Read<T> {
   readonly value: T;
-  /** The index after the part that was read. */
+  /** The index in the pattern after the text that was read as `value`. */
   readonly end: number;
 }
 

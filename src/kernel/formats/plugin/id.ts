@@ -45,7 +45,7 @@ export function pluginId(bytes: Buffer): string | null {
     const end = text.indexOf(">", tag);
     const root = text.slice(tag + 7, Math.min(end < 0 ? text.length : end, tag + LONGEST_TAG));
     if (/^[\w.:-]/.test(root)) {
-      at = tag + 7; // another element: <plugins>, <plugin-x>
+      at = tag + 7; // the tag of another element, such as <plugins> or <plugin-x>
       continue;
     }
     const [, double, single] = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(root) ?? [];

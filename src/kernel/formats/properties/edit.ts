@@ -7,7 +7,7 @@ import type { LogicalLine } from "./logical-line.ts";
 import { tokens } from "./tokens.ts";
 import type { Charset, PropertyChange } from "./types.ts";
 
-/** The part of a loadable document that an edit uses. */
+/** The parts of a properties file that Java can load and that an edit reads. */
 export interface Editable {
   readonly text: string;
   readonly eol: Eol;

@@ -13,7 +13,7 @@ export function decodeSpan(text: string, start: number, end: number, isEscaped: 
     return unescape(decodeUtf8(spelt));
   } catch (error) {
     if (!(error instanceof MalformedEscape)) throw error;
-    unescape(text, start, end); // throws at that escape, too, with the offset that the caller needs
+    unescape(text, start, end); // `unescape` throws at that escape as well, with the offset that the caller needs
     throw error;
   }
 }

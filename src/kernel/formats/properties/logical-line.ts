@@ -6,12 +6,12 @@ export type Separator = "none" | "space" | "sign";
  * start <= keyStart <= keyEnd <= separatorEnd <= valueStart <= valueEnd <= contentEnd <= end. Continuations between two parts belong to neither.
  */
 export interface LogicalLine {
-  /** Offset of the first byte, indentation included. */
+  /** Offset of the line's first byte, indentation included. */
   readonly start: number;
   readonly keyStart: number;
   readonly keyEnd: number;
   readonly separator: Separator;
-  /** Offset after the last character of the separator itself. */
+  /** Offset after the last character of the separator between key and value. */
   readonly separatorEnd: number;
   readonly valueStart: number;
   /** Offset after the value's last character; a continuation with nothing after it is not part of the value. */
@@ -20,7 +20,7 @@ export interface LogicalLine {
   readonly contentEnd: number;
   /** Offset after the last line terminator. */
   readonly end: number;
-  /** First physical line, from 1. */
+  /** Number of the first physical line, from 1. */
   readonly line: number;
   readonly endLine: number;
   /** True if the key contains a backslash; without one its spelling is the key itself. */

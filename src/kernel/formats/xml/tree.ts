@@ -20,7 +20,7 @@ interface OpenElement extends XmlElement {
   end: number;
   text: string;
   readonly children: XmlElement[];
-  /** Prefixes that the element declares. */
+  /** Namespace prefixes that the element declares. */
   readonly declared: readonly string[];
 }
 
@@ -64,7 +64,7 @@ class Tree {
   }
 
   read(): XmlElement {
-    this.#parser.write(" "); // prevents the parser from accepting an XML declaration or a byte order mark: only the header can have them
+    this.#parser.write(" "); // after a space, the parser accepts no XML declaration and no byte order mark
     this.#parser.write(this.characters.text);
     this.#parser.on("error", () => this.#refuse(this.#faultAtEnd()));
     this.#parser.close();
@@ -96,7 +96,7 @@ class Tree {
     const from = text.lastIndexOf(text[end] as string, end - 1) + 1;
     let at = from - 2;
     while (isSpace(text[at])) at--;
-    at--; // the "="
+    at--; // moves before the "="
     while (isSpace(text[at])) at--;
     at -= name.length - 1;
     if (!isQName(name, this.version)) this.#refuse({ message: `'${name}' is not a name for an attribute`, at });

@@ -1,4 +1,4 @@
-/** An attribute in its spelling. Offsets are bytes of the file (units of its ISO-8859-1 view). */
+/** An XML attribute as it is written in the file. Offsets are bytes of the file (units of its ISO-8859-1 view). */
 export interface XmlAttribute {
   /** The qualified name, decoded. */
   readonly name: string;

@@ -177,7 +177,7 @@ export function* textsOf({ text, isHex }: Coded): Generator<{ readonly text: str
   if (isHex) {
     const digits = text.replace(/0x|\\x|[^\da-fA-F]/g, "");
     yield* readings(Buffer.from(digits, "hex"));
-    // a digit of another word can precede it
+    // the first digit can belong to a word before the run
     if (digits === text) yield { text: Buffer.from(text.slice(1), "hex").toString("latin1"), isText: false };
     return;
   }
@@ -212,10 +212,10 @@ function unpacked(bytes: Buffer): Buffer | null {
   try {
     if (first === 0x1f && second === 0x8b) return gunzipSync(bytes, options);
     if (beginsZlib(first, second)) return inflateSync(bytes, options);
-    // the redirect binding of SAML
+    // the redirect binding of SAML compresses messages without a header
     if (bytes.length >= 64 && !isUtf8(bytes)) return inflateRawSync(bytes, options);
   } catch {
-    // the bytes only looked compressed
+    // bytes that cannot be decompressed only looked compressed
   }
   return null;
 }

@@ -216,7 +216,7 @@ function* setting(text: string, at: number, from: number, kind: Kind): Generator
   const isBlock = column >= 0 && BLOCK.test(rest.slice(0, 200));
   if (!isBlock) yield* valueOf(kind, text, from, stop);
   if (column < 0) return stop;
-  // a backslash at the end of a line continues it
+  // a backslash at the end of a line continues the value
   while (text[stop - 1] === "\\" && stop < text.length) {
     const next = pastSpaces(text, stop, 200);
     stop = endAt(LINE_ENDS, text, next);

@@ -94,7 +94,7 @@ export const formParts = (isMeasure: (name: string) => boolean): Finder =>
         if (isMeasure(name) && value !== "0") yield { at: [from, to], value: "" };
       }
       if (kind === "none") continue;
-      // only its own boundary ends a part: another line can begin with two dashes, and a part can contain parts
+      // a part ends only at its own boundary: another line can begin with two dashes, and a part can contain parts
       const boundary = text.slice(at, at + feed).trimEnd();
       const end = text.indexOf(`\n${boundary}`, head.body - 1);
       const to = end < 0 ? text.length : end;

@@ -12,7 +12,7 @@ const MOST_VIEWS = 40;
 const DEEPEST = 4;
 
 interface Way {
-  /** Pattern that matches a text in which the escape can occur. */
+  /** Pattern that matches a text in which an escape of this kind can occur. */
   readonly sign: RegExp;
   /** Possible first characters of an escape. */
   readonly begins: readonly string[];
@@ -186,7 +186,7 @@ export function viewsOf(text: string, mapped = true): readonly View[] {
         units += undone.text.length;
         if (units > MOST_UNITS || views.length >= MOST_VIEWS) throw new TooMuch();
         known.add(undone.text);
-        // after percent-decoding alone, undoing the form encoding gives nothing that the complete form decoding does not give
+        // the form encoding is not undone after percent-decoding alone, because the complete form decoding gives the same text
         next.push({ view: undone, asForm: way !== PERCENT_SIGNS || !FORM.sign.test(view.text) });
         views.push(undone);
       }

@@ -8,7 +8,7 @@ import { agreeing, answer } from "../words.ts";
 
 interface Wanted {
   readonly folder: string;
-  /** Folders that serve the purpose of a PATH entry as well. */
+  /** Folders of which any one can take the place of the missing PATH entry. */
   readonly or: readonly string[];
   readonly what: string;
 }

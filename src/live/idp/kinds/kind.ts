@@ -5,7 +5,7 @@ import type { Evidence } from "../evidence.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../json.ts";
 import type { Item, Value, Wanted } from "../state.ts";
 
-/** The resources of one kind that the server has. */
+/** The resources of one kind that the live realm has. */
 export interface Found {
   readonly items: readonly Item[];
   readonly strays?: readonly Item[];
@@ -22,7 +22,7 @@ export interface Found {
 export interface Written {
   readonly id: string | null;
   readonly kept: JsonObject | null;
-  /** The document before the write; null if the resource is new. */
+  /** The resource's document before the write; null if the resource is new. */
   readonly before?: JsonObject | null;
   /** The id of the service account's user that the server deletes with the write; null if it deletes none. */
   readonly account?: string | null;

@@ -7,7 +7,7 @@ import { sharedSignOn } from "./shared-sign-on.ts";
 import { factsOf, idDifference, stoppedAnswer, withoutCookies } from "./sign-on-words.ts";
 import { placesOf, type SignOn, type SignOnPlaces } from "./single-sign-on.ts";
 
-/** The fact that only the first probe that needs the walk reports in full. */
+/** The name of a fact for `toldBy`: only the first probe that signs in through the identity provider explains where that ended. */
 export const WHY_NO_CHAIN = "where single sign-on ends";
 
 /** Returns the answer of the probe that signs in through the identity provider: where it ends, and with which user. */

@@ -52,7 +52,7 @@ const NAMES_MESSAGE = new Set(
 const ROLES = new Set(["alert", "alertdialog"]);
 const SUBMITS = /\.\s*submit\s*\(/;
 
-/** Thrown to stop parsing at a limit. */
+/** Thrown to stop parsing at a limit of elements or depth. */
 class Enough extends Error {}
 
 /** Parses a page as browsers do. `owners` maps each form control to its form, even inside a table. */

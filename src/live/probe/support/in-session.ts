@@ -18,7 +18,7 @@ export const otherUser = (named: string | null, { profile }: Probing): Text | nu
 export const OTHER_USER_HELP =
   "look at the profile's user, at the id mapping in front of the tier, and at proxies in between that may return another user's answer";
 
-/** The fact that only the first probe without a session reports in full. */
+/** The name of a fact for `toldBy`: only the first probe without a session explains why nobody is signed in. */
 export const WHY_NOBODY = "why nobody is signed in";
 
 /** Runs a request within the session. Without a session, returns the answer that it was not sent, because the sign-in is not retried. */

@@ -15,7 +15,7 @@ export type SignOnStop =
   | Stop
   /** The identity provider's login form was reached without the login service. */
   | { readonly kind: "past-login-service"; readonly role: "identity provider"; readonly from: string }
-  /** The sign-in was led to another realm, or to something else at the identity provider's address. */
+  /** The login service redirected the sign-in to another realm, or to another page at the identity provider's address. */
   | {
       readonly kind: "other-realm";
       readonly role: "login service" | "identity provider";
@@ -220,13 +220,13 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
       ? ended("identity provider", { kind: "sent-back", role: "login service", to: bareUrl(stop.url) })
       : ended("login form", stop);
   if (!takesCode) return ended(stop.role === "identity provider" ? "login form" : "identity provider", stop);
-  // a page alone does not end a clean sign-in, whatever its status: the gateway must have received a ticket before
+  // a sign-in whose last answer is a page is complete only if the gateway received a ticket before
   const after = walk.steps.slice(walk.steps.findLastIndex(({ url }) => url.endsWith("/weblogin/oidc_callback")));
   const ticketed = after.some(({ url }) => new URL(url).pathname.endsWith("/AWSSOLogin"));
   const onward = (stop.role === "gateway" || stop.role === "tier") && (ticketed || !isPage(stop));
   const reached = onward ? "login service" : "identity provider";
   if (!isPage(stop) || stop.answer.status >= 400 || loginFormOf(stop.page)) return ended(reached, stop);
-  // if a sign-in ends at the login service, the gateway is opened to take it over
+  // the gateway is opened if a sign-in ends at the login service, because it can continue the sign-in
   const before = walk.steps.length;
   const handed = called("/AWSSOLogin") || !places.root ? stop : await walk.open(new URL("/AWSSOLogin", places.root));
   const { at, session } = await sessionOf(probing, places, jar);

@@ -9,7 +9,7 @@ import { readPage } from "./html-page.ts";
 
 /** Names of fields or attributes that contain a version. */
 const NAMES_VERSION = /(?:^|[^n])(?:version|release|build(?!ing))/i;
-/** The form of a version in a text: a name for a version, a separator and a value. "conversion" and "building" do not match. */
+/** Pattern of a version in a text: a name for a version, a separator and a value. "conversion" and "building" do not match. */
 const JOINED = /(?<!con)(?:version|release|build(?!ing))["']?\s{0,3}[:=>]\s{0,3}["']?([^"'<>,;}\n]{1,60})/gi;
 /** Pattern of a version that follows its name without a separator, in brackets or not. */
 const FOLLOWS = /(?:(?<!con)version|release|build)\s{1,3}\(?v?([\d.]{4,40})/gi;

@@ -173,7 +173,7 @@ async function run(probing: Probing): Promise<Answer> {
   const moot = voided
     ? say`. NODE_TLS_REJECT_UNAUTHORIZED=0 is set here: a Node that runs with it trusts everybody, which makes every proof for it void`
     : say``;
-  // the servers with problems come first
+  // the servers with problems are listed first
   const sorted = [...all].sort((a, b) => RANK.indexOf(a.outcome) - RANK.indexOf(b.outcome));
   return answer(
     (voided || further.length > 0) && worst === "proven" ? "not-proven" : worst,

@@ -8,8 +8,8 @@ import { type Header, valueOf, valuesOf } from "../head.ts";
 import type { Message } from "../message.ts";
 
 /*
- * HAR 1.2 holds decoded messages: no chunks, no trailers, no incomplete messages. Comments name what it cannot hold; the capture remains the
- * record.
+ * HAR 1.2 has decoded messages only: no chunks, no trailers, no incomplete messages. The `comment` fields of the HAR file name what is
+ * lost; the capture itself stays complete.
  */
 
 interface Pair {

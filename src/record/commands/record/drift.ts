@@ -21,7 +21,7 @@ function receiptsAt({ files }: SwapWorld, layout: Layout): readonly Receipt[] {
   try {
     return stateReceipts(files, layout);
   } catch {
-    return []; // deploy reports the fault in them
+    return []; // deploy itself reports a fault in the settings files
   }
 }
 

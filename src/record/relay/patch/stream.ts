@@ -81,7 +81,7 @@ export class PatchedStream {
   }
 
   /**
-   * Ends the direction.
+   * Ends the direction: no further bytes arrive.
    * @returns The held bytes of an incomplete head, which are forwarded unchanged.
    */
   end(): Passed {

@@ -74,7 +74,7 @@ function follow(): void {
   if (query === "") return;
   const [main, bar] = [one<HTMLElement>("#main"), one<HTMLElement>(".bar")];
   main?.focus({ preventScroll: true });
-  // a sticky bar is visible in any case
+  // a sticky bar stays visible, so the page need not scroll to it
   (bar && getComputedStyle(bar).position === "sticky" ? main : bar)?.scrollIntoView();
 }
 
@@ -108,7 +108,7 @@ clear?.addEventListener("click", () => {
   input?.focus();
 });
 addEventListener("click", (event) => {
-  // a link to a place on the page during a search: the search stays
+  // a link to a place on the page does not end a search
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const hash = link?.getAttribute("href") ?? "";
   if (!hash.startsWith("#") || queryOfHash(hash) !== null || (input?.value ?? "").trim() === "") return;
