@@ -1,7 +1,7 @@
 import type { HostVerdict } from "../../kernel/index.ts";
 import type { AddressRole } from "../compile/addresses.ts";
-import { effectivePort, parseAddress, splitAddresses, withoutCredentials } from "../model/address.ts";
-import type { LostHost, TierMove } from "./plan.ts";
+import { effectivePort, isLoopback, parseAddress, splitAddresses, withoutCredentials } from "../model/address.ts";
+import type { Change, LostHost, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
 
 /** Returns the first key of an address role that a side has, with its compiled value; null if the side has none. */
@@ -64,6 +64,24 @@ export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | 
     hosts: after.hosts.map(({ host, verdict, evidence }) => ({ host, verdict, evidence })),
   };
 }
+
+/** Returns whether a value holds an address of this scheme on another machine. */
+const leadsOut = (value: string, scheme: string): boolean =>
+  splitAddresses(value).some((text) => {
+    const address = parseAddress(text);
+    return address?.scheme === scheme && !isLoopback(address.host);
+  });
+
+/** Returns the keys whose addresses change from https to plain http on another machine. */
+export const unencryptedKeys = (changes: readonly Change[]): readonly string[] => [
+  ...new Set(
+    changes.flatMap(({ key, before, after }) =>
+      key !== null && leadsOut(before ?? "", "https") && !leadsOut(before ?? "", "http") && leadsOut(after ?? "", "http")
+        ? [key]
+        : [],
+    ),
+  ),
+];
 
 const isOfTier = ({ verdict }: HostVerdict): boolean => verdict === "same" || verdict === "member";
 

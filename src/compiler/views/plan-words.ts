@@ -1,5 +1,6 @@
 import { type Severity, affectedEnvironments, plural } from "../../kernel/index.ts";
 import { countedFindings, findingsToShow, type GateResult, hasChanges } from "../plan/gate.ts";
+import { unencryptedKeys } from "../plan/tier-move.ts";
 import type { CellChange, CodeChange, EnvironmentPlan, OwnRule, Plan, PlanStatus, TierMove } from "../plan/plan.ts";
 import type { RenderContext } from "../../report/index.ts";
 
@@ -66,6 +67,19 @@ const openedBy = ({ matrix }: Plan): readonly string[] => [
   ...new Set([...(matrix?.cells ?? []), ...(matrix?.codes ?? [])].flatMap(({ opens }) => opens)),
 ];
 
+/** Returns in words which addresses change from https to http, and the consequence; empty if none does. */
+function unencryptedWords(environments: readonly EnvironmentPlan[]): readonly string[] {
+  const found = environments
+    .map(({ name, changes }) => ({ name, keys: unencryptedKeys(changes) }))
+    .filter(({ keys }) => keys.length > 0);
+  const keys = [...new Set(found.flatMap((one) => one.keys))];
+  if (keys.length === 0) return [];
+  const names = namesWords([...new Set(found.map(({ name }) => name))]);
+  return [
+    `${namesWords(keys, 4)} ${keys.length === 1 ? "changes" : "change"} from https to http in ${names}: passwords and files would cross the network unencrypted`,
+  ];
+}
+
 /** Returns the points that do not block a merge but that a reviewer should check; empty if there are none. */
 function doubts(plan: Plan): readonly string[] {
   const broken = plan.environments.filter(({ status }) => status === "broken").length;
@@ -81,6 +95,7 @@ function doubts(plan: Plan): readonly string[] {
       ? [`${plural(renamed.length, "environment")} ${renamed.length === 1 ? "is" : "are"} renamed (workstations need ${SWITCH})`]
       : []),
     ...(halves.length > 0 ? [`only half of the tier moves in ${namesWords(halves.map(({ name }) => name))}`] : []),
+    ...unencryptedWords(plan.environments),
     ...(warnings > 0 ? [plural(warnings, "new warning")] : []),
     ...(opened.length > 0 ? [`the matrix now lets ${namesWords(opened)} pass`] : []),
     ...(plan.ownRules.length > 0 ? ["it modifies the rules it is checked against"] : []),
@@ -122,7 +137,10 @@ export function remarksOf(plan: Plan): readonly Remark[] {
     if (isRenamed(environment)) return [remark("is renamed", `${statusWords(environment)}; ${switchWords(environment)}`)];
     if (status === "removed") return [remark("is removed", "it is no longer compiled; workstations keep what is installed")];
     if (status === "broken") return [remark("cannot be compared", statusWords(environment))];
-    return tier && isHalf(environment) ? [remark("moves only half of the tier", TIER_WORDS[tier.moves])] : [];
+    return [
+      ...(tier && isHalf(environment) ? [remark("moves only half of the tier", TIER_WORDS[tier.moves])] : []),
+      ...unencryptedWords([environment]).map((line) => remark("is no longer encrypted", line)),
+    ];
   });
   return [...ownRulesRemark(plan), ...each];
 }
