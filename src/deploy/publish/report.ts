@@ -145,7 +145,7 @@ function carried({ carried: from, kind, mapping, values: decided }: BundleManife
 function howTo({ kind }: BundleManifest, { names: files, detect }: ReportFacts): string {
   const zip = path(files.zip);
   const typed = (part: Found): string => code(printedCommand(part, "every"));
-  const script = shellCommand`powershell -ExecutionPolicy RemoteSigned -File ${files.deploy} -Bundle ${zip} -WhatIf`;
+  const script = shellCommand`powershell -ExecutionPolicy Bypass -File ${files.deploy} -Bundle ${zip} -WhatIf`;
   const signed = `${printedCommand(shellCommand`unzip -p ${zip} manifest.json`, "every")} | ${printedCommand(shellCommand`openssl dgst -sha256 -verify PUB -signature ${path(files.signature)}`, "every")}`;
   return `## Verifying without a network
 
@@ -160,7 +160,7 @@ function howTo({ kind }: BundleManifest, { names: files, detect }: ReportFacts):
 - ${typed(script)}, then without \`-WhatIf\`; \`-Key PUB\` requires the signature
 - with Node on the machine: ${typed(shellCommand`tierwright deploy ${zip} --what-if`)}, then without
 - managed machines: ${code(files.detect)} reports whether this bundle is installed (SHA-256 ${code(detect)})
-- rollback: ${typed(shellCommand`${files.deploy} -Rollback`)} or \`tierwright rollback\`
+- rollback: ${typed(shellCommand`powershell -ExecutionPolicy Bypass -File ${files.deploy} -Rollback`)} or \`tierwright rollback\`
 ${kind === "swap" ? "\nThe tool must be closed. The next run finishes or undoes an interrupted one; the plug-in folder is never half-installed." : "\nThe tool can stay open; the values take effect at its next start."}
 
 | exit code | means |
