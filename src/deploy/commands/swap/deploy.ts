@@ -10,7 +10,7 @@ import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
-import { PLACE_OPTIONS, existingPlace } from "./options.ts";
+import { existingPlace, placeOptions } from "./options.ts";
 import { copyAttempt, receiptCopier, progress, RUNNER, printStop } from "./runner.ts";
 import { reportInterruption } from "./interrupted.ts";
 import { secretsOf } from "./supplied-secrets.ts";
@@ -26,7 +26,7 @@ export const command: Command = {
     { name: "FILE", summary: "a swap or settings bundle (.zip); with --verify, only its paths are used", optional: true },
   ],
   options: [
-    ...PLACE_OPTIONS,
+    ...placeOptions("it is not the one in the bundle"),
     { name: "client-file", value: "FILE", summary: "the client file, if it is not the one in the bundle" },
     {
       name: "key",

@@ -4,14 +4,18 @@ import { wrongUse } from "../../../kernel/index.ts";
 import { isFolder } from "../../../platform/index.ts";
 import type { Invocation, OptionSpec } from "../../../report/index.ts";
 
-export const PLACE_OPTIONS: readonly OptionSpec[] = [
+/** Returns --root and --install. `when` says when the second one is needed. */
+export const placeOptions = (when: string): readonly OptionSpec[] => [
   {
     name: "root",
     value: "DIR",
     summary: "work below DIR: C:\\Users\\Public is DIR/C/Users/Public (rehearsals, tests, any system)",
   },
-  { name: "install", value: "DIR", summary: "the tool's folder, if it is not the one in the bundle" },
+  { name: "install", value: "DIR", summary: `the tool's folder, if ${when}` },
 ];
+
+/** Options of a command that takes the places from the environment. */
+export const PLACE_OPTIONS = placeOptions("it is not the one in the environment");
 
 /** PLACE_OPTIONS and --client-file, for commands that look at a workstation without a bundle that names its files. */
 export const WORKSTATION_OPTIONS: readonly OptionSpec[] = [

@@ -14,7 +14,7 @@ import { listReceipts } from "../../swap/run/receipt-list.ts";
 import { rollback } from "../../swap/run/rollback.ts";
 import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
-import { existingPlace, PLACE_OPTIONS, whereOf } from "./options.ts";
+import { existingPlace, placeOptions, whereOf } from "./options.ts";
 import { copyAttempt, receiptCopier, programFolders, progress, RUNNER, printStop } from "./runner.ts";
 import { reportInterruption } from "./interrupted.ts";
 
@@ -25,7 +25,7 @@ export const command: Command = {
   short: "restores what the last deploy replaced",
   arguments: [],
   options: [
-    ...PLACE_OPTIONS,
+    ...placeOptions("it is not the only one that a deploy has worked on"),
     { name: "what-if", summary: "show what would be undone; write nothing" },
     { name: "list", summary: "only list the receipts: earlier states, the current one, and what a rollback would undo" },
     { name: "receipt-copy", value: "DIR", summary: "also copy the receipt to DIR, for example a share" },
