@@ -68,11 +68,16 @@ test("fields that docs/formats.md calls not used yet, and those that only a depl
   expect(named.filter((name) => !text.includes(`${name}:`))).toEqual([]);
 });
 
-test("workstation.keep changes the manifest and no other compiled file", async () => {
+test("workstation.keep changes the manifest and the note for people, which marks each kept key, and no other compiled file", async () => {
   const plain = await compiled([]);
   const more = await compiled([[ENVIRONMENT, null, "  keep: [STAGING_DIR]\n"]]);
   expect(more["manifest.json"]).toContain('"keep": ["STAGING_DIR"]');
-  expect({ ...more, "manifest.json": "" }).toEqual({ ...plain, "manifest.json": "" });
+  expect({ ...more, "manifest.json": "", "workstation.md": "" }).toEqual({ ...plain, "manifest.json": "", "workstation.md": "" });
+  const note = more["workstation.md"] ?? "";
+  const kept = note.split("\n").filter((line) => line.includes("kept: written only where the workstation has no value"));
+  expect(kept.map((line) => line.split(" | ")[1])).toEqual(["`STAGING_DIR`"]);
+  expect(note).toMatch(/^Nothing is carried over: .*\. A deploy keeps the workstation's own value of STAGING\\?_DIR\.$/m);
+  expect(plain["workstation.md"]).not.toContain("A deploy keeps");
 });
 
 const CALLBACK = "https://plm.example.com:7001/tcsso/weblogin/oidc_callback";

@@ -38,7 +38,14 @@ test("[C4] who owns matrix, exceptions, workflows and the tool is not who change
       .filter((line) => line.startsWith("/"))
       .map((line) => line.split(/\s+/)),
   );
-  for (const path of ["/releases/matrix.yaml", "/releases/exceptions.yaml", "/.github/", "/package.json", "/package-lock.json"])
+  for (const path of [
+    "/releases/matrix.yaml",
+    "/releases/exceptions.yaml",
+    "/.github/",
+    "/package.json",
+    "/package-lock.json",
+    "/vendor/",
+  ])
     expect({ path, owner: owners[path] }).not.toEqual({ path, owner: owners["/environments/"] });
 });
 

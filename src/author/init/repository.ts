@@ -15,6 +15,8 @@ const CODEOWNERS = `# Required reviewers by path. The last matching line applies
 /.github/                  @your-org/plm-compatibility
 /package.json              @your-org/plm-compatibility
 /package-lock.json         @your-org/plm-compatibility
+# the package of Tierwright itself, which package.json and its lock file name
+/vendor/                   @your-org/plm-compatibility
 `;
 
 const ATTRIBUTES = `# Our own text has LF line ends on every machine. What comes from a vendor or a workstation is bytes: nothing converts it.

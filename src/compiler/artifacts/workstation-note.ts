@@ -19,19 +19,27 @@ function templateFor(text: string): Template {
   return template;
 }
 
-function shown(key: CompiledKey): string {
-  return key.decision.value;
+/** Returns what carrying over and deploying leave of the values that a workstation has. */
+function carriedWords(carryOver: CompiledEnvironment["carryOver"], kept: readonly string[]): string {
+  const carried = carryOver
+    ? `${carryOver.carried.length} keys keep the value of the conf installed before; ${carryOver.added.length} keys are new and keep the kit's default; ` +
+      `${carryOver.dropped.length} keys exist no longer${carryOver.dropped.length > 0 ? ` (${carryOver.dropped.join(", ")})` : ""}.`
+    : "Nothing is carried over: no conf installed before is named (carryFrom).";
+  return kept.length === 0 ? carried : `${carried} A deploy keeps the workstation's own value of ${kept.join(", ")}.`;
 }
 
 function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["installed"]): TemplateData {
   const { environment, site, verdict, carryOver } = compiled;
   const keys = Object.values(compiled.files).flatMap((file) => file.decided);
+  const kept = environment.workstation.keep.map(({ text }) => text);
+  const isKept = ({ file, key }: CompiledKey) => file === "connector" && kept.includes(key);
+  const said = ({ decision: { place } }: CompiledKey) => (place ? `${place.file}:${place.line}` : "");
   const row = (key: CompiledKey) => ({
     file: key.file,
     key: key.key,
-    value: shown(key),
+    value: key.decision.value,
     decides: key.decision.decides ?? "",
-    cause: key.decision.place ? `${key.decision.place.file}:${key.decision.place.line}` : "",
+    cause: isKept(key) ? `${said(key)}; kept: written only where the workstation has no value` : said(key),
   });
   return {
     title: `Environment ${environment.name}`,
@@ -45,10 +53,7 @@ function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["insta
     files: installed.map(({ path, target }) => ({ path, target })),
     writes: keys.filter((key) => key.decision.layer === "write").map(row),
     settings: keys.filter((key) => key.decision.layer === "set" || key.decision.layer === "workstation").map(row),
-    carried: carryOver
-      ? `${carryOver.carried.length} keys keep the value of the conf installed before; ${carryOver.added.length} keys are new and keep the kit's default; ` +
-        `${carryOver.dropped.length} keys exist no longer${carryOver.dropped.length > 0 ? ` (${carryOver.dropped.join(", ")})` : ""}.`
-      : "Nothing is carried over: no conf installed before is named (carryFrom).",
+    carried: carriedWords(carryOver, kept),
     signIn: signInOf(compiled)?.text ?? "",
     fileTransfer: fileTransferOf(compiled)
       .map(({ text }) => text)

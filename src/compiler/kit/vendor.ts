@@ -48,7 +48,10 @@ const WATCHED: readonly Watched[] = [
     is: (key) => key === "LicenseDir",
     field: "workstation.licenseServer",
     kind: "license",
-    effect: filled("the tool would ask the vendor's licence server"),
+    effect: (value) =>
+      value.trim() === ""
+        ? "the licence client would look for a local licence file, and the tool would ask for one at start"
+        : "the tool would ask the vendor's licence server",
   },
   {
     is: (key) => key === "STAGING_DIR",

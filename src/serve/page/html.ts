@@ -45,6 +45,12 @@ export function html(strings: TemplateStringsArray, ...values: readonly Piece[])
 export const joinedHtml = (pieces: readonly Piece[], separator: string): readonly Piece[] =>
   pieces.flatMap((item, i) => (i === 0 ? [item] : [separator, item]));
 
+/** Returns an address or a path as markup that a narrow column breaks after a slash or before a port or line, and not within a name. */
+export const breakable = (text: string): readonly Piece[] =>
+  shorten(text)
+    .split(/(?<=\/)(?=[^/])|(?=:\d)/)
+    .flatMap((part, i) => (i === 0 ? [part] : [html`<wbr/>`, part]));
+
 /**
  * Returns the name of a place on the page, which is also its address: `env=production`. It is an element's id and works without a script; a
  * script reads it as a search. Other characters are percent-encoded, as a browser's address line writes them.

@@ -1,5 +1,5 @@
 import type { HostVerdict, HostVerdictKind } from "../../kernel/index.ts";
-import { anchor, type Html, html, type Piece } from "./html.ts";
+import { anchor, breakable, type Html, html, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { badge, HOST_TONE, scrolling, searchLink } from "./words.ts";
 
@@ -23,7 +23,7 @@ const MOST_OPEN = 40;
 function row({ environment, signIn, host }: Judged, index: number): Html {
   const { verdict, evidence, measured, place } = host;
   return html`<tr data-item="tiers" data-e="${index}" data-f="${place.file}">
-<th scope="row">${searchLink("env", environment)}</th><td><code>${signIn}</code></td><td><code>${host.host}</code></td><td>${badge(HOST_TONE[verdict], verdict)}</td><td>${evidence}${measured && evidence !== "same name as sign-in" && html` <span class="measured">measured</span>`}</td><td><a href="#${anchor("file", place.file)}"><code>${place.file}:${place.line}</code></a></td></tr>
+<th scope="row">${searchLink("env", environment)}</th><td><code>${breakable(signIn)}</code></td><td><code>${host.host}</code></td><td>${badge(HOST_TONE[verdict], verdict)}</td><td>${breakable(evidence)}${measured && evidence !== "same name as sign-in" && html` <span class="measured">measured</span>`}</td><td><a href="#${anchor("file", place.file)}"><code>${breakable(`${place.file}:${place.line}`)}</code></a></td></tr>
 `;
 }
 

@@ -116,7 +116,7 @@ describe("init", () => {
     const owners = (files[".github/CODEOWNERS"] ?? "").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
     const of = (path: string) => owners.findLast((line) => line.split(/\s+/)[0] === path)?.split(/\s+/)[1];
     const places = owners.map((line) => line.split(/\s+/)[0]);
-    for (const path of ["/releases/matrix.yaml", "/releases/exceptions.yaml", "/.github/"]) {
+    for (const path of ["/releases/matrix.yaml", "/releases/exceptions.yaml", "/.github/", "/package.json", "/vendor/"]) {
       expect(of(path)).not.toBe(of("/environments/"));
       expect(places.indexOf(path)).toBeGreaterThan(places.indexOf("/releases/"));
     }

@@ -385,11 +385,25 @@ describe("[C1] a workbook", () => {
   test("a bomb, a document type, a cell far away and an archive that is no workbook are refused", async () => {
     const bomb = bombOf(64 * 1024 * 1024);
     const entity = '<!DOCTYPE worksheet [<!ENTITY a "b">]><worksheet><sheetData/></worksheet>';
+    const [sheet, filler] = ["<worksheet><sheetData/></worksheet>", " ".repeat(9 * 1024 * 1024)];
+    const wide = Array.from({ length: 2_000 }, (_, i) => row(i + 1, text(`SF${i + 1}`, "x"))).join("");
     for (const [bytes, words] of [
       [bomb, /would (unpack|grow)/],
       [workbook({ rows: "", parts: { "xl/worksheets/sheet1.xml": entity } }), /cannot be read/],
       [workbook({ rows: row(1, text("ZZZ1", "x")) }), /a cell beyond/],
       [workbook({ rows: row(9_999_999, text("A9999999", "x")) }), /a cell beyond/],
+      [
+        workbook({
+          rows: "",
+          parts: {
+            "xl/worksheets/sheet1.xml": sheet + filler,
+            "xl/sharedStrings.xml": `<sst/>${filler}`,
+            "xl/styles.xml": `<styleSheet/>${filler}`,
+          },
+        }),
+        /and the parts before it would unpack to \d+ bytes; at most 25165824/,
+      ],
+      [workbook({ rows: wide }), /the sheet has \d+ cells; at most 500000 are read/],
       [Buffer.from("PK\x03\x04 and no more", "latin1"), /refused/],
     ] as const) {
       const { code, err } = await importing(bytes, [...GIVEN, ...CODES], { matrix: null });

@@ -32,7 +32,7 @@ test("[B7] file servers that change to http are one as well", async () => {
 test.each([
   ["the way to https", SIGN_IN, "signIn: http://plm.example.com:8443/tc", true],
   ["another https address", SIGN_IN, "signIn: https://plm.example.com:8444/tc", false],
-  ["http on the machine itself", SIGN_IN, "signIn: http://localhost:8443/tc", false],
+  ["http on the machine itself", SIGN_IN, "signIn: http://localhost/tc", false],
 ])("[B7] %s is none", async (_, from, to, back) => {
   const { headline, github } = await planned(from, to, back);
   expect(`${headline}${github}`).not.toContain("unencrypted");

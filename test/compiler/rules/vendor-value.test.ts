@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { cli } from "../../support/host.ts";
 import { edit, exampleRepository, writeFiles } from "../../support/repository.ts";
@@ -245,4 +247,17 @@ describe("[C6] a vendor's value that the environment sets", () => {
       expect(JSON.parse(out).findings.map(({ rule }: { rule: string }) => rule)).not.toContain("kit/vendor-value");
     },
   );
+});
+
+test("[C6] a licence server that the kit leaves empty and nobody decides is reported", async () => {
+  const folder = exampleRepository();
+  edit(folder, ENVIRONMENT, DECIDES.LicenseDir as string, "");
+  edit(folder, CONNECTOR, /^LicenseDir=.*$/m.exec(readFileSync(join(folder, CONNECTOR), "latin1"))?.[0] ?? "", "LicenseDir=");
+  const { code, out } = await cli(["check", "--format", "json"], { cwd: folder });
+  const own = JSON.parse(out).findings.filter(({ message }: { message: string }) => message.includes("LicenseDir"));
+  expect([code, own.map(({ rule, file }: Record<string, string>) => ({ rule, file }))]).toEqual([
+    0,
+    [{ rule: "kit/vendor-value", file: ENVIRONMENT }],
+  ]);
+  expect(JSON.stringify(own)).toContain("local licence file");
 });

@@ -51,6 +51,13 @@ describe("texts that are no file of this machine", () => {
   });
 });
 
+test("[E1] a path that a system can have and that is not looked up is not called impossible", () => {
+  for (const length of [4_097, 12_000, 32_767]) {
+    const { path, ...rest } = pathOf(`file:///${"a/".repeat(length / 2)}b`);
+    expect([path, rest]).toEqual([null, { why: "it is longer than 4096 characters, the longest path that is looked up" }]);
+  }
+});
+
 test.runIf(process.platform !== "win32")("[E1] an ordinary name is read as it is written, encoded or not", () => {
   expect(pathOf("file:///a%20b/%C3%BC%25.yaml")).toEqual({ path: "/a b/ü%.yaml" });
   expect(pathOf("file://localhost/a")).toEqual({ path: "/a" });

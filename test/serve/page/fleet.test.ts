@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { documentOf } from "../../../src/serve/page/fleet-data.ts";
 import { cli } from "../../support/host.ts";
-import { temporaryFolder, writeFiles } from "../../support/repository.ts";
+import { edit, temporaryFolder, writeFiles } from "../../support/repository.ts";
 import { deployed, putReceipts, smallFleet } from "./fleets.ts";
 import { type Printed, report } from "./pages.ts";
 import { deadLinks } from "./read-page.ts";
@@ -51,6 +51,11 @@ describe("the page with receipts", () => {
     expect((await report(sound, "--receipts", "share")).code).toBe(0);
     putReceipts(sound, { torn: "" });
     expect((await report(sound, "--receipts", "receipts")).code).toBe(1);
+    // a higher code of the check is not lowered by it
+    edit(sound, "environments/site.yaml", "kind: Site\n", 'kind: Site\nrequires: ">=99"\n');
+    const check = await cli(["check"], { cwd: sound });
+    const both = await cli(["report", "--receipts", "receipts", "--out", "page.html"], { cwd: sound });
+    expect([check.code, both.code]).toEqual([2, 2]);
   });
 
   test("says the fleet in one line where the page goes to a file", async () => {

@@ -7,7 +7,7 @@ import { deadLinks } from "./read-page.ts";
 
 /** What the page is made of; nothing of a repository may add to it. */
 const ELEMENTS =
-  "a article body button caption code dd details div dl dt figcaption figure footer form h1 h2 h3 head header html input label li main mark meta nav ol p path pre section span strong summary svg table tbody td th thead title tr ul";
+  "a article body button caption code dd details div dl dt figcaption figure footer form h1 h2 h3 head header html input label li main mark meta nav ol p path pre section span strong summary svg table tbody td th thead title tr ul wbr";
 const ATTRIBUTES =
   "aria-describedby aria-hidden aria-label aria-labelledby aria-live autocomplete charset checked class content d data-e data-f data-group data-head data-hits data-item data-k data-m data-path data-r data-tierwright for hidden href http-equiv id lang name open placeholder preserveAspectRatio role scope spellcheck tabindex type viewBox";
 

@@ -49,6 +49,10 @@ describe("the page of a small repository", () => {
     const groups = printed.page.text("//section[@id='tiers']/details/summary");
     expect(groups.map((text) => text.split(":")[0])).toEqual(["✗ half-switch 1", "✓ same 3"]);
     expect(printed.page.text("//section[@id='tiers']/details[1]//td")[3]).toContain("10.0.0.2");
+    // an address and a path break after a slash or before a port or a line
+    const rows = /<section id="tiers"[\s\S]*?<\/section>/.exec(printed.html)?.[0] ?? "";
+    expect(rows).toContain("<code>https://<wbr/>plm.example.com<wbr/>:8443/<wbr/>tc</code>");
+    expect(rows).toMatch(/>environments\/<wbr\/>[a-z]+\/<wbr\/>environment\.yaml<wbr\/>:\d+</);
   });
 
   test("[H1] tells every known symptom, each with its message, cause, check, steps and dead ends", () => {

@@ -14,10 +14,14 @@ import { type Grid, type GridCell, cellIndex, columnName } from "./grid.ts";
 
 /** The highest size in bytes (16 MiB) of one part of a workbook, unpacked: a matrix has some hundred cells. */
 const LARGEST_PART = 16 * 1024 * 1024;
+/** The highest size in bytes (24 MiB) of all parts that are read, unpacked. */
+const LARGEST_WORKBOOK = 24 * 1024 * 1024;
 const LIMITS = { depth: 64, tags: 400_000, plainType: false };
 /** The highest number of rows and columns: a cell beyond them would make a grid that fills the memory. */
 const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 500;
+/** The highest number of cells, with the empty ones between them. */
+const MOST_CELLS = 500_000;
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
 const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
@@ -37,6 +41,7 @@ function stringOf(element: XmlElement): string {
 class Parts {
   readonly #source: ByteSource;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
+  #read = 0;
 
   constructor(bytes: Buffer) {
     this.#source = { size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) };
@@ -57,6 +62,9 @@ class Parts {
     if (!entry) return undefined;
     const refuse = (why: string) => contentRefused(`the workbook is refused: ${name} ${why}`, null, "save the sheet as CSV");
     if (entry.size > LARGEST_PART) throw refuse(`would unpack to ${entry.size} bytes; at most ${LARGEST_PART} are read`);
+    this.#read += entry.size;
+    if (this.#read > LARGEST_WORKBOOK)
+      throw refuse(`and the parts before it would unpack to ${this.#read} bytes; at most ${LARGEST_WORKBOOK} are read`);
     const chunks: Buffer[] = [];
     for await (const chunk of contentOf(this.#source, entry)) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
@@ -102,6 +110,18 @@ function chosen(sheets: readonly Sheet[], wanted: string | undefined): Sheet {
   );
 }
 
+/** Throws a Refusal for a sheet whose rows would have too many cells together: each empty cell before the last one of a row is one, too. */
+function refuseManyCells(rows: readonly (readonly GridCell[])[]): void {
+  let cells = 0;
+  for (const row of rows) cells += row?.length ?? 0;
+  if (cells > MOST_CELLS)
+    throw contentRefused(
+      `the sheet has ${cells} cells; at most ${MOST_CELLS} are read`,
+      null,
+      "keep the matrix alone in the sheet",
+    );
+}
+
 function gridOf(sheet: XmlElement, strings: readonly string[], styles: CellStyles): Grid {
   const rows: GridCell[][] = [];
   let row = -1;
@@ -130,6 +150,7 @@ function gridOf(sheet: XmlElement, strings: readonly string[], styles: CellStyle
       cells[column] = { ...cellValue(raw, strings, styles), at: place };
     }
   }
+  refuseManyCells(rows);
   const empty = (cell: string): GridCell => ({ text: "", at: { cell, line: null, column: null }, fault: null });
   const filled = Array.from(rows, (cells, r) => Array.from(cells ?? [], (cell, c) => cell ?? empty(`${columnName(c)}${r + 1}`)));
   const merged = childrenOf(childOf(sheet, "mergeCells"), "mergeCell").map((one) => attribute(one, "ref") ?? "");

@@ -1,9 +1,9 @@
-import { append, PropertiesDocument } from "../../../kernel/index.ts";
+import { append } from "../../../kernel/index.ts";
 import { dirname, join } from "node:path";
 import { becomesLine, becomesText } from "../inspect/difference.ts";
 import { Layout } from "../protocol/layout.ts";
 import { refuseLinks } from "../protocol/links.ts";
-import { refuseOnReadError } from "../protocol/outcome.ts";
+import { DeployStop, refuseOnReadError } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { undoneRun } from "../records/receipts.ts";
 import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
@@ -11,7 +11,7 @@ import { undoable } from "./rollback.ts";
 import { secretsOf } from "../stage/compose.ts";
 import type { FileChange } from "../stage/staged-files.ts";
 import { isUnfinished } from "../records/unfinished.ts";
-import { broughtValues, knownSecrets, redact, shownPair } from "../inspect/values.ts";
+import { broughtValues, knownSecrets, loadValues, redact, shownPair, type Values } from "../inspect/values.ts";
 import { backChange } from "./way-back.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
@@ -39,11 +39,14 @@ function changeWords({ path, before, after, values }: FileChange, secrets: Reado
 const PLACES = { connector: "conf", logger: "logger" } as const;
 
 /** Returns the decoded values of a file of the plug-in folder; null if it is missing, no ordinary file, or Java cannot load it. */
-function valuesAt({ files }: SwapWorld, path: string): ReadonlyMap<string, { readonly value: string }> | null {
+function valuesAt({ files }: SwapWorld, path: string): Values | null {
   if (files.stat(path)?.kind !== "file") return null;
-  const document = PropertiesDocument.parse(files.read(path));
-  const { map, error } = document.load();
-  return error || document.bom ? null : map;
+  try {
+    return loadValues(path, files.read(path));
+  } catch (error) {
+    if (error instanceof DeployStop) return null;
+    throw error;
+  }
 }
 
 /** Returns lines about the decided values of conf and logger that the restored plug-in folder changes. */
@@ -61,7 +64,7 @@ function treeWords(
     const secrets = knownSecrets(null, receipts, file);
     const decided = new Set(receipts.flatMap(({ state }) => [...broughtValues(state, file).decided]));
     return [...decided].sort().flatMap((key) => {
-      const [was, next] = [live.get(key)?.value ?? null, kept.get(key)?.value ?? null];
+      const [was, next] = [live.get(key) ?? null, kept.get(key) ?? null];
       if (was === next) return [];
       const pair = shownPair(key, redact(key, next, secrets), redact(key, was, secrets), decided);
       return [becomesLine({ file, key, ...pair })];
