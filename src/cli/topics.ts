@@ -14,11 +14,21 @@ export function pathOf(word: string): string | null {
   return page ? `docs/${page.name}.md` : null;
 }
 
-/** Returns the text of a page or recipe. Throws a Refusal if this installation lacks it. */
+/** Matches a line of a page that only the tests of the page read, which name the files its examples begin with. */
+const MARK_OF_TESTS = /^<!-- (scene|repository|\/?followed)\b/;
+
+/** Returns a text without lines for tests, each with the blank line below it. */
+function withoutMarks(text: string): string {
+  const lines = text.split("\n");
+  const isMark = (line: string | undefined) => line !== undefined && MARK_OF_TESTS.test(line);
+  return lines.filter((line, i) => !isMark(line) && !(line === "" && isMark(lines[i - 1]))).join("\n");
+}
+
+/** Returns the text of a page or recipe, without the marks of its tests. Throws a Refusal if this installation lacks it. */
 export function textOf(path: string): string {
   const text = packagedText(path);
   if (text === null) throw wrongUse(`${path} is missing from this installation`, "install the whole package of tierwright again");
-  return text;
+  return withoutMarks(text);
 }
 
 /** Returns the text of `tierwright help`: every page with what it answers. */

@@ -108,7 +108,7 @@ export { FEDERATION, KEYSTORE_PARAMETERS, PARAMETERS, type Parameter, federation
 export { type FieldChange, WELL_KNOWN, canonicalDiscovery, discoveryChanges } from "./sso/pinned.ts";
 export { realmDocument } from "./sso/realm.ts";
 export { userProfile } from "./sso/user-profile.ts";
-export { type ComparedUser, type IdpUser, type UserComparison, cannotSignIn, compareUsers } from "./users/compare.ts";
+export { type ComparedUser, type IdpUser, type UserComparison, lacksUsername, compareUsers } from "./users/compare.ts";
 export { NoExport, type UserExport, readExport } from "./users/export.ts";
 export { type NameLimits, shownName, visiblePart } from "./users/user-names.ts";
 export { passes as codePasses, lookUp } from "./verdict/cell.ts";

@@ -172,7 +172,7 @@ export {
 export { CONTROL, type Judged, type Kind, NUL, type Read, readForDisplay, readRecord, withOwn } from "./records/read.ts";
 export { isForeign } from "./schema/header.ts";
 export { exampleLine } from "./schema/example-line.ts";
-export { type SchemaNode, resolve as resolveSchema, schemaAt } from "./schema/nodes.ts";
+export { type SchemaNode, homesOf, resolve as resolveSchema, schemaAt } from "./schema/nodes.ts";
 export { recordProblems } from "./schema/records.ts";
 export { schemaWords } from "./schema/schema-words.ts";
 export { secretSpans } from "./schema/secret-spans.ts";
@@ -221,6 +221,7 @@ export {
   connectorPath,
   discoveryPath,
   environmentNameFault,
+  usableEnvironmentName,
   environmentPath,
   installedFolder,
   isAnchored,

@@ -147,6 +147,9 @@ test.each([
   expect([code, out, err]).toEqual([2, "", `tierwright: ${message}\n  ${next}\n`]);
 });
 
+/** A page without the lines that only its tests read. */
+const asPrinted = (page: string) => page.replace(/^<!-- (?:scene|repository|\/?followed)[^\n]*\n\n?/gm, "");
+
 describe("tierwright help", () => {
   test("lists every page with what it answers, and the way to recipes and commands", async () => {
     const { code, out, err } = await cli(["help"]);
@@ -160,13 +163,17 @@ describe("tierwright help", () => {
   test.each(["rollout", "rollout.md", "docs/rollout.md", "docs\\rollout.md"])("%s is the page to the byte", async (word) => {
     const { code, out, err } = await cli(["help", word]);
     expect([code, err]).toEqual([0, ""]);
-    expect(out).toBe(readFileSync(join(ROOT, "docs/rollout.md"), "utf8"));
+    expect(out).toBe(asPrinted(readFileSync(join(ROOT, "docs/rollout.md"), "utf8")));
   });
 
   test("every page and every recipe is printed whole, however long", async () => {
     for (const { name } of PAGES)
-      expect((await cli(["help", `${name}.md`])).out).toBe(readFileSync(join(ROOT, `docs/${name}.md`), "utf8"));
+      expect((await cli(["help", `${name}.md`])).out).toBe(asPrinted(readFileSync(join(ROOT, `docs/${name}.md`), "utf8")));
     for (const path of RECIPES) expect((await cli(["help", path])).out).toBe(readFileSync(join(ROOT, path), "utf8"));
+  });
+
+  test("no page shows a mark of its tests", async () => {
+    for (const { name } of PAGES) expect((await cli(["help", name])).out).not.toMatch(/^<!-- ?(?:scene|repository|\/?followed)/m);
   });
 
   test("recipes are listed", async () => {

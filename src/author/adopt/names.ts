@@ -1,4 +1,4 @@
-import { parseAddress } from "../../compiler/index.ts";
+import { isRecordingName, parseAddress } from "../../compiler/index.ts";
 import { environmentNameFault } from "../../kernel/index.ts";
 
 /** Turns a text into a part of an environment name: characters that are not allowed become hyphens. */
@@ -15,6 +15,9 @@ export interface Named {
   readonly tool: string;
 }
 
+/** The most characters of a candidate: a name has at most 63, and 'tier-' and a number can be added. */
+const LONGEST = 52;
+
 /** Returns candidate names for a group, shortest first: the host's first label, the full host, then with port, with release, with tool. */
 function wishes({ signIn, release, tool }: Named): readonly string[] {
   const address = parseAddress(signIn);
@@ -23,11 +26,15 @@ function wishes({ signIn, release, tool }: Named): readonly string[] {
   const port = address?.port ? `${host}-${address.port}` : host;
   const short = /^\d+$/.test(label) ? host : label;
   return [short, host, port, `${short}-${legal(release)}`, `${short}-${legal(release)}-${legal(tool)}`].map((name) =>
-    name.slice(0, 60).replace(/(?<![^a-z0-9])[^a-z0-9]+$/, ""),
+    name.slice(0, LONGEST).replace(/(?<![^a-z0-9])[^a-z0-9]+$/, ""),
   );
 }
 
-const usable = (name: string): string => (environmentNameFault(name) === null ? name : `tier-${name}`);
+/** Returns a candidate without what makes it a reserved name: that of a Windows device, or of a recording. */
+function usable(candidate: string): string {
+  const name = isRecordingName(candidate) ? candidate.replace(/\.(?=[^.]*$)/, "-") : candidate;
+  return environmentNameFault(name) === null ? name : `tier-${name}`;
+}
 
 /**
  * Returns a unique legal name for each group: the first candidate that no other group has, or a numbered one if all are shared. Only

@@ -221,6 +221,9 @@ class Run {
   }
 }
 
+/** Returns the text of a file as findings and suppressions read it: YAML is UTF-8, any other file is read a byte a character. */
+const decoded = (file: string, bytes: Buffer): string => bytes.toString(/\.ya?ml$/.test(file) ? "utf8" : "latin1");
+
 /**
  * Returns a function that gives any line of a file in the repository ('' if it cannot be read), to compare it with the key of a
  * suppression.
@@ -231,7 +234,7 @@ function lineReader(files: SourceTree): (place: { file: string; line: number }) 
     let source = sources.get(file);
     if (!source) {
       const read = files.read(file);
-      source = new SourceText(file, read.kind === "file" ? read.bytes.toString("latin1") : "");
+      source = new SourceText(file, read.kind === "file" ? decoded(file, read.bytes) : "");
       sources.set(file, source);
     }
     return source.line(line);

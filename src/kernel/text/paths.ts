@@ -55,6 +55,17 @@ export function environmentNameFault(name: string): string | null {
   return null;
 }
 
+/** Returns the environment name nearest to a text, such as 'test' for 'Test'; null if the text has no usable character. */
+export function usableEnvironmentName(text: string): string | null {
+  const legal = text
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]/g, "-")
+    .slice(0, 59);
+  if (!/[a-z0-9]/.test(legal)) return null;
+  const ended = legal.endsWith(".") ? `${legal.slice(0, -1)}-` : legal;
+  return [ended, `env-${ended}`].find((name) => environmentNameFault(name) === null) ?? null;
+}
+
 const INSTALL = /^\{install\}(?=[\\/])/;
 const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])/;
 

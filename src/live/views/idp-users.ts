@@ -1,5 +1,5 @@
 import { plural } from "../../kernel/index.ts";
-import { type ComparedUser, type NameLimits, type UserComparison, cannotSignIn, shownName } from "../../compiler/index.ts";
+import { type ComparedUser, type NameLimits, type UserComparison, lacksUsername, shownName } from "../../compiler/index.ts";
 import { type Look, NL, type Style, inColumn, styleFor, wrap } from "../../report/index.ts";
 
 /** The report of `tierwright idp users`. */
@@ -13,7 +13,7 @@ export interface UsersReport {
   readonly compared: UserComparison;
 }
 
-const isTold = (user: ComparedUser): boolean => cannotSignIn(user) || user.why.length > 0;
+const isTold = (user: ComparedUser): boolean => lacksUsername(user) || user.why.length > 0;
 
 /** Returns the JSON document of `idp users`, which lists only the ids with something to report. */
 export const usersDocument = ({ environment, list, limits, given, compared }: UsersReport) => ({
@@ -42,7 +42,7 @@ const OUTCOMES: Readonly<Record<ComparedUser["outcome"], string>> = {
 type UsersDocument = ReturnType<typeof usersDocument>;
 
 function userLines(user: UsersDocument["users"][number], list: string, width: number, style: Style): readonly string[] {
-  const mark = cannotSignIn(user) ? style.error("✗") : style.warning("!");
+  const mark = lacksUsername(user) ? style.error("✗") : style.warning("!");
   return [
     `${mark} ${style.bold(inColumn(shownName(user.id)) || "(empty)")}  ${style.dim(`${list}:${user.line}`)}  ${OUTCOMES[user.outcome]}`,
     ...user.why.map(({ says }) => `    ${wrap(`it ${says}`.replace(/^it (the|once)/, "$1"), width, "    ")}`),

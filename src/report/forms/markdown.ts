@@ -11,6 +11,7 @@ import {
   ownerWords,
   passes,
 } from "../environments.ts";
+import { foldFiles } from "../also-in.ts";
 import { Excerpts } from "../excerpt.ts";
 import { block, HTML, MARKDOWN, prose, sentence } from "../markdown.ts";
 import { type Report, type ReportContext, type ReportForm, countBySeverity } from "../report.ts";
@@ -146,7 +147,7 @@ function leftOut(environments: number, findings: number): Lines {
 /** Returns a report as Markdown within a limit of bytes. Environments that do not fit are left out whole, and counted. */
 export function markdownReport(report: Report, context: ReportContext, mostBytes = MOST_BYTES): string {
   const counts = ({ severity }: Finding) => severity === "error" || atLeast(severity, context.failOn);
-  const told = context.quiet ? report.findings.filter(counts) : report.findings;
+  const told = foldFiles(context.quiet ? report.findings.filter(counts) : report.findings);
   const excerpts = new Excerpts((path) => context.readText(path));
   const lines = new Map(told.map((finding) => [finding, findingLines(finding, excerpts)]));
   const sizes = new Map([...lines].map(([finding, own]) => [finding, bytesOf(own)]));

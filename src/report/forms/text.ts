@@ -1,4 +1,5 @@
 import { type Finding, append, atLeast, cutWords, plain, plural } from "../../kernel/index.ts";
+import { foldFiles } from "../also-in.ts";
 import { Excerpts } from "../excerpt.ts";
 import {
   type EnvironmentReport,
@@ -108,13 +109,13 @@ export const form: ReportForm = {
     // --quiet shows only the findings that lead to the exit code
     const counts = (finding: Finding) => finding.severity === "error" || atLeast(finding.severity, context.failOn);
     const shown = context.quiet ? report.findings.filter(counts) : report.findings;
-    const told = gravest(shown, MOST_FINDINGS);
+    const told = foldFiles(gravest(shown, MOST_FINDINGS));
+    const left = Math.max(0, shown.length - MOST_FINDINGS);
     append(
       blocks,
       told.map((finding) => findingText(finding, excerpts, style, context.width)),
     );
-    if (told.length < shown.length)
-      blocks.push(`${plural(shown.length - told.length, "finding")} more, not shown here: --format json has them all`);
+    if (left > 0) blocks.push(`${plural(left, "finding")} more, not shown here: --format json has them all`);
     for (const name of report.removed) blocks.push(`removed ${name}: the environment no longer exists`);
     blocks.push(summaryText(report, style));
     return `${blocks.map((block) => betweenMarks(block, cutWords)).join(NL + NL)}${NL}`;

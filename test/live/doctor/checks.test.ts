@@ -343,6 +343,14 @@ describe("the tool", () => {
     ]);
   });
 
+  test("[H5] a Java that is not known has the option that names the tool's folder as its advice", async () => {
+    const root = await workstation({ [`${TOOL}/jre/release`]: "IMPLEMENTOR=x\n" });
+    const { state, details, help } = await checked("tool/row", root, { repository: exampleRepository() });
+    expect(state).toBe("warn");
+    expect(details).toEqual(["no JAVA_VERSION is in jre/release of the tool's folder, so the tool's Java is not known"]);
+    expect(help).toContain("pass --install DIR");
+  });
+
   test("[H5] a row that cannot be read is not proven, and never passed", async () => {
     const proven = await workstation({ [`${TOOL}/bin/tool.properties`]: "version=2024x-refresh 3\n" });
     expect(await checked("tool/row", proven, { repository: repository() })).toMatchObject({

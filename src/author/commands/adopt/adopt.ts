@@ -6,6 +6,7 @@ import {
   didYouMean,
   environmentNameFault,
   installedFolder,
+  usableEnvironmentName,
   wrongUse,
   INSTALLED_SCHEMAS,
 } from "../../../kernel/index.ts";
@@ -163,7 +164,8 @@ function checkTool(tool: string | undefined, matrix: Matrix | null): void {
 function checkName(name: string, names: readonly string[]): void {
   const kept = isRecordingName(name) ? "names ending in .recording are reserved for recordings" : null;
   const fault = environmentNameFault(name) ?? kept;
-  if (fault !== null) throw wrongUse(`an environment cannot be called '${name}': ${fault}`, "for example --name production");
+  const usable = (fault === null || fault === kept ? null : usableEnvironmentName(name)) ?? "production";
+  if (fault !== null) throw wrongUse(`an environment cannot be called '${name}': ${fault}`, `for example --name ${usable}`);
   const twin = names.includes(name) ? name : new EnvironmentNames(names).caseConflict(name);
   if (twin !== undefined)
     throw wrongUse(

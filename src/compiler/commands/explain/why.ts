@@ -1,5 +1,6 @@
-import { commandInSentence, didYouMean, nearest, shellCommand, wrongUse } from "../../../kernel/index.ts";
+import { commandInSentence, didYouMean, homesOf, nearest, schemaAt, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
+import type { CompiledEnvironment, CompiledKey } from "../../compile/compiled.ts";
 import { loadShared } from "../../load/shared.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
 import { answers } from "../../run/why.ts";
@@ -29,6 +30,24 @@ export const command: Command = {
   run: runWhy,
 };
 
+/** Throws a Refusal for a field of environment.yaml, by its own name or its path, that names the keys it decides. */
+function refuseField({ files }: CompiledEnvironment, environment: string, wanted: string): void {
+  const named = homesOf("Environment", wanted).map((home) => `${home}.${wanted}`);
+  const fields = [...named, wanted].filter((field) => schemaAt("Environment", `/${field.replaceAll(".", "/")}`) !== null);
+  if (fields.length === 0) return;
+  const pointers = fields.map((field) => `/${field.replaceAll(".", "/")}`);
+  const isFed = ({ decision: { pointer } }: CompiledKey) =>
+    pointers.some((own) => pointer === own || pointer?.startsWith(`${own}/`));
+  const keys = Object.values(files).flatMap((file) => file.decided.filter(isFed).map(({ key }) => `${file.role}/${key}`));
+  const [first] = keys;
+  const shown =
+    first === undefined ? "" : `${commandInSentence(shellCommand`tierwright why ${environment} ${first}`)} shows one; `;
+  throw wrongUse(
+    `'${wanted}' is a field of environment.yaml, which decides ${first === undefined ? "no key" : keys.join(", ")}`,
+    `${shown}\`tierwright help formats\` describes each field`,
+  );
+}
+
 /** Prints the decision on a key (`why ENV KEY`), also for a key that only the kit sets. Throws a Refusal if no compiled file has the key. */
 async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const [environment = "", wanted = ""] = invocation.args;
@@ -51,13 +70,14 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const found = answers(compiled, wanted);
   if (found.length === 0) {
     const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.keys()]);
+    refuseField(compiled, name, wanted);
     const near = nearest(wanted.replace(/^(connector|client|logger)\//, ""), keys);
     const old = compiled.carryOver?.dropped.includes(wanted)
       ? `; the previously installed conf has it, release ${compiled.environment.connector.text} does not`
       : "";
     throw wrongUse(
       `no compiled file of '${name}' has the key '${wanted}'${old || didYouMean(wanted, near ? [near] : [])}`,
-      `${keys.length} keys are compiled; \`tierwright properties list FILE\` shows those of a file`,
+      `${keys.length} keys are compiled; \`tierwright help formats\` lists the fields of an environment that decide keys`,
     );
   }
   printResult(invocation, { schema: "tierwright/why/v1", answers: found }, whyText);

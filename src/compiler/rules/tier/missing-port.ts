@@ -25,14 +25,17 @@ interface Args {
 const missingPort = defineDiagnostic({
   id: "tier/missing-port",
   severity: "error",
-  title: "a sign-in or file-transfer address names no port",
+  title: "a sign-in or file-transfer address names no valid port",
   why: "Without a port the client uses 80 or 443 and reaches something else, or nothing. Web tier and file server have ports that differ from tier to tier, and a port in an installation guide's example is not a default.",
   remedy: "Write the port of this tier, even ':443'.",
   clauses: ["B3"],
   message: ({ text, port, usual }: Args) => ({
-    message: port === null ? say`${value(text)} names no port` : say`${value(text)}: ${value(port)} is not a port (1 to 65535)`,
+    message: port === null ? say`${value(text)} names no port` : say`${value(text)}: ${value(port)} is no valid port`,
     notes: port === null ? [say`${words(usual)} would be used, but each tier has its own ports, so none is assumed`] : [],
-    help: say`write the port of this tier; if it really is ${words(usual)}, write :${words(usual)}`,
+    help:
+      port === null
+        ? say`write the port of this tier; if it really is ${words(usual)}, write :${words(usual)}`
+        : say`correct the port: it is a number from 1 to 65535`,
   }),
   fails: { file: ENVIRONMENT, replace: "https://plm.example.com:8443/tc", with: "https://plm.example.com/tc" },
   passes: [{ file: ENVIRONMENT, replace: "https://plm.example.com:8443/tc", with: "https://plm.example.com:443/tc" }],

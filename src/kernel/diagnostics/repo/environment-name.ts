@@ -1,6 +1,7 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import { usableEnvironmentName } from "../../text/paths.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
-import { name, quotedName, say, words } from "../../diagnostic/text.ts";
+import { name, quotedName, say, type Text, words } from "../../diagnostic/text.ts";
 
 type Args = {
   readonly folder: string;
@@ -9,6 +10,13 @@ type Args = {
   | { readonly seen: "differs"; readonly name: string }
   | { readonly seen: "case"; readonly twin: string }
 );
+
+/** Returns the instruction with a name that would be accepted; without one if the folder's name has no usable character. */
+function renamed(folder: string): Text {
+  const usable = usableEnvironmentName(folder);
+  if (usable === null) return say`rename the folder and \`name\``;
+  return say`rename the folder to ${name(usable)} and write name: ${name(yamlScalar(usable))}`;
+}
 
 export const environmentName = defineDiagnostic({
   id: "repo/environment-name",
@@ -26,7 +34,7 @@ export const environmentName = defineDiagnostic({
       return {
         message: say`the environment's folder is ${quotedName(folder)}, which no environment can be called`,
         notes: [words(found.fault)],
-        help: found.name === null ? say`rename the folder and \`name\`` : say`rename the folder to ${name(found.name)}`,
+        help: found.name === null ? renamed(folder) : say`rename the folder to ${name(found.name)}`,
       };
     if (found.seen === "differs")
       return {

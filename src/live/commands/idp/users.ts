@@ -7,7 +7,7 @@ import {
   type UserExport,
   type UserList,
   aliasingOf,
-  cannotSignIn,
+  lacksUsername,
   compareUsers,
   readExport,
 } from "../../../compiler/index.ts";
@@ -127,5 +127,5 @@ async function runIdpUsers(invocation: Invocation): Promise<ExitCode> {
     compared,
   };
   printResult(invocation, usersDocument(report), usersText);
-  return compared.users.some(cannotSignIn) ? 1 : 0;
+  return compared.users.some(lacksUsername) ? 1 : 0;
 }

@@ -40,7 +40,8 @@ function installedRow(looked: Looked): { readonly row: string | null; readonly w
 type Judged = readonly [State, Text];
 
 function judgeJava(looked: Looked, java: string | null, row: MatrixRow | undefined): readonly Judged[] {
-  if (java === null) return [["warn", say`jre/release says no JAVA_VERSION: which Java the tool brings is not known`]];
+  if (java === null)
+    return [["warn", say`no JAVA_VERSION is in jre/release of the tool's folder, so the tool's Java is not known`]];
   const own = javaFeature(java);
   const stated = row?.java ? javaFeature(row.java.text) : null;
   const release = looked.wanted?.release;
@@ -96,7 +97,10 @@ export const check: Check = {
       return answer("pass", said, { details: row === null ? [say`which row is installed is not proven: ${why}`] : [] });
     return answer(gravest(judged.map(([state]) => state)), said, {
       details: judged.map(([, text]) => text),
-      help: say`\`tierwright compat\` shows the matrix; install the bundle of the environment that names this row`,
+      help:
+        java === null && judged.length === 1
+          ? say`pass --install DIR with the folder of the tool whose jre/release has a line such as JAVA_VERSION="17.0.9"`
+          : say`\`tierwright compat\` shows the matrix; install the bundle of the environment that names this row`,
     });
   },
 };
