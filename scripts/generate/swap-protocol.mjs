@@ -107,7 +107,7 @@ async function faults() {
   const kinds = [...new Set(runners.flatMap((runner) => Object.keys(runner.faults)))];
   const rows = runners.map((runner) => [
     runner.name,
-    runner.cases || "(in the rows above)",
+    runner.cases || "(above)",
     ...kinds.map((kind) => runner.faults[kind] ?? 0),
   ]);
   return `
