@@ -108,7 +108,7 @@ async function faults() {
   const rows = runners.map((runner) => [
     runner.name,
     runner.cases || "(above)",
-    ...kinds.map((kind) => runner.faults[kind] ?? 0),
+    ...kinds.map((kind) => runner.faults[kind] ?? ""),
   ]);
   return `
 ## Executed faults
