@@ -58,10 +58,10 @@ const folder = await mkdtemp(join(tmpdir(), "tierwright-conformance-"));
 try {
   const code = await vitest({ TIERWRIGHT_FAULTS: join(folder, "faults.jsonl") }, join(folder, "report.json"));
   const runners = (await counts(folder)).filter(({ name }) => !ONLY_EXECUTABLE || name.includes("executable"));
-  const missing = untried(runners);
+  const missing = untried(runners, ONLY_EXECUTABLE);
   const protocol = await protocolDigest();
   const earlier = JSON.parse(await readFile(PAGE, "utf8"));
-  const rows = missing.length === 0 ? runners : merged(earlier, { protocol, runners });
+  const rows = !ONLY_EXECUTABLE && missing.length === 0 ? runners : merged(earlier, { protocol, runners });
   if (code === 0 && rows && !process.argv.includes("--keep"))
     await writeFile(PAGE, `${JSON.stringify({ protocol, runners: rows }, null, 2)}\n`);
   for (const name of missing)

@@ -25,10 +25,6 @@ const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
  * it loads that code.
  */
 const ALIKE = ["--hash-seed=1", "--random-seed=1", "--no-flush-bytecode"];
-/** Optimizes code that runs often, ten times later: a command on a few environments ends before optimized code has paid for itself (docs/performance.md). */
-const LATER = Object.entries({ maglev: 4000, "maglev-osr": 1000, osr: 5000, turbofan: 30_000 }).map(
-  ([compiler, calls]) => `--invocation-count-for-${compiler}=${calls}`,
-);
 
 /** Runs a program and returns what it printed. Throws an Error with its last words if it fails. */
 function run([program, ...words], options = {}) {
@@ -41,18 +37,27 @@ const filesBelow = async (folder, ending) =>
   (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(ending)).map((path) => path.split("\\").join("/"));
 
 /** Runs `check` on a copy of the sample repository with this Node and writes the compiled code to a folder. */
-async function warmUp(node, options, folder) {
+async function warmUp(node, folder) {
   const repository = join(folder, "repository");
   for (const part of ["environments", "releases"]) await cp(join(ROOT, part), join(repository, part), { recursive: true });
-  run([...node, ...options, ...ALIKE, WARM_UP, join(ROOT, "build"), join(folder, "code"), "check"], { cwd: repository });
+  run([...node, ...ALIKE, WARM_UP, join(folder, "files"), join(folder, "code"), "check"], { cwd: repository });
   // V8 accepts code only from a run with its own flags, and so are these: their digest is the fourth number of the header
   const digestOfFlags = join(folder, "flags");
-  run([...node, ...options, WARM_UP, "--digest-of-flags", digestOfFlags]);
+  run([...node, WARM_UP, "--digest-of-flags", digestOfFlags]);
   const own = await readFile(digestOfFlags);
   for (const path of await filesBelow(join(folder, "code"), ".code")) {
     const code = await readFile(join(folder, "code", path));
     own.copy(code, 12, 12, 16);
     await writeFile(join(folder, "code", path), code);
+  }
+}
+
+/** Writes each script of the build as the text of a function, which the loader then runs without a copy of it. */
+async function wrap(folder) {
+  for (const path of await filesBelow(join(ROOT, "build"), ".cjs")) {
+    const script = (await readFile(join(ROOT, "build", path), "utf8")).replace(/^#!.*/, "");
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), `(function (exports, require, module, __filename, __dirname) {${script}\n})`);
   }
 }
 
@@ -64,7 +69,7 @@ async function assets(folder) {
   return Object.fromEntries(
     [
       ["loader.cjs", LOADER],
-      ...(await of(join(ROOT, "build"), ".cjs")),
+      ...(await of(join(folder, "files"), ".cjs")),
       ...code,
       ...texts.map((path) => [path, join(ROOT, path)]),
     ].sort(),
@@ -74,8 +79,8 @@ async function assets(folder) {
 async function make({ node, through, out, with: packer = process.execPath }, folder) {
   const start = [...(through === undefined ? [] : [through]), resolve(node)];
   const version = spawnSync(start[0], [...start.slice(1), "--version"], { encoding: "utf8" }).stdout?.trim();
-  const options = /^v2[0-3]\./.test(version ?? "") ? [] : LATER; // an older V8, such as the one under Wine, does not know these options
-  if (version) await warmUp(start, options, folder);
+  await wrap(join(folder, "files"));
+  if (version) await warmUp(start, folder);
   else console.error(`${node} does not run here: the executable compiles its code at every start`);
   const [config, blob] = ["config.json", "blob"].map((name) => join(folder, name));
   // "none": NODE_OPTIONS in the environment of the user does not change how the file runs
@@ -83,7 +88,6 @@ async function make({ node, through, out, with: packer = process.execPath }, fol
     main: basename(LOADER),
     output: blob,
     disableExperimentalSEAWarning: true,
-    execArgv: options,
     execArgvExtension: "none",
     assets: await assets(folder),
   };

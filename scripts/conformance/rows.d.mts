@@ -9,5 +9,5 @@ export interface Counts {
 }
 /** The runners in addition to the built-in one, each with the reason why it was not tried. */
 export const OTHERS: Readonly<Record<string, string>>;
-export function untried(runners: readonly Row[]): readonly string[];
+export function untried(runners: readonly Row[], inPairs?: boolean): readonly string[];
 export function merged(earlier: Counts, run: Counts): readonly Row[] | null;

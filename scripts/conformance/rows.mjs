@@ -4,8 +4,14 @@ export const OTHERS = {
   executable: "TIERWRIGHT_EXECUTABLE names no file",
 };
 
-/** Returns the runners that a run should have tried and did not. */
-export const untried = (runners) => Object.keys(OTHERS).filter((name) => !runners.some((row) => row.name === name));
+/**
+ * Returns the runners that a run should have tried and did not.
+ * @param {boolean} inPairs whether a runner counts as tried that recovered only what another left
+ */
+export const untried = (runners, inPairs = false) => {
+  const tried = runners.flatMap(({ name }) => [name, ...(inPairs ? name.split(", then ") : [])]);
+  return Object.keys(OTHERS).filter((name) => !tried.includes(name));
+};
 
 /**
  * Returns the rows of an incomplete run with the earlier rows of runners that it did not try, in the earlier order; null if those rows are

@@ -1,17 +1,14 @@
 /**
  * Runs the loader as an executable would, on a folder of built files, and writes to another what V8 compiled meanwhile:
- * `node warm-up.cjs BUILD OUT WORD...` runs the command with these words. `node warm-up.cjs --digest-of-flags FILE` writes compiled code of no
- * use, whose header has the digest of this Node's flags.
+ * `node warm-up.cjs FILES OUT WORD...` runs the command with these words. `node warm-up.cjs --digest-of-flags FILE` writes compiled code of no
+ * use, whose header has the digest of the flags that the loader sets.
  */
 const { readFileSync, mkdirSync, writeFileSync } = require("node:fs");
 const { dirname, join } = require("node:path");
 const vm = require("node:vm");
 
-const [build, out, ...words] = process.argv.slice(2);
-if (build === "--digest-of-flags") {
-  writeFileSync(out, new vm.Script("0").createCachedData());
-  process.exit();
-}
+const [files, out, ...words] = process.argv.slice(2);
+const onlyFlags = files === "--digest-of-flags";
 const scripts = new Map();
 class Script extends vm.Script {
   constructor(source, options) {
@@ -19,7 +16,10 @@ class Script extends vm.Script {
     scripts.set(options.filename.replace("/tierwright/", ""), this);
   }
 }
-const getAsset = (path) => readFileSync(path === "loader.cjs" ? join(__dirname, path) : join(build, path), "utf8");
+function getAsset(path) {
+  if (path === "loader.cjs") return readFileSync(join(__dirname, path), "utf8");
+  return onlyFlags ? "(function () {})" : readFileSync(join(files, path), "utf8");
+}
 const modules = {
   "node:sea": {
     getAsset,
@@ -31,6 +31,7 @@ const modules = {
 };
 process.argv = [process.execPath, process.execPath, ...words];
 process.on("exit", () => {
+  if (onlyFlags) return writeFileSync(out, new vm.Script("0").createCachedData());
   for (const [path, script] of scripts) {
     mkdirSync(dirname(join(out, path)), { recursive: true });
     writeFileSync(join(out, `${path}.code`), script.createCachedData());

@@ -110,8 +110,8 @@ async function faults() {
   const kinds = [...new Set(runners.flatMap((runner) => Object.keys(runner.faults)))];
   const rows = runners.map((runner) => [
     runner.name,
-    runner.cases || "(in the rows above)",
-    ...kinds.map((kind) => runner.faults[kind] ?? 0),
+    runner.cases || "(above)",
+    ...kinds.map((kind) => runner.faults[kind] ?? ""),
   ]);
   return `
 ## Executed faults

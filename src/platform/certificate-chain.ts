@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import net from "node:net";
 import tls from "node:tls";
 import type { CertificateAnswer, CertificateRequest, ChainCertificate, Certificates, StoreVerdict } from "./certificates.ts";
-import { type OpenStore, type Stores, trustStores } from "./certificate-stores.ts";
+import { authoritiesWith, type OpenStore, type Stores, trustStores } from "./certificate-stores.ts";
 import { openSocket, otherWay } from "./exchange-connect.ts";
 import { proxyOf } from "./exchange-proxy.ts";
 import type { Host } from "./host.ts";
@@ -107,7 +107,7 @@ const given = (ca: string): OpenStore => ({
   kind: "given",
   name: "--ca",
   readBy: "this run",
-  authorities: [...tls.rootCertificates, ca],
+  authorities: authoritiesWith(ca),
 });
 
 /** Returns the `Certificates` function of this machine. Reads its certificate stores once. */

@@ -74,6 +74,19 @@ function nodeStores(env: Host["env"]): Stores {
   };
 }
 
+/** Returns the authorities that a run trusts with `--ca`: those of Node itself, those of NODE_EXTRA_CA_CERTS, and the given ones. */
+export function authoritiesWith(ca: string): readonly string[] {
+  const own = listed("default") ?? [
+    ...tls.rootCertificates,
+    ...certificatesIn(textOf(process.env.NODE_EXTRA_CA_CERTS ?? "") ?? ""),
+  ];
+  return [...own, ca];
+}
+
+/** Returns one of Node's lists of authorities; null before Node 22.15, which has no such function. */
+const listed = (list: "default" | "system"): readonly string[] | null =>
+  (tls as { readonly getCACertificates?: (of: string) => readonly string[] }).getCACertificates?.(list) ?? null;
+
 /** Returns the operating system's list of authorities, if a file or this Node version gives access to it. */
 function systemStores(env: Host["env"]): Stores {
   const readBy = "browsers, .NET and the shell";
@@ -81,7 +94,7 @@ function systemStores(env: Host["env"]): Stores {
     const authorities = certificatesIn(textOf(path) ?? "");
     if (authorities.length > 0) return { open: [{ kind: "os", name: path, readBy, authorities }], unread: [] };
   }
-  const own = (tls as { readonly getCACertificates?: (of: string) => readonly string[] }).getCACertificates?.("system") ?? [];
+  const own = listed("system") ?? [];
   const name = "the operating system's store";
   if (own.length > 0) return { open: [{ kind: "os", name, readBy, authorities: own }], unread: [] };
   return {

@@ -1,6 +1,7 @@
 import http from "node:http";
 import net from "node:net";
 import tls from "node:tls";
+import { authoritiesWith } from "./certificate-stores.ts";
 import type { Proxy } from "./exchange-proxy.ts";
 import { identityOf, shownChain } from "./shown-chain.ts";
 import { bareHost, HttpFault, portOf, type ShownCertificate, type Via } from "./http.ts";
@@ -87,10 +88,11 @@ const refusalOf = (status: number): string =>
 /** The TLS contexts by their additional certificates. Creating one takes milliseconds, and each one keeps megabytes. */
 const contexts = new Map<string, tls.SecureContext>();
 
-function trusting(ca: string): tls.SecureContext {
+/** Returns a TLS context that trusts Node's authorities and the given ones. */
+export function trusting(ca: string): tls.SecureContext {
   const known = contexts.get(ca);
   if (known) return known;
-  const made = tls.createSecureContext({ ca: [...tls.rootCertificates, ca] });
+  const made = tls.createSecureContext({ ca: [...authoritiesWith(ca)] });
   contexts.set(ca, made);
   return made;
 }

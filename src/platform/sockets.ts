@@ -1,6 +1,7 @@
 import net from "node:net";
 import tls from "node:tls";
 import { systemCode } from "../kernel/index.ts";
+import { trusting } from "./exchange-connect.ts";
 import { readingTo, sendAtOnce, sendsAtOnce } from "./socket-handle.ts";
 import type { Endpoint, Listening, Secured, ServerIdentity, Upstream, WireEnd, WireEvents } from "./wire.ts";
 
@@ -254,7 +255,7 @@ export function connectTo({ host, port, addresses, tls: wanted }: Upstream, byHa
     socket: below,
     host,
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
-    ...(wanted.ca === null ? {} : { ca: [...tls.rootCertificates, wanted.ca] }),
+    ...(wanted.ca === null ? {} : { secureContext: trusting(wanted.ca) }),
     ALPNProtocols: HTTP_1,
     // stated explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect
     rejectUnauthorized: true,

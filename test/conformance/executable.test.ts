@@ -1,7 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { discoveryOf, REALM } from "../compiler/sso/scene.ts";
 import { executableAt, obeying } from "../deploy/swap/support/executable.ts";
 import { type Explored, killed, nothing, operations, told } from "../deploy/swap/support/explore.ts";
 import { inProcess } from "../deploy/swap/support/in-process.ts";
@@ -11,11 +15,17 @@ import type { Runner } from "../deploy/swap/support/runner.ts";
 import { PLAYED, RUNNERS } from "../deploy/swap/support/runners.ts";
 import { PLANS, scenario } from "../deploy/swap/support/scenario.ts";
 import { snapshot } from "../deploy/swap/support/snapshot.ts";
-import { temporaryFolder } from "../support/repository.ts";
+import { selfSigned } from "../support/certificate.ts";
+import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 
 /* The executable of a release as the third runner: what ships, and nothing built for tests. TIERWRIGHT_EXECUTABLE names its file. */
 
 const file = process.env.TIERWRIGHT_EXECUTABLE;
+const SIGN_IN = `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, redirectUris: [] }] }
+`;
 const executable = PLAYED.find(({ name }) => name === "executable");
 const script = RUNNERS.find(({ name }) => name === "deploy.ps1");
 
@@ -33,6 +43,24 @@ test.runIf(executable)("a file that NODE_OPTIONS names never runs in what is rel
   // a lie: the script has no effect at all
   expect([spawnSync(process.execPath, ["-e", "0"], { env }).status, existsSync(mark)]).toEqual([0, true]);
 });
+
+test.runIf(executable)(
+  "it trusts the authority that NODE_EXTRA_CA_CERTS names, as a company's proxy needs, and no other",
+  async () => {
+    const own = selfSigned("idp.example.com");
+    const server = createServer(own, (_, answer) => answer.end(discoveryOf(REALM))).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const cwd = exampleRepository({ "authority.pem": own.cert, "environments/demo/sso.yaml": SIGN_IN });
+    const to = `idp.example.com:8443:127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const ended = async (authority: string) => {
+      const env = { ...process.env, NO_PROXY: "*", NODE_EXTRA_CA_CERTS: authority };
+      const [code] = await once(spawn(file ?? "", ["sso", "pin", "demo", "--connect", to], { cwd, env }), "close");
+      return code;
+    };
+    expect([await ended(""), await ended(join(cwd, "authority.pem"))]).toEqual([3, 0]);
+    server.close();
+  },
+);
 
 test("a copy obeys NODE_OPTIONS by one byte more, and only of an executable that ignores it", () => {
   const packed = Buffer.concat([

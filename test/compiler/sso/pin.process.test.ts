@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { X509Certificate } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import net, { type AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtCli, HANGS_AFTER } from "../../cli/built.ts";
 import { selfSigned } from "../../support/certificate.ts";
-import { exampleRepository } from "../../support/repository.ts";
+import { exampleRepository, temporaryFolder } from "../../support/repository.ts";
 import { discoveryOf, REALM } from "./scene.ts";
 
 /* The built command against a server of this machine, with a certificate of its own for the identity provider's name. */
@@ -85,7 +85,7 @@ function pin(words: readonly string[], standing: string | null = MINE, env: Read
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [command, "sso", "pin", "demo", ...words], {
       cwd,
-      env: { ...process.env, ...NO_PROXY, ...env },
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: "", ...NO_PROXY, ...env },
       timeout: HANGS_AFTER,
       killSignal: "SIGKILL",
     });
@@ -101,6 +101,13 @@ function pin(words: readonly string[], standing: string | null = MINE, env: Read
       }),
     );
   });
+}
+
+/** Writes certificates to a file of their own and returns its path. */
+function rootOf(certificate: string): string {
+  const path = join(temporaryFolder(), "authority.pem");
+  writeFileSync(path, certificate);
+  return path;
 }
 
 const sound: Answer = (response) => response.setHeader("content-type", "application/json").end(SOUND);
@@ -194,6 +201,15 @@ describe("[E4] sso pin, the built command", () => {
     expect(ran.says).toContain("--ca FILE");
     const insecure = await pin(toServer(), MINE, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
     expect([insecure.code, insecure.stored]).toEqual([3, MINE]);
+  });
+
+  test("trusts the authority that NODE_EXTRA_CA_CERTS names, also beside another one of --ca", async () => {
+    answer = sound;
+    const env = { NODE_EXTRA_CA_CERTS: rootOf(OWN.cert) };
+    expect(await pin(toServer(), null, env)).toMatchObject({ code: 0, says: "" });
+    const other = rootOf(selfSigned("another.example.com").cert);
+    expect(await pin([...toServer(), "--ca", other], null, env)).toMatchObject({ code: 0, says: "" });
+    expect(await pin([...toServer(), "--ca", other], null)).toMatchObject({ code: 3, stored: null });
   });
 
   test("uses the proxy of the usual variables, except for hosts of NO_PROXY", async () => {

@@ -45,6 +45,8 @@ test("[D4] both runners met every kind of fault, and each recovered what the oth
   }
   expect(of("built-in, own process").killed).toBeGreaterThan(300);
   expect(of("built-in, then deploy.ps1").killed).toBeGreaterThan(100);
+  for (const name of ["executable", "built-in, then executable", "deploy.ps1, then executable", "executable, then deploy.ps1"])
+    expect([name, of(name).killed ?? 0]).toEqual([name, expect.toSatisfy((killed: number) => killed > 50)]);
 });
 
 const row = (name: string, killed = 1): Row => ({ name, cases: 0, faults: { killed } });
@@ -53,6 +55,9 @@ test("[D4] a run of the suite names each runner that it did not try: deploy.ps1,
   expect(untried([row("built-in"), row("deploy.ps1"), row("executable")])).toEqual([]);
   expect(untried([row("built-in"), row("deploy.ps1"), row("built-in, then executable")])).toEqual(["executable"]);
   expect(untried([row("built-in")])).toEqual(["deploy.ps1", "executable"]);
+  expect(untried([row("executable"), row("deploy.ps1, then executable")])).toEqual(["deploy.ps1"]);
+  expect(untried([row("executable"), row("deploy.ps1, then executable")], true)).toEqual([]);
+  expect(untried([row("built-in, then executable")], true)).toEqual(["deploy.ps1"]);
 });
 
 test("[D4] a run that tried less replaces its own rows alone, and none of another protocol", () => {
