@@ -4,6 +4,7 @@ import { LOOK_ALIKES, SAMPLES } from "./pasted-all.ts";
 import { OTHER_FIELDS, PIECES, REPORTS } from "./pasted-lines.ts";
 import { KINDS } from "./pasted-kinds.ts";
 import { REPORTED } from "./pasted-plans.ts";
+import { RARE } from "./pasted-rare.ts";
 import { SERVICES } from "./pasted-services.ts";
 import { VARIANTS } from "./pasted-variants.ts";
 import { pasted } from "./reading.ts";
@@ -51,6 +52,10 @@ describe("[H8] a pasted text", () => {
 
   test("a report beside a plan, a configuration or another program's page names its cause first", () => {
     expect(missed(REPORTED)).toEqual([]);
+  });
+
+  test("a log or a description of a rare cause names it first", () => {
+    expect(missed(RARE)).toEqual([]);
   });
 
   test("no sample of one cause raises another one with more than low confidence", () => {

@@ -176,6 +176,17 @@ function isQuoting(text: string): boolean {
 
 const MOST = 8_000;
 
+/** The time of an agenda's item, at its beginning or its end: a range, or a time without seconds at a twelfth of an hour. */
+const ITEM_TIME =
+  /^\W{0,4}(?:\d{1,2}[.)] )?\d{1,2}[:.h][0-5][05](?: ?[-\u2013] ?\d{1,2}[:.h][0-5][05])?(?=[ ,\uff0c\t]|$)(?!\W{0,3}[\p{L}.-]{1,20}: )|[ ,(]\d{1,2}[:.h][0-5][05]\)?\s{0,4}$/u;
+const ITEM_RANGE = /^\W{0,4}(?:\d{1,2}[.)] |\p{L}{2,12}[.,]{0,2} )?\d{1,2}[:.h][0-5][05] ?[-\u2013] ?\d{1,2}[:.h][0-5][05]\b/u;
+
+/** Returns whether most lines are items of an agenda; lines of a chat have a name behind their time. */
+const isAgenda = (lines: readonly string[]): boolean => {
+  const items = lines.filter((line) => ITEM_RANGE.test(line) || (ITEM_TIME.test(line) && !LOGGED.test(line)));
+  return items.length >= 3 && items.length * 10 >= lines.length * 6;
+};
+
 /** Returns whether the lines of a log are followed or preceded by a person's words that the fault is over. */
 export function isMended(text: string): boolean {
   const lines = text.slice(0, MOST).split("\n");
@@ -185,5 +196,6 @@ export function isMended(text: string): boolean {
 /** Returns whether a text only quotes messages, or says that its fault is over, so that nobody reports one. */
 export function reportsNothing(text: string): boolean {
   const head = text.slice(0, MOST);
-  return isOver(head) || (isQuoting(head) && !isComplaint(head));
+  const lines = head.split("\n").filter((line) => line.trim() !== "");
+  return isOver(head) || isAgenda(lines) || (isQuoting(head) && !isComplaint(head));
 }
