@@ -73,7 +73,7 @@ const isStatistic = (lines: readonly string[]): boolean => {
 
 /** A directive of a web server's configuration with the marks that end it, or the beginning or end of a block. */
 const DIRECTIVE =
-  /^\s{0,24}(?:(?:server|location|upstream|http|events|stream|if|map)\b[^\n;]{0,200}\{|\}|<\/?(?:VirtualHost|Location|Directory|IfModule|Proxy)\b[^\n]{0,200}>|(?:error_page|listen|server_name|proxy_\w{2,40}|ssl_\w{2,40}|return|rewrite|add_header|root|index|include|set)\s[^\n]{1,400};)(?:\s{0,8}#[^\n]{0,400})?\s{0,4}$|^\s{0,24}(?:ErrorDocument|SSLEngine|SSLProxy\w{2,40}|ProxyPass\w{0,20}|ServerName|RewriteRule|Listen)\s[^\n]{1,400}$/;
+  /^\s{0,24}(?:(?:server|location|upstream|http|events|stream|if|map)\b[^\n;]{0,200}\{|\}|<\/?(?:VirtualHost|Location|Directory|IfModule|Proxy)\b[^\n]{0,200}>|[a-z][a-z_]{1,40}\s[^\n]{1,400};)(?:\s{0,8}#[^\n]{0,400})?\s{0,4}$|^\s{0,24}(?:ErrorDocument|SSLEngine|SSLProxy\w{2,40}|ProxyPass\w{0,20}|ServerName|RewriteRule|Listen)\s[^\n]{1,400}$/;
 const isConfiguration = (lines: readonly string[]): boolean =>
   lines.some((line) => DIRECTIVE.test(line)) && lines.every((line) => DIRECTIVE.test(line) || /^\s{0,24}#/.test(line));
 
