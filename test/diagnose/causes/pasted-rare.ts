@@ -460,7 +460,7 @@ export const OTHER_RARE: readonly string[] = [
   'PHP Warning:  Undefined array key "user" in /srv/blog/index.php on line 12',
   "php.ini: display_errors = Off, log_errors = On, error_log = /var/log/php.log",
   lines("<br />", "<b>Hinweis</b>: Die Kantine ist am Freitag geschlossen."),
-  "ssh: private key '/home/anna/.ssh/id_ed25519' is null-terminated, converted",
+  "ssh: private key '/etc/ssh/id_ed25519' is null-terminated, converted",
   "The private key of the build signing certificate was loaded from the vault; no key is null.",
   "Vault: secret KeyStorePassword rotated, the SSC was restarted and loaded both secrets.",
   "vault operator unseal: key 2 of 3 accepted, error rate 0",
