@@ -8,10 +8,7 @@ export { SourceReader } from "./src/diagnose/causes/read-source.ts";
 export { UnmatchedErrors } from "./src/diagnose/causes/unmatched.ts";
 export { diagnosisOf } from "./src/diagnose/causes/diagnose.ts";
 export { LAYOUTS, NEGATIVES, POSITIVES } from "./test/diagnose/causes/records.ts";
-export { DESCRIBED, FIELDS, OTHERS } from "./test/diagnose/causes/pasted.ts";
-export { KINDS, OTHER_KINDS } from "./test/diagnose/causes/pasted-kinds.ts";
-export { OTHER_SERVICES, SERVICES } from "./test/diagnose/causes/pasted-services.ts";
-export { OTHER_PIECES, OTHER_REPORTS, PIECES, REPORTS } from "./test/diagnose/causes/pasted-lines.ts";
+export { LOOK_ALIKES, SAMPLES } from "./test/diagnose/causes/pasted-all.ts";
 `;
 
 /** Kinds of look-alikes in the order of the table's columns. */
@@ -23,8 +20,8 @@ const isReport = (kind) => kind === "success" || kind === "quote";
  * @returns The figures, and for each cause the number of its look-alikes by kind.
  */
 export async function score() {
-  const { CAUSES, LAYOUTS, NEGATIVES, POSITIVES, SourceReader, UnmatchedErrors, diagnosisOf, ...pasted } =
-    await loadSources(SOURCES);
+  const sources = await loadSources(SOURCES);
+  const { CAUSES, LAYOUTS, LOOK_ALIKES, NEGATIVES, POSITIVES, SAMPLES, SourceReader, UnmatchedErrors, diagnosisOf } = sources;
   const causesIn = (log, isPasted = false) => {
     const reader = new SourceReader("sample", "utf-8", new UnmatchedErrors(), isPasted);
     reader.take(Buffer.from(log));
@@ -56,12 +53,8 @@ export async function score() {
     for (const [id, text] of samples) countSample(id, causesIn(layout(text)));
     for (const [id, kind, text] of looks) countLook(id, causesIn(layout(text, isReport(kind) ? "INFO" : "ERROR")));
   }
-  const { DESCRIBED, FIELDS, PIECES, REPORTS, SERVICES } = pasted;
-  const { OTHERS, OTHER_KINDS, OTHER_PIECES, OTHER_REPORTS, OTHER_SERVICES } = pasted;
-  for (const [id, text] of [...FIELDS, ...PIECES, ...REPORTS, ...DESCRIBED, ...SERVICES, ...pasted.KINDS])
-    countSample(id, causesIn(text, true));
-  for (const text of [...OTHERS.map(([, one]) => one), ...OTHER_PIECES, ...OTHER_REPORTS, ...OTHER_SERVICES, ...OTHER_KINDS])
-    countLook(null, causesIn(text, true));
+  for (const [id, text] of SAMPLES) countSample(id, causesIn(text, true));
+  for (const text of LOOK_ALIKES) countLook(null, causesIn(text, true));
   const table = CAUSES.map(({ id, lookAlikes }) => [
     id,
     ...KINDS.map((kind) => lookAlikes.filter(([one]) => one === kind).length),

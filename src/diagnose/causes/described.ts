@@ -13,7 +13,15 @@ import { CAUSES } from "./registry.generated.ts";
 /** Pattern of one word; a word of Latin letters ends where Japanese, Chinese or Korean begins, which are written without blanks. */
 const WORD = /(?:\p{Script=Latin}|\p{N}|\p{M})+|(?:(?!\p{Script=Latin})\p{L})+/gu;
 
-const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => words.split(" ").map((group) => group.split("|"));
+const GROUPS = new Map(
+  CAUSES.flatMap(({ symptoms }) => symptoms).map(({ words }) => [
+    words,
+    plainLetters(words)
+      .split(" ")
+      .map((group) => group.split("|")),
+  ]),
+);
+const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => GROUPS.get(words) as readonly (readonly string[])[];
 const wordsOf = (text: string): readonly string[] => plainLetters(text).match(WORD) ?? [];
 
 /** Returns how many of the symptom's word groups match one of the words in `said`; with `synonyms`, also by a synonym. */
@@ -118,7 +126,7 @@ const QUESTION =
 
 /** Pattern of a description that says that the fault is over. */
 const MENDED =
-  /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b|(?<!\b(?:only|until it|erst|nur) )\b(?:works|signs in|connects|starts|answers|geht|l\u00e4uft|funktioniert) (?:again|wieder)\b/i;
+  /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b|(?<!\b(?:only|until it|erst|nur) )\b(?:works|signs in|connects|starts|answers|geht|l\u00e4uft|funktioniert) (?:again|wieder)\b|\b(?:all|everything) (?:is|works) (?:fine|ok|well|green)\b(?!,? (?:but|yet|although))|\balles (?:gut|ok|gr\u00fcn|in Ordnung)\b(?!,? (?:aber|doch|nur))/i;
 
 /**
  * Returns the causes whose symptoms are in a person's sentences, with at most medium confidence, and low confidence if the text can be about another

@@ -14,7 +14,7 @@ export const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, u
   "src/compiler/commands/kit/import.ts": [{ folder: "base" }],
   "src/kernel/formats/properties/respell.ts": [{ join: { separator: "," } }],
   "src/diagnose/cutover/scanner.ts": [{ scheme: "https" }],
-  "src/diagnose/causes/evidence/sign-in-service.ts": [{ codes: [50126, 50034] }],
+  "src/diagnose/causes/evidence/sign-in-service.ts": [{ codes: [50126, 50034], reason: "LOCKED_OUT" }],
   "src/diagnose/causes/match.ts": [{ types: ["a.b.Fault", "Other"], code: 515143 }],
   "src/compiler/artifacts/workstation-note.ts": [{ key: "tc.soa.host" }],
 };

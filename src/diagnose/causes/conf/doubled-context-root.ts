@@ -4,7 +4,7 @@ export const cause: Cause = {
   id: "conf/doubled-context-root",
   title: "TC_SERVER_URL has /tc twice",
   signs: [
-    { all: ["/tc/tc"], http: { failed: true, path: /^(?:https?:\/\/[^/\s]{1,255})?\/tc\/tc(?![\w-])/i } },
+    { all: ["/tc/tc"], http: { failed: true, path: /^(?:https?:\/\/[^/\s]{1,255})?\/tc\/tc(?![\w.-])/i } },
     { all: ["/tc/tc/"], like: /\/tc\/tc\/(?:Json)?RestServices/i, field: true, confidence: "medium" },
     {
       all: ["/tc/tc"],

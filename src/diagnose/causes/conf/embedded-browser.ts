@@ -29,6 +29,7 @@ export const cause: Cause = {
       says: "the embedded web client's panel is blank",
       words:
         "blank|empty|white|grey|gray panel|pane|browser web|embed|awc|workspace|integr|incorpor|ingebouwd|eingebett|\u57cb\u3081\u8fbc\u307f|\u5185\u5d4c|\ub0b4\uc7a5",
+      not: /\b(?:printer|drucker|imprimante|stampante|impresora|router|phone|camera)\b/i,
     },
   ],
   states: "nothing on the screen; in the log that a native library cannot be loaded",

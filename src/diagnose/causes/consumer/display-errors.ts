@@ -21,7 +21,10 @@ export const cause: Cause = {
     },
   ],
   symptoms: [
-    { says: "a PHP application restarts again and again and says that authentication failed", words: "php crash|restart|loop" },
+    {
+      says: "a PHP application restarts again and again and says that authentication failed",
+      words: "php crash|restart|loop|standig|dauernd",
+    },
   ],
   states: "that authentication failed",
   cause:

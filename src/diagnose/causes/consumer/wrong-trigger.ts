@@ -18,7 +18,10 @@ export const cause: Cause = {
     { all: ["invalid csrf token"], confidence: "low" },
   ],
   symptoms: [
-    { says: "a click in the overflow menu gives 403 instead of a sign-in", words: "403|csrf|forbidden menu|click|sidebar|ping" },
+    {
+      says: "a click in the overflow menu gives 403 instead of a sign-in",
+      words: "403|csrf|forbidden menu|click|sidebar|ping|overflow|dots|punkte|points",
+    },
   ],
   states: "that a CSRF token is invalid, with 403, as if single sign-on were at fault",
   cause:

@@ -82,7 +82,7 @@ const isStatistic = (lines: readonly string[]): boolean => {
 
 /** A directive of a web server's configuration with the marks that end it, or the beginning or end of a block. */
 const DIRECTIVE =
-  /^\s{0,24}(?:(?:server|location|upstream|http|events|stream|if|map)\b[^\n;]{0,200}\{|\}|<\/?(?:VirtualHost|Location|Directory|IfModule|Proxy)\b[^\n]{0,200}>|(?:error_page|listen|server_name|proxy_\w{2,40}|ssl_\w{2,40}|return|rewrite|add_header|root|index|include|set)\s[^\n]{1,400};)(?:\s{0,8}#[^\n]{0,400})?\s{0,4}$|^\s{0,24}(?:ErrorDocument|SSLEngine|SSLProxy\w{2,40}|ProxyPass\w{0,20}|ServerName|RewriteRule|Listen)\s[^\n]{1,400}$/;
+  /^\s{0,24}(?:(?:server|location|upstream|http|events|stream|if|map)\b[^\n;]{0,200}\{|\}|<\/?(?:VirtualHost|Location|Directory|IfModule|Proxy)\b[^\n]{0,200}>|[a-z][a-z_]{1,40}\s[^\n]{1,400};)(?:\s{0,8}#[^\n]{0,400})?\s{0,4}$|^\s{0,24}(?:ErrorDocument|SSLEngine|SSLProxy\w{2,40}|ProxyPass\w{0,20}|ServerName|RewriteRule|Listen)\s[^\n]{1,400}$/;
 const isConfiguration = (lines: readonly string[]): boolean =>
   lines.some((line) => DIRECTIVE.test(line)) && lines.every((line) => DIRECTIVE.test(line) || /^\s{0,24}#/.test(line));
 
@@ -188,6 +188,17 @@ function isQuoting(text: string): boolean {
 
 const MOST = 8_000;
 
+/** Pattern of the time of an agenda's item, at its beginning or its end: a range, or a time without seconds at a twelfth of an hour. */
+const ITEM_TIME =
+  /^\W{0,4}(?:\d{1,2}[.)] )?\d{1,2}[:.h][0-5][05](?: ?[-\u2013] ?\d{1,2}[:.h][0-5][05])?(?=[ ,\uff0c\t]|$)(?!\W{0,3}[\p{L}.-]{1,20}: )|[ ,(]\d{1,2}[:.h][0-5][05]\)?\s{0,4}$/u;
+const ITEM_RANGE = /^\W{0,4}(?:\d{1,2}[.)] |\p{L}{2,12}[.,]{0,2} )?\d{1,2}[:.h][0-5][05] ?[-\u2013] ?\d{1,2}[:.h][0-5][05]\b/u;
+
+/** Returns whether most lines are items of an agenda; lines of a chat have a name behind their time. */
+const isAgenda = (lines: readonly string[]): boolean => {
+  const items = lines.filter((line) => ITEM_RANGE.test(line) || (ITEM_TIME.test(line) && !LOGGED.test(line)));
+  return items.length >= 3 && items.length * 10 >= lines.length * 6;
+};
+
 /** Returns whether a person says, before or after quoted log lines, that the fault is over. */
 export function isMended(text: string): boolean {
   const lines = text.slice(0, MOST).split("\n");
@@ -197,5 +208,6 @@ export function isMended(text: string): boolean {
 /** Returns whether a text reports no current fault: it only quotes messages, or it says that the fault is over. */
 export function reportsNothing(text: string): boolean {
   const head = text.slice(0, MOST);
-  return isOver(head) || (isQuoting(head) && !isComplaint(head));
+  const lines = head.split("\n").filter((line) => line.trim() !== "");
+  return isOver(head) || isAgenda(lines) || (isQuoting(head) && !isComplaint(head));
 }

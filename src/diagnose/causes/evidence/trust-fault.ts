@@ -38,21 +38,15 @@ const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
  * Java's CertPathValidatorException.BasicReason. A revocation check that was not possible (12057, 0x80092012) and a handshake without a common
  * algorithm (0x80090331) are none of them.
  */
-const CODES: readonly (readonly [TrustFault, number, string, string])[] = [
-  ["revoked", 12170, "8A", "REVOKED"],
-  ["not-yet-valid", 0, "", "NOT_YET_VALID"],
-  ["expired", 12037, "05", "EXPIRED"],
-  ["algorithm", 0, "", "ALGORITHM_CONSTRAINED"],
-  ["name", 12038, "06", ""],
-  ["untrusted", 12045, "0D", ""],
+const BY_CODE: readonly (readonly [TrustFault, RegExp])[] = [
+  ["revoked", /\bWin(?:HTTP|INet)[^\n]{0,60}\b12170\b|0x80072F8A\b/i],
+  ["revoked", /\b(?:reason|BasicReason)[ :=.]{1,3}REVOKED\b/],
+  ["not-yet-valid", /\b(?:reason|BasicReason)[ :=.]{1,3}NOT_YET_VALID\b/],
+  ["expired", /\bWin(?:HTTP|INet)[^\n]{0,60}\b12037\b|0x80072F05\b/i],
+  ["expired", /\b(?:reason|BasicReason)[ :=.]{1,3}EXPIRED\b/],
+  ["name", /\bWin(?:HTTP|INet)[^\n]{0,60}\b12038\b|0x80072F06\b/i],
+  ["untrusted", /\bWin(?:HTTP|INet)[^\n]{0,60}\b12045\b|0x80072F0D\b/i],
 ];
-const BY_CODE = CODES.map(([fault, number, hresult, java]) => {
-  const windows = `\\bWin(?:HTTP|INet)[^\\n]{0,60}\\b${number}\\b|0x80072F${hresult}\\b`;
-  const reason = `CertPathValidatorException[^\\n]{0,300}(?:\\n[^\\n]{0,80})?\\breason[ :=.]{1,3}${java}\\b|\\bBasicReason[ :=.]{1,3}${java}\\b`;
-  const all = [number === 0 ? "" : windows, java === "" ? "" : reason].filter((one) => one !== "");
-  return [fault, new RegExp(all.join("|"), "i")] as const;
-});
-
 const ALL = [...BY_CODE, ...REASONS];
 
 /** Pattern of reasons that are about neither the issuer nor the dates: a revocation check without an answer, a certificate that may not sign others. */

@@ -20,7 +20,8 @@ export const cause: Cause = {
     // the server log of PingFederate, by its documentation of an OAuth request
     {
       types: ["AuthorizationRequestException"],
-      like: /\borg\.sourceid\.[\s\S]{0,400}Unknown or invalid client_id/,
+      like: /Unknown or invalid client_id/,
+      near: [/\borg\.sourceid\./],
       confidence: "medium",
     },
     adFsSign(/no registered client (?:was|is) found with this (?:client )?identifier|\bMSIS(?:9223|9607)\b/i),

@@ -35,6 +35,11 @@ export const cause: Cause = {
   ],
   symptoms: [
     { says: "no SSO option is shown in an application", words: "no|not|missing|without|lack sso|single option|button|link" },
+    {
+      says: "in the container the issuer's name leads to the loopback address",
+      words: "container issuer|idp|keycloak|realm loopback|127|localhost",
+      not: /\bon purpose\b|absichtlich|\bno longer\b/i,
+    },
   ],
   states: "nothing: the application simply offers no single sign-on",
   cause:

@@ -30,7 +30,7 @@ export const cause: Cause = {
       says: "the account is locked or disabled at the identity provider",
       words: "account|user lock|disabl|gesperrt",
       // a report that an account was unlocked; a request to unlock one is a complaint
-      not: /\b(?:was|been|wurde|ist|\u00e9t\u00e9|stat[oa]|foi|sido|is|zosta\u0142[oa]?) (?:unlocked|entsperrt|d\u00e9(?:bloqu|verrouill)\u00e9|sbloccat|desbloquead|gedeblokkeerd|odblokowan)/i,
+      not: /\block-?out (?:policy|threshold|duration|setting)|\b(?:was|been|wurde|ist|\u00e9t\u00e9|stat[oa]|foi|sido|is|zosta\u0142[oa]?) (?:unlocked|entsperrt|d\u00e9(?:bloqu|verrouill)\u00e9|sbloccat|desbloquead|gedeblokkeerd|odblokowan)/i,
     },
   ],
   states: "that the sign-in failed: the page of a locked user speaks of an invalid user name or password",

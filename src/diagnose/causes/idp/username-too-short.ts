@@ -49,7 +49,7 @@ export const cause: Cause = {
       says: "the identity provider wants three characters, and a user id has two letters",
       words:
         "user|username|kennung|benutzerkennung|kurzel|id|identifiant|login two|zwei|deux|2|short|kurz|court|three|drei|trois|3|tre|tres|tr\u00eas|drie|trzy|dwie|twee character|zeichen|caract|caratter|letter|letra|buchstabe|lettre|stellig|teken|znak|\u6587\u5b57|\u5b57\u7b26|\uae00\uc790 keycloak|realm|idp|identity",
-      not: /\bwas set to\b|\ball (?:\w{1,12} )?users have\b|passw|kennwort|mot de passe|display name|\b(?:accepted|created|angelegt|cr\u00e9\u00e9)\b/i,
+      not: /\bwas set to\b|\ball (?:\w{1,12} )?users have\b|passw|kennwort|mot de passe|display name|\bles accepte(?! pas| plus)|\baccepts (?:them|these|it)\b|\bakzeptiert (?:sie|diese|das)\b(?! nicht| nie)|\b(?:accepted|created|angelegt|cr\u00e9\u00e9)\b/i,
     },
     {
       says: "a user with a two-character id is refused by the identity provider",

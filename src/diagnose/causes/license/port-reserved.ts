@@ -62,8 +62,8 @@ export const cause: Cause = {
       confidence: "low",
     },
     {
-      anchors: ["winnat", "hyper-v", "wslservice", "excluded port", "ausgeschlossen"],
-      like: /\bwinnat\b|\bhyper-?v\b|\bwsl2?\b|excluded port range/i,
+      anchors: ["winnat", "hyper-v", "wslservice", "excluded port", "excluded range", "ausgeschlossen"],
+      like: /\bwinnat\b|\bhyper-?v\b|\bwsl2?\b|excluded (?:port )?range/i,
       near: [
         /licen[scz]|licentie|lizenz|\ub77c\uc774\uc120\uc2a4/i,
         /\bport\w{0,4}\b|lizenzport/i,

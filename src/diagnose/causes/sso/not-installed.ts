@@ -53,7 +53,8 @@ export const cause: Cause = {
   symptoms: [
     {
       says: "the deployment reports success and the SSC is not there",
-      words: "deploy|install success|succeed|ok|done ssc|sso|security|service not|missing|nothing|no",
+      words:
+        "deploy|install success|succeed|ok|done|green|grun|vert|verde|groen|zielon ssc|sso|security|service not|missing|nothing|no",
       not: /\b(?:SSC|service|services) (?:is|are) installed\b|no service is missing/i,
     },
   ],

@@ -6,7 +6,7 @@ export const cause: Cause = {
   signs: [
     {
       types: ["NullPointerException", "InvalidKeyException", "IllegalArgumentException", "JOSEException", "KeyLengthException"],
-      like: /(?:"?\w{0,30}private_?key"? (?:is|was|must not be) null|null private key|\bKey must not be null)/i,
+      like: /(?:"?\w{0,30}private_?key(?:\(\))?"? (?:is|was|must not be) null|null private key|\bKey must not be null)/i,
       not: /\bssh\b|jsch|sftp|\bPEM file\b/i,
     },
     {
@@ -27,6 +27,7 @@ export const cause: Cause = {
     {
       says: "signing the request to the identity provider fails because there is no private key",
       words: "private key null|missing|no|empty",
+      not: /\b(?:was|were|is|are) (?:loaded|found|there)\b/i,
     },
   ],
   states: "that the private key is null, and not why",

@@ -13,7 +13,7 @@ export const cause: Cause = {
       confidence: "medium",
       anyLevel: true,
     },
-    { all: ["weblogin/null"], like: /\/weblogin\/null(?=[?"'\s]|$)/, field: true, anyLevel: true },
+    { all: ["weblogin/null"], like: /\/weblogin\/null(?=[.,;:)\u00bb]{0,2}(?:[?"'\s]|$))/, field: true, anyLevel: true },
   ],
   symptoms: [{ says: "the browser lands on weblogin/null", words: "weblogin null" }],
   states: "that a required property has no value, or that a page weblogin/null does not exist",

@@ -47,7 +47,7 @@ export const cause: Cause = {
   symptoms: [
     {
       says: "the vault cannot load the signing keystore and its key password, yet the SSC starts",
-      words: "vault secret|keystore|signing|key error|fail|load",
+      words: "vault keystore|signing|identityserviceks|schlusselspeicher error|fail",
       not: /\bno errors?\b|\bwere (?:read|loaded)\b/i,
     },
   ],

@@ -51,7 +51,7 @@ export const cause: Cause = {
     {
       says: "I sign in to the test tier, and the files that I check in turn up in production",
       words:
-        "login|sign|logon|session|conect|connett test|qa|dev|integration|quality|staging|testsystem|testserver|testumgebung|testomgeving|prueba|pruebas|collaudo|recette|testes|testow|\u30c6\u30b9\u30c8|\u6d4b\u8bd5|\ud14c\uc2a4\ud2b8 file|model|dataset|upload turn|land|appear|arriv|tauch|ankomm|stored|terecht|guard|finisc|acab|trafia|l\u0105duj prod|production|produktion|produktiv|produktivsystem|live|producci\u00f3n|produzione|produ\u00e7\u00e3o|productie|produkcj|\u672c\u756a|\u751f\u4ea7|\uc6b4\uc601",
+        "login|sign|logon|session|sesion|conect|connett test|qa|dev|integration|quality|staging|testsystem|testserver|testumgebung|testomgeving|prueba|pruebas|collaudo|recette|testes|testow|\u30c6\u30b9\u30c8|\u6d4b\u8bd5|\ud14c\uc2a4\ud2b8 file|model|dataset|upload turn|land|appear|arriv|tauch|ankomm|stored|terecht|guard|finisc|acab|trafia|l\u0105duj prod|production|produktion|produktiv|produktivsystem|live|producci\u00f3n|produzione|produ\u00e7\u00e3o|productie|produkcj|\u672c\u756a|\u751f\u4ea7|\uc6b4\uc601",
       not: /\b(?:copied|exported|imported|migrat\w{2,4}|released|promoted|planned|after the go-?live)\b/i,
     },
     {

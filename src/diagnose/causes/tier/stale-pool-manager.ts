@@ -11,7 +11,7 @@ export const cause: Cause = {
     { code: 515143, after: ({ ticket, password }) => !ticket && !password, not: NAMES_PASSWORD, confidence: "medium" },
     {
       all: ["515143"],
-      like: /\bSSO\b|single sign|Invalid account|sss_users|ITK_init|Valeurs? (?:de |du )compte|Kontowerte|valores de (?:la )?cuenta|valori dell.account|valores da conta|accountwaarden|\u30a2\u30ab\u30a6\u30f3\u30c8\u5024|[\u5e10\u8d26]\u6237\u503c/i,
+      like: /\bSSO\b|single sign|authentification unique|inicio de sesi\u00f3n \u00fanico|\u30b7\u30f3\u30b0\u30eb\u30b5\u30a4\u30f3\u30aa\u30f3|\u5355\u70b9\u767b\u5f55|Invalid account|sss_users|ITK_init|Valeurs? (?:de |du )compte|Kontowerte|valores de (?:la )?cuenta|valori dell.account|valores da conta|accountwaarden|\u30a2\u30ab\u30a6\u30f3\u30c8\u5024|[\u5e10\u8d26]\u6237\u503c/i,
       after: ({ password, ticket }) => ticket || !password,
       not: NO_SSO,
       confidence: "medium",

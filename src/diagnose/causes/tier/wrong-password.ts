@@ -1,4 +1,4 @@
-import { NAMES_PASSWORD } from "../evidence/credentials.ts";
+import { NAMES_PASSWORD, NO_SSO } from "../evidence/credentials.ts";
 import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
 /** Pattern of the tier's message about a failed sign-in, which names a user id; pages of an identity provider do not. */
@@ -11,6 +11,14 @@ export const cause: Cause = {
   signs: [
     { code: 515143, after: ({ ticket, password }) => password && !ticket },
     { code: 515143, after: ({ ticket }) => !ticket, like: NAMES_PASSWORD, confidence: "medium" },
+    {
+      all: ["515143"],
+      like: NAMES_PASSWORD,
+      near: [NO_SSO],
+      after: ({ ticket }) => !ticket,
+      field: true,
+      confidence: "medium",
+    },
     { code: 515143, after: ({ ticket }) => !ticket, confidence: "low" },
     {
       types: ["InvalidUserException", "InvalidCredentialsException"],

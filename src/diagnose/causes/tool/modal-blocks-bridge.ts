@@ -26,6 +26,11 @@ export const cause: Cause = {
   ],
   symptoms: [
     { says: "the script bridge to the tool times out after 180 seconds", words: "bridge timeout|time|hang|hung|stuck" },
+    {
+      says: "a script waits for the tool, and a dialog is open behind its window",
+      words:
+        "script answer|hang|wait|wart|attend|wacht|aspett|esper dialog behind|background|hinter|hintergrund|derriere|dietro|detras|atras|achter|hidden|open",
+    },
     { says: "scripts hang although the tool is open", words: "script hang|hung|stuck|freez tool|window" },
   ],
   states: "that the bridge between script and tool is broken",

@@ -4,7 +4,12 @@ export const cause: Cause = {
   id: "trust/weak-algorithm",
   title: "the certificate uses an algorithm or key size that is disabled",
   signs: [{ trust: "algorithm" }],
-  symptoms: [{ says: "the certificate has a weak or disabled algorithm", words: "certificat weak|disabled|algorithm|sha1" }],
+  symptoms: [
+    {
+      says: "the certificate has a weak or disabled algorithm",
+      words: "certificat weak|disabled|sha1|schwach|faible|debol|debil|frac|zwak|slab|\u5f31",
+    },
+  ],
   states: "that the certificate, or the path to it, was refused",
   cause: "A certificate of the chain is signed with an algorithm, or has a key size, that this runtime has disabled.",
   why: "The message names constraints; the chain itself is complete.",

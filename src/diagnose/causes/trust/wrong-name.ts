@@ -7,7 +7,8 @@ export const cause: Cause = {
   symptoms: [
     {
       says: "the certificate name does not match the address",
-      words: "certificat name|host|hostname match|mismatch|other|wrong",
+      words: "certificat name|host|hostname match|mismatch|other|wrong|passt|correspond|corrispond|coincid",
+      not: /\bpasst (?:zu|jetzt)|\bcorrespond (?:bien|au|\u00e0)\b/i,
     },
   ],
   states: "that the certificate, or the path to it, was refused",
