@@ -1,19 +1,15 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 import { adFsSign, entraSigns } from "../evidence/sign-in-service.ts";
 
-/** Pattern of a refusal whose reason is the client itself, and not its secret. */
-const REFUSED = /^Client (?:is )?(?:not (?:found|allowed|enabled)|disabled)|not allowed to initiate/i;
-
 export const cause: Cause = {
   id: "idp/client-refused",
   title: "the realm does not know the client, or has it switched off",
   signs: [
     { event: { errors: ["client_not_found", "client_disabled", "realm_disabled", "not_allowed"] } },
-    { event: { errors: ["unauthorized_client", "invalid_client"], reason: REFUSED } },
     {
       oauth: {
         errors: ["unauthorized_client", "invalid_client"],
-        description: REFUSED,
+        description: /^Client (?:is )?(?:not (?:found|allowed|enabled)|disabled)|not allowed to initiate/i,
       },
     },
     ...entraSigns([700016, 7000112, 700011, 70001]),
