@@ -2,7 +2,8 @@ import { OLDEST } from "./platforms.mjs";
 
 /**
  * Returns the scoop manifest of a release as JSON: both Windows executables, each under the name tierwright.exe. Format: the schema of
- * ScoopInstaller/Scoop (`architecture`, `bin`, `checkver`, `autoupdate`); "#/NAME" renames a download.
+ * ScoopInstaller/Scoop (`architecture`, `bin`, `checkver`, `autoupdate`); "#/NAME" renames a download. An update takes each
+ * digest from the line of SHA256SUMS that ends with the download's own name; tried with scoop's own updater on PowerShell 7.6.9.
  */
 export function scoop({ version, home, description, executables }) {
   const of = (name, url, hash) => [name, { url: `${url}#/tierwright.exe`, ...hash }];

@@ -15,6 +15,15 @@ import { read } from "./project.ts";
 const HOME = "https://code.example.com/plm/tierwright";
 const { version } = JSON.parse(read("package.json")) as { readonly version: string };
 
+/** A scoop manifest: its downloads, and the pattern of later ones. */
+interface Scoop {
+  readonly architecture: Readonly<Record<string, { readonly url: string; readonly hash: string }>>;
+  readonly autoupdate: {
+    readonly architecture: Readonly<Record<string, { readonly url: string }>>;
+    readonly hash: { readonly url: string };
+  };
+}
+
 /** Returns a folder with a stand-in for each executable but the skipped one. */
 function folderOf(skipped = ""): string {
   const folder = temporaryFolder();
@@ -55,6 +64,27 @@ test("winget's manifests name the same package and version, and Homebrew's descr
   const [, description = ""] = /desc "([^"]*)"/.exec(texts["homebrew/tierwright.rb"] ?? "") ?? [];
   expect(description.length).toBeGreaterThan(10);
   expect(description.length).toBeLessThanOrEqual(80);
+});
+
+/** Returns the digest that scoop takes for a download from a list of digests: the hex number before the file's name at the end of a line. */
+function digestByScoop(address: string, sums: string): string | undefined {
+  const name = /[^/]*$/.exec(address.replace(/#.*/, ""))?.[0].replaceAll(".", "\\.") ?? "";
+  return new RegExp(`([a-fA-F0-9]{32,128})[ \\t]+.*${name}(?:\\s|$)`).exec(sums)?.[1];
+}
+
+test("scoop's update finds the digest of a newer Windows executable in SHA256SUMS beside it", async () => {
+  const facts = await releaseFacts(folderOf(), HOME);
+  const { architecture, autoupdate } = JSON.parse(textsOf(facts)["scoop/tierwright.json"] ?? "") as Scoop;
+  const rows = Object.values(facts.executables).map(({ file, sha256 }) => `${sha256}  ${file}\n`);
+  const sums = `${"0".repeat(64)}  tierwright-win-x64.exe.sigstore\n${rows.join("")}${"1".repeat(64)}  winget.tar.gz\n`;
+  expect(Object.keys(autoupdate.architecture)).toEqual(["64bit", "arm64"]);
+  for (const [name, { url }] of Object.entries(autoupdate.architecture)) {
+    expect(url.replace("$version", version)).toBe(architecture[name]?.url);
+    expect(digestByScoop(url, sums)).toBe(architecture[name]?.hash);
+  }
+  expect(digestByScoop("https://code.example.com/other.exe", sums)).toBeUndefined();
+  expect(autoupdate.hash.url).toBe("$baseurl/SHA256SUMS");
+  expect(read(".github/workflows/publish.yml")).toContain('mv "$RUNNER_TEMP/sums" SHA256SUMS');
 });
 
 test("the publish workflow makes an executable on a runner of each platform", () => {
