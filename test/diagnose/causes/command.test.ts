@@ -19,6 +19,15 @@ async function diagnose(argv: readonly string[], files: Readonly<Record<string, 
   return { cwd, ...(await cli(["diagnose", ...argv], { cwd, ...(input === undefined ? {} : { input }) })) };
 }
 
+test("[H8] a saved mail is read like a pasted one, and a log is not searched for descriptions", async () => {
+  const mail = "Since the connector was swapped all synced elements have a red border.\n";
+  const pasted = await diagnose(["-"], {}, mail);
+  expect(pasted.out).toContain("kit/stale-profile");
+  for (const name of ["a.txt", "a.eml", "A.MD"])
+    expect((await diagnose([name], { [name]: mail })).out).toContain("kit/stale-profile");
+  expect(await diagnose(["a.log"], { "a.log": mail })).toMatchObject({ code: 0 });
+});
+
 test("[H1,H2,H3] a log: what it says, what happened, how to be sure, what to do and what not", async () => {
   const { code, out } = await diagnose(["a.log"], { "a.log": LOG });
   expect(code).toBe(1);

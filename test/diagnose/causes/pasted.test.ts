@@ -6,6 +6,7 @@ import { KINDS } from "./pasted-kinds.ts";
 import { REPORTED } from "./pasted-plans.ts";
 import { RARE } from "./pasted-rare.ts";
 import { SERVICES } from "./pasted-services.ts";
+import { TICKETS } from "./pasted-tickets.ts";
 import { VARIANTS } from "./pasted-variants.ts";
 import { pasted } from "./reading.ts";
 
@@ -52,6 +53,10 @@ describe("[H8] a pasted text", () => {
 
   test("a report beside a plan, a configuration or another program's page names its cause first", () => {
     expect(missed(REPORTED)).toEqual([]);
+  });
+
+  test("a quoted, wrapped, exported or typed log of a ticket names its cause first", () => {
+    expect(missed(TICKETS)).toEqual([]);
   });
 
   test("a log or a description of a rare cause names it first", () => {
