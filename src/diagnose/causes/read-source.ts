@@ -221,7 +221,9 @@ export class SourceReader {
       const isQuoted = this.#found.size > 0 && (isTestRun(textOf(bytes)) || (this.pasted && isMended(textOf(bytes))));
       if (isQuoted) this.#asHints(() => true);
       const text = this.pasted && this.#found.size === 0 ? textOf(bytes) : "";
-      if (text.length <= DESCRIPTION) for (const match of causesOfSymptoms(text, false)) this.#add(match, wholeOf(text), true);
+      // the words of a person beside a log whose records show nothing are at most a hint
+      if (text.length <= DESCRIPTION)
+        for (const match of causesOfSymptoms(text, false)) this.#add({ ...match, confidence: "low" }, wholeOf(text), true);
       return [];
     }
     const lines = textOf(bytes).split(/\r\n?|\n/);

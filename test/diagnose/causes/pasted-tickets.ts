@@ -204,6 +204,17 @@ export const OTHER_TICKETS: readonly string[] = [
     "Wir schreiben gerade die Richtlinie für das neue Werk.",
     'Was sieht der Benutzer dann, "Benutzername oder Kennwort ist ungültig"?',
   ),
+  // words of a person beside a log whose records show nothing
+  lines(
+    "Einige Blöcke haben einen roten Rahmen, es ist die Vollständigkeitsprüfung, auch Elemente ohne Synchronisation.",
+    "10:05:44 INFO  model opened, 1832 elements",
+    "10:06:03 WARN  validation: 41 elements without documentation",
+  ),
+  lines(
+    "2026-03-04 10:12:14,002 ERROR [main] Model - check-in",
+    "Dataset 4711 is locked by another user",
+    "2026-03-04 10:40:02,118 INFO  [main] Model - object is free again",
+  ),
   lines(
     "Change 20417: Startreihenfolge SSC und Vault",
     "Grund: Startet der SSC vor dem Vault, würde er sein client_secret nicht finden und nie erneut fragen.",

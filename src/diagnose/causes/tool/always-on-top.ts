@@ -51,7 +51,7 @@ export const cause: Cause = {
   ],
   symptoms: [
     {
-      not: /\bisAlwaysOnTop\(\)[^\n]{0,4}\n?\s{0,8}false\b|opens? in front/i,
+      not: /^\s{0,8}false\b|opens? in front/i,
       says: "the window is always on top and its menus are hidden",
       words:
         "top|topmost|vordergrund|front menu hidden|behind|missing|invisib|dead|\ub4a4|\uac00\ub824|hinter|derri\u00e8re|dietro|detr\u00e1s|achter|\u80cc\u540e|\u540e\u9762|\u88cf|not",
