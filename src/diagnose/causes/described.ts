@@ -128,6 +128,9 @@ const QUESTION =
 const MENDED =
   /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b|(?<!\b(?:only|until it|erst|nur) )\b(?:works|signs in|connects|starts|answers|geht|l\u00e4uft|funktioniert) (?:again|wieder)\b|\b(?:all|everything) (?:is|works) (?:fine|ok|well|green)\b(?!,? (?:but|yet|although))|\balles (?:gut|ok|gr\u00fcn|in Ordnung)\b(?!,? (?:aber|doch|nur))/i;
 
+/** Pattern of a code of Microsoft Entra ID or AD FS: it is the reason, whatever the words beside it describe. */
+const DIRECTORY_CODE = /\b(?:AADSTS|MSIS)\d{3,7}\b/;
+
 /**
  * Returns the causes whose symptoms are in a person's sentences, with at most medium confidence, and low confidence if the text can be about another
  * product.
@@ -135,7 +138,7 @@ const MENDED =
  */
 export function causesOfSymptoms(text: string, asked: boolean): readonly Match[] {
   if ((isDocument(text) || isSourceCode(text)) && !isComplaint(text)) return [];
-  const isHint = MENDED.test(text) || QUESTION.test(text) || isPlan(text) || !isOurs(text, asked);
+  const isHint = MENDED.test(text) || QUESTION.test(text) || isPlan(text) || DIRECTORY_CODE.test(text) || !isOurs(text, asked);
   const prose = proseOf(text);
   const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);
   // the code of a license error is its reason, whatever a person calls it

@@ -103,6 +103,8 @@ export const FACT_ANCHORS: readonly string[] = [
   "and password",
   "with password",
   "password given",
+  "method password",
+  "method=password",
   "und Kennwort",
   "und Passwort",
   "ssoServerURL",
@@ -145,4 +147,4 @@ const FACT = new RegExp([...FACT_ANCHORS, "classic", "ticket", "user ?name"].joi
 const TICKET =
   /loginSSO|ssoCredentials\s?["'=:>]{1,3}\s?["']?[^\s"'<>]|(?<!\bno )\bSSO[ -]?(?:ticket|token|login|sign-in)|\bSSC (?:login|sign-in)|weblogin\/oidc_callback|\bapp ?token\b|\b(?:SSO|SSC|login service|sign-?on)\b[^\n]{0,160}\bticket\b[^\n.]{0,30}\b(?:issued|emesso|ausgestellt|\u00e9mis|emitido|uitgegeven|afgegeven|wystawiony)\b|single sign-on (?:succeeded|was successful|completed|ok)/i;
 const PASSWORD =
-  /"ssoServerURL"\s?:\s?""\s?,\s?"ssoAppID"\s?:\s?""|Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|\bpassword given\b|(?:sign(?:ing|ed)?|log(?:ging|ged)?)[ -]?[io]n\b[^\n]{0,60} with (?:the |a )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;
+  /"ssoServerURL"\s?:\s?""\s?,\s?"ssoAppID"\s?:\s?""|Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|\bpassword given\b|\bmethod[ :=]{1,2}password\b|(?:sign(?:ing|ed)?|log(?:ging|ged)?)[ -]?[io]n\b[^\n]{0,60} with (?:the |a )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;

@@ -63,6 +63,21 @@ export const TICKETS: readonly Positive[] = [
       "2026/05/20-06:50:10 UTC - NoId - ERROR - 515143 The account values are not valid.",
     ),
   ],
+  [
+    "kit/java-floor",
+    lines(
+      "org.osgi.framework.BundleException: Could not resolve module: com.example.connect.ui [88]",
+      '  Unresolved requirement: Require-Capability: osgi.ee; filter:="(&(osgi.ee=JavaSE)(version=21))"',
+    ),
+  ],
+  [
+    "tier/wrong-password",
+    lines(
+      "NOTE : Login request, user 'anna', method password",
+      "ERROR: 515143: The login attempt failed.",
+      "NOTE : Login request, user 'bea', method password",
+    ),
+  ],
   ["tool/always-on-top", 'bridge> eval "app.getMainFrame().isAlwaysOnTop()"\ntrue'],
   [
     "tool/modal-blocks-bridge",
@@ -203,6 +218,24 @@ export const OTHER_TICKETS: readonly string[] = [
     "ab welcher Länge nimmt Teamcenter ein Kennwort an, und nach wie vielen Anmeldungen wird gesperrt?",
     "Wir schreiben gerade die Richtlinie für das neue Werk.",
     'Was sieht der Benutzer dann, "Benutzername oder Kennwort ist ungültig"?',
+  ),
+  lines(
+    "## Wenn ein Programm dem Zertifikat nicht traut",
+    'Erscheint irgendwann "PKIX path building failed", dann fehlt der Aussteller.',
+    "1. Feststellen, welches JDK läuft.",
+    "2. Aussteller aufnehmen.",
+  ),
+  lines(
+    "[INFO] Running com.example.tls.MessagesTest",
+    'expected: CertificateRevokedException -> "revoked"    got it',
+    "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.412 s",
+    "[INFO]",
+    "[INFO] BUILD SUCCESS",
+  ),
+  "AADSTS50105: El administrador ha configurado la aplicación PLM Portal para bloquear a los usuarios. El usuario está bloqueado porque no es miembro de un grupo con acceso.",
+  lines(
+    "Ihr Windows-Kennwort läuft in 7 Tagen ab. Für das PLM ist nichts zu tun: die Anmeldung übernimmt das neue Kennwort.",
+    "Wer sein Kennwort dreimal falsch eingibt, wird für 15 Minuten gesperrt.",
   ),
   // words of a person beside a log whose records show nothing
   lines(

@@ -93,6 +93,10 @@ const CHANGE =
   /^\s{0,12}(?:[-*\u2022\u00b7\u2013] ?|#?\d{1,5}[.)]? ?)?(?:fix(?:es|ed)?|chang(?:es|ed)|add(?:s|ed)|improve(?:s|d)|known|new|behoben|neu|corrig\w{2,3}|corregido|corretto|corrigido|opgelost|nuevo|mejorado|\u4fee\u6b63|\u8ffd\u52a0|\u4fee\u590d|\u65b0\u589e|feat|docs|chore)(?: ?[:\uff1a(]|\s{2,8}\S)|^\s{0,12}[-*\u2022\u00b7\u2013] ?(?:fixes|improves|adds|fixed an?) /i;
 /** Pattern of a heading in Markdown. */
 const TITLE = /^#{2,4} \p{L}/u;
+/** Returns whether a heading in Markdown stands above numbered steps or bullets, as in an instruction. */
+const isArticle = ([first = "", ...rest]: readonly string[]): boolean =>
+  /^#{1,4} \p{L}/u.test(first) && rest.filter((line) => ITEM.test(line)).length >= 2;
+
 const isChanges = (lines: readonly string[]): boolean =>
   lines.filter((line) => TITLE.test(line)).length >= 2 ||
   lines.filter((line) => COMMIT.test(line)).length >= 3 ||
@@ -100,7 +104,7 @@ const isChanges = (lines: readonly string[]): boolean =>
 
 /** Pattern of one test result, of which a test run prints several. */
 const CHECKED =
-  /^\s{0,8}(?:(?:PASS(?:ED)?|OK|ok)\b|[\u2713\u2714] |\[(?:ok|OK)\])|\.{4,80} ?(?:ok|passed)\b|(?:\.{3}|[|:-]) ?(?:ok|OK|pass(?:ed)?|PASS(?:ED)?|true|good|bestanden|conforme|superato|geslaagd|aprobado|aprovado)\s{0,4}$/;
+  /^\s{0,8}(?:(?:PASS(?:ED)?|OK|ok)\b|[\u2713\u2714] |\[(?:ok|OK)\])|(?<!\.)\.{4,80} ?(?:ok|passed)\b|(?:\.{3}|[|:-]) ?(?:ok|OK|pass(?:ed)?|PASS(?:ED)?|true|good|bestanden|conforme|superato|geslaagd|aprobado|aprovado)\s{0,4}$/;
 const FAILED = /(?<!\b0 )\b(?:FAIL(?:ED|URE)?|ERROR|NOK|not ok|failed)\b/;
 const isChecks = (lines: readonly string[]): boolean =>
   lines.filter((line) => CHECKED.test(line)).length >= 3 && !lines.some((line) => FAILED.test(line));
@@ -147,7 +151,7 @@ const ANYWHERE = new RegExp(
   [
     /\b(?:expected results?|expected outcome|(?:is|are|as) expected\b|expect [A-Z\w"]|on purpose|precondition|acceptance criteria|erwartetes ergebnis|vorbedingung|absichtlich\w{0,2}|wie (?:gefordert|erwartet)|resultat attendu|expres pour|risultato atteso|apposta|resultado esperado|a proposito\b|de proposito|verwacht resultaat|oczekiwany wynik)\b|期待結果|期待どおり|想定どおり|合格|演练|訓練|预期结果|按要求|예상 결과|합격/,
     /\b(?:nothing (?:is )?(?:broken|urgent)|works as designed|this is intended|you will (?:then )?see|accepted answer|emergency drill|notfallubung|simulacro|esercitazione|stand for\b|just (?:reading|curious|wondering|asking)|in this release|(?:asked|viewed|answered|published) \d|it appears if|is (?:printed|thrown|shown) (?:if|when) (?!i\b|we\b)|updating the documentation|pros and cons|we(?:.re| are) (?:evaluating|considering|planning|designing|writing the)|as an? \w{2,20} i want|what (?:happens|would happen) (?:if|when)|(?:is it|would it be) possible to|we have not \w{2,20} (?:a single|any|yet)|would a user|starts in q\d|rollout for|due in)\b/,
-    /\b(?:notfallplanung|was passiert(?: eigentlich)?,? wenn|wie lange dauert|wir (?:uberlegen|planen|erwagen)|konzept\b|schulungsunterlagen|noch nichts installiert|frage nur fur|nur (?:neugierig|interessehalber)|(?:ich schreibe|wir schreiben) (?:gerade )?(?:eine|die) (?:anleitung|doku|richtlinie)|was sieht (?:der|ein|man)\b|ab morgen|morgen (?:werden|wird|ersetzen|tauschen))\b/,
+    /\b(?:notfallplanung|was passiert(?: eigentlich)?,? wenn|wie lange dauert|wir (?:uberlegen|planen|erwagen)|konzept\b|schulungsunterlagen|noch nichts installiert|frage nur fur|nur (?:neugierig|interessehalber)|(?:ich schreibe|wir schreiben) (?:gerade )?(?:eine|die) (?:anleitung|doku|richtlinie)|was sieht (?:der|ein|man)\b|ist nichts zu (?:tun|veranlassen)|(?:erscheint|kommt|steht|meldet) (?:irgendwann|stattdessen)|ab morgen|morgen (?:werden|wird|ersetzen|tauschen))\b/,
     /\b(?:que se passe(?:rait)?-t-il|que se passerait|vaut-il mieux|il vaut mieux|je prepare la|nous (?:commencons|envisageons) le|phase de conception)\b/,
     /\b(?:conviene|fase de diseno|se (?:reiniciara|renovara|cambiara)|(?:veran|recibiran) ["«]|no abran|mets a jour la documentation|seria (?:mejor|melhor)|sarebbe meglio|stiamo (?:pianificando|valutando)|cosa succede(?:rebbe)? se|que pasaria si|o que acontece(?:ria)? se|hoe kunnen we voorkomen|moeten we .{2,60} voor|wat gebeurt er als|morgen vervangen|solo (?:curiosidad|curiosita)|uit nieuwsgierigheid|pisze instrukcje|jutro (?:wymieniamy|bedziemy)|planujemy|czy mozna|co sie stanie)\b/,
     /検討(?:中|して)|計画の|将来|应急预案|如果.{1,20}会|目前一切正常|现在一切正常|검토/,
@@ -163,8 +167,13 @@ const MENDED =
   /^\W{0,4}(?:resolution|solution|fix|permanent fix|losung|behebung|soluzione|solucion|solucao|oplossing|rozwiazanie|rimedio|correction|\u5bfe\u51e6|\u89e3\u6c7a\u7b56|\u89e3\u51b3(?:\u65b9\u6cd5|\u529e\u6cd5)|\u5904\u7406|\ud574\uacb0)(?: notes)? ?[:\uff1a]/m;
 const ASKED = /\u2610/g;
 
+/** Pattern of the last lines of a build or a test run without a failure. */
+const ALL_PASSED =
+  /\bTests run: \d{1,6}, Failures: 0, Errors: 0\b[^\n]{0,80}\n(?:[^\n]{0,200}\n){0,6}\W{0,3}(?:INFO\W{1,3})?BUILD SUCCESS\b/;
+
 /** Returns whether a text is the output of tests that all passed, in which a test can expect a message. */
-export const isTestRun = (text: string): boolean => isChecks(text.slice(0, MOST).split("\n"));
+export const isTestRun = (text: string): boolean =>
+  ALL_PASSED.test(text.slice(-MOST)) || isChecks(text.slice(0, MOST).split("\n"));
 
 /** Returns whether the form of a text shows that it only quotes messages and reports no fault. */
 function isQuoting(text: string): boolean {
@@ -182,6 +191,7 @@ function isQuoting(text: string): boolean {
     ANYWHERE.test(plain) ||
     MENDED.test(plain) ||
     (text.match(ASKED)?.length ?? 0) >= 2 ||
+    isArticle(lines) ||
     plain.split("\n").some((line, i) => (i < 1 || /[:\uff1a]/.test(line)) && isHeading(line))
   );
 }

@@ -29,6 +29,12 @@ export const cause: Cause = {
       field: true,
       confidence: "medium",
     },
+    {
+      all: ["osgi.ee"],
+      like: /Unresolved requirement: Require-Capability: osgi\.ee[^\n]{0,60}JavaSE/,
+      field: true,
+      confidence: "medium",
+    },
     { all: ["class file has wrong version"], like: /class file has wrong version \d{2}\.\d,? should be \d{2}\.\d/i, field: true },
   ],
   symptoms: [
