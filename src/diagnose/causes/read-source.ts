@@ -2,6 +2,7 @@ import { TextDecoder } from "node:util";
 import { meaningOfCode } from "../../live/index.ts";
 import { Anchors } from "./anchors.ts";
 import { Attempts, MARKERS } from "./attempts.ts";
+import type { Confidence } from "./cause.ts";
 import { withoutSecrets } from "../../kernel/index.ts";
 import type { Diagnosis, FoundCause, SaidFault } from "./diagnosis.ts";
 import type { Encoding } from "./encoding.ts";
@@ -12,10 +13,10 @@ import { causesOfSymptoms, causesOfWords } from "./described.ts";
 import { unquotedLines } from "./prose.ts";
 import { isAccessLine } from "./evidence/http.ts";
 import { eventIn } from "./evidence/idp-event.ts";
-import { isMended, isTestRun, reportsNothing } from "./evidence/text-kind.ts";
+import { isMended, isQuotation, isTestRun, reportsNothing } from "./evidence/text-kind.ts";
 import { FACT_ANCHORS, Facts } from "./facts.ts";
 import { LedTo } from "./led-to.ts";
-import { ANCHORS, causesOf, type Match, rankOf } from "./match.ts";
+import { ANCHORS, causesOf, lower, type Match, rankOf } from "./match.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
 import { isWrapped, LineUnwrapper, unwrappedText } from "./unwrapped.ts";
 import type { LoggedLine } from "./wire.ts";
@@ -102,7 +103,7 @@ export class SourceReader {
     this.#scanner.end();
     const faults = this.#asOneMessage();
     const ids = new Set(this.#found.keys());
-    this.#asHints(({ cause }) => this.#led.isOver(cause, ids));
+    this.#atMost("low", ({ cause }) => this.#led.isOver(cause, ids));
     const { file, encoding } = this;
     const attempts = this.#attempts.end().map((attempt) => ({ file, ...attempt }));
     const { noSignals } = this.#attempts;
@@ -205,9 +206,10 @@ export class SourceReader {
     return found.length > 0 && found.every(({ confidence }) => confidence === "low");
   }
 
-  /** Lowers claims to hints. */
-  #asHints(isHint: (found: FoundCause) => boolean): void {
-    for (const [id, found] of this.#found) if (isHint(found)) this.#found.set(id, { ...found, confidence: "low" });
+  /** Lowers the confidence of the causes that `isDoubtful` names to a limit. */
+  #atMost(limit: Confidence, isDoubtful: (found: FoundCause) => boolean): void {
+    for (const [id, found] of this.#found)
+      if (isDoubtful(found)) this.#found.set(id, { ...found, confidence: lower(found.confidence, limit) });
   }
 
   /**
@@ -219,7 +221,7 @@ export class SourceReader {
     if (!bytes) return [];
     if (this.#scanner.hasHeaders) {
       const isQuoted = this.#found.size > 0 && (isTestRun(textOf(bytes)) || (this.pasted && isMended(textOf(bytes))));
-      if (isQuoted) this.#asHints(() => true);
+      if (isQuoted) this.#atMost("low", () => true);
       const text = this.pasted && this.#found.size === 0 ? textOf(bytes) : "";
       // the words of a person beside a log whose records show nothing are at most a hint
       if (text.length <= DESCRIPTION)
@@ -247,7 +249,8 @@ export class SourceReader {
     }
     if (this.pasted && this.#isOnlyHinted && text.length <= DESCRIPTION)
       for (const match of causesOfSymptoms(text, false)) this.#add(match, whole, true);
-    if (!fault && this.#found.size > 0 && reportsNothing(text)) this.#asHints(() => true);
+    if (!fault && this.#found.size > 0 && reportsNothing(text)) this.#atMost("low", () => true);
+    if (!fault && this.pasted && this.#found.size > 0 && isQuotation(text)) this.#atMost("medium", () => true);
     if (!fault) return [];
     const { type, code, message } = fault;
     return [{ file: this.file, type, code, message: shown(message), means: code === null ? "" : meaningOfCode(code) }];

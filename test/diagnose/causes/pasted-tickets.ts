@@ -64,6 +64,14 @@ export const TICKETS: readonly Positive[] = [
     ),
   ],
   [
+    "tool/second-instance",
+    lines(
+      "09:14:02 [launcher] activate: csm already running, pid 5120",
+      '09:14:02 [launcher] start "C:\\csm\\bin\\csm.exe" (pid 7344)',
+      "09:14:12 [csm 7344] no license available for CSM",
+    ),
+  ],
+  [
     "kit/java-floor",
     lines(
       "org.osgi.framework.BundleException: Could not resolve module: com.example.connect.ui [88]",
@@ -237,6 +245,26 @@ export const OTHER_TICKETS: readonly string[] = [
     "Ihr Windows-Kennwort läuft in 7 Tagen ab. Für das PLM ist nichts zu tun: die Anmeldung übernimmt das neue Kennwort.",
     "Wer sein Kennwort dreimal falsch eingibt, wird für 15 Minuten gesperrt.",
   ),
+  lines(
+    "Testsuite: com.example.bridge.DialogTest",
+    "Tests run: 5, Failures: 0, Errors: 0, Skipped: 1, Time elapsed: 3.2 sec",
+    '  [stub] shows "Unable to reach license server localhost:1101"',
+    "BUILD SUCCESSFUL",
+  ),
+  "2026-02-11 09:00:02 INFO  [main] Check - PKIX path building for plm.example.com: ok, 3 certificates",
+  lines(
+    "Supervision PLM",
+    "niveau web /tc          OK     200 en 118 ms",
+    "certificat plm          OK     expire dans 381 jours",
+    "serveur de licences     OK     lmgrd UP, 22/40",
+  ),
+  lines(
+    "Protokoll Jour fixe, 12.03.2026",
+    "- Störung vom 03.03. (Zertifikat abgelaufen) ist behoben.",
+    "- Ticket 5521 (Server verloren, Code 1003): seit dem Hotfix nicht mehr aufgetreten.",
+  ),
+  lines("件名: 【お知らせ】PLM アカウント規則の変更", "パスワードを 10 回続けて誤ると、15 分間ロックされます。"),
+  'ich würde gern am Kurs "Zertifikate für PLM-Betreiber" teilnehmen. Bringen Sie bitte das Beispiel mit dem falschen Namen im Zertifikat mit?',
   // words of a person beside a log whose records show nothing
   lines(
     "Einige Blöcke haben einen roten Rahmen, es ist die Vollständigkeitsprüfung, auch Elemente ohne Synchronisation.",

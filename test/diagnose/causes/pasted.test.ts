@@ -76,6 +76,13 @@ describe("[H8] a pasted text", () => {
     expect(LOOK_ALIKES.map((text) => [text, claims(text)] as const).filter(([, found]) => found.length > 0)).toEqual([]);
   });
 
+  test("a message in a person's sentences is no evidence of high confidence until somebody says that it fails now", () => {
+    const question =
+      'Question 7 of the exam about licenses.\nImagine that a colleague sends you this line, where would you look first, and whom would you call?\n  "The desired vendor daemon is down. (-97,121)"';
+    expect(claims(question)).toEqual(["license/no-server medium"]);
+    expect(claims(`${question}\nSince this morning nobody can start the tool.`)).toEqual(["license/no-server high"]);
+  });
+
   test("a description of something else is no cause because a quoted line or a setting has the words of a symptom", () => {
     expect(claims("Please send me the slides of Monday.\n$ ls\nred border element sync")).toEqual([]);
     expect(claims("The slides are in the folder.\nerror.missing.path = export fail")).toEqual([]);

@@ -4,7 +4,7 @@ import { isSourceCode } from "./source-code.ts";
 
 /** Pattern of a report of success: a fault is over, or there was none. */
 const SUCCESS =
-  /(?<!\b(?:un|in|not |not be |no |without |until |before |after a |next to an? |although |despite ))\b(?:success(?:ful(?:ly)?)?|succeeded|resolved|recovered|restored|reconnected|fixed|passed|no longer|any ?more|previous:|(?:login|sign-in|connection|check) ok|healthy|completed|renewed|accepted|established|verified|works again|answered|granted|(?:is|was|are|were) (?:ok|fine|valid|trusted)|erfolgreich|behoben|wiederhergestellt|r\u00e9ussi|succ\u00e8s|0 (?:errors?|failures?|problems?))\b|\u6210\u529f|\u6b63\u5e38/i;
+  /(?<!\b(?:un|in|not |not be |no |without |until |before |after a |next to an? |although |despite ))\b(?:success(?:ful(?:ly)?)?|succeeded|resolved|recovered|restored|reconnected|fixed|passed|no longer|any ?more|previous:|(?:login|sign-in|connection|check) ok|healthy|completed|renewed|accepted|established|verified|works again|answered|granted|(?:is|was|are|were) (?:ok|fine|valid|trusted)|erfolgreich|behoben|wiederhergestellt|r\u00e9ussi|succ\u00e8s|0 (?:errors?|failures?|problems?))\b|[:=] ?ok\b(?! \d)|\u6210\u529f|\u6b63\u5e38/i;
 
 /** Patterns of texts that quote a message: help, documentation, a search, a test, a change, source code, a monitoring rule. */
 const QUOTE = new RegExp(

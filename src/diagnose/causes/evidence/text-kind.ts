@@ -1,3 +1,4 @@
+import { proseOf } from "../prose.ts";
 import { plainLetters } from "../synonyms.ts";
 import { isComplaint, isOver } from "./complaint.ts";
 import { isSourceCode } from "./source-code.ts";
@@ -104,7 +105,7 @@ const isChanges = (lines: readonly string[]): boolean =>
 
 /** Pattern of one test result, of which a test run prints several. */
 const CHECKED =
-  /^\s{0,8}(?:(?:PASS(?:ED)?|OK|ok)\b|[\u2713\u2714] |\[(?:ok|OK)\])|(?<!\.)\.{4,80} ?(?:ok|passed)\b|(?:\.{3}|[|:-]) ?(?:ok|OK|pass(?:ed)?|PASS(?:ED)?|true|good|bestanden|conforme|superato|geslaagd|aprobado|aprovado)\s{0,4}$/;
+  /^\s{0,8}(?:(?:PASS(?:ED)?|OK|ok)\b|[\u2713\u2714] |\[(?:ok|OK)\])|(?<!\.)\.{4,80} ?(?:ok|passed)\b|\S\s{2,60}OK\s{2,60}\S|(?:\.{3}|[|:-]) ?(?:ok|OK|pass(?:ed)?|PASS(?:ED)?|true|good|bestanden|conforme|superato|geslaagd|aprobado|aprovado)\s{0,4}$/;
 const FAILED = /(?<!\b0 )\b(?:FAIL(?:ED|URE)?|ERROR|NOK|not ok|failed)\b/;
 const isChecks = (lines: readonly string[]): boolean =>
   lines.filter((line) => CHECKED.test(line)).length >= 3 && !lines.some((line) => FAILED.test(line));
@@ -116,7 +117,7 @@ const SUCCEEDED =
 /** Patterns of words that identify a text that only quotes messages if they are in its heading or begin a line. */
 const HEADING = new RegExp(
   [
-    /(?<!\p{L})(?:appendix|compte rendu|verhalten bei|behaviou?r (?:on|in case)|comportement en cas|annexe|apendice|appendice|bijlage|zalacznik|neues im|neu in|new in|nouveautes|(?:pr|mr) #?\d{1,6}|pull request|change \w{0,4}\d{3,}|knowledge (?:article|base)|survey|umfrage|sondage|encuesta|sondaggio|dokumentation|documentation|statusmeldungen|status messages|wochenplan|zeitplan)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:appendix|compte rendu|protokoll (?:jour|der|vom)|jour fixe|verhalten bei|behaviou?r (?:on|in case)|comportement en cas|annexe|apendice|appendice|bijlage|zalacznik|neues im|neu in|new in|nouveautes|(?:pr|mr) #?\d{1,6}|pull request|change \w{0,4}\d{3,}|knowledge (?:article|base)|survey|umfrage|sondage|encuesta|sondaggio|dokumentation|documentation|statusmeldungen|status messages|wochenplan|zeitplan)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:release notes?|change ?log|what.s new|versionshinweise|neuerungen|bugfixes|notes de version|novedades|novita|novidades|note di rilascio)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:test ?(?:case|plan|fall|protokoll|szenario|geval|skript|script)|uat|scenario|abnahmeprotokoll|cas de test|plan de (?:test|pruebas)|piano di collaudo|caso di prova|caso de (?:prueba|teste)|przypadek testowy)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:slide|lesson|exercise|quiz|homework|tutorial|training|course|folie|lektion|ubung|schulung(?:stag|sunterlagen)?|aufgabe \d|diapositive|exercice|lecon|diapositiva|ejercicio|leccion|esercizio|lezione|oefening)(?!\p{Script=Latin})/u,
@@ -124,7 +125,7 @@ const HEADING = new RegExp(
     /(?<!\p{L})(?:cr de reunion|plan for \w{3,12}|(?:certificate )?inventory|administration guide|glossar\w{0,2}|glossary|cheat sheet|faq|frequently asked|common questions|runbook|playbook|backlog|check-?liste?|agenda|ordre du jour|tagesordnung|orden del dia|risk (?:register|list)|risikoregister|mitigation|definition of done|user story|feature request|lessons? learned|draft|entwurf|wartungsankundigung|announcement|aviso\b|overweging|planning question|architecture question|question for the)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:(?:top|die haufigsten) \d{1,3}|top error|(?:weekly|monthly|daily|usage|uptime) .{0,20}report|monatsbericht|wochenbericht|rapport (?:hebdomadaire|mensuel)|informe (?:semanal|mensual)|license usage|sessions by|november:|helpdesk top)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:(?:error|exit|event|status) ?codes\b|fehlercodes\b|foutcodes|codes d.erreur|codigos de (?:error|saida|erro)|tabella dei|tabela de|lista kodow|keycloak event types)(?!\p{Script=Latin})/u,
-    /付録|附录|本周计划|勉強会|受入試験|인수 시험|验收|アンケート|问卷|更新日志|发行说明|変更履歴|リリースノート|テスト(?:ケース|項目)|测试(?:用例|计划)|スライド|演習|研修|练习|培训|幻灯片|강의|연습|错误代码|エラーコード|오류 코드|手順書|教育資料|週報|月報|周报|月报|会议纪要|議事録|チェックリスト|检查清单|릴리스 노트|테스트 케이스|교육|설문/u,
+    /付録|附录|お知らせ|^第 ?\d{1,2} ?章|公告|공지|本周计划|勉強会|受入試験|인수 시험|验收|アンケート|问卷|更新日志|发行说明|変更履歴|リリースノート|テスト(?:ケース|項目)|测试(?:用例|计划)|スライド|演習|研修|练习|培训|幻灯片|강의|연습|错误代码|エラーコード|오류 코드|手順書|教育資料|週報|月報|周报|月报|会议纪要|議事録|チェックリスト|检查清单|릴리스 노트|테스트 케이스|교육|설문/u,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -151,7 +152,7 @@ const ANYWHERE = new RegExp(
   [
     /\b(?:expected results?|expected outcome|(?:is|are|as) expected\b|expect [A-Z\w"]|on purpose|precondition|acceptance criteria|erwartetes ergebnis|vorbedingung|absichtlich\w{0,2}|wie (?:gefordert|erwartet)|resultat attendu|expres pour|risultato atteso|apposta|resultado esperado|a proposito\b|de proposito|verwacht resultaat|oczekiwany wynik)\b|期待結果|期待どおり|想定どおり|合格|演练|訓練|预期结果|按要求|예상 결과|합격/,
     /\b(?:nothing (?:is )?(?:broken|urgent)|works as designed|this is intended|you will (?:then )?see|accepted answer|emergency drill|notfallubung|simulacro|esercitazione|stand for\b|just (?:reading|curious|wondering|asking)|in this release|(?:asked|viewed|answered|published) \d|it appears if|is (?:printed|thrown|shown) (?:if|when) (?!i\b|we\b)|updating the documentation|pros and cons|we(?:.re| are) (?:evaluating|considering|planning|designing|writing the)|as an? \w{2,20} i want|what (?:happens|would happen) (?:if|when)|(?:is it|would it be) possible to|we have not \w{2,20} (?:a single|any|yet)|would a user|starts in q\d|rollout for|due in)\b/,
-    /\b(?:notfallplanung|was passiert(?: eigentlich)?,? wenn|wie lange dauert|wir (?:uberlegen|planen|erwagen)|konzept\b|schulungsunterlagen|noch nichts installiert|frage nur fur|nur (?:neugierig|interessehalber)|(?:ich schreibe|wir schreiben) (?:gerade )?(?:eine|die) (?:anleitung|doku|richtlinie)|was sieht (?:der|ein|man)\b|ist nichts zu (?:tun|veranlassen)|(?:erscheint|kommt|steht|meldet) (?:irgendwann|stattdessen)|ab morgen|morgen (?:werden|wird|ersetzen|tauschen))\b/,
+    /\b(?:notfallplanung|was passiert(?: eigentlich)?,? wenn|wie lange dauert|wir (?:uberlegen|planen|erwagen)|konzept\b|schulungsunterlagen|noch nichts installiert|frage nur fur|nur (?:neugierig|interessehalber)|(?:ich schreibe|wir schreiben) (?:gerade )?(?:eine|die) (?:anleitung|doku|richtlinie)|was sieht (?:der|ein|man)\b|ist nichts zu (?:tun|veranlassen)|(?:am|an einem) (?:kurs|training|workshop|seminar)\b|(?:erscheint|kommt|steht|meldet) (?:irgendwann|stattdessen)|ab morgen|morgen (?:werden|wird|ersetzen|tauschen))\b/,
     /\b(?:que se passe(?:rait)?-t-il|que se passerait|vaut-il mieux|il vaut mieux|je prepare la|nous (?:commencons|envisageons) le|phase de conception)\b/,
     /\b(?:conviene|fase de diseno|se (?:reiniciara|renovara|cambiara)|(?:veran|recibiran) ["«]|no abran|mets a jour la documentation|seria (?:mejor|melhor)|sarebbe meglio|stiamo (?:pianificando|valutando)|cosa succede(?:rebbe)? se|que pasaria si|o que acontece(?:ria)? se|hoe kunnen we voorkomen|moeten we .{2,60} voor|wat gebeurt er als|morgen vervangen|solo (?:curiosidad|curiosita)|uit nieuwsgierigheid|pisze instrukcje|jutro (?:wymieniamy|bedziemy)|planujemy|czy mozna|co sie stanie)\b/,
     /検討(?:中|して)|計画の|将来|应急预案|如果.{1,20}会|目前一切正常|现在一切正常|검토/,
@@ -168,8 +169,7 @@ const MENDED =
 const ASKED = /\u2610/g;
 
 /** Pattern of the last lines of a build or a test run without a failure. */
-const ALL_PASSED =
-  /\bTests run: \d{1,6}, Failures: 0, Errors: 0\b[^\n]{0,80}\n(?:[^\n]{0,200}\n){0,6}\W{0,3}(?:INFO\W{1,3})?BUILD SUCCESS\b/;
+const ALL_PASSED = /\bTests run: \d{1,6}, Failures: 0, Errors: 0\b[\s\S]{0,4000}\bBUILD SUCCESS/;
 
 /** Returns whether a text is the output of tests that all passed, in which a test can expect a message. */
 export const isTestRun = (text: string): boolean =>
@@ -178,7 +178,7 @@ export const isTestRun = (text: string): boolean =>
 /** Returns whether the form of a text shows that it only quotes messages and reports no fault. */
 function isQuoting(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (isChecks(lines) || SUCCEEDED.test(lines.at(-1) ?? "") || isSourceCode(text)) return true;
+  if (isChecks(lines) || ALL_PASSED.test(text) || SUCCEEDED.test(lines.at(-1) ?? "") || isSourceCode(text)) return true;
   if (lines.some((line) => LOGGED.test(line))) return false;
   const plain = plainLetters(text);
   return (
@@ -213,6 +213,16 @@ const isAgenda = (lines: readonly string[]): boolean => {
 export function isMended(text: string): boolean {
   const lines = text.slice(0, MOST).split("\n");
   return isOver(lines.filter((line) => !LOGGED.test(line) && !/^\s/.test(line)).join("\n"));
+}
+
+/** Fewest words around a quoted message that make a text one of a person. */
+const FEWEST_WORDS = 12;
+
+/** Returns whether a person's sentences quote a message, without a line of a log and without saying that something fails now. */
+export function isQuotation(text: string): boolean {
+  const head = text.slice(0, MOST);
+  if (head.split("\n").some((line) => LOGGED.test(line)) || isComplaint(head)) return false;
+  return proseOf(head).join(" ").split(" ").length >= FEWEST_WORDS;
 }
 
 /** Returns whether a text reports no current fault: it only quotes messages, or it says that the fault is over. */

@@ -15,6 +15,13 @@ export const cause: Cause = {
       not: /\bno (?:second|other|new) (?:process|instance)|localhost:1101|pool manager|\bgone\b|no longer|disappear|brought to the front/i,
       confidence: "medium",
     },
+    // a process that runs already, and the start of another one
+    {
+      anchors: ["licens", "lizenz", "licenc"],
+      like: /already running,? \(?pid (\d{1,7})\b[\s\S]{0,300}\b(?:start|launch)\w{0,4}\b[^\n]{0,120}\bpid (?!\1\b)\d{1,7}/i,
+      field: true,
+      confidence: "medium",
+    },
     // two rows of one program in a list of processes
     {
       anchors: ["licens", "lizenz", "licenc"],
