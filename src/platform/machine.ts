@@ -63,7 +63,9 @@ export interface ToolProcess {
   readonly started: string | null;
 }
 
-/** Releases a lock. When it is done, another runner can take the lock. */
+/**
+ * Releases the lock of a .swap folder. When the release is done, another process that deploys (Tierwright or deploy.ps1) can take the lock.
+ */
 export type Release = () => void | Promise<void>;
 
 /** The parts of the machine that a deploy reads or changes. Tests pass their own, with faults. */
@@ -83,7 +85,10 @@ export interface SwapWorld {
   free(folder: string): number | null;
   /** Returns the processes whose program or arguments are below a folder. */
   processes(folder: string): Promise<readonly ToolProcess[]>;
-  /** Takes the lock of a .swap folder and returns the function that releases it; null if another runner holds it. */
+  /**
+   * Takes the lock of a .swap folder and returns the function that releases it; null if another process that deploys (Tierwright or
+   * deploy.ps1) holds it.
+   */
   lock(folder: string): Promise<Release | null>;
   /** Returns the lock holder in words; null if the system does not report it. */
   lockHolder(folder: string): string | null;

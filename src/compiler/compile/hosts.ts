@@ -117,13 +117,14 @@ function beyond(left: readonly string[], right: readonly string[]): readonly str
   return right.filter((address) => !left.includes(address) && left.some((own) => isV6(own) === isV6(address)));
 }
 
-/** Returns the network addresses that two sources of evidence both name. */
+/** Returns the network addresses that one source knows for a host and another source, or that source, knows for a second host. */
 const sharedAddresses = (left: Evidence, right: Evidence): readonly string[] =>
   left.addresses.filter((address) => right.addresses.includes(address));
 
 /**
- * Compares two hosts within each source that knows both; a literal address is known to every source. Two hosts that share only an address of the
- * machine itself (127.0.0.1, 0.0.0.0) are not compared: every machine has that address, and a tunnel behind it can lead anywhere.
+ * Compares the network addresses of two hosts: those that one source (such as DNS) knows for one host with those that it knows for the
+ * other. A host that is itself written as an address is compared within every source. Two hosts that share only an address of the machine
+ * itself (127.0.0.1, 0.0.0.0) are not compared: every machine has that address, and a tunnel behind it can lead anywhere.
  */
 function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly Pair[] {
   return a.flatMap((left) =>
@@ -143,7 +144,9 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
   );
 }
 
-/** Returns a pair with different addresses, compared across sources, because one source alone knows a host; undefined if there is none. */
+/**
+ * Returns a pair with different addresses, compared across sources, for two hosts that no single source knows; undefined if there is none.
+ */
 function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | undefined {
   return comparePair(
     a.map((evidence) => ({ ...evidence, source: "any" })),

@@ -68,7 +68,7 @@ function askingOf(tree: OpenTree): Asking {
   return { files: tree.recorded(seen), seen };
 }
 
-/** A runner of environments, one after another in this thread. It reads the shared files once. */
+/** The part of a check or compile that one thread does: environments, one after another. It reads the repository's shared files once. */
 export class Shard {
   readonly tree: OpenTree;
   readonly shared: LoadedShared;

@@ -58,7 +58,10 @@ const isPort = (value: string): boolean => firstMatch(PATTERNS.port, value) !== 
 const isCookie = (name: string): boolean => /^(?:set)?cookie2?$/.test(nameWords(name).join(""));
 
 const SPACE = /[ \t]/;
-/** Returns true for a test result such as "first pass: ok"; `/pass:` is an option. */
+/**
+ * Returns true for the word "pass" before a test result, such as "first pass: ok": the value is no password. In `/pass:ok`, a command-line
+ * option, it is one.
+ */
 const isPassed = (name: string, before: string, value: string): boolean =>
   /^pass$/i.test(name) && before !== "/" && firstMatch(PATTERNS.passed, value) !== null;
 

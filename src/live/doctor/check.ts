@@ -21,7 +21,7 @@ export interface Answer {
   readonly control: Control | null;
 }
 
-/** A precondition of a check; if it is not met, the runner skips the check with a reason. */
+/** A precondition of a check; if it is not met, the check is skipped, with the reason in its answer. */
 export type Need = "environment" | "repository" | "receipt" | "variables" | "running" | "own-machine";
 
 /**

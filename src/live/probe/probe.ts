@@ -29,7 +29,7 @@ export interface Answer {
   readonly unreachable?: boolean;
 }
 
-/** A precondition of a probe; if it is not met, the runner skips the probe with a reason. */
+/** A precondition of a probe; if it is not met, the probe is skipped, with the reason in its answer. */
 export type Need = "sign-in" | "sso" | "idp" | "gateway-file";
 
 /**

@@ -35,7 +35,7 @@ export interface ActionWorld {
   /** Appends text to the job's summary. */
   summarize(text: string): Promise<void>;
   output(name: string, value: string): void;
-  /** Makes the runner hide a value in every log from now on. */
+  /** Makes GitHub's runner hide a value in every log from now on. */
   mask(value: string): void;
   write(path: string, text: string): void;
   /** Opens the commits of a folder's checkout while `use` runs. Passes null if git cannot be used there. */
@@ -74,7 +74,7 @@ class Action {
     this.#line = [this.#command, ...options, "--", ...environments];
   }
 
-  /** Makes the runner hide the secrets that references name, before anything is printed. */
+  /** Makes GitHub's runner hide the secrets that references name, before anything is printed. */
   async #mask(answer: Answer): Promise<void> {
     const { out } = await this.world.run(["secrets", "check", `--directory=${this.inputs.directory}`, "--format", "json"]);
     const rows = (JSON.parse(out) as { secrets?: readonly { variable: string | null }[] }).secrets ?? [];

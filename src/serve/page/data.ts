@@ -25,7 +25,7 @@ export interface DataKey {
   readonly decides: string | null;
   /** Packed values by environment: the index of a text, -1 if the environment does not have the key, -2 if its value is hidden. */
   readonly values: readonly number[];
-  /** Packed places by environment: the index of the text with the deciding place, -1 if it is unknown. */
+  /** Packed places by environment: the index in `PageData.texts` of the text that names the deciding place, -1 if the place is unknown. */
   readonly places: readonly number[];
 }
 

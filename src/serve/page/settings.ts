@@ -8,9 +8,9 @@ export interface Setting {
   readonly file: string;
   readonly key: string;
   readonly decides: string | null;
-  /** Values by environment: an index into the texts, ABSENT_VALUE or HIDDEN_VALUE. */
+  /** Values by environment: an index into `Settings.texts`, ABSENT_VALUE or HIDDEN_VALUE. */
   readonly values: readonly number[];
-  /** Places that decide the values, by environment: an index into the texts, or -1. */
+  /** Places that decide the values, by environment: an index into `Settings.texts`, or -1 if the place is unknown. */
   readonly places: readonly number[];
   /** Number of different values; 0 if they are hidden, and therefore not compared. */
   readonly distinct: number;
@@ -20,7 +20,9 @@ export interface Settings {
   readonly names: readonly string[];
   /** By environment: false if nothing was compiled. */
   readonly compiled: readonly boolean[];
-  /** Texts as the page shows them. */
+  /**
+   * The values and places of all settings, as texts that the page shows; `Setting.values` and `Setting.places` are indexes into this list.
+   */
   readonly texts: readonly string[];
   readonly settings: readonly Setting[];
 }
@@ -32,7 +34,7 @@ const LAYER: Partial<Record<CauseLayer, string>> = {
   extends: "extends, ",
 };
 
-/** Table of texts by index. Two values that only look the same have two indexes. */
+/** The texts that the page shows, each with its index in `Settings.texts`. Two values that only look the same have two indexes. */
 class Texts {
   readonly #known = new Map<string, number>();
   readonly shown: string[] = [];

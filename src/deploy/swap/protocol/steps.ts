@@ -1,6 +1,7 @@
 /**
- * The swap protocol as data: the order of steps, their changes, and the effect of a failure. The runner executes these rows
- * (src/deploy/swap/run/interpret.ts), deploy.ps1 has an equal table, the model test explores them, and docs/swap-protocol.md is generated from them.
+ * The swap protocol as data: the order of steps, their changes, and the effect of a failure. Tierwright executes these rows
+ * (src/deploy/swap/run/interpret.ts), deploy.ps1 has an equal table, the model test explores them, and docs/swap-protocol.md is generated
+ * from them.
  */
 
 /** The objects that a run changes. `files` are all files outside the plug-in folder, `strays` all stale copies. */

@@ -61,7 +61,10 @@ export class PropertiesDocument {
     return this.#lines;
   }
 
-  /** Returns exactly the puts of java.util.Properties: of load(InputStream) for `latin1`, of load(Reader) over UTF-8 for `utf8`. */
+  /**
+   * Returns every key and value that java.util.Properties reads from the file, in file order, duplicates included: as load(InputStream) for
+   * `latin1`, as load(Reader) over UTF-8 for `utf8`.
+   */
   load(charset: Charset = "latin1"): Loaded {
     const key = charset === "utf8" && this.#sameBothWays ? "latin1" : charset;
     let loaded = this.#loaded.get(key);
