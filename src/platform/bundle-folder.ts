@@ -16,7 +16,7 @@ const STAGE = ".tierwright-bundle-";
  */
 export class BundleFolder {
   readonly #stage: StagingFolder;
-  /** The folders that the run created, innermost first. */
+  /** The folders that this command created, innermost first. */
   readonly #made: string[] = [];
   #opened = false;
 
@@ -102,7 +102,7 @@ export class BundleFolder {
     }
   }
 
-  /** Deletes the staging folder, and, if nothing was published, the folders that the run created. */
+  /** Deletes the staging folder, and, if nothing was published, the folders that this command created. */
   close(): void {
     if (!this.#opened) return;
     this.#stage.remove();

@@ -78,7 +78,7 @@ export interface SwapWorld {
   /** The time for which a rename is retried while another process holds the file, in milliseconds. */
   readonly patience: number;
   now(): Date;
-  /** Returns six hex digits that distinguish two runs within the same second. */
+  /** Returns six hex digits that distinguish two deploys or rollbacks within the same second. */
   token(): string;
   pause(milliseconds: number): void;
   /** Returns the number of free bytes on the disk of a folder; null if the system does not report it. */
@@ -97,7 +97,7 @@ export interface SwapWorld {
    * null if it was elsewhere.
    */
   leave(folder: string): string | null;
-  /** Reports a step of the protocol before it runs; `detail` names the file or stray. */
+  /** Reports a step of the swap protocol before it is executed; `detail` names the file or the stale copy that it changes. */
   reached(step: string, detail: string | null): void;
 }
 
@@ -115,7 +115,7 @@ export interface Lying {
 export interface OpenFolder {
   readonly itself: Lying;
   stat(name: string): Lying | null;
-  /** Deletes one name, never a folder. Throws the system's error. */
+  /** Deletes one file or link, never a folder. Throws the system's error. */
   remove(name: string): void;
 }
 

@@ -183,7 +183,7 @@ function entriesBelow(checkout: Checkout, paths: readonly string[], kind: (entry
     try {
       for (const each of walkTo(checkout, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
     } catch {
-      // an entry that cannot be read counts as missing
+      // a file or folder that cannot be read counts as missing
     }
   }
   return found;
@@ -203,7 +203,7 @@ function contentAt({ files, tree }: Opened, path: string): string | null {
   return read.kind === "file" ? read.bytes.toString("latin1") : null;
 }
 
-/** A checkout that is searched. `prefix` is the path of the config repository in it. */
+/** A git checkout in which rule files are searched for. `prefix` is the path of the config repository in it. */
 interface Opened extends Checkout {
   readonly tree: SourceTree;
   readonly prefix: string;

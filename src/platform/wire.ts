@@ -77,7 +77,7 @@ export interface WireEnd {
 
 /** A file to which bytes are appended. */
 export interface RawFile {
-  /** Appends all bytes. Throws the system's error; a part is possibly written then. */
+  /** Appends all bytes to the file. Throws the system's error; a part of the bytes is possibly written then. */
   append(bytes: Uint8Array): void;
   close(): void;
 }

@@ -121,7 +121,7 @@ const notInLine = (text: string): string => text.replace(COMMAND_ANYWHERE, "#<U+
 const LONGEST = 10_000;
 const BEGINNING = 1_000;
 
-/** Returns a text; of a very long one its beginning with its length, so that a value cannot flood a log. */
+/** Returns a text unchanged; of a very long text only the beginning, with the text's length, so that a value cannot flood a log. */
 export function shorten(piece: string, longest = LONGEST, shown = BEGINNING): string {
   if (piece.length <= longest) return piece;
   const beginning = piece.slice(0, shown).replace(/[\uD800-\uDBFF]$/, "");

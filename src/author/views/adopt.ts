@@ -32,7 +32,7 @@ function outlierLines({ file, key, secret, values }: Outlier): readonly string[]
   ];
 }
 
-/** Returns in words how many keys each field or layer gives. */
+/** Returns in words how many keys each environment.yaml field or layer (kit, defaults) gives a value. */
 function placedText({ placed }: EnvironmentDocument["keys"]): string {
   const counts = new Map<string, number>();
   for (const { by } of placed) counts.set(by, (counts.get(by) ?? 0) + 1);

@@ -73,7 +73,7 @@ export interface CompiledEnvironment {
   readonly options: RunOptions;
 }
 
-/** The options of a run: everything from outside the repository that its results depend on. */
+/** The options of a `check` or `compile`: everything from outside the repository that the results depend on. */
 export interface RunOptions {
   /** Today's date: YYYY-MM-DD, UTC. */
   readonly today: string;

@@ -265,7 +265,7 @@ export function judgeHosts(source: AddressSource, options: RunOptions): readonly
   });
 }
 
-/** Returns the host names whose addresses a run with --resolve looks up. */
+/** Returns the host names whose addresses --resolve looks up. */
 export function hostsToResolve(source: AddressSource): readonly string[] {
   const hosts = tierAddresses(source).flatMap(({ address }) => address?.host ?? []);
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];

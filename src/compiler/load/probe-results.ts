@@ -6,7 +6,7 @@ import type { ProbeResults } from "../model/probe-results.ts";
 const LARGEST = 64 * 1024 * 1024;
 const HELP = "name a file with the output of `tierwright probe ENV --format json`";
 
-/** Reads the results that a probe run printed. Throws a Refusal for wrong use if the file does not hold such results. */
+/** Reads the results that `probe --format json` printed. Throws a Refusal for wrong use if the file does not hold such results. */
 export function readProbeResults(cwd: string, file: string): ProbeResults {
   const bytes = readNamedFile(cwd, file, LARGEST);
   let value: unknown;

@@ -20,7 +20,7 @@ const silencedOf = ({ sides, silenced }: CompiledRepository): readonly Silenced[
   ...[...sides.values()].flatMap((side) => side.silenced),
 ];
 
-/** Returns the suppressions of one side that the other lacks. A suppression that only moved to another line counts as present. */
+/** Returns the suppressions in `list` that `other` lacks. A suppression that only moved to another line counts as present. */
 function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonly Silenced[] {
   const key = ({ kind, rule, file, reason }: Silenced) => JSON.stringify([kind, rule, file, reason]);
   const counts = new Map<string, number>();

@@ -12,7 +12,7 @@ import type { CompiledRepository, CompiledSide } from "./side.ts";
 import { staysOf } from "./stays.ts";
 import { leadsOf, lostHosts, tierMove } from "./tier-move.ts";
 
-/** Two compiled repositories to compare, environment by environment: those of one name, or those that `names` pairs. */
+/** Two compiled repositories to compare, environment by environment: environments of equal name, or of the names that `names` pairs. */
 export interface Comparison {
   readonly base: PlanBase;
   readonly before: CompiledRepository;
@@ -46,7 +46,8 @@ const EMPTY: Part = {
 };
 
 /**
- * Returns the parts of a verdict that count in a comparison, as one text: not the spelling of a row, and no claims, which have no effect.
+ * Returns the fields of a verdict that a plan compares, as one text: not the spelling of the tool's row, and not the claims, which have no
+ * effect.
  */
 function verdictText(verdict: Verdict | null): string {
   if (!verdict) return "";

@@ -38,7 +38,7 @@ export interface PanelChange {
   readonly field: string;
   readonly kind: "add" | "set" | "remove";
   readonly secret: boolean;
-  /** Value of the field, null if there is nothing to type; absent for a secret. */
+  /** Value of the panel's field before the change; null if there is nothing to type; absent for a secret. */
   readonly before?: string | null;
   readonly after?: string | null;
   /** Why the panel does not show the field yet; null if it does. */
@@ -144,7 +144,7 @@ export interface CellChange {
 /** A code of the matrix whose gate or acceptability changes. */
 export interface CodeChange {
   readonly code: string;
-  /** The meaning of the code before and after the change; null on a side whose matrix does not define it. */
+  /** The meaning of the matrix's code before and after the change; null if the matrix does not define the code then. */
   readonly before: { readonly gate: string; readonly acceptable: boolean } | null;
   readonly after: { readonly gate: string; readonly acceptable: boolean } | null;
   /** Environments whose gate opens (`opens`) or closes (`closes`) because of the change. */
@@ -178,7 +178,7 @@ export interface Plan {
   readonly environments: readonly EnvironmentPlan[];
   readonly groups: readonly PlanGroup[];
   readonly ownRules: readonly OwnRule[];
-  /** The change of the matrix; null if there is none or the matrix is unreadable on one side. */
+  /** The change of the matrix; null if there is none, or if the matrix before or after the change is unreadable. */
   readonly matrix: MatrixChange | null;
   readonly findings: readonly PlanFinding[];
 }

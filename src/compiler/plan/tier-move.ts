@@ -4,7 +4,9 @@ import { effectivePort, isLoopback, parseAddress, splitAddresses, withoutCredent
 import type { Change, LostHost, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
 
-/** Returns the first key of an address role that a side has, with its compiled value; null if the side has none. */
+/**
+ * Returns the first compiled key that holds an address of a role (sign-in, file transfer), with its value; null if no compiled key does.
+ */
 export function addressOf(
   side: CompiledSide,
   role: AddressRole,
@@ -36,13 +38,16 @@ export function placeOfAddress(text: string): string {
 const different = (a: readonly string[], b: readonly string[]): boolean =>
   [...new Set(a.map(placeOfAddress))].sort().join("\n") !== [...new Set(b.map(placeOfAddress))].sort().join("\n");
 
-/** Returns the sign-in and file-transfer addresses of a side, with credentials redacted; null if one is missing. */
+/**
+ * Returns the sign-in and file-transfer addresses of an environment before or after the change, with credentials redacted; null if one is
+ * missing.
+ */
 export function leadsOf(side: CompiledSide): { readonly signIn: string; readonly fileTransfer: readonly string[] } | null {
   const found = leads(side);
   return found && { signIn: withoutCredentials(found.signIn), fileTransfer: found.files.map(withoutCredentials) };
 }
 
-/** Returns the compiled sign-in and file-transfer addresses of a side; null if one is missing. */
+/** Returns the compiled sign-in and file-transfer addresses of an environment before or after the change; null if one is missing. */
 function leads(side: CompiledSide, keys = side.addresses) {
   const [signIn, files] = [addressOf(side, "signIn", keys), addressOf(side, "fileTransfer", keys)];
   return signIn && files && { signIn: signIn.value, files: splitAddresses(files.value) };

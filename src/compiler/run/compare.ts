@@ -25,7 +25,7 @@ export interface RepositorySide {
 
 export interface Compared {
   readonly plan: Plan;
-  /** Result of the run over the repository after the change. */
+  /** Result of the check of the repository after the change. */
   readonly outcome: RunOutcome;
 }
 
@@ -41,7 +41,10 @@ export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "se
 /** Shared inputs that only list environments. A new environment changes them, but no result of another one. */
 const LISTS = new Set(["environments/", "*.yaml/", "./"]);
 
-/** Returns true if every shared file that a run read is the same in the other repository. Lists of environments can differ. */
+/**
+ * Returns true if every shared file that the check of one repository read is the same in the other repository. Lists of environments can
+ * differ.
+ */
 function sharesAll(inputs: Readonly<Record<string, string>>, other: SourceTree): boolean {
   return Object.entries(inputs).every(([path, state]) => LISTS.has(path) || other.state(path) === state);
 }
@@ -70,7 +73,10 @@ const asFound = (outcome: RunOutcome, files: SourceTree) => ({
   stateOf: (file: string) => files.state(file),
 });
 
-/** Returns one side of a comparison from the run over it, with the compiled files of the named environments alone. */
+/**
+ * Returns one side of a comparison (the repository before or after the change) from the check of it, with the compiled files of the named
+ * environments alone.
+ */
 async function sideOfRun(
   outcome: RunOutcome,
   files: SourceTree,

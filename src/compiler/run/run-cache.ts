@@ -24,7 +24,7 @@ export interface SharedRecord {
   readonly comments: readonly Suppression[];
 }
 
-/** Cached result for one environment, with the files that the run wrote. */
+/** Cached result for one environment, with the files that `compile` wrote for it. */
 export interface EnvironmentRecord {
   readonly result: EnvironmentResult;
   /** Digest of the result's summary, which is the input of the rules that compare environments. */
@@ -140,7 +140,7 @@ export class RunCache {
     this.#cache.put(`environment:${result.name}`, this.#key, { result, ...record, seen }, inputs);
   }
 
-  /** Returns the start of this run by the clock of the repository's file system; null if nothing can be written. */
+  /** Returns the time at which this command started, by the clock of the repository's file system; null if nothing can be written there. */
   #start(): number | null {
     if (this.#started === undefined) this.#started = this.#file.began();
     return this.#started;

@@ -91,7 +91,10 @@ function mappersOf({ oidc }: FederatedSignIn): readonly string[] {
   return field === undefined ? [] : [...new Set(["uid", "userId", field])];
 }
 
-/** Returns functions that give the fact of a field in sso.yaml, or of the field's default value. */
+/**
+ * Returns functions that return the fact (value and place) of a field in sso.yaml; for a field that is not written, the fact of its default
+ * value.
+ */
 const defaults = (path: string) => ({
   leaf: (scalar: Scalar | null, value: string) => orDefault(scalar, value, path),
   plain: (scalar: Scalar | null, value: string) => plainOrDefault(scalar, value, path),

@@ -31,7 +31,7 @@ export interface Selection {
   readonly without: readonly string[];
 }
 
-/** The documents and the date that a row or column is read from. */
+/** The documents and the date from which the verdicts of a row or column of the matrix are made. */
 export interface SelectionSource {
   readonly matrix: Matrix;
   readonly exceptions: Exceptions | null;

@@ -19,7 +19,7 @@ export interface Sign {
   readonly types?: readonly string[];
   /** The code of a fault as written in XML, JSON or a log. */
   readonly code?: number;
-  /** Condition on the request of the record: method, path, status and content type. */
+  /** Condition on the HTTP request that the log record reports: method, path, status and content type. */
   readonly http?: HttpSign;
   /** Condition on the identity provider's event in the record. */
   readonly event?: EventSign;
@@ -35,7 +35,7 @@ export interface Sign {
   readonly page?: PageSign;
   /** A pattern that must match; every repetition in it is bounded. */
   readonly like?: RegExp;
-  /** True if `like` reads a field or a structure, such as a path or a setting, and not a sentence. */
+  /** True if the pattern `like` matches a field or a structure of the text, such as a path or a setting, and not a sentence. */
   readonly field?: boolean;
   /**
    * Last words of a setting's name, in lower case and joined; the sign matches if the text shows the value of a secret with such a name.

@@ -33,10 +33,10 @@ export class Scanner {
   #text = "";
   /** State of the first line of the text in memory. */
   #line = FIRST_LINE;
-  /** Offset up to which lines are counted, and the offset from which the next place is searched. */
+  /** `#counted` is the offset up to which line ends are counted; `#from` that from which the next place of the old address is searched. */
   #counted = 0;
   #from = 0;
-  /** Offset of the next unit at which a place can begin; -1 if it was not searched for yet. */
+  /** Offset of the next byte or UTF-16 unit at which the old address can begin; -1 if it was not searched for yet. */
   #start = -1;
 
   constructor(

@@ -10,7 +10,10 @@ export interface RollingRules {
   readonly interval: number;
   /** Largest number of files per period; the oldest above it are deleted. */
   readonly perPeriod: number;
-  /** Period of the date in the file name; null if the name has no date. If set, files of a new period replace none of an earlier one. */
+  /**
+   * Period of the date in the file name; null if the name has no date. If it has one, log files of a new period replace none of an earlier
+   * period.
+   */
   readonly dated: Unit | null;
   readonly deletes: readonly DeleteAction[];
   /** True if log4j writes records directly to a file named by the filePattern; false if the active file has its own name. */

@@ -26,7 +26,7 @@ export interface Question<Input, Answer extends Controlled, Need extends string>
   readonly control: string;
   /** The preconditions of a probe or check; if one is not met, the probe or check is skipped, with the reason in its answer. */
   readonly needs: readonly Need[];
-  /** The position of a probe or check in a run, lowest first. */
+  /** The position of a probe or check in the sequence in which `runQuestions` asks them, lowest first. */
   readonly order: number;
   run(input: Input): Answer | Promise<Answer>;
 }

@@ -70,7 +70,7 @@ async function askOne<I, A extends Controlled, N extends string, Q extends Quest
   }
 }
 
-/** Returns probes or checks in the order of a run: by their `order`, then by id. */
+/** Returns probes or checks in the order in which `runQuestions` asks them: by their `order`, then by id. */
 export const inOrder = <Q extends { readonly id: string; readonly order: number }>(questions: readonly Q[]): readonly Q[] =>
   [...questions].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 
@@ -89,7 +89,7 @@ export async function runQuestions<I, A extends Controlled, N extends string, Q 
   return results;
 }
 
-/** Counts the answers of a run by state; a state that no answer has is 0. */
+/** Counts the answers of probes or checks by state; the count of a state that no answer has is 0. */
 export function countEach<S extends string>(states: readonly S[], all: readonly S[]): Readonly<Record<S, number>> {
   const counts = Object.fromEntries(all.map((state) => [state, 0]));
   for (const state of states) counts[state] = (counts[state] ?? 0) + 1;

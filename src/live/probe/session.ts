@@ -41,12 +41,12 @@ export interface NotSignedIn {
 
 export type Session = SignedIn | NotSignedIn;
 
-/** The inputs of a run's one sign-in to the tier. */
+/** The inputs of the only sign-in to the tier of one `probe` command. */
 export interface SigningIn {
   readonly tier: string;
   readonly profile: Profile;
   password(): Promise<SecretValue>;
-  /** Redacts values that were read during the run and grant access, from all output. */
+  /** Redacts values that a probe has read and that grant access from all output. */
   conceal(values: readonly string[]): void;
   /** Called once, before the only attempt. */
   begins(): void;

@@ -30,7 +30,7 @@ export function savedQueriesOf(answer: SoaAnswer): readonly SavedQuery[] | null 
 
 export interface QueryField {
   readonly attribute: string;
-  /** The name of an entry as executeSavedQuery expects it: the site's own word, in its language. */
+  /** The name of a search field of the saved query, as executeSavedQuery expects it: the site's own word, in its language. */
   readonly entry: string;
 }
 

@@ -25,7 +25,7 @@ interface Suite {
  */
 const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => XML_ENTITIES[c] ?? c);
 
-/** Returns findings with names by which a service compares two runs: without line numbers, and unique within a suite. */
+/** Returns findings with names by which a build service compares two builds: without line numbers, and unique within a suite. */
 function named(findings: readonly Finding[]): readonly (readonly [string, Finding])[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {

@@ -29,7 +29,10 @@ function collecting(into: Annotation[]): ReportForm {
   };
 }
 
-/** Returns the report forms of one run in addition to its JSON document. A form that is not wanted has an empty text. */
+/**
+ * Returns the output forms that the Action needs in addition to the JSON document of the command. A form that is not wanted has an empty
+ * text.
+ */
 export async function formsFor(wanted: { readonly summary: number; readonly comment: number | null; readonly sarif: boolean }) {
   const annotations: Annotation[] = [];
   const markdown = await loadForm("markdown", loadRules);

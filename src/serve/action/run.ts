@@ -10,7 +10,7 @@ import { type Inputs, readInputs } from "./inputs.ts";
 import { masksOf } from "./masks.ts";
 import { refuseOutside } from "./paths.ts";
 
-/** Result of one run of a command. */
+/** Result of one execution of a command by the Action. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
@@ -106,7 +106,7 @@ class Action {
     const summary = this.#note === null ? forms.summary() : `> ${prose(this.#note)}\n\n${forms.summary()}`;
     await world.summarize(summary);
     if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
-    // the comment is the whole summary if that fits; otherwise it selects other parts
+    // the comment on the pull request is the whole summary if that fits; otherwise other parts of the report are selected for it
     if (inputs.comment === "sticky") {
       const text = Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment();
       await this.#comment(text, code !== 0 || tellsAnything(answer));
@@ -129,7 +129,7 @@ class Action {
     if (inputs.token === null) return world.info("comment: there is no token; set the input 'token'");
     try {
       const marker = markerOf(inputs.directory, inputs.environments);
-      // shows the age of a comment that a later run could not update
+      // shows to which commit a comment belongs that a later workflow run could not update
       const about = trigger.head === null ? "" : `\nThis is about commit ${trigger.head}.\n`;
       world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text + about, tells)}`);
     } catch (error) {

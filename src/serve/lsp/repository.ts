@@ -41,8 +41,8 @@ export class EditedRepository {
   }
 
   /**
-   * Checks the whole repository, with open texts on top of the files on disk. Returns no finding if it cannot be checked at all (no
-   * environment is left).
+   * Checks the whole repository, with the texts of open documents in place of the files on disk. Returns no finding if it cannot be checked
+   * at all (no environment is left).
    */
   async check(texts: ReadonlyMap<string, Buffer>): Promise<readonly Finding[]> {
     const tree = overlayTree(diskTree(this.root), texts);

@@ -23,7 +23,10 @@ export interface DataKey {
   readonly key: string;
   /** Effect of the key, if it is known; otherwise null. */
   readonly decides: string | null;
-  /** Packed values by environment: the index of a text, -1 if the environment does not have the key, -2 if its value is hidden. */
+  /**
+   * Packed values by environment: the index of the value in `PageData.texts`, -1 if the environment does not have the key, -2 if its value
+   * is hidden.
+   */
   readonly values: readonly number[];
   /** Packed places by environment: the index in `PageData.texts` of the text that names the deciding place, -1 if the place is unknown. */
   readonly places: readonly number[];

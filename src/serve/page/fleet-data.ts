@@ -5,7 +5,7 @@ export interface FleetData {
   readonly asOf: string;
   readonly bundles: readonly FleetBundle[];
   readonly differences: readonly (readonly Difference[])[];
-  /** States of which the rows have the indexes. */
+  /** The states of workstations; each row has the index of its state in this list. */
   readonly states: readonly string[];
   readonly machines: readonly PackedMachine[];
 }

@@ -49,8 +49,8 @@ class Texts {
 }
 
 /**
- * Returns the text of a place. A file of the environment itself is named relative to its folder, so that the text is the same for all
- * environments.
+ * Returns the place that decides a key's value as text. A file of the environment itself is named relative to its folder, so that the text
+ * is the same for all environments.
  */
 function placeText({ place, layer }: SideKey, environment: string): string | null {
   if (!place) return null;

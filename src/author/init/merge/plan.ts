@@ -1,6 +1,6 @@
 import type { Merge } from "./lines.ts";
 
-/** An entry of the folder that becomes a repository, under the name that the entry has in it. */
+/** A file or folder in the folder that becomes a repository, under the name that it has there. */
 export type Standing =
   | { readonly kind: "missing" }
   | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array }

@@ -70,7 +70,10 @@ function toolOfLines(content: string): string | null {
   return lines.length === 0 ? null : lines.join("\n");
 }
 
-/** Returns the parts of a file that decide how a change is judged, each with its kind. A file that cannot be parsed is one part. */
+/**
+ * Returns the sections of a file that decide how a change is judged (for example the dependency on Tierwright in package.json), each with
+ * its kind. A file that cannot be parsed is one section.
+ */
 export function decidingParts({ path, what, content }: MergeFile): readonly RuleFile[] {
   const part = (kind: RuleFile["what"], text: string | null): readonly RuleFile[] =>
     text === null ? [] : [{ path, what: kind, content: text }];

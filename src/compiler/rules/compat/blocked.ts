@@ -83,7 +83,10 @@ interface Args {
 /** Returns a text as a YAML scalar, for a line to copy. */
 const typed = (text: string) => name(yamlScalar(text));
 
-/** Returns the possible remedies: a passing pair on the row, and an exception if the legend allows one. */
+/**
+ * Returns the possible remedies: a connector release that passes in the same row of the compatibility matrix, and an exception if the
+ * matrix's legend allows one for this code.
+ */
 function remedies({ pair: [tool, connector], environment, code, row, passing, ended }: Args): Text {
   const other =
     passing.length > 0

@@ -24,9 +24,9 @@ interface Break {
   readonly at: Place;
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** The line below, which is no longer part of the value; null if there is none. */
+  /** The line below the break, which is no longer part of the value; null if there is none. */
   readonly orphan: KeyedLine | null;
-  /** The entry that became part of the value, if there is one; without a key it is a comment. */
+  /** The key's line or comment that became part of the value before it, if there is one; `key` is null for a comment. */
   readonly lost?: { readonly key: string | null; readonly start: number; readonly end: number };
   readonly fix: Fix | null;
 }
@@ -164,7 +164,7 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
   return { at: placeAt(file, line.valueEnd, line.valueEnd + 1), key, how: "empty", orphan: next, fix: null };
 }
 
-/** The start of an entry: a key as usual in such files, and '='. A ':' can be that of an address. */
+/** The start of a key's line: a key as usual in properties files, and '='. A ':' does not count, because it can be part of an address. */
 const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
 /**
  * The start of an entry at a given offset (a sticky pattern): also a key in capitals or a key of the connector with another sign, or a comment. It

@@ -25,7 +25,7 @@ export type TableFault =
   /** The braces in the value of the write cannot be read. */
   | { readonly what: "braces"; readonly write: Pair; readonly text: string; readonly braces: Text; readonly wanted: string }
   | { readonly what: "name"; readonly name: string }
-  /** The write takes its value from another field or a fixed text. `from` is the field's name, or the kind of text. */
+  /** The write takes its value from a field other than its own, or from a fixed text. `from` is the field's name, or the kind of text. */
   | { readonly what: "fed"; readonly own: KnownWrite; readonly from: Feed; readonly text: string };
 
 export type Feed = { readonly field: string } | "nothing" | "several" | "text";
@@ -39,7 +39,7 @@ export interface Total {
 
 const countOf = (pairs: readonly Pair[]) => ({ writes: pairs.length, names: new Set(pairs.map(({ key }) => key)).size });
 
-/** Returns the line of a profile that declares a pair, as a related place; nothing for a pair of the built-in connector. */
+/** Returns the line of a connector profile that declares a write, as a related place; nothing for a write of the built-in connector. */
 function declaredAt(known: KnownWrite): Pick<Circumstances, "related"> {
   const own = profileWrite(known);
   return own ? { related: [{ message: say`the profile declares it`, place: placeOf(own.span) }] } : {};

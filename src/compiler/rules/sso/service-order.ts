@@ -8,7 +8,7 @@ type Args =
   /** sso.yaml does not state that the security services depend on the vault. */
   | { readonly seen: "not-stated"; readonly ssc: string | null; readonly vault: string | null }
   | { readonly seen: "none"; readonly ssc: string | null; readonly vault: string | null }
-  /** The dependency lacks a name, or names one service twice. */
+  /** The dependency between the two Windows services lacks a service name, or names one service twice. */
   | { readonly seen: "no-name"; readonly which: "ssc" | "vault" }
   | { readonly seen: "itself"; readonly name: string }
   | { readonly seen: "disabled"; readonly vault: string };

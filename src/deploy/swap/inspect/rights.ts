@@ -8,7 +8,7 @@ import type { SwapFiles } from "../../../platform/index.ts";
  */
 export function refuseUnwritable(files: SwapFiles, folders: Iterable<string>): void {
   for (const folder of new Set(folders)) {
-    if (files.stat(folder)?.kind !== "folder") continue; // a missing folder is made by the run, and anything else was refused before
+    if (files.stat(folder)?.kind !== "folder") continue; // a missing folder is made by the deploy, and anything that is not a folder was refused before
     try {
       files.probe(folder);
     } catch (error) {

@@ -47,7 +47,7 @@ export interface Step {
   readonly does: string;
   /** The step is repeated for each file or stale copy, each time as a separate step. */
   readonly each?: "files" | "strays";
-  /** The step applies only to a run that exchanges the plug-in folder. */
+  /** True if only a deploy or rollback that exchanges the plug-in folder executes the step. */
   readonly tree?: true;
   readonly changes: readonly Change[];
   readonly onFailure: OnFailure;
@@ -252,7 +252,7 @@ export interface Facts {
   readonly state: "prepared" | "reverting";
   /** "after" if the live plug-in folder is the one that the interrupted run installs; null if the run exchanges no folder. */
   readonly live: "after" | "other" | null;
-  /** True if every file outside the plug-in folder is as the interrupted run leaves it. */
+  /** True if every file outside the plug-in folder already has the content that the interrupted deploy or rollback was to give it. */
   readonly filesAfter: boolean;
 }
 

@@ -61,7 +61,7 @@ const changedRecord = (path: string, problem: string): DeployStop =>
 /**
  * Returns the change that restores one file: to the kept bytes, or by single values if the connector has rewritten it. Returns null if
  * there is nothing to change.
- * @param transaction `run` is null if nothing is to be written
+ * @param transaction `run` is the name of the rollback's run; null for a preview, which writes nothing
  */
 export function backChange(
   transaction: Pick<Transaction, "world" | "layout" | "notes"> & { readonly run: string | null },

@@ -19,7 +19,7 @@ import { recordOf, sameTree } from "../protocol/tree.ts";
 import { type Brought, broughtValues, decidedKeys, loadValues, namedRows, secretsIn, stateValues } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** The name, time, program and receipt number of a run. */
+/** The name, time, program and receipt number of one deploy or rollback. */
 export interface RunFacts {
   readonly run: string;
   readonly at: string;

@@ -118,7 +118,10 @@ function decodedRaw(doc: Editable, change: { readonly key: string; readonly raw:
   );
 }
 
-/** Returns a value in another document's spelling, adapted to this one; null if it would read differently here. */
+/**
+ * Returns a value in the spelling that another properties file has for it, adapted to this file; null if Java would read the spelling
+ * differently here.
+ */
 function adopted(raw: string, value: string, doc: Editable, signAtStart: boolean): string | null {
   if (raw.indexOf("\\") < 0) {
     if (/[\r\n]/.test(raw) || /^[ \t\f]/.test(raw)) return null;

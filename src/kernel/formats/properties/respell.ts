@@ -49,7 +49,7 @@ export function reads(spelt: string, charset: Charset): string | null {
   }
 }
 
-/** The new spelling of one value: kept head, new middle, kept tail. */
+/** The new spelling of one value, made of the unchanged beginning and end of the old spelling and a new middle. */
 class Splice {
   readonly #head: readonly Token[];
   readonly #tail: readonly Token[];

@@ -107,7 +107,7 @@ export const markdownWords = (text: string): string => escapeInvisible(onOneLine
 /** Returns a Markdown code span for any text: the outer backticks are longer than the inner ones; an empty text becomes "(empty)". */
 export function codeSpan(text: string): string {
   if (text === "") return "(empty)";
-  // the ordinary case, without a character that could end the span or the table cell
+  // the ordinary case: no character in the text could end the code span or the table cell around it
   if (/^[!-_a-{}~]+$/.test(text)) return `\`${text}\``;
   // a pipe would end a table cell even inside a code span, and after a backslash it cannot be escaped
   const flat = escapeInvisible(text.replace(/[\r\n]+/g, " "))

@@ -11,7 +11,7 @@ export interface Found {
   readonly strays?: readonly Item[];
   /** The documents that a plan is compared with, without secrets. */
   readonly evidence: readonly Evidence[];
-  /** The number of resources of the kind that are not wanted. */
+  /** The number of live resources of the kind that sso.yaml does not want. */
   readonly others?: number;
 }
 
@@ -77,8 +77,8 @@ const isValue = (value: Json | undefined): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 /**
- * Returns the fields that a document has after a write and did not have before, without the managed ones; those of a map have a prefix. The
- * value is null if the name can belong to a secret.
+ * Returns the fields that a document has after a write and did not have before, without the fields in `managed`; a field inside a map is
+ * named with the map's name as prefix. Its value is null if the name can belong to a secret.
  */
 export function addedTo(before: JsonObject, now: JsonObject, managed: Iterable<string>, prefix = ""): readonly Added[] {
   const known = new Set(managed);
