@@ -2,7 +2,7 @@ import { JsonFault, readStrictJson, recordProblems, wrongUse } from "../../kerne
 import { readNamedFile } from "../../platform/index.ts";
 import type { ProbeResults } from "../model/probe-results.ts";
 
-/** The highest size in bytes (64 MiB) of a file of probe results; no run prints more. */
+/** The highest size in bytes (64 MiB) of a file of probe results; no `probe` command prints more. */
 const LARGEST = 64 * 1024 * 1024;
 const HELP = "name a file with the output of `tierwright probe ENV --format json`";
 

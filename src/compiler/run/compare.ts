@@ -19,7 +19,7 @@ export interface RepositorySide {
   /** All environments of the repository, sorted. */
   readonly names: readonly string[];
   readonly rules: readonly RuleFile[];
-  /** Findings on recordings in git, which a run does not report. */
+  /** Findings on recordings in git, which `runRepository` does not report. */
   readonly found?: readonly Finding[];
 }
 
@@ -34,7 +34,7 @@ export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "se
   /** Environments selected on the command line, which can be missing on one side; null means all. */
   readonly asked: ReadonlySet<string> | null;
   readonly rules: readonly RuleFile[];
-  /** Findings on recordings in git, which a run does not report. */
+  /** Findings on recordings in git, which `runRepository` does not report. */
   readonly found?: readonly Finding[];
 }
 

@@ -45,7 +45,10 @@ export interface OutputRecord {
   readonly folder: string;
   /** Digest of all files (src/platform/output-folder.ts). */
   readonly digest: string;
-  /** Stamps that prove unchanged files without reading them. Until a later run has read the files, the stamps prove nothing (`unproven`). */
+  /**
+   * Stamps that prove unchanged files without reading them. Until a later command has read the files, the stamps prove nothing
+   * (`unproven`).
+   */
   readonly stamps: Stamps;
 }
 
@@ -73,9 +76,10 @@ interface Again {
 }
 
 /**
- * Cached results of earlier runs in .tierwright/. A result is valid only if every input has the bytes that it was computed from, under an equal
- * build, options and day. A stamp proves that without reading if it is old enough that any later write changes it; otherwise the bytes prove it, and
- * the next run can use the stamp. A compiled folder is valid only while it contains exactly the written files, which is proven in the same way.
+ * Cached results of earlier commands in .tierwright/. A result is valid only if every input has the bytes that it was computed from, under
+ * an equal build, options and day. A stamp proves that without reading if it is old enough that any later write changes it; otherwise the
+ * bytes prove it, and the next run can use the stamp. A compiled folder is valid only while it contains exactly the written files, which is
+ * proven in the same way.
  */
 export class RunCache {
   readonly #cache: Cache;

@@ -35,7 +35,7 @@ import type { RunRequest, RunWorld } from "./request.ts";
 /** The result of one environment with its staged output. Plain data. */
 export interface ShardResult {
   readonly result: EnvironmentResult;
-  /** False if compiling found problems that a check does not find, so the next run must compute the environment again. */
+  /** False if compiling found problems that a check does not find, so the next command must compute the environment again. */
   readonly lasting: boolean;
   /** Digest of the summary, for the rules that compare environments. */
   readonly summary: string;

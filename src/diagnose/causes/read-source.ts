@@ -64,7 +64,7 @@ export class SourceReader {
   /** Unwraps the lines of a log collector; null if the log has none. */
   #unwrapper: LineUnwrapper | null = null;
   readonly #utf8 = new TextDecoder("utf-8");
-  /** Remarks on the reading of this text; the code that opened the file can add some. */
+  /** Remarks for the user on how this log or text was read; the code that opened the file can add some. */
   readonly notes: string[] = [];
   readonly #found = new Map<string, FoundCause>();
   #led = new LedTo();

@@ -122,7 +122,7 @@ export function codeOf(error: unknown): string {
   return code;
 }
 
-/** Compares entries by time, newest first; paths decide between equal times, so that every run keeps the same files. */
+/** Compares entries by time, newest first; paths decide between equal times, so that every sweep keeps the same files. */
 const newestFirst = (a: Entry, b: Entry): number =>
   (b.modified ?? 0) - (a.modified ?? 0) || (a.path < b.path ? 1 : a.path > b.path ? -1 : 0);
 

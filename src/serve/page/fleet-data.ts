@@ -32,8 +32,8 @@ export const MARKS = ["older-bundle", "last-run-failed", "not-seen", "clock-ahea
 export type Mark = (typeof MARKS)[number];
 
 /**
- * A row: machine, indexes of state, bundle and differences (-1: none), since, last receipt, result of the last run, bits of `MARKS`. A machine that
- * was never seen has its environment in the place of `since` and no times.
+ * A row: machine, indexes of state, bundle and differences (-1: none), since, last receipt, result of the last deploy or rollback, bits of
+ * `MARKS`. A machine that was never seen has its environment in the place of `since` and no times.
  */
 export type PackedMachine = readonly [
   machine: string,

@@ -84,7 +84,7 @@ class Plan implements InitPlan {
     return all.find(({ kind }) => kind !== "missing") ?? { kind: "missing" };
   }
 
-  /** Writes the steps of a new repository to a file beside an existing README; a later run does not write them again. */
+  /** Writes the steps of a new repository to a file beside an existing README; a later `init` does not write them again. */
   #guide(readme: string, bytes: Uint8Array): void {
     if (this.standing(GUIDE).kind === "missing" && this.standing("environments/site.yaml").kind === "missing") {
       this.written.set(GUIDE, bytes);

@@ -65,7 +65,7 @@ function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<str
 const serverOf = ({ claim: { host, port } }: Claimant): string => `${host}:${port ?? "?"}`;
 
 interface Conflict {
-  /** host:port as the first claim writes it. */
+  /** The shared address as host:port, in the spelling of the first environment that claims it. */
   readonly address: string;
   readonly known: readonly Claimant[];
   /** The reasons why differently written addresses name one server. */

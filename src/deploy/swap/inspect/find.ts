@@ -5,7 +5,7 @@ import type { SwapFiles } from "../../../platform/index.ts";
 
 const DEEPEST = 5;
 
-/** Returns the folders that have .swap/receipts or an unfinished run, at most `depth` levels down; does not follow links. */
+/** Returns the folders that have .swap/receipts or an unfinished deploy or rollback, at most `depth` levels down; does not follow links. */
 function installationsBelow(files: SwapFiles, folder: string, depth: number): readonly string[] {
   if (files.stat(folder)?.kind !== "folder") return [];
   const swap = join(folder, ".swap");

@@ -50,8 +50,8 @@ function details<Id extends string>({ each, tree }: Row<Id>, plan: SwapPlan | nu
 const signalsHeard = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
- * Executes the steps of a table in order, for a run, an undo or a recovery. The table defines the steps, their order and the effect of a
- * failure; the handlers do the work.
+ * Executes the steps of a table in order, for a deploy or rollback, an undo or a recovery. The table defines the steps, their order and the
+ * effect of a failure; the handlers do the work.
  */
 export async function walk<C, Id extends string>(table: Table<C, Id>, context: C, from = 0): Promise<void> {
   const row = table.rows[from];

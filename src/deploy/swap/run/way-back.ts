@@ -16,7 +16,9 @@ import { type FileChange, recordBytes } from "../stage/staged-files.ts";
 import { type ListedTree, sameTree } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns the plan of the newest run, which a rollback undoes. Throws DeployStop 12 if the plan was changed since that run. */
+/**
+ * Returns the plan of the newest deploy or rollback, which a rollback undoes. Throws DeployStop 12 if the plan was changed since that run.
+ */
 export function lastPlan(
   world: SwapWorld,
   layout: Layout,

@@ -122,7 +122,7 @@ export function expectedTree(
   );
 }
 
-/** Returns the files of a receipt outside the plug-in folder, with the changes of a run applied. */
+/** Returns the files of a receipt outside the plug-in folder, with the changes of a deploy or rollback applied. */
 export function filesAfter(files: DeployState["files"], changes: readonly FileChange[]): DeployState["files"] {
   return files.flatMap((file) => {
     const change = changes.find((item) => item.id === file.id);
@@ -180,7 +180,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
   };
 }
 
-/** The parts of a receipt that are known before the run begins. */
+/** The parts of a receipt that are known before the deploy or rollback begins. */
 export interface ReceiptParts {
   readonly kind: RunKind;
   readonly bundle: InstalledBundle | null;
