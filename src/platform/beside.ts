@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The parts of a single executable that take the place of files next to the running one (scripts/executable/loader.cjs). */
 interface Executable {
-  /** Returns what a built file exports. */
+  /** Returns the exports of a built file of the executable, by its name. */
   load(name: string): unknown;
   /** The first script of a thread, which loads the built file that its arguments name. */
   readonly thread: string;

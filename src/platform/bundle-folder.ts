@@ -21,7 +21,7 @@ export class BundleFolder {
   #opened = false;
 
   constructor(
-    /** The absolute path of the folder. */
+    /** The absolute path of the folder in which the bundle is published. */
     readonly root: string,
     /** The names of a bundle's files. The first one is placed last: its presence shows that the set is complete. */
     readonly set: readonly [string, ...string[]],

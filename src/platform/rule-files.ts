@@ -217,7 +217,7 @@ function checkoutAt(folder: string): Opened {
     top = git?.top ?? folder;
     if (git) submodules = submodulesIn(git);
   } catch {
-    // the folders above cannot be read
+    // if the folders above cannot be read, `folder` counts as the top of the checkout
   }
   return { files: diskFiles(top), tree: diskTree(top), submodules, prefix: relative(top, folder).split(sep).join("/") };
 }

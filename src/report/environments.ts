@@ -11,7 +11,7 @@ import {
 } from "../kernel/index.ts";
 import { type OutputReport, type Report, type TierReport, countBySeverity } from "./report.ts";
 
-/** The results for one environment. */
+/** The verdict, tier, output and findings of one environment in a report. */
 export interface EnvironmentReport {
   readonly verdict: Verdict;
   readonly tier: TierReport | undefined;

@@ -92,7 +92,7 @@ export interface ReportContext {
 /** The facts about an output form that are known before its code is loaded. */
 export interface FormWords {
   readonly name: string;
-  /** The form's content and readers, for help. */
+  /** The content of the output form and its intended readers, for `--help`. */
   readonly summary: string;
   /** Output for programs is written exactly; output for people is made safe for their terminal. */
   readonly readers: "people" | "programs";

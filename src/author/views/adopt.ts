@@ -117,7 +117,7 @@ function environmentDocument({ files, placed, set, secret, kitOnly, ...environme
 
 type EnvironmentDocument = ReturnType<typeof environmentDocument>;
 
-/** The parts of the document that its text shows. */
+/** The fields of the JSON document of `adopt` that its text form shows. */
 interface AdoptDocument {
   readonly environments: readonly EnvironmentDocument[];
   readonly findings: readonly ReturnType<typeof findingJson>[];
@@ -138,7 +138,7 @@ function adoptedText({ environments, findings }: AdoptDocument, { color, quiet }
   return [...lines, ...(quiet ? [] : [...nextLine(environments, faulty), ""])].map((line) => line + NL).join("");
 }
 
-/** Returns the result of `adopt`. */
+/** Returns the result of `adopt` in the output form that --format names. */
 export function renderAdopted(
   adopted: readonly AdoptedEnvironment[],
   findings: readonly Finding[],

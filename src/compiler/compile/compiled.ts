@@ -46,7 +46,7 @@ export interface CompiledFile {
 
 export interface CarryOver {
   readonly from: PropertiesFile;
-  /** The keys whose old value was kept. */
+  /** The keys whose value was carried over from the installed conf. */
   readonly carried: readonly string[];
   /** The keys that only the new kit has, with the kit's default. */
   readonly added: readonly string[];

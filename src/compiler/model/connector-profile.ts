@@ -51,7 +51,7 @@ export const KNOWN_WRITES: readonly KnownWrite[] = [
 export interface ProfileWrite extends KnownWrite {
   /** True if an environment must give a value for the pair. */
   readonly required: boolean;
-  /** The YAML leaf that names the environment's field. */
+  /** The YAML leaf of the connector profile that names the environment.yaml field. */
   readonly leaf: Scalar;
   readonly span: Span;
   readonly keySpan: Span;

@@ -22,7 +22,7 @@ export interface Change {
   /** Decoded value before the change, null if the key did not exist; absent for a secret, and for a change of the whole file. */
   readonly before?: string | null;
   readonly after?: string | null;
-  /** A unified diff, for the kind `text`. */
+  /** A unified diff of the file, if `kind` is `text`. */
   readonly diff?: string;
   readonly decides: string | null;
   readonly cause: Cause | null;
@@ -78,7 +78,7 @@ export interface ConnectorChange {
     readonly added: readonly string[];
     readonly dropped: readonly string[];
   } | null;
-  /** True if the mapping definition differs. */
+  /** True if the mapping definition of the two kits differs. */
   readonly mapping: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface EnvironmentPlan {
   readonly verdict: { readonly before: Verdict | null; readonly after: Verdict | null };
   readonly restartTool: boolean;
   readonly changes: readonly Change[];
-  /** Changed fields in the order of the panel. */
+  /** Changed fields of the deployment tool's panel, in the order of the panel. */
   readonly panel: readonly PanelChange[];
   /** The side of the comparison whose environment cannot be compiled, with the reason; null if both sides can be compared. */
   readonly broken: { readonly side: "before" | "after"; readonly why: string } | null;

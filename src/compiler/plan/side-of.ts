@@ -157,7 +157,7 @@ export function sideOf(
   };
 }
 
-/** A side without any known facts. */
+/** The installed or compiled state of an environment about which nothing is known. */
 export const NOTHING: CompiledSide = {
   name: "",
   verdict: null,

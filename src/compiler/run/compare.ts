@@ -97,7 +97,7 @@ async function sideOfRun(
   };
 }
 
-/** A repository side without any known facts. */
+/** A repository before or after a change about which nothing is known. */
 export const NO_RUN: CompiledRepository = {
   sides: new Map(),
   findings: [],

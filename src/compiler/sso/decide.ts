@@ -100,7 +100,7 @@ const defaults = (path: string) => ({
   plain: (scalar: Scalar | null, value: string) => plainOrDefault(scalar, value, path),
 });
 
-/** Returns the facts about the identity provider. */
+/** Returns the values and places (facts) that sso.yaml has for the identity provider. */
 function realmOf(signIn: FederatedSignIn) {
   const { idp, discovery } = signIn;
   const { leaf, plain } = defaults(signIn.path);
@@ -128,7 +128,7 @@ function realmOf(signIn: FederatedSignIn) {
   };
 }
 
-/** Returns the facts about the security services. */
+/** Returns the values and places (facts) that sso.yaml has for the security services. */
 function serviceOf(signIn: FederatedSignIn) {
   const { stage, loginService, oidc, vault } = signIn;
   const { leaf, plain } = defaults(signIn.path);

@@ -13,7 +13,7 @@ export interface TierPlaces {
   readonly hosts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** One part of the sign-in at one host name. */
+/** One component of the sign-in (such as the login service) at one host name. */
 export interface Part {
   readonly id: PartId;
   readonly host: string;

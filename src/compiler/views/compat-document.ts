@@ -10,7 +10,7 @@ import type { Selection } from "../verdict/selection.ts";
 import { reasonsFor } from "./compat-reasons.ts";
 import { verdictJson } from "../../report/index.ts";
 
-/** The content of a `tierwright compat` report. */
+/** The result of `tierwright compat`, from which its JSON document is made. */
 export interface CompatReport {
   readonly shared: SharedModel;
   /** Verdicts on the environments, sorted by name, or on the one pair given on the command line. */

@@ -111,7 +111,7 @@ export interface Remark {
 
 const OF_REPOSITORY: ReadonlySet<OwnRule["what"]> = new Set(["matrix", "exceptions", "ignore", "suppression"]);
 
-/** Number of changed rules that one remark lists. */
+/** Number of changed rule files and suppressions that one remark lists. */
 const MOST_RULES = 30;
 
 function ownRulesRemark({ ownRules, matrix }: Plan): readonly Remark[] {

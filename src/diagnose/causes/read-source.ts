@@ -205,7 +205,7 @@ export class SourceReader {
     return found.length > 0 && found.every(({ confidence }) => confidence === "low");
   }
 
-  /** Lowers claims to hints. */
+  /** Lowers found causes for which `isHint` returns true to hints, which are reported with less certainty. */
   #asHints(isHint: (found: FoundCause) => boolean): void {
     for (const [id, found] of this.#found) if (isHint(found)) this.#found.set(id, { ...found, confidence: "low" });
   }

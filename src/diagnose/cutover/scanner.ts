@@ -5,7 +5,7 @@ import type { OldAddress } from "./old-address.ts";
 import { Counter, type Position } from "./position.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** A place in a text where the old address is. */
+/** A position in a file at which the old address was found. */
 export interface Hit extends Position {
   /** The address as written in the text, with a user name before the host hidden. */
   readonly spelling: string;
@@ -31,7 +31,7 @@ export class Scanner {
   readonly #matcher: Matcher;
   readonly #counter: Counter;
   #text = "";
-  /** State of the first line of the text in memory. */
+  /** State of the first line of `#text`, the part of the file that is in memory. */
   #line = FIRST_LINE;
   /** `#counted` is the offset up to which line ends are counted; `#from` that from which the next place of the old address is searched. */
   #counted = 0;

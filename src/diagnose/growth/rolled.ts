@@ -41,7 +41,7 @@ function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boo
   const max = number(strategy?.max ?? null, MOST_FILES);
   if (max === null) return null;
   const min = rolls?.min ?? 1;
-  // log4j takes min for max if max is smaller
+  // log4j uses the value of `min` as `max` if `max` is smaller
   return Math.max(max, min) - min + 1;
 }
 
@@ -94,7 +94,7 @@ export class RolledFiles {
   /** Log files, the oldest first; records are written to the last. */
   files: LogFile[];
   bytes = 0;
-  /** Bytes written to files that were deleted since. */
+  /** Bytes of log files that were deleted during the simulation. */
   deleted = 0;
 
   constructor(

@@ -9,7 +9,7 @@ export interface Use {
   readonly days: number;
   /** Bytes per day of use that each logger writes, "" for the root logger; for a logger that is not listed, `observedBytesOf` decides. */
   readonly writes: ReadonlyMap<string, number>;
-  /** Bytes of one line of the log. */
+  /** Average number of bytes that one log line takes. */
   readonly record: number;
 }
 
@@ -54,7 +54,7 @@ export interface Share {
   readonly logger: string;
   readonly level: string | null;
   readonly verbose: boolean;
-  /** Bytes that this logger writes on a day of use. */
+  /** Bytes that this logger writes on a day on which the modeling tool is used. */
   readonly daily: number;
 }
 

@@ -13,7 +13,7 @@ export interface Example {
   readonly signIn?: true;
   /** Further changes of the repository that the example needs. */
   readonly also?: readonly Example[];
-  /** Other rules that a failing example also raises. */
+  /** Ids of other rules that also report the failing example. */
   readonly beside?: readonly string[];
   /** The options of the example's run, such as a date in place of the current one. */
   readonly options?: {

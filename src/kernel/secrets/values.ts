@@ -281,7 +281,7 @@ function rangesIn(text: string, searches = SEARCHES): readonly Range[] {
   return ranges;
 }
 
-/** The searches for secrets without a name. */
+/** The searches that recognize a secret by its own form, without a name before it. */
 const NAMELESS = SEARCHES.filter(({ visit }) => ![pairFound, elementFound, optionFound, listedFound].includes(visit));
 
 /** Returns the ranges of secrets without a name: `-u user:password`, an address with a password, a token of a known form. */

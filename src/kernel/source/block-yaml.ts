@@ -92,7 +92,7 @@ class BlockYaml {
       if (entry === null) return null;
       const { size } = entries;
       entries.set(entry.key, entry);
-      if (entries.size === size) return null; // a duplicate key, which the library reports
+      if (entries.size === size) return null; // for a duplicate key, the yaml library reads the document and reports it
       end = entry.value.span.end;
     }
     return { type: "map", span: this.#span(start, end), pointer, entries };

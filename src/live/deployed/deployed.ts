@@ -57,7 +57,7 @@ export type FileState = "read" | "missing" | "ambiguous" | "unreadable" | "unkno
 export interface ComparedFile {
   readonly name: string;
   readonly state: FileState;
-  /** The paths at which a file of this name was found. */
+  /** The paths at which deployed files of this name were found. */
   readonly paths: readonly string[];
   /** A remark about the deployed file itself; null if there is none. */
   readonly says: string | null;

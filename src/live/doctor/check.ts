@@ -31,6 +31,6 @@ export type Need = "environment" | "repository" | "receipt" | "variables" | "run
 export interface Check extends Question<Looked, Answer, Need> {
   /** The question that a check answers, in one line without a question mark. */
   readonly asks: string;
-  /** The consequence in the tool if a check fails. */
+  /** The consequence in the modeling tool if the workstation fails the check. */
   readonly otherwise: string;
 }

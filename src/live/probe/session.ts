@@ -11,7 +11,7 @@ import type { Ask } from "./asked.ts";
 import { describeAnswer } from "./support/tier-answer.ts";
 import { reachHelp } from "./reach-help.ts";
 
-/** One answer of the tier, with its parsed body. */
+/** One answer of the PLM tier, with its parsed body. */
 export interface Called {
   readonly http: ExchangeAnswer;
   readonly soa: SoaAnswer;
@@ -48,7 +48,7 @@ export interface SigningIn {
   password(): Promise<SecretValue>;
   /** Redacts values that a probe has read and that grant access from all output. */
   conceal(values: readonly string[]): void;
-  /** Called once, before the only attempt. */
+  /** Called once, before the only attempt to sign in. */
   begins(): void;
   now(): Date;
 }

@@ -33,7 +33,7 @@ export type Why =
         | "elsewhere"
         | "over";
     }
-  /** A capture has a file that no relay wrote. */
+  /** A capture's folder has a file that no relay wrote, so the capture is kept. */
   | { readonly kind: "stranger"; readonly name: string }
   | { readonly kind: "unreadable"; readonly code: string };
 

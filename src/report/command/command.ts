@@ -32,7 +32,7 @@ export interface ArgumentSpec {
 /** The groups of the overview, in its order. */
 export const GROUPS = ["Every day", "Set up", "Roll out", "Trouble", "Single sign-on", "Files", "Tools"] as const;
 
-/** The names of a command and its words in lists. */
+/** The names of a command, and the words about it in the overview and in the help of its family. */
 export interface Listing {
   /** The name of a command, one or two words: 'check', 'properties set'. */
   readonly name: string;

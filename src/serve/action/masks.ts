@@ -3,7 +3,7 @@ import { nameKind } from "../../kernel/index.ts";
 /** Access to the environment variables and paths of the CI step, to find the values to be masked in its logs. */
 export interface Variables {
   env(name: string): string | undefined;
-  /** Returns the names of all variables of the step. */
+  /** Returns the names of all environment variables of the workflow step. */
   variables(): readonly string[];
   /** Returns whether a path exists. */
   exists(path: string): boolean;

@@ -21,7 +21,7 @@ export interface Ran {
 export interface ActionWorld {
   input(name: string): string;
   env(name: string): string | undefined;
-  /** Returns the names of all variables. */
+  /** Returns the names of all environment variables of the workflow step. */
   variables(): readonly string[];
   exists(path: string): boolean;
   /** Returns the JSON document of the event that started the workflow. */
@@ -32,7 +32,7 @@ export interface ActionWorld {
   run(argv: readonly string[], further?: readonly FurtherForm[]): Promise<Ran>;
   annotate(annotation: Annotation): void;
   info(text: string): void;
-  /** Appends text to the job's summary. */
+  /** Appends Markdown to the summary of the workflow job. */
   summarize(text: string): Promise<void>;
   output(name: string, value: string): void;
   /** Makes GitHub's runner hide a value in every log from now on. */

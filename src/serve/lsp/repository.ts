@@ -24,7 +24,7 @@ export function rootOf(path: string, parentOf: (path: string) => string): string
 /** One config repository in an editor: the findings of its last check, and compiled models on demand. */
 export class EditedRepository {
   #outcome: RunOutcome | null = null;
-  /** The tree of the last check. */
+  /** The source tree of the last check. */
   #tree: TreeDescription;
   /** Files for which the editor has diagnostics. */
   told: ReadonlySet<string> = new Set();

@@ -7,7 +7,7 @@ import type { FleetData } from "./fleet-data.ts";
 export interface PageData {
   /** Names of the environments, as the page shows them. */
   readonly environments: readonly string[];
-  /** Every text once: values and places. */
+  /** The values and places of all settings, each different text once; `values` and `places` are indexes into this list. */
   readonly texts: readonly string[];
   readonly files: readonly DataFile[];
   /** Workstations for the export; null without receipts. */

@@ -18,7 +18,7 @@ export interface Setting {
 
 export interface Settings {
   readonly names: readonly string[];
-  /** By environment: false if nothing was compiled. */
+  /** For each environment of `names`: false if the environment could not be compiled. */
   readonly compiled: readonly boolean[];
   /**
    * The values and places of all settings, as texts that the page shows; `Setting.values` and `Setting.places` are indexes into this list.

@@ -4,9 +4,9 @@ import type { Merge } from "./lines.ts";
 export type Standing =
   | { readonly kind: "missing" }
   | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array }
-  /** A link, or a file that is too large to be merged. */
+  /** A link, or a file that is too large: `init` cannot merge its own content into it. */
   | { readonly kind: "other"; readonly path: string; readonly what: string }
-  /** A folder, or another entry that is no file. */
+  /** A folder, or something else that is neither file nor link, in the place of a file of `init`. */
   | { readonly kind: "no file"; readonly path: string };
 
 /** The files with the steps for the owner of a new repository; `GUIDE` is for a folder that has a README already. */

@@ -19,7 +19,7 @@ const LIST_END = /[,;|]$/;
 /** Value of `lost` in place of a key, if a comment became part of the value. */
 const COMMENT = Symbol("comment");
 
-/** One place where a value breaks. */
+/** One line at which a value over several lines breaks off. */
 interface Break {
   readonly at: Place;
   readonly key: string;

@@ -32,7 +32,7 @@ function* checkCompiled(env: CompiledEnvironment): Iterable<Problem> {
     if (!decision || decision.secret) continue;
     const { layer, value: text, place, pointer } = decision;
     const fault = directoryFault(text);
-    // values from a file itself are judged by `check`
+    // `check` judges values that the kit's or the installed file itself contains
     const doubt = fault || layer === "kit" || layer === "carried" ? null : directoryDoubt(text);
     const found = fault ?? doubt;
     if (found)

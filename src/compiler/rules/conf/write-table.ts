@@ -18,7 +18,7 @@ export interface TableProblem {
 /** The kinds of faults in the table of writes. */
 export type TableFault =
   | { readonly what: "missing"; readonly known: KnownWrite; readonly total: Total }
-  /** The table has this write in the place of a known one, which is missing. */
+  /** The release's table of writes has `write` in the place of the connector's `known` one, which is missing. */
   | { readonly what: "displaced"; readonly write: Pair; readonly known: KnownWrite; readonly by: "file" | "spelling" | "field" }
   | { readonly what: "foreign"; readonly write: Pair; readonly total: Total }
   | { readonly what: "twice"; readonly write: Pair }

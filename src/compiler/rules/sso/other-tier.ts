@@ -46,7 +46,7 @@ const otherTier = defineDiagnostic({
   fails: { ...signInWith(service("plm-copy.example.com"), copied()), beside: ["kit/vendor-value"] },
   passes: [
     signInWith(service("plm.example.com"), copied()),
-    // a separate sign-in server that belongs to no tier
+    // an example in which the login service is on a separate server that belongs to no tier
     signInWith(service("login.example.com"), copied()),
     signInWith(root("plm.example.com"), copied()),
   ],

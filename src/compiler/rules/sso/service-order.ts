@@ -18,7 +18,7 @@ const textOf = (service: Service | null): string | null => service?.name?.text.t
 function seenIn({ signIn, vault }: SignInFacts): Args | null {
   const { services } = signIn;
   const [ssc, store] = [textOf(services.ssc), textOf(services.vault)];
-  // without a vault there is no dependency
+  // without a password vault, no Windows service has to start before the security services
   if (vault.enabled.value !== "true" && !services.vault && !services.dependency) return null;
   if (services.dependency?.value !== true) return { seen: services.dependency ? "none" : "not-stated", ssc, vault: store };
   if (ssc === null || store === null) return { seen: "no-name", which: ssc === null ? "ssc" : "vault" };

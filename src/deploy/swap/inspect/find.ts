@@ -15,7 +15,7 @@ function installationsBelow(files: SwapFiles, folder: string, depth: number): re
   try {
     names = files.list(folder);
   } catch (error) {
-    if (looksInUse(error)) return []; // the folder belongs to another user
+    if (looksInUse(error)) return []; // a folder that belongs to another user is skipped
     throw error;
   }
   return [...names].sort().flatMap((name) => installationsBelow(files, join(folder, name), depth - 1));

@@ -34,7 +34,7 @@ function removeEmpty(files: SwapFiles, folders: readonly string[]): void {
       if (files.stat(path)?.kind === "folder" && files.list(path).length === 0) files.removeFolder(path);
     }
   } catch {
-    // an empty folder that remains does no harm
+    // an empty lock folder that remains does no harm
   }
 }
 

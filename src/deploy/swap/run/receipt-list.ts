@@ -18,7 +18,7 @@ export interface ListedReceipt {
   readonly bundle: InstalledBundle | null;
   /** True for the receipt of the current state. */
   readonly stands: boolean;
-  /** True if `rollback` would undo this run now. */
+  /** True if a `rollback` now would undo the deploy or rollback of this receipt. */
   readonly undone: boolean;
 }
 

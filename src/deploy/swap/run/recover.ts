@@ -24,7 +24,7 @@ export interface Recovered {
   readonly run: string;
   /** The kind of the unfinished deploy or rollback; null if its journal could not be read. */
   readonly kind: RunKind | null;
-  /** Texts about what the recovery restored. */
+  /** Notes for the user about what the recovery restored. */
   readonly notes: readonly string[];
 }
 

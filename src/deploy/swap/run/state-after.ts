@@ -29,7 +29,7 @@ export interface Back {
   readonly newest: Receipt;
   readonly earlier: Receipt | null;
   readonly recovered: Recovered | null;
-  /** Notes from the checks before the rollback. */
+  /** Notes for the user from the checks before the rollback. */
   readonly warnings: readonly string[];
 }
 

@@ -172,6 +172,6 @@ function keepError({ plan, planSha256, layout, world }: Transaction, error: stri
     const state = world.files.read(layout.journal).toString("utf8").includes('"reverting"') ? "reverting" : "prepared";
     writeJournal(world, layout, journalOf(plan, planSha256, state, error));
   } catch {
-    // the journal is valid without the error, too
+    // the journal can be used without the recorded error, too
   }
 }

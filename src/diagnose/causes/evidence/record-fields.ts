@@ -26,7 +26,7 @@ export class RecordFields {
 
   constructor(
     readonly text: string,
-    /** Facts of the log up to and including this record. */
+    /** Facts that the log states up to and including this record. */
     readonly facts: Facts,
   ) {
     this.small = text.toLowerCase();

@@ -44,7 +44,7 @@ export class PropertiesDocument {
     this.bom = BOMS.find(([, bytes]) => text.startsWith(bytes))?.[0] ?? null;
   }
 
-  /** Returns the document of any bytes. */
+  /** Returns the bytes of any file, read as a properties document. Never throws. */
   static parse(bytes: Uint8Array): PropertiesDocument {
     return new PropertiesDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
   }

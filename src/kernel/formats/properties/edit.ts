@@ -15,9 +15,9 @@ export interface Editable {
   /** Returns the document's style of punctuation, for values whose old spelling does not show one. */
   style(): Style;
   readonly lines: readonly LogicalLine[];
-  /** Indices into `lines`, by decoded key. */
+  /** Indexes into `lines` of the entries of each decoded key. */
   readonly index: ReadonlyMap<string, readonly number[]>;
-  /** Returns the decoded value of a line. */
+  /** Returns the decoded value of the entry `lines[line]`. */
   value(line: number): string;
   /** Cache of old values, from earlier edits of the document. */
   readonly old: Map<LogicalLine, Old>;
@@ -100,7 +100,7 @@ function newValue(
   return separator + respell(old, value, { charset, style: old.style ?? doc.style() });
 }
 
-/** Returns the old value of a line, parsed once. */
+/** Returns the old value of an entry, parsed at the first call. */
 function oldOf(doc: Editable, line: LogicalLine): Old {
   let old = doc.old.get(line);
   if (!old) {

@@ -19,7 +19,7 @@ export interface OldValue {
   readonly layout: ListLayout | null;
 }
 
-/** Returns the value of a line. */
+/** Returns the old value of an entry, decoded and as spelled, for `respell`. */
 export function oldValue(text: string, line: LogicalLine, charset: Charset): OldValue {
   const spelt = text.slice(line.valueStart, line.valueEnd);
   const kept = spelt !== "" && (line.valueEscaped || !/^[ -~]*$/.test(spelt));

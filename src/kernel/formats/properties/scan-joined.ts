@@ -7,7 +7,7 @@ interface Joined {
    * no entry in Java.
    */
   readonly line: LogicalLine | null;
-  /** Offset of the next line; `row` is its number. */
+  /** Offset of the line after the entry; `row` is that line's number. */
   readonly next: number;
   readonly row: number;
 }

@@ -85,7 +85,7 @@ const BEGINS = new RegExp(
   [
     // anywhere: code, emphasis, links, tags, table cells, strikethrough, email addresses and mentions
     "[`*[\\]<|~@]",
-    // a backslash that would escape the next character
+    // a backslash that would escape the next character in Markdown
     "\\\\(?=[!-/:-@[-`{-~]|$)",
     // an underscore beside a character other than a letter or digit, which begins or ends emphasis
     "(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])",
@@ -93,9 +93,9 @@ const BEGINS = new RegExp(
     "!$|^\\(",
     // a heading, a list, a quotation; the number of an issue
     "^[#+=>-]|#(?=\\d)|(?<=^\\d{1,9})[.)]",
-    // a character entity
+    // the '&' of a character entity
     "&(?=[a-z#]|$)",
-    // addresses that become links automatically
+    // the ':' or '.' of an address that Markdown turns into a link by itself
     ":(?=//)|(?<=\\bwww)\\.",
   ].join("|"),
   "giu",

@@ -117,7 +117,7 @@ function lineRun(text: string, from: number, to: number, visit: Visit): number |
   return end;
 }
 
-/** Returns a word with the padding signs after it. */
+/** Returns a run of base64 characters together with the '=' padding after it. */
 function padded(text: string, from: number, to: number): Coded {
   let end = to;
   while (end < to + 2 && text.charCodeAt(end) === EQUALS) end++;

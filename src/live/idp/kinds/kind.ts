@@ -49,7 +49,7 @@ export interface Kind {
   /** Writes the changes of one resource. Throws IdpFault if the server refuses. */
   write(admin: Admin, wanted: Wanted, changes: readonly Change[]): Promise<Written>;
   readBack(admin: Admin, wanted: Wanted, written: Written): Promise<ReadBack>;
-  /** Removes a resource that conflicts with a wanted one; omitted for kinds without conflicts. */
+  /** Removes a live resource that conflicts with a wanted one from the realm; omitted for kinds without conflicts. */
   remove?(admin: Admin, id: string): Promise<void>;
   /** Returns the resource with an id that conflicts with a wanted one; null once it is deleted. */
   stray?(admin: Admin, id: string): Promise<Item | null>;

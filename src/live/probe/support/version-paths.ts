@@ -11,7 +11,7 @@ export interface VersionPath {
   readonly url: string;
   /** The HTTP status of the answer; null if there was none. */
   readonly status: number | null;
-  /** Every release that the answer names. */
+  /** Every PLM release that the answer names. */
   readonly releases: readonly string[];
   readonly error: HttpFault | null;
 }
