@@ -293,7 +293,7 @@ export async function mergeFilesAt(git: Git, commit: string): Promise<readonly M
   return once(found);
 }
 
-/** Returns each file once, with the kind that was found first. */
+/** Returns each rule file once, with the kind of rules that was found for it first. */
 const once = (files: readonly MergeFile[]): readonly MergeFile[] => [
   ...new Map([...files].reverse().map((file) => [file.path, file])).values(),
 ];

@@ -15,7 +15,7 @@ import {
 
 const MOST = 12;
 
-/** Returns the first twelve items of a list, and the number of the others. */
+/** Returns the first twelve texts of a list, and the number of the other texts. */
 function some(items: readonly string[]): string {
   const shown = items.slice(0, MOST).map(inColumn).join(", ");
   return items.length > MOST ? `${shown} and ${items.length - MOST} more` : shown;

@@ -154,13 +154,19 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
-/** Returns the entry for a host in a list of members, or undefined. IPv6 addresses are compared in one spelling, also in brackets. */
+/**
+ * Returns the YAML entry for a host in a list of `tier.members`, or undefined if the list lacks the host. IPv6 addresses are compared in
+ * one spelling, also in brackets.
+ */
 function memberOf(host: string, hosts: DeclaredMembers["hosts"]): Scalar | undefined {
   const address = normalAddress(host);
   return hosts.find(({ text }) => (address === null ? text.toLowerCase() === host : normalAddress(text) === address));
 }
 
-/** Returns the members that an environment declares for the tier of a sign-in host; undefined if it declares none. */
+/**
+ * Returns the hosts that `tier.members` declares to belong to the tier of a sign-in host; undefined if it has no entry for that sign-in
+ * host.
+ */
 function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredMembers | undefined {
   const address = normalAddress(signInHost);
   return (
@@ -169,7 +175,10 @@ function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredM
   );
 }
 
-/** Returns a sentence that names the other sign-in host whose tier a host is declared a member of; null if there is none. */
+/**
+ * Returns a sentence that names the sign-in host to whose tier `tier.members` assigns a host, for another sign-in host than the
+ * environment's own; null if it does not.
+ */
 function boundElsewhere(host: string, { tier }: Declared): string | null {
   for (const { name, hosts } of tier.members.values()) {
     const member = memberOf(host, hosts);
@@ -181,8 +190,9 @@ function boundElsewhere(host: string, { tier }: Declared): string | null {
 }
 
 /**
- * Judges a host against the sign-in host: same name, declared member, same or different addresses. If sources contradict each other, the
- * worse verdict applies; without evidence it is not-proven. A host declared a member of another tier needs an address as proof.
+ * Judges a host against the sign-in host: same name, declared in `tier.members`, same or different network addresses. If sources contradict
+ * each other, the worse verdict applies; without evidence it is not-proven. A host that `tier.members` assigns to another tier needs a
+ * network address as proof.
  */
 export function judgeHost(host: string, signInHost: string, env: Declared, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };

@@ -6,8 +6,8 @@ import { unifiedDiff } from "./unified-diff.ts";
 const unix = (text: string): string => text.replaceAll("\r\n", "\n");
 
 /**
- * Returns the values of a key before and after that a plan can show, null where the key is absent. A key that is secret on one side shows
- * neither.
+ * Returns the values of a key before and after a change as a plan can show them, null where the key is absent. Neither value is shown if
+ * the key is secret before or after.
  */
 function values(before: SideKey | undefined, after: SideKey | undefined): Pick<Change, "secret" | "before" | "after"> {
   if (before?.secret || after?.secret) return { secret: true };
@@ -35,7 +35,7 @@ function keyChange(file: string, before: SideKey | undefined, after: SideKey | u
 }
 
 /**
- * Returns the changes between the properties files of two sides, key by key. Keys that a partly known file lacks are left out.
+ * Returns the changes of an environment's properties files, key by key. Keys that a partly known file lacks are left out.
  * @param kept Keys whose value a deploy takes from the workstation; another value on the side after is no change.
  */
 function keyChanges(before: SideFile, after: SideFile, kept: ReadonlySet<string>): readonly Change[] {
@@ -84,7 +84,7 @@ const whole = (kind: "file-added" | "file-removed", file: string, place: Place |
 const sourceOf = (path: string, { signInPlace, connectorPlace }: CompiledSide): Place | null =>
   path.startsWith("sso/") ? signInPlace : connectorPlace;
 
-/** Returns every difference between two compiled sides, by file and key. */
+/** Returns every difference between the compiled files of an environment before and after a change, by file and key. */
 export function changesBetween(before: CompiledSide, after: CompiledSide): readonly Change[] {
   const old = new Map(before.files.map((file) => [file.path, file]));
   const hidden = holdsPlainSecret(before) || holdsPlainSecret(after);

@@ -17,7 +17,7 @@ export interface Comparison {
   readonly base: PlanBase;
   readonly before: CompiledRepository;
   readonly after: CompiledRepository;
-  /** Environments that are not compared, because all their inputs are equal on both sides. */
+  /** Environments that are not compared, because all their inputs are equal before and after the change. */
   readonly same: readonly { readonly name: string; readonly verdict: Verdict | null }[];
   /** Further installed states of environments that are installed in more than one state; each is compared separately. */
   readonly further?: readonly CompiledSide[];

@@ -133,7 +133,7 @@ export interface CellChange {
   /** The row of the tool's release, as written. */
   readonly row: string;
   readonly connector: string;
-  /** The cell's code before and after the change; null on a side without such a cell. */
+  /** The cell's code before and after the change; null if the matrix then has no such cell. */
   readonly before: string | null;
   readonly after: string | null;
   /** Environments whose gate opens (`opens`) or closes (`closes`) because of the change. */

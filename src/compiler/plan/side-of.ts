@@ -116,7 +116,7 @@ function brokenBy({ release, environment }: CompiledEnvironment, files: readonly
 }
 
 /**
- * Returns one compiled environment as a side of a comparison.
+ * Returns one compiled environment in the form that a plan compares.
  * @param compiled The environment; null if its YAML cannot be read as an environment. The side is then `broken`.
  */
 export function sideOf(

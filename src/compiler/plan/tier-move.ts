@@ -20,8 +20,8 @@ export function addressOf(
 }
 
 /**
- * Returns the keys with addresses on the side before. An installation is compared by those of the side after, because its own connector
- * profile is unknown.
+ * Returns the keys with addresses before the change. An installation is compared by the address keys of the environment after it, because
+ * its own connector profile is unknown.
  */
 export const addressesBefore = (before: CompiledSide, after: CompiledSide): CompiledSide["addresses"] =>
   before.installed ? after.addresses : before.addresses;
@@ -91,8 +91,8 @@ export const unencryptedKeys = (changes: readonly Change[]): readonly string[] =
 const isOfTier = ({ verdict }: HostVerdict): boolean => verdict === "same" || verdict === "member";
 
 /**
- * Returns the file servers that both sides name and that only the side before proves to be in the sign-in tier. They block a merge
- * regardless of the findings, because model files can now go to the wrong tier.
+ * Returns the file servers that the environment names before and after the change, and that only the state before proves to be in the
+ * sign-in tier. They block a merge regardless of the findings, because model files can now go to the wrong tier.
  */
 export function lostHosts(before: CompiledSide | undefined, after: CompiledSide | undefined): readonly LostHost[] {
   const was = new Map((before?.hosts ?? []).filter(isOfTier).map((judged) => [judged.host, judged.verdict]));

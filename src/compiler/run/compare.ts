@@ -13,7 +13,7 @@ import { withFound } from "./recordings.ts";
 import { sameInputs } from "./run-cache.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
 
-/** A configuration repository as one side of a comparison. */
+/** A config repository before or after a change. */
 export interface RepositorySide {
   readonly tree: TreeDescription;
   /** All environments of the repository, sorted. */
@@ -31,7 +31,7 @@ export interface Compared {
 
 /** Input of a comparison with another repository or an installed state. */
 export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "selected"> {
-  /** Environments selected on the command line, which can be missing on one side; null means all. */
+  /** Environments selected on the command line, which can be missing before or after the change; null means all. */
   readonly asked: ReadonlySet<string> | null;
   readonly rules: readonly RuleFile[];
   /** Findings on recordings in git, which `runRepository` does not report. */
@@ -50,8 +50,8 @@ function sharesAll(inputs: Readonly<Record<string, string>>, other: SourceTree):
 }
 
 /**
- * Returns the environments with equal inputs in the other repository, so that their results are valid for both sides; none if a shared file
- * differs.
+ * Returns the environments with equal inputs in the other repository, so that their results are valid for both repositories; none if a
+ * shared file differs.
  */
 function heldBy(outcome: RunOutcome, names: readonly string[], other: SourceTree): ReadonlyMap<string, EnvironmentResult> {
   const held = new Map<string, EnvironmentResult>();
@@ -109,13 +109,18 @@ export const NO_RUN: CompiledRepository = {
   keyAt: () => null,
 };
 
-/** Returns a side for a repository that this version must not compile: each of its environments is broken, with the reason. */
+/**
+ * Returns the state of a repository that this version of Tierwright must not compile: each of its environments is broken, with the reason.
+ */
 function unusable(names: readonly string[], why: string, rules: readonly RuleFile[]): CompiledRepository {
   const sides = new Map(names.map((name): [string, CompiledSide] => [name, { ...NOTHING, name, broken: why }]));
   return { ...NO_RUN, sides, rules };
 }
 
-/** Checks a repository before and after a change and returns the plan. An environment with equal inputs on both sides is checked once. */
+/**
+ * Checks a repository before and after a change and returns the plan. An environment with equal inputs before and after the change is
+ * checked once.
+ */
 export async function compareRepositories(
   request: CompareRequest,
   before: RepositorySide,

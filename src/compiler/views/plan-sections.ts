@@ -75,8 +75,8 @@ const identity = (change: Change): string => changeIdentity(change, []);
 const text = (item: unknown): string => JSON.stringify(item);
 
 /**
- * Returns the section for a swap between two connector releases in many environments: what all share, then the environments grouped by the
- * rest.
+ * Returns the section for a swap between two connector releases in many environments: the changes that all environments share, then the
+ * environments grouped by their other changes.
  */
 function swapOf(environments: readonly EnvironmentPlan[], today: string): Section {
   const first = environments[0] as EnvironmentPlan;

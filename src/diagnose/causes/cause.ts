@@ -21,7 +21,7 @@ export interface Sign {
   readonly code?: number;
   /** Condition on the HTTP request that the log record reports: method, path, status and content type. */
   readonly http?: HttpSign;
-  /** Condition on the identity provider's event in the record. */
+  /** Condition on the identity provider's event that the log record reports. */
   readonly event?: EventSign;
   /** Condition on the error that the identity provider sent to a client. */
   readonly oauth?: OauthSign;
@@ -41,7 +41,7 @@ export interface Sign {
    * Last words of a setting's name, in lower case and joined; the sign matches if the text shows the value of a secret with such a name.
    */
   readonly readable?: string;
-  /** Patterns that must all match somewhere in the record; the offset of the match is not theirs. */
+  /** Patterns that must all match somewhere in the log record; they do not determine the offset at which the evidence begins. */
   readonly near?: readonly RegExp[];
   /** A pattern that must not match the log record. */
   readonly not?: RegExp;

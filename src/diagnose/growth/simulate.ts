@@ -129,7 +129,7 @@ function useDay(running: Running, midnight: number, record: number): void {
   const steps = fine ? MINUTES : 1;
   for (let i = 0; i < steps; i++) {
     running.owed += daily / steps;
-    // 1e-6 is added so that rounding errors of many fractions do not lose a record
+    // 1e-6 is added so that rounding errors of many fractions do not lose a log record
     const records = Math.floor(running.owed / record + 1e-6);
     running.owed -= records * record;
     files.write(records, midnight + (BEGINS + (fine ? i : 0)) * 60_000);

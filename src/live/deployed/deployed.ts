@@ -6,7 +6,7 @@ export type ServerFile = (typeof SERVER_FILES)[number];
 
 /**
  * The result of comparing one name of a deployed file. `missing`: the file does not have it. `twice`: more than once. `form`: its form
- * gives no single value. `not-compared`: a secret that one side cannot provide, or an expected value that is not known.
+ * gives no single value. `not-compared`: a secret whose deployed or expected value is unknown, or an expected value that is not known.
  */
 export type Outcome = "equal" | "differs" | "missing" | "twice" | "form" | "not-compared";
 

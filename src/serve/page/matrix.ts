@@ -50,7 +50,7 @@ function legend(codes: Iterable<MatrixCode>): Html {
   return html`<dl class="legend">${rows}<div><dt>–</dt><dd>no cell: blocks, and no exception can accept it</dd></div></dl>`;
 }
 
-/** Returns the list of environments whose tool has no row in the table. */
+/** Returns the list of environments whose tool has no row in the compatibility matrix. */
 function without(verdicts: readonly Verdict[]): Piece {
   if (verdicts.length === 0) return null;
   const items = verdicts

@@ -73,7 +73,10 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-/** Returns one problem for all broken continuation lines of a value: at the first one, with the lines of the others and a fix for all. */
+/**
+ * Returns one problem for all broken continuation lines of a value: placed at the first broken line, with the numbers of the other lines
+ * and a fix for all of them.
+ */
 function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
   const [first, ...others] = breaks as readonly [Break, ...Break[]];
   const { at, key, how, orphan, lost } = first;
@@ -211,9 +214,9 @@ const change = (text: string) => ({ file: CONNECTOR, replace: "    Part,\\\n", w
 interface Args {
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** Key of the entry that the next line becomes, although it most likely was a part of the value; null if there is none. */
+  /** Key that Java reads from the next line, although the line most likely was a part of the value; null if Java reads none. */
   readonly orphan: string | null;
-  /** Key of the entry that became part of the value (COMMENT for a comment); null if there is none. */
+  /** Key of the following line, which became part of the value (COMMENT for a comment line); null if no line did. */
   readonly lost: string | typeof COMMENT | null;
   /** Numbers of further lines at which the value is broken. */
   readonly again: readonly number[];

@@ -30,7 +30,10 @@ export type TableFault =
 
 export type Feed = { readonly field: string } | "nothing" | "several" | "text";
 
-/** The numbers of pairs and key names of a table, and of its connector: 14 over 11 for the built-in one (docs/formats.md). */
+/**
+ * The numbers of (file, key) pairs and of key names in a release's table of writes, and those of its connector: 14 over 11 for the built-in
+ * one (docs/formats.md).
+ */
 export interface Total {
   readonly writes: number;
   readonly names: number;

@@ -65,7 +65,10 @@ function addressesOf({ addresses }: EnvironmentSummary, host: string): readonly 
   return literal === null ? declared : [literal, ...declared];
 }
 
-/** Returns the names and addresses of a tier's servers: the claimed hosts, the members, and other names of their addresses. */
+/**
+ * Returns the names and addresses of a tier's servers: the hosts in the environment's addresses, the hosts that `tier.members` declares,
+ * and other names of their network addresses.
+ */
 function serversOf(env: EnvironmentSummary): ReadonlySet<string> {
   const names = [...env.claims.map(({ host }) => host), ...env.members];
   const addresses = new Set(names.flatMap((host) => addressesOf(env, host)));

@@ -10,7 +10,9 @@ export type Target = "live" | "staged" | "backup" | "files" | "temps" | "strays"
 /** The contents of a run's target that the protocol distinguishes. */
 export type Content = "old" | "new" | "none" | "prepared" | "reverting" | "there" | "away";
 
-/** One indivisible change of a step: a file or folder (the target) gets new content, or the content of another target. */
+/**
+ * One indivisible change of a step of the swap protocol: a file or folder (the target) gets new content, or the content of another target.
+ */
 export interface Change {
   readonly target: Target;
   readonly becomes: Content | { readonly from: Target };

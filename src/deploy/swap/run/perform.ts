@@ -54,7 +54,8 @@ export function away(transaction: Transaction): void {
   try {
     world.files.rename(live, layout.at(backup));
   } catch (error) {
-    // a missing right is not "in use": only Windows has one code for both, and preflight has already tested the rights
+    // a missing right is not "in use": only Windows has one error code for a missing right and a file in use, and preflight has already
+    // tested the rights
     if (!isHeld(error, world.windows)) throw error;
     if (stood !== null) {
       throw new DeployStop(
