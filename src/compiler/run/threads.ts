@@ -24,7 +24,10 @@ export type Helper = Thread<RunRequest, Queue, ThreadAnswer>;
 /** Number of environments below which a second thread costs more than it saves. */
 export const WORTH_A_THREAD = 120;
 const MOST_THREADS = 8;
-/** Number of names that a thread takes at once: small, so that no thread waits long for the last names of another. */
+/**
+ * Number of environment names that a thread takes at once: small, so that no thread waits long while another compiles its last
+ * environments.
+ */
 const HANDFUL = 2;
 
 /**

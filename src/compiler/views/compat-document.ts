@@ -45,8 +45,8 @@ const rowsJson = (matrix: Matrix) =>
   }));
 
 /**
- * Returns the environments for which an exception accepts the pair of a verdict today. Returns none if the pair has no code or no exception
- * can accept its code.
+ * Returns the environments for which an exception accepts the tool and connector release of a verdict today. Returns none if the pair has
+ * no code or no exception can accept its code.
  */
 function acceptedFor({ tool, connector, cell }: Verdict, { shared: { matrix, exceptions }, today }: CompatReport) {
   if (cell === null || whyNotAcceptable(matrix, cell) !== null) return [];

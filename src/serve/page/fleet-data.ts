@@ -27,7 +27,10 @@ export interface Difference {
   readonly compiled: string | null;
 }
 
-/** Remarks about a workstation. A row has them as a number: the bit at the position of each remark that applies. */
+/**
+ * Remarks about a workstation. The packed row of a workstation has them as a number, in which the bit at the position of each remark that
+ * applies is set.
+ */
 export const MARKS = ["older-bundle", "last-run-failed", "not-seen", "clock-ahead", "unexpected", "uncommitted"] as const;
 export type Mark = (typeof MARKS)[number];
 

@@ -19,7 +19,7 @@ const MOST_CELLS = 20_000;
 const GATES: readonly Gate[] = ["block", "accepted", "pass"];
 const GATE_WORD: Readonly<Record<Gate, string>> = { pass: "pass", accepted: "accepted", block: "blocked" };
 
-/** Returns the environments of a cell, grouped by their gate. */
+/** Returns the environments of a matrix cell, grouped by their gate. */
 function occupants(verdicts: readonly Verdict[]): Piece {
   return GATES.flatMap((gate) => {
     const own = verdicts.filter((verdict) => verdict.gate === gate).map(({ environment }) => environment);

@@ -28,7 +28,8 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const { matrix, exceptions } = env.shared;
   const { row, cell, code } = lookUp(matrix, tool.text, connector.text);
   if (!matrix || !row || !cell || !code || passes(code) || (env.verdict.exception && !env.verdict.exception.expired)) return;
-  // an unreadable gate also blocks and is reported where it is written; whether the pair is certified is then unknown
+  // an unreadable gate also blocks and is reported where it is written; whether the tool and connector release are certified together is
+  // then unknown
   if (code.gate.text !== "block") return;
   const words = codeText(code.code, code.means?.text);
   const related: Related[] = [
@@ -57,7 +58,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
     ended: ended && { until: ended.until.text, owner: ended.owner.text, today: env.options.today },
   };
   yield blocked.at(placeOf(connector.span), args, {
-    // An exception that cannot be read can be one for the pair, so the finding depends on all of them.
+    // An exception that cannot be read can be one for this tool and connector release, so the finding depends on all exceptions.
     ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
     follows: [{ environment }, ...(misnamed ? [namedEnvironment(declared)] : [])],
     pointer: connector.pointer,
@@ -76,7 +77,7 @@ interface Args {
   readonly row: string;
   /** Connector releases that pass on the tool's row of the matrix. */
   readonly passing: readonly string[];
-  /** The expired exception for the pair; null if there is none. */
+  /** The expired exception for the pair of tool and connector release; null if there is none. */
   readonly ended: { readonly until: string; readonly owner: string; readonly today: string } | null;
 }
 

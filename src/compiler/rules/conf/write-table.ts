@@ -61,7 +61,10 @@ function valueProblem(write: Write, fault: TableFault, own: KnownWrite): TablePr
   return { at: placeOf(value.span), fault, circumstances, pair: write };
 }
 
-/** Returns the fault in a write's value, or null: unreadable braces, an unknown name, or another field or text that fills the pair. */
+/**
+ * Returns the fault in a write's value, or null: unreadable braces, an unknown name, or a field or text other than the one that fills this
+ * (file, key) pair.
+ */
 function valueFault(write: Write, own: KnownWrite): TableProblem | null {
   const { text } = write.value;
   const template = readTemplate(text);

@@ -17,7 +17,7 @@ const SURELY_OURS = /teamcenter|keycloak|\/realms\/|RestServices|\bTC_[A-Z]|conn
 /** Pattern of the program name that begins a log line, as in "program: message". */
 const LABEL = /^[^\w\n]{0,4}([\w-]{2,20}(?: [\w-]{2,20}){0,2}): /;
 
-/** Returns whether the text comes from a foreign program and names none of the PLM sign-in. */
+/** Returns whether a text comes from a foreign program and names no program of the PLM sign-in. */
 export const isOtherProgram = (text: string): boolean =>
   (MANAGER.test(text) && !SURELY_OURS.test(text)) || (PROGRAMS.test(text) && !OURS.test(text));
 
