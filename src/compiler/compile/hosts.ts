@@ -117,7 +117,7 @@ function beyond(left: readonly string[], right: readonly string[]): readonly str
   return right.filter((address) => !left.includes(address) && left.some((own) => isV6(own) === isV6(address)));
 }
 
-/** Returns the network addresses that one source knows for a host and another source, or that source, knows for a second host. */
+/** Returns the network addresses that are in the evidence for both hosts. */
 const sharedAddresses = (left: Evidence, right: Evidence): readonly string[] =>
   left.addresses.filter((address) => right.addresses.includes(address));
 
@@ -144,9 +144,7 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
   );
 }
 
-/**
- * Returns a pair with different addresses, compared across sources, for two hosts that no single source knows; undefined if there is none.
- */
+/** Returns a pair with different addresses, from different sources, for two hosts that no single source knows; else undefined. */
 function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | undefined {
   return comparePair(
     a.map((evidence) => ({ ...evidence, source: "any" })),
@@ -154,19 +152,13 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
-/**
- * Returns the YAML entry for a host in a list of `tier.members`, or undefined if the list lacks the host. IPv6 addresses are compared in
- * one spelling, also in brackets.
- */
+/** Returns the YAML entry for a host in a list of `tier.members`, or undefined. Compares IPv6 in one spelling. */
 function memberOf(host: string, hosts: DeclaredMembers["hosts"]): Scalar | undefined {
   const address = normalAddress(host);
   return hosts.find(({ text }) => (address === null ? text.toLowerCase() === host : normalAddress(text) === address));
 }
 
-/**
- * Returns the hosts that `tier.members` declares to belong to the tier of a sign-in host; undefined if it has no entry for that sign-in
- * host.
- */
+/** Returns the hosts that `tier.members` declares for the tier of a sign-in host; undefined if it declares none. */
 function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredMembers | undefined {
   const address = normalAddress(signInHost);
   return (
@@ -175,10 +167,7 @@ function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredM
   );
 }
 
-/**
- * Returns a sentence that names the sign-in host to whose tier `tier.members` assigns a host, for another sign-in host than the
- * environment's own; null if it does not.
- */
+/** Returns a sentence that names the other sign-in host to whose tier `tier.members` assigns a host; null if there is none. */
 function boundElsewhere(host: string, { tier }: Declared): string | null {
   for (const { name, hosts } of tier.members.values()) {
     const member = memberOf(host, hosts);
@@ -190,9 +179,8 @@ function boundElsewhere(host: string, { tier }: Declared): string | null {
 }
 
 /**
- * Judges a host against the sign-in host: same name, declared in `tier.members`, same or different network addresses. If sources contradict
- * each other, the worse verdict applies; without evidence it is not-proven. A host that `tier.members` assigns to another tier needs a
- * network address as proof.
+ * Judges a host against the sign-in host: same name, declared in `tier.members`, same or different addresses. If sources contradict each
+ * other, the worse verdict applies; without evidence it is not-proven. A host that `tier.members` assigns to another tier needs proof.
  */
 export function judgeHost(host: string, signInHost: string, env: Declared, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };

@@ -58,10 +58,7 @@ const isPort = (value: string): boolean => firstMatch(PATTERNS.port, value) !== 
 const isCookie = (name: string): boolean => /^(?:set)?cookie2?$/.test(nameWords(name).join(""));
 
 const SPACE = /[ \t]/;
-/**
- * Returns true for the word "pass" before a test result, such as "first pass: ok": the value is no password. In `/pass:ok`, a command-line
- * option, it is one.
- */
+/** Returns true for "pass" before a test result ("first pass: ok"): no password. The command-line option `/pass:ok` has one. */
 const isPassed = (name: string, before: string, value: string): boolean =>
   /^pass$/i.test(name) && before !== "/" && firstMatch(PATTERNS.passed, value) !== null;
 

@@ -45,10 +45,7 @@ function firstProfile({ site, releases }: RepositoryView): { readonly path: stri
   return null;
 }
 
-/**
- * Reports a site.yaml that names no place, or only one of the two places, for the profile of a kit: in a place that it does not name, the
- * old profile stays.
- */
+/** Reports a site.yaml that names fewer than two places for a kit's profile: in a place that it does not name, the old profile stays. */
 function* checkPlaces(view: RepositoryView): Iterable<Problem> {
   const { site } = view;
   if (!site) return;
