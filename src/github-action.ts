@@ -6,7 +6,7 @@ import { dispatch } from "./cli/index.ts";
 import { type Host, githubComments, processHost, staysInside } from "./platform/index.ts";
 import type { Annotation, FurtherForm } from "./report/index.ts";
 
-/* The GitHub Action: the commands of the terminal with the runner's inputs, annotations, summary and outputs around them. */
+/* The GitHub Action: the terminal's commands, with inputs, annotations, summary and outputs of GitHub's runner around them. */
 
 const workspace = process.env.GITHUB_WORKSPACE ?? process.cwd();
 const LEVELS = { error: core.error, warning: core.warning, notice: core.notice };

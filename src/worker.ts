@@ -4,7 +4,7 @@ import { type Orders, processHost } from "./platform/index.ts";
 import { CALLS, type CallJob, type Outcome, runCalls } from "./serve/index.ts";
 import { type Queue, type RunRequest, Shard, type ThreadAnswer, loadAll, runQueue } from "./compiler/index.ts";
 
-/** Runs a worker thread: one of a run, or the one in which the MCP server runs commands. */
+/** Runs a worker thread: one that checks or compiles environments, or the one in which the MCP server runs commands. */
 async function main(): Promise<void> {
   if (workerData === CALLS) {
     const { dispatch } = await import("./cli/index.ts");
@@ -14,7 +14,10 @@ async function main(): Promise<void> {
   return share(workerData as RunRequest);
 }
 
-/** Runs a worker thread of a run: reads the shared inputs, waits for the names, processes its part of them, and returns plain results. */
+/**
+ * Runs a worker thread of a `check` or `compile`: reads the files that all environments share, waits for the names of environments, checks
+ * or compiles some of them, and returns plain results.
+ */
 async function share(request: RunRequest): Promise<void> {
   const world = processHost();
   await loadAll(request); // all other modules are part of this file

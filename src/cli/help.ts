@@ -35,7 +35,7 @@ export function commandHelp(command: Command, terminal: number | null = null): s
   if (command.options.length > 0) append(lines, ["", "options:", ...options(command.options)]);
   const formats = GLOBAL_OPTIONS.map((option) => (option.name === "format" ? { ...option, choices: command.formats } : option));
   append(lines, ["", "options of every command:", ...options(formats)]);
-  // A command that reports findings supports every form.
+  // a command that reports findings supports every output form
   const forms = FORMS.every(({ name }) => command.formats.includes(name)) ? FORMS : [];
   if (forms.length > 0)
     append(lines, ["", "forms:", ...forms.map(({ name, summary }) => definition(`  ${name}`, summary, COLUMN, width))]);

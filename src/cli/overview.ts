@@ -33,7 +33,7 @@ const EXIT_CODES =
 
 type Row = readonly [name: string, text: string];
 
-/** Returns the row for a first word of the command line: a command, a family of commands, or both. */
+/** Returns the row of the overview for the first word of a command line: the name of a command, of a family of commands, or of both. */
 function rowOf(word: string, entries: readonly Listing[]): Row {
   const own = entries.find(({ name }) => name === word);
   const verbs = entries.filter((entry) => entry !== own).map(({ name }) => name.slice(word.length + 1));

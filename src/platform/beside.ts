@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The parts of a single executable that take the place of files next to the running one (scripts/executable/loader.cjs). */
 interface Executable {
-  /** Returns what a built file exports. */
+  /** Returns the exports of a built file of the executable, by its name. */
   load(name: string): unknown;
   /** The first script of a thread, which loads the built file that its arguments name. */
   readonly thread: string;
@@ -16,8 +16,8 @@ export const executable = (): Executable | null =>
   (globalThis as { readonly [name: symbol]: Executable | undefined })[Symbol.for("tierwright.executable")] ?? null;
 
 /**
- * Returns the path of a built entry beside the running bundle, or in the folder above it; in a single executable its name. Returns null if the
- * code runs from its sources (tests).
+ * Returns the path of a built entry (a file of build/) that is in the folder of the running file or in the folder above it; in a single
+ * executable the entry's name. Returns null if the code runs from its sources (tests).
  */
 export function builtEntry(name: string): string | null {
   if (executable() !== null) return name;
@@ -38,7 +38,7 @@ export const nodeInside = (): string | null => (executable() === null ? null : p
 export function packagedText(path: string): string | null {
   const inside = executable();
   if (inside) return inside.text(path);
-  // next to build/cli.cjs, or two folders above a file of build/chunks/ or src/platform/
+  // `path` begins at the package's root: '..' as seen from build/cli.cjs, '../..' from a file of build/chunks/ or src/platform/
   const candidates = [`../${path}`, `../../${path}`].map((from) => fileURLToPath(new URL(from, import.meta.url)));
   const found = candidates.find((file) => existsSync(file));
   return found === undefined ? null : readFileSync(found, "utf8");

@@ -16,12 +16,12 @@ const STAGE = ".tierwright-bundle-";
  */
 export class BundleFolder {
   readonly #stage: StagingFolder;
-  /** The folders that the run created, innermost first. */
+  /** The folders that this command created, innermost first. */
   readonly #made: string[] = [];
   #opened = false;
 
   constructor(
-    /** The absolute path of the folder. */
+    /** The absolute path of the folder in which the bundle is published. */
     readonly root: string,
     /** The names of a bundle's files. The first one is placed last: its presence shows that the set is complete. */
     readonly set: readonly [string, ...string[]],
@@ -31,7 +31,10 @@ export class BundleFolder {
     this.#stage = new StagingFolder(root, STAGE, `${process.pid}-${randomBytes(6).toString("hex")}`);
   }
 
-  /** Creates the folder and completes or removes what a killed run left. Throws a Refusal if a folder is in the place of a file. */
+  /**
+   * Creates the folder and completes or removes the remains of an earlier `bundle` that was killed. Throws a Refusal if a folder is in the
+   * place of a file.
+   */
   open(): void {
     try {
       append(this.#made, [...makeFolders(this.root)].reverse());
@@ -51,7 +54,7 @@ export class BundleFolder {
     throw wrongUse(`${this.#at(obstacle)} is a folder`, "move it away, or choose another folder with --out");
   }
 
-  /** Moves the files of the old bundle back if a killed run left the folder without its zip. */
+  /** Moves the files of the old bundle back if an earlier `bundle` that was killed left the folder without its zip. */
   #putBack(names: readonly string[], back: (name: string) => void): void {
     const zip = names.find((name) => name.endsWith(".zip"));
     if (zip === undefined || existsSync(this.#at(zip))) return;
@@ -102,7 +105,7 @@ export class BundleFolder {
     }
   }
 
-  /** Deletes the staging folder, and, if nothing was published, the folders that the run created. */
+  /** Deletes the staging folder, and, if nothing was published, the folders that this command created. */
   close(): void {
     if (!this.#opened) return;
     this.#stage.remove();

@@ -16,7 +16,10 @@ const HEAD = "sealed ";
 /** Returns the MAC of a text. Only a process with the user's key can compute it. */
 export type Seal = (text: string | Uint8Array) => string;
 
-/** Returns the lines of one run as one sealed block. (One seal for each of a thousand lines took 15 ms of a run that computes nothing.) */
+/**
+ * Returns the lines that one command appends to the cache file as one sealed block. (One seal for each of a thousand lines took 15 ms of a
+ * command that computes nothing.)
+ */
 function block(lines: readonly string[], seal: Seal): Buffer {
   const body = Buffer.from(lines.join("\n"), "utf8");
   return Buffer.concat([Buffer.from(`${seal(body)} ${body.length}\n`), body, Buffer.from("\n")]);

@@ -74,7 +74,7 @@ function nodeStores(env: Host["env"]): Stores {
   };
 }
 
-/** Returns the authorities that a run trusts with `--ca`: those of Node itself, those of NODE_EXTRA_CA_CERTS, and the given ones. */
+/** Returns the authorities that a command trusts with `--ca`: those of Node itself, those of NODE_EXTRA_CA_CERTS, and the given ones. */
 export function authoritiesWith(ca: string): readonly string[] {
   const own = listed("default") ?? [
     ...tls.rootCertificates,

@@ -3,7 +3,7 @@ import type { HttpFaultKind, ShownCertificate, Via } from "./http.ts";
 /** A list of authorities that this machine can read, and the programs that use it. */
 export interface Store {
   readonly kind: "given" | "node" | "jdk" | "os";
-  /** The path or description of the store. */
+  /** The path or description of the certificate store. */
   readonly name: string;
   /** The programs that take their trusted certificates from the store, in words. */
   readonly readBy: string;
@@ -15,7 +15,7 @@ export interface StoreVerdict extends Store {
   readonly holds: boolean;
   /** The reason why the chain does not hold, as a clause that begins with a small letter; "" if it holds. */
   readonly says: string;
-  /** The kind of the fault; null if the chain holds. */
+  /** The kind of the certificate chain's fault; null if the chain is trusted. */
   readonly fault: HttpFaultKind | null;
   /** The control: true if the store refused a self-signed certificate for the same name. */
   readonly refusesOthers: boolean;

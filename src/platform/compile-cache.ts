@@ -18,8 +18,8 @@ function makeOwn(folder: string): void {
 }
 
 /**
- * Makes Node store the code that V8 compiled in this user's own cache folder, for later runs. Does nothing if the folder cannot be created, is in
- * a checkout or is writable by another user: the command then compiles its code at every start.
+ * Makes Node store the code that V8 compiled in this user's own cache folder, for later commands. Does nothing if the folder cannot be
+ * created, is in a checkout or is writable by another user: the command then compiles its code at every start.
  * @param enable `module.enableCompileCache`, which Node has from 22.8 on
  */
 export function keepCompiledCode(

@@ -10,7 +10,7 @@ import { areUnchanged, type Stamps } from "./stamp.ts";
 
 const QUIET = { throwIfNoEntry: false } as const;
 
-/** The files below a folder on disk. */
+/** The file system of a source tree whose files are below a folder on disk. */
 class DiskFiles implements FileSystem {
   #real: string | null = null;
   readonly #tops = new Map<string, boolean>();

@@ -44,7 +44,7 @@ class FileSource extends OpenFile implements ByteSource {
   readonly size: number;
 
   constructor(path: string, help = READABLE) {
-    // opening a named pipe or device would block the run
+    // opening a named pipe or device would block the command
     if (!told(() => statSync(path), path, "read", help).isFile()) throw wrongUse(`${path} is not an ordinary file`, help);
     super(
       path,

@@ -5,7 +5,7 @@ import type { Stamp, Stamps } from "./stamp.ts";
 /** The entry of a path in a file system. If it is not on disk, its stamp consists of zeros, which never match. */
 export type FileEntry = Stamp & Pick<Stats, "isDirectory" | "isFile" | "isSymbolicLink">;
 
-/** A name in a folder; a link is reported as a link. */
+/** A file, folder or link in a listed folder. A link is not followed. */
 export interface FolderEntry {
   readonly name: string;
   isDirectory(): boolean;

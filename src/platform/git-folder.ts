@@ -7,7 +7,7 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 export interface GitFolder {
   /** The folder that contains `.git`. */
   readonly top: string;
-  /** The folder with HEAD and index of the work tree. */
+  /** The git folder with HEAD and the index of this work tree. */
   readonly own: string;
   /** The folder with objects, refs and configuration, which all work trees of the checkout share. */
   readonly common: string;

@@ -14,9 +14,9 @@ const GITLINK = 0o160000;
 const EXTENDED = 0x4000;
 
 interface Entry {
-  /** The name of the entry, one character for each byte. */
+  /** The path of the file in the git index, one character for each byte. */
   readonly name: string;
-  /** The commit of a submodule; null for any other entry. */
+  /** The commit of a submodule; null for a file or link. */
   readonly commit: string | null;
 }
 

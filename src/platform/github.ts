@@ -2,7 +2,7 @@
 export interface Comment {
   readonly id: number;
   readonly body: string;
-  /** The account of the author. */
+  /** The account of the comment's author. */
   readonly login: string;
 }
 

@@ -60,7 +60,7 @@ export interface Host {
   readonly processors: number;
 }
 
-/** The capabilities of the host that a run of the compiler can use, apart from files. */
+/** The capabilities of the host that the compiler can use, apart from files. */
 export type RunWorld = Pick<Host, "env" | "run" | "processors" | "resolve" | "now">;
 
 export interface Output {

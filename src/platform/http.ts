@@ -34,7 +34,7 @@ export interface HttpAnswer {
   /** The media type without parameters, in lower case; "" if none was sent. */
   readonly type: string;
   readonly body: Buffer;
-  /** The address and port that answered. */
+  /** The address and port of the server that answered. */
   readonly peer: string;
 }
 

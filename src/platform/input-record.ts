@@ -2,8 +2,8 @@ import type { FileEntry } from "./file-system.ts";
 import { packStamps, type Stamp, type Stamps } from "./stamp.ts";
 
 /**
- * The record of every path that a computation read, with the state found there and file stamps, so that a later run can tell whether its
- * inputs changed.
+ * The record of every path that a computation read, with the state found there and file stamps, so that a later command can tell whether
+ * the inputs changed.
  */
 export class InputRecord {
   /** The state of every path that the computation read. */

@@ -63,7 +63,9 @@ export interface ToolProcess {
   readonly started: string | null;
 }
 
-/** Releases a lock. When it is done, another runner can take the lock. */
+/**
+ * Releases the lock of a .swap folder. When the release is done, another process that deploys (Tierwright or deploy.ps1) can take the lock.
+ */
 export type Release = () => void | Promise<void>;
 
 /** The parts of the machine that a deploy reads or changes. Tests pass their own, with faults. */
@@ -76,14 +78,17 @@ export interface SwapWorld {
   /** The time for which a rename is retried while another process holds the file, in milliseconds. */
   readonly patience: number;
   now(): Date;
-  /** Returns six hex digits that distinguish two runs within the same second. */
+  /** Returns six hex digits that distinguish two deploys or rollbacks within the same second. */
   token(): string;
   pause(milliseconds: number): void;
   /** Returns the number of free bytes on the disk of a folder; null if the system does not report it. */
   free(folder: string): number | null;
   /** Returns the processes whose program or arguments are below a folder. */
   processes(folder: string): Promise<readonly ToolProcess[]>;
-  /** Takes the lock of a .swap folder and returns the function that releases it; null if another runner holds it. */
+  /**
+   * Takes the lock of a .swap folder and returns the function that releases it; null if another process that deploys (Tierwright or
+   * deploy.ps1) holds it.
+   */
   lock(folder: string): Promise<Release | null>;
   /** Returns the lock holder in words; null if the system does not report it. */
   lockHolder(folder: string): string | null;
@@ -92,7 +97,7 @@ export interface SwapWorld {
    * null if it was elsewhere.
    */
   leave(folder: string): string | null;
-  /** Reports a step of the protocol before it runs; `detail` names the file or stray. */
+  /** Reports a step of the swap protocol before it is executed; `detail` names the file or the stale copy that it changes. */
   reached(step: string, detail: string | null): void;
 }
 
@@ -110,7 +115,7 @@ export interface Lying {
 export interface OpenFolder {
   readonly itself: Lying;
   stat(name: string): Lying | null;
-  /** Deletes one name, never a folder. Throws the system's error. */
+  /** Deletes one file or link, never a folder. Throws the system's error. */
   remove(name: string): void;
 }
 

@@ -10,7 +10,7 @@ export type OrdinaryFile =
 /** The treatment of a link at the end of a path: `no` makes it an error (ELOOP) on systems that can report it. */
 export type Links = "follow" | "no";
 
-/** Opens a file to read. A named pipe in the place of the file does not block the run. */
+/** Opens a file to read. A named pipe in the place of the file does not block the command. */
 function openToRead(path: string, links: Links): number {
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (links === "no" ? (constants.O_NOFOLLOW ?? 0) : 0);
   return openSync(path, flags);

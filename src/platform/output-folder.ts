@@ -58,7 +58,7 @@ export class OutputFolder {
     this.#stage = new StagingFolder(root, STAGE, String(pid));
   }
 
-  /** Creates the folder, and restores or deletes what a killed run left. */
+  /** Creates the output folder, and restores or deletes the remains of an earlier `compile` that was killed. */
   open(): void {
     try {
       makeFolders(this.root);

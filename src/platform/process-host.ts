@@ -71,7 +71,7 @@ export function processHost(): Host {
   const now = () => new Date();
   const env = (name: string) => process.env[name];
   const exchange: Host["exchange"] = async (request) => (await import("./exchange-send.ts")).exchange(request, env);
-  // the certificate stores are read once
+  // caches the certificate stores of this machine, which are read once
   let certificates: Promise<Host["certificates"]> | undefined;
   const openStores = async () => (await import("./certificate-chain.ts")).certificatesOn({ env, run: runProgram });
   return {

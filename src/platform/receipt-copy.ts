@@ -23,12 +23,15 @@ export function putReceiptCopy(cwd: string, folder: string, receipt: Copied): st
   }
 }
 
-/** Copies the receipt of a run that failed. Ignores an unreachable share, because the failure of the run is what the user must see. */
+/**
+ * Copies the receipt of a deploy or rollback that failed. Ignores an unreachable share, because the user must see the failure of the deploy
+ * instead.
+ */
 export function copyReceipt(cwd: string, folder: string | undefined, receipt: Copied): void {
   if (folder === undefined) return;
   try {
     putReceiptCopy(cwd, folder, receipt);
   } catch {
-    // the failed run is reported instead of the failed copy
+    // the failed deploy is reported instead of the failed copy of its receipt
   }
 }

@@ -29,7 +29,7 @@ const WRITTEN: readonly string[] = ["kit", "base", "kit.lock.yaml"];
 
 /**
  * The folder releases/<release>, built beside the others and put in place by one rename: it exists as a whole or not at all. Names of the
- * staging folder begin with a dot, so that no run treats it as a release.
+ * staging folder begin with a dot, so that no command treats it as a release.
  */
 export class ReleaseFolder {
   readonly #releases: string;

@@ -183,7 +183,7 @@ function entriesBelow(checkout: Checkout, paths: readonly string[], kind: (entry
     try {
       for (const each of walkTo(checkout, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
     } catch {
-      // an entry that cannot be read counts as missing
+      // a file or folder that cannot be read counts as missing
     }
   }
   return found;
@@ -203,7 +203,7 @@ function contentAt({ files, tree }: Opened, path: string): string | null {
   return read.kind === "file" ? read.bytes.toString("latin1") : null;
 }
 
-/** A checkout that is searched. `prefix` is the path of the config repository in it. */
+/** A git checkout in which rule files are searched for. `prefix` is the path of the config repository in it. */
 interface Opened extends Checkout {
   readonly tree: SourceTree;
   readonly prefix: string;
@@ -217,7 +217,7 @@ function checkoutAt(folder: string): Opened {
     top = git?.top ?? folder;
     if (git) submodules = submodulesIn(git);
   } catch {
-    // the folders above cannot be read
+    // if the folders above cannot be read, `folder` counts as the top of the checkout
   }
   return { files: diskFiles(top), tree: diskTree(top), submodules, prefix: relative(top, folder).split(sep).join("/") };
 }
@@ -293,7 +293,7 @@ export async function mergeFilesAt(git: Git, commit: string): Promise<readonly M
   return once(found);
 }
 
-/** Returns each file once, with the kind that was found first. */
+/** Returns each rule file once, with the kind of rules that was found for it first. */
 const once = (files: readonly MergeFile[]): readonly MergeFile[] => [
   ...new Map([...files].reverse().map((file) => [file.path, file])).values(),
 ];

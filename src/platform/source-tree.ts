@@ -52,13 +52,13 @@ export interface SourceTree {
   /** Returns the entries of a folder in code unit order, and follows links. */
   list(folder: string): ListResult;
   /**
-   * Returns the state of a path as one word: equal words in two runs, or in two trees, mean equal answers. A folder's path ends with '/'. The
-   * state of a file is a digest in every kind of tree, so that a commit and a work tree can be compared.
+   * Returns the state of a path as one word: equal words at two times, or in two trees, mean that `read` and `list` give equal answers. A
+   * folder's path ends with '/'. The state of a file is a digest in every kind of tree, so that a commit and a work tree can be compared.
    */
   state(path: string): string;
 }
 
-/** A source tree with which a run works: it can be opened again in another thread, and can record every path that was read. */
+/** The source tree that a `check` or `compile` reads: it can be opened again in another thread, and can record every path that was read. */
 export interface OpenTree extends SourceTree {
   readonly described: TreeDescription;
   /** Returns a view of the same tree that records every read path and its state in `seen`. */
@@ -74,7 +74,7 @@ export type TreeNode =
   /** A link, with its target as written in the link. */
   | { readonly link: string };
 
-/** Plain data from which a tree is opened again; a run passes it to its threads (open-tree.ts). */
+/** Plain data from which a source tree is opened again; `runRepository` passes it to its worker threads (open-tree.ts). */
 export type TreeDescription =
   | { readonly kind: "disk"; readonly folder: string }
   /** `ignoreCase`: names that differ in case only are the same, as on Windows and macOS. */

@@ -7,7 +7,10 @@ import { renameWithPatience } from "./rename.ts";
 /** End of a staging folder's name: a process id, and a random word for processes that can stage twice at a time. */
 const OWNER = /^(\d+)(?:-[0-9a-f]{12})?$/;
 
-/** Restores what a killed run had set aside. `names` are the entries of its old/; `back` moves one to its original place. */
+/**
+ * Restores the entries that an earlier process, which was killed, had moved to old/. `names` are the entries of its old/; `back` moves one
+ * to its original place.
+ */
 export type PutBack = (names: readonly string[], back: (name: string) => void) => void;
 
 /** Returns the function that restores every entry whose original place is empty. */
@@ -18,9 +21,9 @@ export const putBackMissing =
   };
 
 /**
- * The folder in which one run builds what will be put in place by rename: new/, and old/ with the replaced entries until the run ends. It is
- * inside the target folder, because a rename does not cross volumes, and has the process id in its name, so that the next run can recognize
- * the remains of a killed one.
+ * The folder in which one command builds the files that a rename puts in their place: new/, and old/ with the replaced entries until the
+ * command ends. It is inside the target folder, because a rename does not cross volumes, and has the process id in its name, so that the
+ * next command can recognize the remains of a killed process.
  */
 export class StagingFolder {
   readonly path: string;
@@ -34,7 +37,7 @@ export class StagingFolder {
     this.path = join(root, `${prefix}${owner}`);
   }
 
-  /** Restores or deletes what killed runs left, and creates the folder. Throws the file system's error. */
+  /** Restores or deletes the remains of earlier processes that were killed, and creates the folder. Throws the file system's error. */
   open(putBack: PutBack): void {
     for (const name of readdirSync(this.root)) {
       const owner = name.startsWith(this.prefix) ? OWNER.exec(name.slice(this.prefix.length)) : null;
@@ -68,7 +71,7 @@ export class StagingFolder {
     }
   }
 
-  /** Moves an existing entry to the staging folder, which is deleted at the end of the run. Returns whether there was one. */
+  /** Moves an existing entry to the staging folder, which is deleted when the command ends. Returns whether there was one. */
   setAside(name: string): boolean {
     const target = join(this.root, name);
     const had = lstatSync(target, { throwIfNoEntry: false }) !== undefined;

@@ -10,7 +10,10 @@ export type Stamp = Pick<Stats, "ino" | "size" | "mtimeMs" | "ctimeMs">;
  */
 export interface Stamps {
   readonly paths: readonly string[];
-  /** Four numbers for each path: inode, size, time of the content, time of the change. One list, because a run reads 40,000 of them. */
+  /**
+   * Four numbers for each path: inode, size, time of the content, time of the change. One list, because a check of a large repository reads
+   * 40,000 of them.
+   */
   readonly numbers: readonly number[];
   readonly from: number;
 }

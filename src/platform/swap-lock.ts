@@ -35,7 +35,10 @@ function refuseOther(path: string, descriptor: number): void {
 /** Flags with which a link is not followed; Windows has no O_NOFOLLOW. */
 const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Takes the lock as a file, on systems that can open one exclusively with `flag`. Returns null if another runner holds it. */
+/**
+ * Takes the lock by opening a file exclusively with `flag`, on systems that can. Returns null if another process that deploys (Tierwright
+ * or deploy.ps1) holds the lock.
+ */
 export function byFile(path: string, flag: number): Release | null {
   refuseOtherThanFile(path);
   let descriptor: number | null = null;
@@ -48,7 +51,7 @@ export function byFile(path: string, flag: number): Release | null {
       try {
         rmSync(path, { force: true });
       } catch {
-        // the next runner already holds the lock file
+        // the next process that deploys already holds the lock file
       }
     };
   } catch (error) {
@@ -63,8 +66,8 @@ export const lockName = (folder: string): string =>
   `tierwright-swap-${createHash("sha256").update(realpathSync(folder), "utf8").digest("hex").slice(0, 32)}`;
 
 /**
- * Takes the lock as an abstract socket on Linux, which has no exclusive open: a name has one owner, and the system frees it when the process
- * ends. Returns null if another runner holds it.
+ * Takes the lock as an abstract socket on Linux, which has no exclusive open: a socket name has one owner, and the system frees the name
+ * when the process ends. Returns null if another process that deploys (Tierwright or deploy.ps1) holds the lock.
  */
 function bySocket(folder: string): Promise<Release | null> {
   const server = createServer();
@@ -90,7 +93,10 @@ async function bySocketSoon(folder: string): Promise<Release | null> {
   }
 }
 
-/** Takes the file lock with retries: a virus scanner can hold the new file for a moment; another runner holds its lock longer than all retries. */
+/**
+ * Takes the file lock with retries: a virus scanner can hold the new file for a moment; another process that deploys holds its lock longer
+ * than all retries take.
+ */
 async function byFileSoon(path: string, flag: number): Promise<Release | null> {
   for (let attempt = 1; ; attempt++) {
     const release = byFile(path, flag);
@@ -100,8 +106,8 @@ async function byFileSoon(path: string, flag: number): Promise<Release | null> {
 }
 
 /**
- * Takes the lock of a .swap folder for the life of this process. Returns null if another runner holds it. It never outlives the process
- * (docs/swap-protocol.md).
+ * Takes the lock of a .swap folder for the life of this process. Returns null if another process that deploys (Tierwright or deploy.ps1)
+ * holds it. The lock never outlives the process (docs/swap-protocol.md).
  */
 export async function lockFolder(folder: string): Promise<Release | null> {
   const flag = EXCLUSIVE[process.platform];

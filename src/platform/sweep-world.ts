@@ -79,7 +79,7 @@ function* openFiles(): Generator<string> {
     try {
       return readdirSync(path);
     } catch {
-      return []; // ended meanwhile, or another account's process
+      return []; // the process has ended meanwhile, or it belongs to another account
     }
   };
   for (const pid of names("/proc").filter((name) => /^[0-9]+$/.test(name)))

@@ -77,7 +77,7 @@ export interface WireEnd {
 
 /** A file to which bytes are appended. */
 export interface RawFile {
-  /** Appends all bytes. Throws the system's error; a part is possibly written then. */
+  /** Appends all bytes to the file. Throws the system's error; a part of the bytes is possibly written then. */
   append(bytes: Uint8Array): void;
   close(): void;
 }
@@ -85,7 +85,7 @@ export interface RawFile {
 /** The folder of one capture, which only its owner can access. */
 export interface CaptureFolder {
   readonly id: string;
-  /** The absolute path of the folder. */
+  /** The absolute path of the capture's folder. */
   readonly path: string;
   /** Creates a file in the capture's folder. Throws the system's error. */
   open(name: string): RawFile;
@@ -93,13 +93,13 @@ export interface CaptureFolder {
   note(line: string): void;
   /** Writes the waiting lines of events and closes their file. */
   close(): void;
-  /** Deletes the folder if nothing was recorded. */
+  /** Deletes the capture's folder if nothing was recorded. */
   abandon(): void;
 }
 
 export interface Listening {
   readonly at: Endpoint;
-  /** Accepts no further connection. */
+  /** Makes the listener accept no further connection. */
   close(): void;
 }
 
@@ -126,7 +126,7 @@ export interface RecordingWorld {
   /** Creates a certificate authority that is restricted to the given hosts. */
   authority(hosts: readonly string[], at: Date): LocalAuthority;
   connect(to: Upstream): WireEnd;
-  /** Returns the addresses of this machine. */
+  /** Returns the network addresses of this machine. */
   own(): readonly string[];
   alive(pid: number): boolean;
   /** Returns milliseconds of a monotonic clock. */

@@ -12,7 +12,9 @@ export type WriteSome = (
   position?: number | null,
 ) => number;
 
-/** Writes all bytes to an open file, at its end or at `position`. Throws the system's error; a part is possibly written then. */
+/**
+ * Writes all bytes to an open file, at its end or at `position`. Throws the system's error; a part of the bytes is possibly written then.
+ */
 export function writeAll(
   descriptor: number,
   bytes: Uint8Array,
@@ -32,7 +34,7 @@ export interface NewFile {
   readonly mode?: number;
   /** True to restore the bits of `mode` that the umask removed. */
   readonly exact?: boolean;
-  /** False for a file that the next run makes again if the power fails: flushing takes longer than writing. */
+  /** False for a file that the next command makes again if the power fails: flushing takes longer than writing. */
   readonly flush?: boolean;
 }
 

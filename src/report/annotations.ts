@@ -9,7 +9,7 @@ const MOST = 10;
 
 type Level = "error" | "warning" | "notice";
 
-/** An annotation beside a line of a pull request, before it is written as a command of the runner. */
+/** An annotation that GitHub shows beside a line of a pull request, before it is written as a workflow command (`::error ...`). */
 export interface Annotation {
   readonly level: Level;
   readonly title: string;

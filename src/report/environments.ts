@@ -11,7 +11,7 @@ import {
 } from "../kernel/index.ts";
 import { type OutputReport, type Report, type TierReport, countBySeverity } from "./report.ts";
 
-/** The results for one environment. */
+/** The verdict, tier, output and findings of one environment in a report. */
 export interface EnvironmentReport {
   readonly verdict: Verdict;
   readonly tier: TierReport | undefined;
@@ -56,7 +56,7 @@ export function countWords(of: { errors: number; warnings: number; infos: number
   );
 }
 
-/** Returns the number of files, workstations or environments that a run checked, in words. */
+/** Returns the number of files, workstations or environments that a command checked, in words. */
 export function subjectOf({ files, workstations, environments }: Report): string {
   if (files !== undefined) return plural(files, "file");
   return workstations === undefined ? plural(environments, "environment") : plural(workstations, "workstation");
@@ -75,7 +75,9 @@ export function mayBeUsed(report: Report): boolean {
   return errors === 0 && report.unread.length === 0 && !report.verdicts.some((verdict) => verdict.gate === "block");
 }
 
-/** Returns true if a run passes: no finding at or above --fail-on, no error, no closed gate and no unreadable environment. */
+/**
+ * Returns true if a report lets the change pass: no finding at or above --fail-on, no error, no closed gate and no unreadable environment.
+ */
 export function passes(report: Report, failOn: Severity): boolean {
   return mayBeUsed(report) && !report.findings.some(({ severity }) => atLeast(severity, failOn));
 }

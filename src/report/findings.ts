@@ -40,8 +40,8 @@ export interface RenderContext {
 export const FINDING_FORMS: readonly string[] = [...new Set(["text", ...FORMS.map(({ name }) => name)])];
 
 /**
- * Returns how the output of a form is written: as text for people, as JSON, or exactly. The only form for programs of a command without
- * findings is JSON.
+ * Returns how the text of an output form is written to stdout: as text for people, as JSON, or byte for byte. The only form for programs of
+ * a command without findings is JSON.
  */
 export function writtenAs(format: string): "text" | "json" | "exact" {
   const form = FORMS.find(({ name }) => name === format);

@@ -37,7 +37,7 @@ export interface PlanRemarks {
   }[];
 }
 
-/** The complete result of a run, for any output form. */
+/** The complete result of a command that reports findings, for any output form. */
 export interface Report {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
@@ -66,7 +66,7 @@ export interface Report {
   readonly workstations?: number;
 }
 
-/** The facts about a run and the destination of its output that an output form can use. */
+/** The facts that an output form can use: those about the command and those about the destination of the output. */
 export interface ReportContext {
   readonly color: boolean;
   /** The columns of the terminal; null if the output is no terminal. */
@@ -79,7 +79,7 @@ export interface ReportContext {
   readonly command: string;
   /** The path from the checkout to the folder that findings' paths are relative to: '' or 'config/'. */
   readonly prefix: string;
-  /** The highest number of bytes for a form that can leave something out; null for the form's own limit. */
+  /** The highest number of bytes of the output, for an output form that can leave something out; null for the form's own limit. */
   readonly mostBytes: number | null;
   /** True if the output goes to GitHub's code scanning, which has no suppressions (docs/output-forms.md). */
   readonly codeScanning?: boolean;
@@ -92,7 +92,7 @@ export interface ReportContext {
 /** The facts about an output form that are known before its code is loaded. */
 export interface FormWords {
   readonly name: string;
-  /** The form's content and readers, for help. */
+  /** The content of the output form and its intended readers, for `--help`. */
   readonly summary: string;
   /** Output for programs is written exactly; output for people is made safe for their terminal. */
   readonly readers: "people" | "programs";
@@ -109,7 +109,7 @@ export interface ReportForm extends FormWords {
   render(report: Report, context: ReportContext): string;
 }
 
-/** A further output form for the result of a run, with its limit and destination. */
+/** A further output form for the result of a command, with its limit and destination. */
 export interface FurtherForm {
   readonly form: ReportForm;
   /** The highest number of bytes; null for the form's own limit. */

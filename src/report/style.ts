@@ -104,7 +104,8 @@ export function visibleJson(document: string): string {
 }
 
 /**
- * The beginnings of lines that build services treat as commands, after optional spaces; the second pattern is one that they find anywhere in a line.
+ * COMMAND_AT_START finds '::' at the start of a line, after optional spaces; COMMAND_ANYWHERE finds '##[' and '##vso[' at any position.
+ * Build services treat such text in a log as commands.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours may stand before and between the colons
 const COMMAND_AT_START = /^((?:[^\S\n\r\u2028\u2029]|\u001B\[\d+m)*):(?=(?:\u001B\[\d+m)*:)/gm;
@@ -120,7 +121,7 @@ const notInLine = (text: string): string => text.replace(COMMAND_ANYWHERE, "#<U+
 const LONGEST = 10_000;
 const BEGINNING = 1_000;
 
-/** Returns a text; of a very long one its beginning with its length, so that a value cannot flood a log. */
+/** Returns a text unchanged; of a very long text only the beginning, with the text's length, so that a value cannot flood a log. */
 export function shorten(piece: string, longest = LONGEST, shown = BEGINNING): string {
   if (piece.length <= longest) return piece;
   const beginning = piece.slice(0, shown).replace(/[\uD800-\uDBFF]$/, "");
@@ -128,8 +129,8 @@ export function shorten(piece: string, longest = LONGEST, shown = BEGINNING): st
 }
 
 /**
- * Returns a value that is safe inside a line of a form that is not for a terminal: it cannot end the line, and no runner acts on a part of
- * it.
+ * Returns a value that is safe inside a line of an output form that is not for a terminal: it cannot end the line, and no build service
+ * finds a command in it.
  */
 export const inLine = (text: string): string => notInLine(visible(shorten(text)));
 

@@ -34,7 +34,7 @@ export function verdictRows(verdict: Verdict, options: VerdictBlockOptions): rea
   ];
 }
 
-/** Returns a verdict as lines without colour: first the pair, then the indented rows. */
+/** Returns a verdict as lines without colour: first the tool and connector release, then its facts, indented. */
 export function verdictBlock(verdict: Verdict, options: VerdictBlockOptions = { today: null }): readonly string[] {
   return [pairWords(verdict.tool, verdict.connector), ...list(verdictRows(verdict, options), 11)];
 }

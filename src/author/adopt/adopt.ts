@@ -48,7 +48,7 @@ export interface AdoptedEnvironment extends MadeEnvironment {
   /** The workstation whose files the environment is made from. */
   readonly reference: string;
   readonly outliers: readonly Outlier[];
-  /** True if an earlier run already wrote the environment to the repository; then it is left unchanged. */
+  /** True if an earlier `adopt` already wrote the environment to the repository; then it is left unchanged. */
   readonly standing: boolean;
   /** Names of environments that share the environment's tier; they become `tier.sharedWith`. */
   readonly sharedWith: readonly string[];
@@ -270,7 +270,7 @@ function sharing(
   return others.flatMap(([name, theirs]) => (theirs.some((address) => addresses.includes(address)) ? [name] : [])).sort();
 }
 
-/** Returns true if an environment of that name exists and shares an address: an earlier run wrote it, and it is not overwritten. */
+/** Returns true if an environment of that name exists and shares an address: an earlier `adopt` wrote it, and it is not overwritten. */
 const stands = ({ name, compiled }: AdoptedEnvironment, { claims, name: chosen }: AdoptRequest): boolean => {
   const own = addressesOf(compiled);
   const theirs = claims.find(([other]) => other === name)?.[1] ?? [];

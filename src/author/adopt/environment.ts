@@ -46,7 +46,7 @@ export interface EnvironmentRequest {
   readonly tierRelease: string | null;
   /** The workstation whose files the environment is made from. */
   readonly reference: Workstation;
-  /** Comment lines at the top of the document. */
+  /** Comment lines for the top of the new environment.yaml. */
   readonly about: readonly string[];
   /**
    * Keys of the connector's conf whose value stays with each machine. Those in `leave` have no value that fits all machines, so the

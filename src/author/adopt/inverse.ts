@@ -15,7 +15,7 @@ export interface Sighting {
 export interface Inverse {
   /** By field: all keys that determine its value, in the order of the writes. */
   readonly fields: ReadonlyMap<string, readonly Sighting[]>;
-  /** Keys whose value no value of a field can produce. */
+  /** Keys of an adopted file whose value no value of an environment.yaml field can produce. */
   readonly impossible: readonly Sighting[];
 }
 
@@ -48,7 +48,10 @@ function readBack(template: string, value: string): { readonly name: string; rea
   return transport === undefined ? null : { name: "tier.transport", text: transport };
 }
 
-/** Derives the values of fields from a workstation's files: those with which the release's writes produce the values in the files. */
+/**
+ * Derives the values of environment.yaml fields from a workstation's files: those with which the release's writes produce the values in the
+ * files.
+ */
 export function invertWrites(release: Release, files: Readonly<Partial<Record<FileRole, PropertiesFile>>>): Inverse {
   const fields = new Map<string, Sighting[]>();
   const impossible: Sighting[] = [];
@@ -74,5 +77,8 @@ export const differing = ({ fields }: Inverse): readonly { readonly field: strin
     new Set(sightings.map(({ text }) => text)).size > 1 ? [{ field, sightings }] : [],
   );
 
-/** Returns the value that the first key implies for a field; null if no key does. */
+/**
+ * Returns the value that a workstation's files imply for an environment.yaml field, from the first key that implies one; null if no key
+ * does.
+ */
 export const textOf = ({ fields }: Inverse, field: string): string | null => fields.get(field)?.[0]?.text ?? null;

@@ -15,10 +15,13 @@ export interface Named {
   readonly tool: string;
 }
 
-/** The most characters of a candidate: a name has at most 63, and 'tier-' and a number can be added. */
+/** The most characters of a candidate for an environment's name: such a name has at most 63, and 'tier-' and a number can be added. */
 const LONGEST = 52;
 
-/** Returns candidate names for a group, shortest first: the host's first label, the full host, then with port, with release, with tool. */
+/**
+ * Returns candidate names for the environment that is made from a group of workstations, shortest first: the host's first label, the full
+ * host, then with port, with release, with tool.
+ */
 function wishes({ signIn, release, tool }: Named): readonly string[] {
   const address = parseAddress(signIn);
   const host = legal(address?.host ?? signIn).slice(0, 40) || "tier";

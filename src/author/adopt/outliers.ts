@@ -16,7 +16,7 @@ export interface Outlier {
   readonly file: FileRole | "log4j2" | "workstation";
   readonly key: string;
   readonly secret: boolean;
-  /** The values in the order of the first workstation that has each. A secret has one entry without a value. */
+  /** The different values of the key, in the order of the workstations. A secret has one entry without a value. */
   readonly values: readonly OutlierValue[];
 }
 
@@ -95,7 +95,7 @@ export interface Unescaped {
   readonly workstations: readonly string[];
 }
 
-/** Returns the values that differ from another workstation's only because somebody did not double the backslashes of that one. */
+/** Returns the values that differ between two workstations only because somebody did not double the backslashes on one of them. */
 export function unescapedOf(outliers: readonly Outlier[]): readonly Unescaped[] {
   return outliers.flatMap(({ file, key, secret, values }) => {
     if (secret || !FILE_ROLES.some((role) => role === file)) return [];

@@ -41,7 +41,7 @@ export interface PlacementFault extends KeyOf {
     | { readonly seen: "characters"; readonly character: string };
 }
 
-/** The text of a field for each value of its key, for fields that accept only certain texts. */
+/** By environment.yaml field that accepts only certain texts: the text of the field for each value of the connector's key. */
 const FIELD_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "workstation.embeddedBrowser": { true: "bundled", false: "system" },
   "logging.payload.enabled": { true: "true", false: "false" },

@@ -68,12 +68,13 @@ export function variableFor(environment: string, key: string, taken: Set<string>
 const COMMENT = /^([ \t\f]*[#!])([^\r\n]*)/gm;
 
 /**
- * Returns the text of a properties file in which comments that contain a secret are redacted. A line that continues an entry is no comment.
+ * Returns the text of a properties file in which comments that contain a secret are redacted. A '#' line that continues a key's value is no
+ * comment.
  */
 function hideComments(document: PropertiesDocument, secrets: readonly string[]): string {
   const { lines, text } = document;
   return text.replace(COMMENT, (whole, sign: string, comment: string, at: number) => {
-    if (lines.some(({ start, end }) => start <= at && at < end)) return whole; // a line that continues an entry is no comment
+    if (lines.some(({ start, end }) => start <= at && at < end)) return whole; // a '#' line that continues a key's value is no comment
     const plain = comment.replaceAll("\\", "");
     return saysSecret(comment) || saysSecret(plain) || repeats(comment, secrets) ? `${sign} ${LEFT_OUT}` : whole;
   });

@@ -1,7 +1,7 @@
 import { SITE_EXAMPLES } from "../../compiler/index.ts";
 import { INSTALLED_SCHEMAS } from "../../kernel/index.ts";
 
-/** The parameters of a new repository. */
+/** The parameters with which `init` creates a config repository. */
 export interface InitRequest {
   /** The connector release, which is also a folder name. */
   readonly release: string;

@@ -15,7 +15,7 @@ import {
 
 const MOST = 12;
 
-/** Returns the first twelve items of a list, and the number of the others. */
+/** Returns the first twelve texts of a list, and the number of the other texts. */
 function some(items: readonly string[]): string {
   const shown = items.slice(0, MOST).map(inColumn).join(", ");
   return items.length > MOST ? `${shown} and ${items.length - MOST} more` : shown;
@@ -32,7 +32,7 @@ function outlierLines({ file, key, secret, values }: Outlier): readonly string[]
   ];
 }
 
-/** Returns in words how many keys each field or layer gives. */
+/** Returns in words how many keys each environment.yaml field or layer (kit, defaults) gives a value. */
 function placedText({ placed }: EnvironmentDocument["keys"]): string {
   const counts = new Map<string, number>();
   for (const { by } of placed) counts.set(by, (counts.get(by) ?? 0) + 1);
@@ -117,7 +117,7 @@ function environmentDocument({ files, placed, set, secret, kitOnly, ...environme
 
 type EnvironmentDocument = ReturnType<typeof environmentDocument>;
 
-/** The parts of the document that its text shows. */
+/** The fields of the JSON document of `adopt` that its text form shows. */
 interface AdoptDocument {
   readonly environments: readonly EnvironmentDocument[];
   readonly findings: readonly ReturnType<typeof findingJson>[];
@@ -138,7 +138,7 @@ function adoptedText({ environments, findings }: AdoptDocument, { color, quiet }
   return [...lines, ...(quiet ? [] : [...nextLine(environments, faulty), ""])].map((line) => line + NL).join("");
 }
 
-/** Returns the result of `adopt`. */
+/** Returns the result of `adopt` in the output form that --format names. */
 export function renderAdopted(
   adopted: readonly AdoptedEnvironment[],
   findings: readonly Finding[],

@@ -9,7 +9,9 @@ import { verdictFacts } from "./verdict-facts.ts";
 const NAME = "workstation-note.md.hbs";
 const compiledTemplates = new Map<string, Template>();
 
-/** Returns the compiled template of a note. Each text is compiled once per process, because a run can render it ten thousand times. */
+/**
+ * Returns the compiled template of a note. Each text is compiled once per process, because one `compile` can render it ten thousand times.
+ */
 function templateFor(text: string): Template {
   let template = compiledTemplates.get(text);
   if (!template) {
@@ -19,7 +21,7 @@ function templateFor(text: string): Template {
   return template;
 }
 
-/** Returns what carrying over and deploying leave of the values that a workstation has. */
+/** Returns in words which values of a workstation carrying over and deploying leave unchanged. */
 function carriedWords(carryOver: CompiledEnvironment["carryOver"], kept: readonly string[]): string {
   const carried = carryOver
     ? `${carryOver.carried.length} keys keep the value of the conf installed before; ${carryOver.added.length} keys are new and keep the kit's default; ` +
@@ -62,7 +64,7 @@ function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["insta
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
-/** Matches what follows an address in a sentence, a list or a code span. */
+/** Matches the characters that can follow an address in a sentence, a list or a code span, or the end of the text. */
 const AFTER_ADDRESS = /^(?:[\s|,;'"<>()`]|[.:!?](?:\s|$)|$)/;
 
 /** Returns true if a line names a key as a word of its own. */

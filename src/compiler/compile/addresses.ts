@@ -9,7 +9,7 @@ import { readTemplate } from "./names.ts";
 
 export type AddressRole = "signIn" | "webClient" | "fileTransfer";
 
-/** A key that holds addresses of the tier. */
+/** A key of the connector's files that holds addresses of the tier. */
 export interface AddressKey {
   readonly file: FileRole;
   readonly key: string;

@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<DecisionLayer, CarryRow["status"]>> = {
 };
 
 /**
- * Returns a row for every key of the old and the new conf, sorted by code units.
+ * Returns a row of the carry table for every key of the old and the new conf, sorted by code units.
  * @param from The conf that was installed before; null if none is known.
  * @param secret The keys that are declared secrets.
  */

@@ -46,7 +46,7 @@ export interface CompiledFile {
 
 export interface CarryOver {
   readonly from: PropertiesFile;
-  /** The keys whose old value was kept. */
+  /** The keys whose value was carried over from the installed conf. */
   readonly carried: readonly string[];
   /** The keys that only the new kit has, with the kit's default. */
   readonly added: readonly string[];
@@ -73,7 +73,7 @@ export interface CompiledEnvironment {
   readonly options: RunOptions;
 }
 
-/** The options of a run: everything from outside the repository that its results depend on. */
+/** The options of a `check` or `compile`: everything from outside the repository that the results depend on. */
 export interface RunOptions {
   /** Today's date: YYYY-MM-DD, UTC. */
   readonly today: string;

@@ -30,7 +30,7 @@ export interface KeyField {
   readonly key: string;
   readonly field: string;
   leaf(env: Environment): Scalar | null;
-  /** Returns the key's value for the field's text. */
+  /** Returns the value of the connector's key for the text of the environment.yaml field. */
   value(text: string): string;
 }
 

@@ -117,13 +117,14 @@ function beyond(left: readonly string[], right: readonly string[]): readonly str
   return right.filter((address) => !left.includes(address) && left.some((own) => isV6(own) === isV6(address)));
 }
 
-/** Returns the network addresses that two sources of evidence both name. */
+/** Returns the network addresses that are in the evidence for both hosts. */
 const sharedAddresses = (left: Evidence, right: Evidence): readonly string[] =>
   left.addresses.filter((address) => right.addresses.includes(address));
 
 /**
- * Compares two hosts within each source that knows both; a literal address is known to every source. Two hosts that share only an address of the
- * machine itself (127.0.0.1, 0.0.0.0) are not compared: every machine has that address, and a tunnel behind it can lead anywhere.
+ * Compares the network addresses of two hosts: those that one source (such as DNS) knows for one host with those that it knows for the
+ * other. A host that is itself written as an address is compared within every source. Two hosts that share only an address of the machine
+ * itself (127.0.0.1, 0.0.0.0) are not compared: every machine has that address, and a tunnel behind it can lead anywhere.
  */
 function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly Pair[] {
   return a.flatMap((left) =>
@@ -143,7 +144,7 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
   );
 }
 
-/** Returns a pair with different addresses, compared across sources, because one source alone knows a host; undefined if there is none. */
+/** Returns a pair with different addresses, from different sources, for two hosts that no single source knows; else undefined. */
 function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | undefined {
   return comparePair(
     a.map((evidence) => ({ ...evidence, source: "any" })),
@@ -151,13 +152,13 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
-/** Returns the entry for a host in a list of members, or undefined. IPv6 addresses are compared in one spelling, also in brackets. */
+/** Returns the YAML entry for a host in a list of `tier.members`, or undefined. Compares IPv6 in one spelling. */
 function memberOf(host: string, hosts: DeclaredMembers["hosts"]): Scalar | undefined {
   const address = normalAddress(host);
   return hosts.find(({ text }) => (address === null ? text.toLowerCase() === host : normalAddress(text) === address));
 }
 
-/** Returns the members that an environment declares for the tier of a sign-in host; undefined if it declares none. */
+/** Returns the hosts that `tier.members` declares for the tier of a sign-in host; undefined if it declares none. */
 function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredMembers | undefined {
   const address = normalAddress(signInHost);
   return (
@@ -166,7 +167,7 @@ function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredM
   );
 }
 
-/** Returns a sentence that names the other sign-in host whose tier a host is declared a member of; null if there is none. */
+/** Returns a sentence that names the other sign-in host to whose tier `tier.members` assigns a host; null if there is none. */
 function boundElsewhere(host: string, { tier }: Declared): string | null {
   for (const { name, hosts } of tier.members.values()) {
     const member = memberOf(host, hosts);
@@ -178,8 +179,8 @@ function boundElsewhere(host: string, { tier }: Declared): string | null {
 }
 
 /**
- * Judges a host against the sign-in host: same name, declared member, same or different addresses. If sources contradict each other, the
- * worse verdict applies; without evidence it is not-proven. A host declared a member of another tier needs an address as proof.
+ * Judges a host against the sign-in host: same name, declared in `tier.members`, same or different addresses. If sources contradict each
+ * other, the worse verdict applies; without evidence it is not-proven. A host that `tier.members` assigns to another tier needs proof.
  */
 export function judgeHost(host: string, signInHost: string, env: Declared, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };
@@ -262,7 +263,7 @@ export function judgeHosts(source: AddressSource, options: RunOptions): readonly
   });
 }
 
-/** Returns the host names whose addresses a run with --resolve looks up. */
+/** Returns the host names whose addresses --resolve looks up. */
 export function hostsToResolve(source: AddressSource): readonly string[] {
   const hosts = tierAddresses(source).flatMap(({ address }) => address?.host ?? []);
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];

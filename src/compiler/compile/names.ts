@@ -84,7 +84,10 @@ export function onlyName({ parts, fault }: WriteTemplate): string | null {
   return fault === null && parts.length === 1 && part && "name" in part ? part.name : null;
 }
 
-/** Returns the decoded value of a write and the first leaf that it comes from. Unreadable parts stay as written (conf/write-set reports them). */
+/**
+ * Returns the decoded value of a write and the first YAML leaf from which a name in it gets its value. Unreadable parts of the write stay
+ * as written (conf/write-set reports them).
+ */
 export function fillNames(template: string, env: Environment): NamedValue {
   let cause: Scalar | null = null;
   const text = readTemplate(template).parts.map((part) => {

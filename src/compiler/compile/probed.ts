@@ -11,7 +11,7 @@ export interface ProbedHosts {
   readonly named: ReadonlySet<string>;
   /** The source of the measurement, for messages: 'probed on ws-0417, 2026-11-21T19:00Z' */
   readonly evidence: string;
-  /** The time of the probe, in words. */
+  /** The time at which the probes measured the addresses, in words. */
   readonly when: string;
 }
 

@@ -112,7 +112,7 @@ export interface EnvironmentSummary {
   readonly signInAddresses: readonly SignInAddress[];
   /** Every pair of host and address that the environment declares. */
   readonly addresses: readonly { readonly host: string; readonly address: string }[];
-  /** The hosts that the environment declares members of the tier of its sign-in host. */
+  /** The hosts that `tier.members` of the environment declares to belong to the tier of its sign-in host. */
   readonly members: readonly string[];
   /** The appenders of log4j2.xml whose old files are deleted (logging.deleteAfter). */
   readonly deleteAfter: readonly string[];

@@ -7,7 +7,7 @@ import { BASE_OF_KIT, baseBytes, kitPathOfBase } from "./places.ts";
 export interface BaseDifference {
   /** File name in base/. */
   readonly base: string;
-  /** Path of its file inside the kit. */
+  /** Path, inside the kit, of the file that the base file is a copy of. */
   readonly kit: string;
   /** `changed`: size or digest differ from those in the lock. `missing`: base/ lacks the file. `unlocked`: the lock does not list it. */
   readonly problem: "changed" | "missing" | "unlocked";

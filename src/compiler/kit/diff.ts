@@ -6,7 +6,7 @@ import { type KeyChanges, keyChanges } from "./keys.ts";
 import type { MappingCounts } from "./mapping.ts";
 import { libraryOf } from "./mixed-build.ts";
 
-/** A jar that differs between two kits, compared by library, with the version in its file name; null on the side that lacks it. */
+/** A jar that differs between two kits, compared by library, with the version in its file name; null for the kit that lacks it. */
 export interface JarChange {
   readonly library: string;
   readonly change: "added" | "removed" | "changed";

@@ -11,11 +11,11 @@ export interface ForeignJar<File extends LockedFile> {
 /** A kit (`release`) that contains jars of another release. */
 export interface ForeignBuild<File extends LockedFile> {
   readonly release: string;
-  /** Name of the release that the jars belong to. */
+  /** Name of the other release, to which the jars belong. */
   readonly of: string;
   /** True if every jar of the kit is a jar of the other release: the kit is no new release. */
   readonly whole: boolean;
-  /** The jars of the other release, at least one. */
+  /** The jars in the kit that belong to the other release, at least one. */
   readonly jars: readonly ForeignJar<File>[];
 }
 

@@ -12,11 +12,11 @@ export interface ImportReport {
   readonly source: LockSource;
   /** Reasons why the import was refused; `entry` is the file concerned. Empty if the kit was imported. */
   readonly faults: readonly ArchiveFault[];
-  /** Remedy for a refusal; null if there is none. */
+  /** Remedy for a refused import; null if there is none. */
   readonly help: string | null;
   /** Paths below releases/<release> that the import wrote, sorted. */
   readonly wrote: readonly string[];
-  /** True if the kit is in the repository. */
+  /** True if the import keeps the kit's files in the repository. */
   readonly kept: boolean;
   readonly facts: KitFacts | null;
   /** Paths of the kit's files inside the kit, by role; null if the import was refused. */

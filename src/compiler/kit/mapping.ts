@@ -40,7 +40,9 @@ function namesIn(element: XmlElement): readonly string[] {
  */
 export const MOST_COUNTED = 2_000_000;
 
-/** Limit for the number of different names in the counts: a mapping definition has about ten, and manifests list them. */
+/**
+ * Limit for the number of different tag and attribute names that are counted: a mapping definition has about ten, and manifests list them.
+ */
 const MOST_KINDS = 1_000;
 
 /** Returns true if a file has more tags and attributes than `MOST_COUNTED`, without parsing it. */
@@ -51,8 +53,8 @@ function tooMany(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the counts of a mapping definition in a fixed order, so that equal files give equal manifests. Returns an empty object for a file
- * that is not XML, is too large, or has too many different names.
+ * Returns how often each name occurs in a mapping definition, in a fixed order, so that equal files give equal manifests. Returns an empty
+ * object for a file that is not XML, is too large, or has too many different names.
  */
 export function mappingCounts(bytes: Uint8Array): MappingCounts {
   if (tooMany(bytes)) return {};

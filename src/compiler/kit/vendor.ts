@@ -5,7 +5,7 @@ import { directoryFault } from "../model/directories.ts";
 
 /** The effect on a workstation of a value that the vendor left in a kit. */
 export interface VendorEffect {
-  /** The effect of the vendor's value, in words. */
+  /** The effect on a workstation if the vendor's value stays, in words. */
   readonly effect: string;
   /** The field of environment.yaml that replaces the vendor's value. */
   readonly field: string;

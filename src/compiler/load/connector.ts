@@ -116,7 +116,7 @@ export function loadProfiles(files: SourceTree, into: Gathering): Profiles {
       const found = { seen: "name", found: own.text, file: document.path } as const;
       into.problems.push(connectorProfile.at(placeOf(own.span), found, { pointer: own.pointer }));
     }
-    // a pair that cannot be read is already reported; the check of pairs would report its field as missing, too
+    // a (file, key) pair that cannot be read is already reported; without this condition its field would be reported as missing, too
     if (profile && document.tree && document.problems.length === 0) pairProblems(profile, document.tree, into);
     profiles.set(name, into.problems.length > before ? null : profile);
   }

@@ -30,5 +30,5 @@ export function environmentFolders(files: SourceTree): EnvironmentFolders {
 export const environmentNames = (files: SourceTree): readonly string[] =>
   folderNames(files).filter((name) => !isRecordingName(name));
 
-/** Returns the recordings beside the environments. */
+/** Returns the names of the folders of environments/ that belong to recordings and not to environments. */
 export const recordingNames = (files: SourceTree): readonly string[] => folderNames(files).filter(isRecordingName);

@@ -50,7 +50,7 @@ export interface LoadedEnvironment {
   readonly installedLog4j2: readonly Log4j2File[];
   readonly problems: readonly RuleProblem[];
   readonly sources: readonly SourceText[];
-  /** The tree of sso.yaml, for the secrets in it; null if the file is missing or is not a map. */
+  /** The parsed tree of sso.yaml, from which secrets are collected; null if the file is missing or is not a map. */
   readonly sso: Mapping | null;
   /** The model of sso.yaml with the files that belong to it; null if there is none, or if it describes no server. */
   readonly signIn: LoadedSignIn | null;

@@ -2,11 +2,11 @@ import { JsonFault, readStrictJson, recordProblems, wrongUse } from "../../kerne
 import { readNamedFile } from "../../platform/index.ts";
 import type { ProbeResults } from "../model/probe-results.ts";
 
-/** The highest size in bytes (64 MiB) of a file of probe results; no run prints more. */
+/** The highest size in bytes (64 MiB) of a file of probe results; no `probe` command prints more. */
 const LARGEST = 64 * 1024 * 1024;
 const HELP = "name a file with the output of `tierwright probe ENV --format json`";
 
-/** Reads the results that a probe run printed. Throws a Refusal for wrong use if the file does not hold such results. */
+/** Reads the results that `probe --format json` printed. Throws a Refusal for wrong use if the file does not hold such results. */
 export function readProbeResults(cwd: string, file: string): ProbeResults {
   const bytes = readNamedFile(cwd, file, LARGEST);
   let value: unknown;

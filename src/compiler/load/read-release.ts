@@ -34,8 +34,8 @@ function lockedJars(lock: ReleaseLock | null): readonly LockedJar[] {
 }
 
 /**
- * Returns the writes of a release that states none itself: the pairs of its connector. The place of a pair is the line of the connector
- * profile, for the built-in connector the release's name.
+ * Returns the writes of a release that states none itself: the (file, key) pairs of its connector. The place of such a pair is the line of
+ * the connector profile, for the built-in connector the release's name.
  */
 function writesOf({ writes }: ConnectorProfile, release: Scalar): readonly Write[] {
   return writes.map((write) => {

@@ -37,8 +37,8 @@ export interface LoadedShared {
 }
 
 /**
- * A map that reads a release at its first use, for a run that already knows the findings about releases: most runs after an edit need one release.
- * Iterating reads all of them.
+ * A map that reads a release at its first use, for a check whose cache already has the findings about releases: after an edit, most checks
+ * need one release. Iterating reads all of them.
  */
 class ReleasesOnDemand implements ReadonlyMap<string, Release> {
   readonly #read = new Map<string, Release | null>();

@@ -38,7 +38,7 @@ export function mistypedPort(text: string): string | null {
 export function parseAddress(text: string): Address | null {
   const match = ADDRESS.exec(text);
   if (!match) return null;
-  const { 1: scheme = "", 2: userinfo, 3: host = "", 4: port, 5: path = "", 6: tail = "" } = match; // by index: destructuring as a list is slow
+  const { 1: scheme = "", 2: userinfo, 3: host = "", 4: port, 5: path = "", 6: tail = "" } = match; // reads the groups of the match by index, because destructuring the match as a list is slow
   return { scheme: scheme.toLowerCase(), userinfo: userinfo ?? null, host: host.toLowerCase(), port: port ?? null, path, tail };
 }
 

@@ -47,11 +47,11 @@ export const KNOWN_WRITES: readonly KnownWrite[] = [
   { file: "client", key: "IS_TCCS", value: "tier.isTccs", decides: `${LOCAL}; ${AGREE}` },
 ];
 
-/** A pair that a connector profile declares, with its places. */
+/** A write, (file, key) pair, that a connector profile declares, with its places. */
 export interface ProfileWrite extends KnownWrite {
-  /** True if an environment must give a value for the pair. */
+  /** True if every environment must give the write a value. */
   readonly required: boolean;
-  /** The YAML leaf that names the environment's field. */
+  /** The YAML leaf of the connector profile that names the environment.yaml field. */
   readonly leaf: Scalar;
   readonly span: Span;
   readonly keySpan: Span;

@@ -1,5 +1,5 @@
 import { groupedBy } from "../../kernel/index.ts";
-/** The names of all environments, indexed for frequent look-ups: a run can have ten thousand. */
+/** The names of all environments, indexed for frequent look-ups: a repository can have ten thousand. */
 export class EnvironmentNames {
   readonly #set: ReadonlySet<string>;
   #folded: ReadonlyMap<string, readonly string[]> | null = null;

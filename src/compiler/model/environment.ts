@@ -38,7 +38,7 @@ export interface Tier {
   readonly fileTransferSpan: Span;
   readonly transport: Scalar | null;
   readonly hosts: ReadonlyMap<string, DeclaredHost>;
-  /** The declared members of a sign-in host's tier, by the sign-in host in lower case. */
+  /** The hosts that `tier.members` declares to belong to a sign-in host's tier, by the sign-in host in lower case. */
   readonly members: ReadonlyMap<string, DeclaredMembers>;
   readonly sharedWith: readonly Scalar[];
 }

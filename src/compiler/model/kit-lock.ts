@@ -17,7 +17,7 @@ export interface LockSource {
   readonly name: string;
   readonly size?: number;
   readonly sha256?: string;
-  /** Day of the import (YYYY-MM-DD). */
+  /** Day on which the kit was imported (YYYY-MM-DD). */
   readonly imported?: string;
 }
 
@@ -34,6 +34,6 @@ export interface ReleaseLock extends KitLock {
   /** The path of the lock file, relative to the repository, with '/'. */
   readonly path: string;
   readonly files: readonly (LockedFile & { readonly span: Span })[];
-  /** The span of the whole document. */
+  /** The range of the whole kit.lock.yaml. */
   readonly span: Span;
 }

@@ -21,7 +21,7 @@ export type IdpAdministrator = (Account | ServiceAccount) & {
   readonly base: { readonly value: string; readonly place: Place } | null;
 };
 
-/** The accounts that a run signs in with (docs/probe.md). It holds references to passwords, never a password. */
+/** The accounts with which `probe` signs in (docs/probe.md). It holds references to passwords, never a password. */
 export interface Profile extends Account {
   /** The profile's name, or its file as named on the command line. */
   readonly name: string;

@@ -11,7 +11,7 @@ function sameKit(a: Release, b: Release): boolean {
   return a === b || (a.name === b.name && files(a) === files(b));
 }
 
-/** Comparisons of the connector releases of two sides; each pair of releases is compared once. */
+/** Comparisons of the connector releases that environments have before and after a change; each pair of releases is compared once. */
 export class ConnectorChanges {
   readonly #known = new Map<string, ReturnType<typeof kitDiff> | null>();
 

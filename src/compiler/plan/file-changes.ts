@@ -6,8 +6,8 @@ import { unifiedDiff } from "./unified-diff.ts";
 const unix = (text: string): string => text.replaceAll("\r\n", "\n");
 
 /**
- * Returns the values of a key before and after that a plan can show, null where the key is absent. A key that is secret on one side shows
- * neither.
+ * Returns the values of a key before and after a change as a plan can show them, null where the key is absent. Neither value is shown if
+ * the key is secret before or after.
  */
 function values(before: SideKey | undefined, after: SideKey | undefined): Pick<Change, "secret" | "before" | "after"> {
   if (before?.secret || after?.secret) return { secret: true };
@@ -15,8 +15,8 @@ function values(before: SideKey | undefined, after: SideKey | undefined): Pick<C
 }
 
 /**
- * Returns true if a key has one value on two sides. The value of an installed secret is unknown (null), so it equals any secret with a
- * reference.
+ * Returns true if a key has an equal value before and after the change. The value of an installed secret is unknown (null), so it equals
+ * any secret with a reference.
  */
 function isSame(before: SideKey, after: SideKey): boolean {
   if (before.value === null) return after.reference !== null;
@@ -35,7 +35,7 @@ function keyChange(file: string, before: SideKey | undefined, after: SideKey | u
 }
 
 /**
- * Returns the changes between the properties files of two sides, key by key. Keys that a partly known file lacks are left out.
+ * Returns the changes of an environment's properties files, key by key. Keys that a partly known file lacks are left out.
  * @param kept Keys whose value a deploy takes from the workstation; another value on the side after is no change.
  */
 function keyChanges(before: SideFile, after: SideFile, kept: ReadonlySet<string>): readonly Change[] {
@@ -58,7 +58,7 @@ function textCause(before: SideFile, after: SideFile): Cause | null {
   return found ? causeOf(found.place, found.layer) : null;
 }
 
-/** Returns true if a side has a secret in plain text, which its notes can repeat. */
+/** Returns true if the files of one side of the plan have a secret in plain text, which the notes for workstations can repeat. */
 const holdsPlainSecret = ({ files }: CompiledSide): boolean =>
   files.some(({ keys }) => [...(keys?.values() ?? [])].some((key) => key.secret && key.reference === null && key.value !== ""));
 
@@ -77,11 +77,14 @@ const whole = (kind: "file-added" | "file-removed", file: string, place: Place |
   return { file, key: null, kind, secret: false, decides: null, cause: causeOf(place, "environment") };
 };
 
-/** Returns the place in the YAML that makes a side have a file: sso.yaml for the sign-in's files, otherwise the connector release. */
+/**
+ * Returns the place in the YAML because of which a file is compiled: sso.yaml for the files of the federated sign-in, otherwise the line
+ * with the connector release.
+ */
 const sourceOf = (path: string, { signInPlace, connectorPlace }: CompiledSide): Place | null =>
   path.startsWith("sso/") ? signInPlace : connectorPlace;
 
-/** Returns every difference between two compiled sides, by file and key. */
+/** Returns every difference between the compiled files of an environment before and after a change, by file and key. */
 export function changesBetween(before: CompiledSide, after: CompiledSide): readonly Change[] {
   const old = new Map(before.files.map((file) => [file.path, file]));
   const hidden = holdsPlainSecret(before) || holdsPlainSecret(after);
@@ -104,6 +107,6 @@ export function changesBetween(before: CompiledSide, after: CompiledSide): reado
   return changes;
 }
 
-/** Returns every file of a side as an added or removed file. */
+/** Returns every compiled file of an environment as an added or removed file. */
 export const allFiles = (kind: "file-added" | "file-removed", side: CompiledSide): readonly Change[] =>
   side.files.map(({ path }) => whole(kind, path, sourceOf(path, side)));

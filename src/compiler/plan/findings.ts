@@ -33,7 +33,7 @@ const owners = (finding: Finding): readonly (string | null)[] => {
   return all.length === 0 ? [null] : all;
 };
 
-/** The severities of one side's findings, by the identity of the finding. */
+/** The severities of the findings before a change, or of those after it, by the identity of the finding. */
 class Counts {
   readonly #known = new Map<string, Severity[]>();
 

@@ -4,7 +4,10 @@ import { type Change, type EnvironmentPlan, type PlanGroup, isNote } from "./pla
 
 const RANK: Readonly<Record<EnvironmentPlan["status"], number>> = { broken: 0, removed: 1, added: 2, changed: 3, unchanged: 4 };
 
-/** Layers of the YAML that are treated as equal in a group, because one environment can inherit a line that another states itself. */
+/**
+ * Layers of the YAML that are treated as equal when environments with equal changes are grouped, because one environment can inherit a line
+ * that another states itself.
+ */
 const SAID: readonly (string | undefined)[] = ["environment", "extends", "defaults"];
 
 /**
@@ -51,7 +54,7 @@ function sameness({
   const gate = (of: EnvironmentPlan["verdict"]["before"]) =>
     of && [of.tool, of.connector, of.tier, of.matrix, of.reason, of.tierRange, of.gate, of.exception];
   const [old, now] = [JSON.stringify(gate(verdict.before)), JSON.stringify(gate(verdict.after))];
-  // A verdict that does not change differs between environments and must not split a group.
+  // an unchanged verdict can differ between environments with equal changes and must not split their group
   const judged = old === now && verdict.after?.gate !== "block" ? null : [old, now];
   const own = status === "added" || status === "removed" || machines.length > 0 || renamed !== null ? name : null;
   const kit = connector && [connector.before, connector.after, connector.carry?.carried, connector.carry?.dropped];

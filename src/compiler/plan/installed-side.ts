@@ -58,7 +58,7 @@ function valuesFile(role: FileRole, { values, whole, conf }: Installation): read
   return [{ ...COMMON, path: pathOf(role, conf), role, partial: !whole.includes(role), keys }];
 }
 
-/** Returns the installed state as one side of a comparison. */
+/** Returns the installed state in the form in which a plan compares it with a compiled environment. */
 export function installedSide(installation: Installation): CompiledSide {
   const { environment, connector, files, machine } = installation;
   const given = files.map(fileOf);

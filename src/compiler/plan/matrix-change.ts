@@ -51,7 +51,10 @@ const namesOf = (list: readonly Moved[]) => ({
   closes: list.flatMap(({ name, opens }) => (opens ? [] : [name])),
 });
 
-/** Returns the cells whose code differs, in the order of the rows. The code of a side that lacks the row or the cell is null. */
+/**
+ * Returns the cells whose code differs, in the order of the rows. The code before or after the change is null if the matrix then lacks the
+ * row or the cell.
+ */
 function cellChanges(before: Matrix, after: Matrix, environments: readonly Moved[]): readonly CellChange[] {
   const tools = new Map([...before.rows, ...after.rows].map(({ tool }) => [toolRowKey(tool.text), tool.text]));
   return [...tools].flatMap(([key, row]) => {

@@ -4,7 +4,7 @@ import type { CompiledRepository, RuleFile, Silenced } from "./side.ts";
 const unix = (text: string): string => text.replaceAll("\r\n", "\n");
 
 function fileRules(before: readonly RuleFile[], after: readonly RuleFile[]): readonly OwnRule[] {
-  // The key has the kind, because one file can be a rule file of two kinds.
+  // The map's key has the kind of rules (`what`) too, because one file can contain rules of two kinds.
   const keyed = (files: readonly RuleFile[]) => new Map(files.map((file) => [`${file.path}\0${file.what}`, file]));
   const [old, now] = [keyed(before), keyed(after)];
   return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((key): OwnRule[] => {
@@ -20,7 +20,7 @@ const silencedOf = ({ sides, silenced }: CompiledRepository): readonly Silenced[
   ...[...sides.values()].flatMap((side) => side.silenced),
 ];
 
-/** Returns the suppressions of one side that the other lacks. A suppression that only moved to another line counts as present. */
+/** Returns the suppressions in `list` that `other` lacks. A suppression that only moved to another line counts as present. */
 function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonly Silenced[] {
   const key = ({ kind, rule, file, reason }: Silenced) => JSON.stringify([kind, rule, file, reason]);
   const counts = new Map<string, number>();

@@ -12,12 +12,12 @@ import type { CompiledRepository, CompiledSide } from "./side.ts";
 import { staysOf } from "./stays.ts";
 import { leadsOf, lostHosts, tierMove } from "./tier-move.ts";
 
-/** Two compiled repositories to compare, environment by environment: those of one name, or those that `names` pairs. */
+/** Two compiled repositories to compare, environment by environment: environments of equal name, or of the names that `names` pairs. */
 export interface Comparison {
   readonly base: PlanBase;
   readonly before: CompiledRepository;
   readonly after: CompiledRepository;
-  /** Environments that are not compared, because all their inputs are equal on both sides. */
+  /** Environments that are not compared, because all their inputs are equal before and after the change. */
   readonly same: readonly { readonly name: string; readonly verdict: Verdict | null }[];
   /** Further installed states of environments that are installed in more than one state; each is compared separately. */
   readonly further?: readonly CompiledSide[];
@@ -46,7 +46,8 @@ const EMPTY: Part = {
 };
 
 /**
- * Returns the parts of a verdict that count in a comparison, as one text: not the spelling of a row, and no claims, which have no effect.
+ * Returns the fields of a verdict that a plan compares, as one text: not the spelling of the tool's row, and not the claims, which have no
+ * effect.
  */
 function verdictText(verdict: Verdict | null): string {
   if (!verdict) return "";

@@ -22,7 +22,7 @@ export interface Change {
   /** Decoded value before the change, null if the key did not exist; absent for a secret, and for a change of the whole file. */
   readonly before?: string | null;
   readonly after?: string | null;
-  /** A unified diff, for the kind `text`. */
+  /** A unified diff of the file, if `kind` is `text`. */
   readonly diff?: string;
   readonly decides: string | null;
   readonly cause: Cause | null;
@@ -38,7 +38,7 @@ export interface PanelChange {
   readonly field: string;
   readonly kind: "add" | "set" | "remove";
   readonly secret: boolean;
-  /** Value of the field, null if there is nothing to type; absent for a secret. */
+  /** Value of the panel's field before the change; null if there is nothing to type; absent for a secret. */
   readonly before?: string | null;
   readonly after?: string | null;
   /** Why the panel does not show the field yet; null if it does. */
@@ -78,7 +78,7 @@ export interface ConnectorChange {
     readonly added: readonly string[];
     readonly dropped: readonly string[];
   } | null;
-  /** True if the mapping definition differs. */
+  /** True if the mapping definition of the two kits differs. */
   readonly mapping: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface EnvironmentPlan {
   readonly verdict: { readonly before: Verdict | null; readonly after: Verdict | null };
   readonly restartTool: boolean;
   readonly changes: readonly Change[];
-  /** Changed fields in the order of the panel. */
+  /** Changed fields of the deployment tool's panel, in the order of the panel. */
   readonly panel: readonly PanelChange[];
   /** The side of the comparison whose environment cannot be compiled, with the reason; null if both sides can be compared. */
   readonly broken: { readonly side: "before" | "after"; readonly why: string } | null;
@@ -133,7 +133,7 @@ export interface CellChange {
   /** The row of the tool's release, as written. */
   readonly row: string;
   readonly connector: string;
-  /** The cell's code before and after the change; null on a side without such a cell. */
+  /** The cell's code before and after the change; null if the matrix then has no such cell. */
   readonly before: string | null;
   readonly after: string | null;
   /** Environments whose gate opens (`opens`) or closes (`closes`) because of the change. */
@@ -144,7 +144,7 @@ export interface CellChange {
 /** A code of the matrix whose gate or acceptability changes. */
 export interface CodeChange {
   readonly code: string;
-  /** The meaning of the code before and after the change; null on a side whose matrix does not define it. */
+  /** The meaning of the matrix's code before and after the change; null if the matrix does not define the code then. */
   readonly before: { readonly gate: string; readonly acceptable: boolean } | null;
   readonly after: { readonly gate: string; readonly acceptable: boolean } | null;
   /** Environments whose gate opens (`opens`) or closes (`closes`) because of the change. */
@@ -178,7 +178,7 @@ export interface Plan {
   readonly environments: readonly EnvironmentPlan[];
   readonly groups: readonly PlanGroup[];
   readonly ownRules: readonly OwnRule[];
-  /** The change of the matrix; null if there is none or the matrix is unreadable on one side. */
+  /** The change of the matrix; null if there is none, or if the matrix before or after the change is unreadable. */
   readonly matrix: MatrixChange | null;
   readonly findings: readonly PlanFinding[];
 }

@@ -116,7 +116,7 @@ function brokenBy({ release, environment }: CompiledEnvironment, files: readonly
 }
 
 /**
- * Returns one compiled environment as a side of a comparison.
+ * Returns one compiled environment in the form that a plan compares.
  * @param compiled The environment; null if its YAML cannot be read as an environment. The side is then `broken`.
  */
 export function sideOf(
@@ -157,7 +157,7 @@ export function sideOf(
   };
 }
 
-/** A side without any known facts. */
+/** The installed or compiled state of an environment about which nothing is known. */
 export const NOTHING: CompiledSide = {
   name: "",
   verdict: null,

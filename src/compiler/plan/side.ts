@@ -16,7 +16,7 @@ export interface SideKey {
   readonly value: string | null;
   /** The whole entry of the key as spelt in the file; null if unknown. */
   readonly raw: string | null;
-  /** True if the key is declared as a secret or its value looks like one; then a plan shows the value of neither side. */
+  /** True if the key is declared as a secret or its value looks like one; then a plan shows neither the old nor the new value. */
   readonly secret: boolean;
   /** The source of a secret as text, so that a changed source is noticed; null for a key that is no secret, and for an unknown source. */
   readonly reference: string | null;
@@ -41,7 +41,7 @@ export interface SideFile {
   readonly causes: readonly { readonly says: string; readonly place: Place; readonly layer: CauseLayer }[];
 }
 
-/** One compiled environment on one side of a comparison. */
+/** One environment as compiled before or after a change, or as installed; a plan compares two of these. */
 export interface CompiledSide {
   readonly name: string;
   /** The compatibility verdict on the environment; null for an installation, which has none. */
@@ -54,7 +54,10 @@ export interface CompiledSide {
   readonly broken: string | null;
   readonly carry: (Pick<CarryOver, "carried" | "added" | "dropped"> & { readonly from: string }) | null;
   readonly hosts: readonly HostVerdict[];
-  /** Keys of the connector that hold addresses of the tier; empty for an installation, which is compared by those of the other side. */
+  /**
+   * Keys of the connector that hold addresses of the tier; empty for an installation, which is compared by the address keys of the compiled
+   * environment.
+   */
   readonly addresses: readonly AddressKey[];
   /** Keys whose value a deploy keeps from the workstation instead of the compiled one. */
   readonly keep: readonly string[];
@@ -72,7 +75,7 @@ export interface CompiledSide {
   readonly machines: readonly string[];
 }
 
-/** A suppression on one side of a comparison. Its line is not compared. */
+/** A suppression before or after a change. Its line is not compared. */
 export interface Silenced {
   readonly rule: string;
   readonly file: string;
@@ -91,9 +94,9 @@ export interface RuleFile {
   readonly content: string;
 }
 
-/** One side of a comparison, as pure values: a compiled repository or the installed state. */
+/** The state before or after a change, as pure values: a compiled repository or the installed state. */
 export interface CompiledRepository {
-  /** Environments that differ, or can differ, from the other side, by name. */
+  /** Environments that differ, or can differ, before and after the change, by name. */
   readonly sides: ReadonlyMap<string, CompiledSide>;
   /** Findings of all environments; null for an installation, whose findings are unknown. */
   readonly findings: readonly Finding[] | null;

@@ -4,7 +4,9 @@ import { effectivePort, isLoopback, parseAddress, splitAddresses, withoutCredent
 import type { Change, LostHost, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
 
-/** Returns the first key of an address role that a side has, with its compiled value; null if the side has none. */
+/**
+ * Returns the first compiled key that holds an address of a role (sign-in, file transfer), with its value; null if no compiled key does.
+ */
 export function addressOf(
   side: CompiledSide,
   role: AddressRole,
@@ -18,8 +20,8 @@ export function addressOf(
 }
 
 /**
- * Returns the keys with addresses on the side before. An installation is compared by those of the side after, because its own connector
- * profile is unknown.
+ * Returns the keys with addresses before the change. An installation is compared by the address keys of the environment after it, because
+ * its own connector profile is unknown.
  */
 export const addressesBefore = (before: CompiledSide, after: CompiledSide): CompiledSide["addresses"] =>
   before.installed ? after.addresses : before.addresses;
@@ -36,13 +38,16 @@ export function placeOfAddress(text: string): string {
 const different = (a: readonly string[], b: readonly string[]): boolean =>
   [...new Set(a.map(placeOfAddress))].sort().join("\n") !== [...new Set(b.map(placeOfAddress))].sort().join("\n");
 
-/** Returns the sign-in and file-transfer addresses of a side, with credentials redacted; null if one is missing. */
+/**
+ * Returns the sign-in and file-transfer addresses of an environment before or after the change, with credentials redacted; null if one is
+ * missing.
+ */
 export function leadsOf(side: CompiledSide): { readonly signIn: string; readonly fileTransfer: readonly string[] } | null {
   const found = leads(side);
   return found && { signIn: withoutCredentials(found.signIn), fileTransfer: found.files.map(withoutCredentials) };
 }
 
-/** Returns the compiled sign-in and file-transfer addresses of a side; null if one is missing. */
+/** Returns the compiled sign-in and file-transfer addresses of an environment before or after the change; null if one is missing. */
 function leads(side: CompiledSide, keys = side.addresses) {
   const [signIn, files] = [addressOf(side, "signIn", keys), addressOf(side, "fileTransfer", keys)];
   return signIn && files && { signIn: signIn.value, files: splitAddresses(files.value) };
@@ -86,8 +91,8 @@ export const unencryptedKeys = (changes: readonly Change[]): readonly string[] =
 const isOfTier = ({ verdict }: HostVerdict): boolean => verdict === "same" || verdict === "member";
 
 /**
- * Returns the file servers that both sides name and that only the side before proves to be in the sign-in tier. They block a merge
- * regardless of the findings, because model files can now go to the wrong tier.
+ * Returns the file servers that the environment names before and after the change, and that only the state before proves to be in the
+ * sign-in tier. They block a merge regardless of the findings, because model files can now go to the wrong tier.
  */
 export function lostHosts(before: CompiledSide | undefined, after: CompiledSide | undefined): readonly LostHost[] {
   const was = new Map((before?.hosts ?? []).filter(isOfTier).map((judged) => [judged.host, judged.verdict]));

@@ -76,7 +76,7 @@ export interface FixOptions {
   readonly named: boolean;
   /** Names (`fixName`) of fixes that were tried and rolled back, so that they are not tried again. */
   readonly without: ReadonlySet<string>;
-  /** Highest number of fixes to apply in this round. */
+  /** Highest number of fixes to apply before the files are checked again. */
   readonly most: number;
 }
 

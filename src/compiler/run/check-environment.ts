@@ -19,7 +19,7 @@ import { hidePlainSecrets, redact } from "./redact.ts";
 import { compiledFindings, log4j2Findings, propertiesFindings, readFindings } from "./rules.ts";
 import { type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./suppress.ts";
 
-/** The results of a run for one environment. Plain data: it is sent between threads and stored in the cache. */
+/** The results of a `check` or `compile` for one environment. Plain data: it is sent between threads and stored in the cache. */
 export interface EnvironmentResult {
   readonly name: string;
   readonly findings: readonly Finding[];

@@ -11,7 +11,7 @@ export interface Committed {
 }
 
 export interface Outputs {
-  /** Results by the name of the environment; empty if the run only checks. */
+  /** Results by the name of the environment; empty for a `check`, which compiles no files. */
   readonly outputs: ReadonlyMap<string, Committed>;
   /** Folders of deleted environments, which a full run removed. */
   readonly removed: readonly string[];

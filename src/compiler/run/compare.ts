@@ -13,42 +13,45 @@ import { withFound } from "./recordings.ts";
 import { sameInputs } from "./run-cache.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
 
-/** A configuration repository as one side of a comparison. */
+/** A config repository before or after a change. */
 export interface RepositorySide {
   readonly tree: TreeDescription;
   /** All environments of the repository, sorted. */
   readonly names: readonly string[];
   readonly rules: readonly RuleFile[];
-  /** Findings on recordings in git, which a run does not report. */
+  /** Findings on recordings in git, which `runRepository` does not report. */
   readonly found?: readonly Finding[];
 }
 
 export interface Compared {
   readonly plan: Plan;
-  /** Result of the run over the repository after the change. */
+  /** Result of the check of the repository after the change. */
   readonly outcome: RunOutcome;
 }
 
 /** Input of a comparison with another repository or an installed state. */
 export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "selected"> {
-  /** Environments selected on the command line, which can be missing on one side; null means all. */
+  /** Environments selected on the command line, which can be missing before or after the change; null means all. */
   readonly asked: ReadonlySet<string> | null;
   readonly rules: readonly RuleFile[];
-  /** Findings on recordings in git, which a run does not report. */
+  /** Findings on recordings in git, which `runRepository` does not report. */
   readonly found?: readonly Finding[];
 }
 
 /** Shared inputs that only list environments. A new environment changes them, but no result of another one. */
 const LISTS = new Set(["environments/", "*.yaml/", "./"]);
 
-/** Returns true if every shared file that a run read is the same in the other repository. Lists of environments can differ. */
+/**
+ * Returns true if every shared file that the check of one repository read is the same in the other repository. Lists of environments can
+ * differ.
+ */
 function sharesAll(inputs: Readonly<Record<string, string>>, other: SourceTree): boolean {
   return Object.entries(inputs).every(([path, state]) => LISTS.has(path) || other.state(path) === state);
 }
 
 /**
- * Returns the environments with equal inputs in the other repository, so that their results are valid for both sides; none if a shared file
- * differs.
+ * Returns the environments with equal inputs in the other repository, so that their results are valid for both repositories; none if a
+ * shared file differs.
  */
 function heldBy(outcome: RunOutcome, names: readonly string[], other: SourceTree): ReadonlyMap<string, EnvironmentResult> {
   const held = new Map<string, EnvironmentResult>();
@@ -70,7 +73,10 @@ const asFound = (outcome: RunOutcome, files: SourceTree) => ({
   stateOf: (file: string) => files.state(file),
 });
 
-/** Returns one side of a comparison from the run over it, with the compiled files of the named environments alone. */
+/**
+ * Returns one side of a comparison (the repository before or after the change) from the check of it, with the compiled files of the named
+ * environments alone.
+ */
 async function sideOfRun(
   outcome: RunOutcome,
   files: SourceTree,
@@ -91,7 +97,7 @@ async function sideOfRun(
   };
 }
 
-/** A repository side without any known facts. */
+/** A repository before or after a change about which nothing is known. */
 export const NO_RUN: CompiledRepository = {
   sides: new Map(),
   findings: [],
@@ -103,13 +109,18 @@ export const NO_RUN: CompiledRepository = {
   keyAt: () => null,
 };
 
-/** Returns a side for a repository that this version must not compile: each of its environments is broken, with the reason. */
+/**
+ * Returns the state of a repository that this version of Tierwright must not compile: each of its environments is broken, with the reason.
+ */
 function unusable(names: readonly string[], why: string, rules: readonly RuleFile[]): CompiledRepository {
   const sides = new Map(names.map((name): [string, CompiledSide] => [name, { ...NOTHING, name, broken: why }]));
   return { ...NO_RUN, sides, rules };
 }
 
-/** Checks a repository before and after a change and returns the plan. An environment with equal inputs on both sides is checked once. */
+/**
+ * Checks a repository before and after a change and returns the plan. An environment with equal inputs before and after the change is
+ * checked once.
+ */
 export async function compareRepositories(
   request: CompareRequest,
   before: RepositorySide,

@@ -32,7 +32,7 @@ function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
 /**
  * Compiles the named environments for a plan. An environment whose base files cannot be read is broken, with the message of the finding on
  * them.
- * @param findings Findings of the whole run.
+ * @param findings Findings of the check of the whole repository.
  */
 export async function compiledSides(
   shard: Shard,

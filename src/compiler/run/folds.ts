@@ -38,7 +38,7 @@ function reaches(cause: Finding, { environment, severity, at }: Finding): boolea
   return environment === null ? at?.file === EXCEPTIONS_PATH : severity === cause.severity;
 }
 
-/** The causes among the findings of a run, by the subjects that findings explain and follow from. */
+/** The findings of one check that explain others, by the subjects that findings explain and follow from. */
 class Causes {
   readonly #follows = new Map<Finding, readonly Subject[]>();
   readonly #causes = new Map<string, Finding[]>();

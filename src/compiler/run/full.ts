@@ -18,12 +18,15 @@ import { commentsOf, type Suppression } from "./suppress.ts";
 import { type Helper, type Queue, queueOf, take } from "./threads.ts";
 import { unusedFindings } from "./unused-suppressions.ts";
 
-/* The part of a run that computes: YAML, rules, verdicts, artifacts. It is loaded only if the cache has no valid result. */
+/*
+ * Computes the results of a `check` or `compile`: reads YAML, runs rules, judges verdicts, makes artifacts. This code is loaded only if the
+ * cache has no valid result.
+ */
 
 export { RULE_IDS, redact, type Shard, unusedFindings };
 
 /**
- * Reads the files that all environments share, and resolves hosts if the run requests it. Throws a Refusal if the repository requires
+ * Reads the files that all environments share, and resolves hosts if --resolve requests it. Throws a Refusal if the repository requires
  * another version of this program.
  * @param onDemand True if the findings on the releases are cached, so that a release is loaded only when an environment needs it.
  */

@@ -34,6 +34,6 @@ export async function recordingsInGit(root: string, host: Pick<Host, "openGit">)
   }
 }
 
-/** Returns the outcome with findings from outside the run. */
+/** Returns the outcome of a check with further findings that the check itself did not make. */
 export const withFound = (outcome: RunOutcome, found: readonly Finding[]): RunOutcome =>
   found.length === 0 ? outcome : { ...outcome, findings: [...outcome.findings, ...found].sort(compareFindings) };

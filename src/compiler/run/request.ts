@@ -2,7 +2,7 @@ import type { RunOptions } from "../compile/compiled.ts";
 import { VERSION } from "../../kernel/index.ts";
 import type { TreeDescription } from "../../platform/index.ts";
 
-/** Input of a run. Plain data: it is sent unchanged to worker threads. */
+/** Input of a `check` or `compile`. Plain data: it is sent unchanged to worker threads. */
 export interface RunRequest {
   /** The repository to read: a folder, a commit, or a folder with unsaved editor contents. */
   readonly tree: TreeDescription;
@@ -25,15 +25,15 @@ export interface RunRequest {
   readonly output: { readonly folder: string | null; readonly withSecrets: boolean } | null;
 }
 
-/** Returns the tree and cache location of a run over a repository on this machine. */
+/** Returns the fields of a `RunRequest` for a repository on this machine: its source tree and the folder of its cache. */
 export const repositoryAt = (root: string): Pick<RunRequest, "tree" | "root"> => ({ tree: { kind: "disk", folder: root }, root });
 
 export type { RunWorld } from "../../platform/index.ts";
 
-/** Returns the options of a run on a day that neither needs proofs nor looks anything up. */
+/** Returns the options of a `check` on the day `today`, which neither requires proofs nor looks up host names or secrets. */
 export const plainOptions = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
 
-/** Returns the request of a run that writes nothing, on the selected ones of the names. */
+/** Returns the request of a `check`, which writes nothing, for the selected environments. */
 export const plainRequest = (
   { directory, today }: { readonly directory: string; readonly today: string },
   names: readonly string[],

@@ -38,7 +38,7 @@ export async function resolveHosts(
       try {
         resolved.set(name, { addresses: [...(await host.resolve(name))].sort(), evidence });
       } catch {
-        // a host whose look-up failed stays 'not proven'
+        // for a host whose address cannot be looked up, membership in the tier stays 'not-proven'
       }
     }
   };

@@ -24,7 +24,7 @@ export interface SharedRecord {
   readonly comments: readonly Suppression[];
 }
 
-/** Cached result for one environment, with the files that the run wrote. */
+/** Cached result for one environment, with the files that `compile` wrote for it. */
 export interface EnvironmentRecord {
   readonly result: EnvironmentResult;
   /** Digest of the result's summary, which is the input of the rules that compare environments. */
@@ -45,7 +45,10 @@ export interface OutputRecord {
   readonly folder: string;
   /** Digest of all files (src/platform/output-folder.ts). */
   readonly digest: string;
-  /** Stamps that prove unchanged files without reading them. Until a later run has read the files, the stamps prove nothing (`unproven`). */
+  /**
+   * Stamps that prove unchanged files without reading them. Until a later command has read the files, the stamps prove nothing
+   * (`unproven`).
+   */
   readonly stamps: Stamps;
 }
 
@@ -73,9 +76,10 @@ interface Again {
 }
 
 /**
- * Cached results of earlier runs in .tierwright/. A result is valid only if every input has the bytes that it was computed from, under an equal
- * build, options and day. A stamp proves that without reading if it is old enough that any later write changes it; otherwise the bytes prove it, and
- * the next run can use the stamp. A compiled folder is valid only while it contains exactly the written files, which is proven in the same way.
+ * Cached results of earlier commands in .tierwright/. A result is valid only if every input has the bytes that it was computed from, under
+ * an equal build, options and day. A stamp proves that without reading if it is old enough that any later write changes it; otherwise the
+ * bytes prove it, and the next run can use the stamp. A compiled folder is valid only while it contains exactly the written files, which is
+ * proven in the same way.
  */
 export class RunCache {
   readonly #cache: Cache;
@@ -140,7 +144,7 @@ export class RunCache {
     this.#cache.put(`environment:${result.name}`, this.#key, { result, ...record, seen }, inputs);
   }
 
-  /** Returns the start of this run by the clock of the repository's file system; null if nothing can be written. */
+  /** Returns the time at which this command started, by the clock of the repository's file system; null if nothing can be written there. */
   #start(): number | null {
     if (this.#started === undefined) this.#started = this.#file.began();
     return this.#started;

@@ -26,7 +26,7 @@ import { needlessOf, suppress } from "./suppress.ts";
 import { type Helper, loadAll, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-/** The complete result of a run. */
+/** The complete result of a `check` or `compile`. */
 export interface RunOutcome extends Outputs {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
@@ -38,14 +38,14 @@ export interface RunOutcome extends Outputs {
   readonly blocked: ReadonlyMap<string, string>;
   /** Results of every environment of the request, including those that were not selected. */
   readonly results: readonly EnvironmentResult[];
-  /** States of the shared files by path, as the run read them. */
+  /** States of the files that all environments share by path, as `runRepository` read them. */
   readonly sharedInputs: Inputs;
   /**
    * Returns the states of an environment's inputs, by path: equal inputs give an equal result. Returns undefined if the caller supplied the
    * result.
    */
   inputsOf(environment: string): Inputs | undefined;
-  /** Returns the part that computes, loaded on first use, for callers that compile further environments. */
+  /** Returns the shard (shard.ts), which compiles environments, for callers that compile further ones; loads it on first use. */
   shard(): Promise<Shard>;
   /** Compiled form of the environment `request.keep`; null if none was requested or its documents cannot be read. */
   readonly kept: {
@@ -56,7 +56,7 @@ export interface RunOutcome extends Outputs {
   } | null;
 }
 
-/** One run: it combines cached and newly computed results. */
+/** One execution of `runRepository`: it combines cached and newly computed results. */
 class Run {
   readonly files: OpenTree;
   readonly cache: RunCache | null;
@@ -72,14 +72,14 @@ class Run {
     private readonly given: ReadonlyMap<string, EnvironmentResult>,
   ) {
     this.files = openTree(request.tree);
-    // Measured addresses (DNS, probes), secrets and hosts files are not part of the repository, so a run that uses them caches nothing.
+    // Measured addresses (DNS, probes), secrets and hosts files are not part of the repository, so a check that uses them caches nothing.
     const { root, resolve, options, output } = request;
     const own = resolve || options.hostsFile !== null || options.probed || output?.withSecrets;
     this.#selected = new Set(request.selected);
     this.cache = own || root === null ? null : new RunCache(this.files, root, request, world);
   }
 
-  /** Returns the part of the run that computes; loads it on first use. */
+  /** Returns the shard (shard.ts), which compiles environments in this thread; loads it on first use. */
   async shard(): Promise<Shard> {
     if (!this.#shard) {
       const { openShard } = await import("./full.ts");
@@ -105,7 +105,10 @@ class Run {
     return record;
   }
 
-  /** Starts the helpers once. A run that resolves hosts starts them later, with a request that has the resolved addresses (`shard.request`). */
+  /**
+   * Starts the worker threads once. With --resolve they are started later, with a request that has the resolved addresses
+   * (`shard.request`).
+   */
   #startHelpers(request: RunRequest, environments: number): void {
     if (this.#helpers.length === 0) this.#helpers = startHelpers(request, this.world, environments);
   }
@@ -163,7 +166,7 @@ class Run {
     const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers);
     const computed = [...kept, ...results];
     for (const result of computed) known.set(result.result.name, result);
-    // If files changed while they were read, the result is used for this run but not cached.
+    // If files changed while they were read, the result is returned but not cached.
     const stable = consistent && agree(shard.sharedInputs, shared.inputs);
     return { results: this.request.names.flatMap((name) => known.get(name) ?? []), computed: stable ? computed : [] };
   }
@@ -242,8 +245,8 @@ function lineReader(files: SourceTree): (place: { file: string; line: number }) 
 }
 
 /**
- * Checks a repository and compiles it if requested. One run reports all findings of all files, in a stable order.
- * @param given Results of environments from another run with equal inputs.
+ * Checks a repository and compiles it if requested. Reports all findings of all files at once, in a stable order.
+ * @param given Results of environments from an earlier call with equal inputs.
  */
 export async function runRepository(
   request: RunRequest,

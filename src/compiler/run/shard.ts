@@ -35,7 +35,7 @@ import type { RunRequest, RunWorld } from "./request.ts";
 /** The result of one environment with its staged output. Plain data. */
 export interface ShardResult {
   readonly result: EnvironmentResult;
-  /** False if compiling found problems that a check does not find, so the next run must compute the environment again. */
+  /** False if compiling found problems that a check does not find, so the next command must compute the environment again. */
   readonly lasting: boolean;
   /** Digest of the summary, for the rules that compare environments. */
   readonly summary: string;
@@ -68,7 +68,7 @@ function askingOf(tree: OpenTree): Asking {
   return { files: tree.recorded(seen), seen };
 }
 
-/** A runner of environments, one after another in this thread. It reads the shared files once. */
+/** The part of a check or compile that one thread does: environments, one after another. It reads the repository's shared files once. */
 export class Shard {
   readonly tree: OpenTree;
   readonly shared: LoadedShared;

@@ -57,7 +57,10 @@ async function mismatchOf(
 /** Function that returns the value of a reference; null if the value was not looked up or is not available. */
 export type ValueOf = (reference: SecretReference) => SecretValue | null;
 
-/** Returns true if compiling writes the parameter into both files from one reference, so that their current values do not remain. */
+/**
+ * Returns true if compiling writes the parameter into login.xml and identity.xml from one secret reference, so that the current values of
+ * the two files do not remain.
+ */
 function isWritten(facts: SignInFacts, parameter: string): boolean {
   const plans = (["login", "identity"] as const).map((role) => planXml(facts, role));
   return plans.every((plan) => plan?.edits.some(({ parameter: { name }, target }) => name === parameter && isSecret(target)));

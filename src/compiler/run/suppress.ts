@@ -96,7 +96,7 @@ function indexed(suppressions: readonly Suppression[]): ReadonlyMap<string, read
   return groupedBy(reasoned, ({ rule, line }) => `${rule} ${line ?? ""}`);
 }
 
-/** Separates the suppressed findings from the others and returns the suppressions that were used. */
+/** Separates the suppressed findings from the other findings and returns the suppressions that were used. */
 export function suppress(
   findings: readonly Finding[],
   suppressions: readonly Suppression[],

@@ -9,8 +9,8 @@ export interface ThreadAnswer {
 }
 
 /**
- * The environment names of a run and the index of the next one. Each thread takes a few names when it is ready, so that none waits for
- * another.
+ * The names of the environments to check, and the index of the next one. Each thread takes a few names when it is ready, so that none waits
+ * for another.
  */
 export interface Queue {
   readonly names: readonly string[];
@@ -18,13 +18,16 @@ export interface Queue {
   readonly next: Int32Array;
 }
 
-/** A worker thread for a run, started with the run's request. */
+/** A worker thread that checks or compiles environments, started with the request of the command. */
 export type Helper = Thread<RunRequest, Queue, ThreadAnswer>;
 
 /** Number of environments below which a second thread costs more than it saves. */
 export const WORTH_A_THREAD = 120;
 const MOST_THREADS = 8;
-/** Number of names that a thread takes at once: small, so that no thread waits long for the last names of another. */
+/**
+ * Number of environment names that a thread takes at once: small, so that no thread waits long while another compiles its last
+ * environments.
+ */
 const HANDFUL = 2;
 
 /**
@@ -37,7 +40,7 @@ export function startHelpers(request: RunRequest, world: RunWorld, environments:
   return path === null ? [] : Array.from({ length: threads - 1 }, () => new Thread(path, request));
 }
 
-/** Loads the code that produces artifacts if the run compiles files, so that the first environment does not wait for it. */
+/** Loads the code that produces artifacts if the request is to compile files, so that the first environment does not wait for it. */
 export async function loadAll({ output }: RunRequest): Promise<void> {
   if (output) await import("../artifacts/emit.ts");
 }

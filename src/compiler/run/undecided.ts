@@ -22,8 +22,9 @@ function isInDefaults({ defaults }: Site, { field, key }: VendorValue): boolean 
 }
 
 /**
- * Judges the conf of a release that was just imported. A key that the release writes is overridden, because every environment must state
- * its field; for other keys its environments count, or `defaults` in site.yaml without one.
+ * Finds the vendor's values that are still in the conf of a release that was just imported. A key that a write of the release decides is no
+ * such value, because every environment must state its field. Any other key is looked up in the environments of the release; for a release
+ * without environments, in `defaults` of site.yaml.
  */
 export function undecidedOf(release: Release, site: Site | null, environments: readonly LoadedEnvironment[]): Undecided {
   const written = new Set(release.writes.flatMap(({ file, key }) => (file === "connector" ? [key] : [])));

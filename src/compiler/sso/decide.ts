@@ -91,13 +91,16 @@ function mappersOf({ oidc }: FederatedSignIn): readonly string[] {
   return field === undefined ? [] : [...new Set(["uid", "userId", field])];
 }
 
-/** Returns functions that give the fact of a field in sso.yaml, or of the field's default value. */
+/**
+ * Returns functions that return the fact (value and place) of a field in sso.yaml; for a field that is not written, the fact of its default
+ * value.
+ */
 const defaults = (path: string) => ({
   leaf: (scalar: Scalar | null, value: string) => orDefault(scalar, value, path),
   plain: (scalar: Scalar | null, value: string) => plainOrDefault(scalar, value, path),
 });
 
-/** Returns the facts about the identity provider. */
+/** Returns the values and places (facts) that sso.yaml has for the identity provider. */
 function realmOf(signIn: FederatedSignIn) {
   const { idp, discovery } = signIn;
   const { leaf, plain } = defaults(signIn.path);
@@ -125,7 +128,7 @@ function realmOf(signIn: FederatedSignIn) {
   };
 }
 
-/** Returns the facts about the security services. */
+/** Returns the values and places (facts) that sso.yaml has for the security services. */
 function serviceOf(signIn: FederatedSignIn) {
   const { stage, loginService, oidc, vault } = signIn;
   const { leaf, plain } = defaults(signIn.path);

@@ -18,7 +18,7 @@ export interface SecretFact {
   readonly place: Place;
 }
 
-/** Returns the fact that a leaf states. */
+/** Returns the value of a YAML leaf as a fact, with the leaf's place. */
 export const factOf = (leaf: Scalar): Fact => ({
   value: leaf.text,
   place: placeOf(leaf.span),

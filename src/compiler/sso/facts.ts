@@ -66,7 +66,7 @@ export interface SignInFacts {
   readonly clientId: Fact | null;
   readonly clientSecret: SecretFact | null;
   readonly scopes: readonly Fact[];
-  /** The requested scopes joined with spaces. */
+  /** The OAuth scopes that the login service requests, joined with spaces. */
   readonly scope: Fact;
   readonly useridClaim: Fact;
   readonly userIdField: Fact;

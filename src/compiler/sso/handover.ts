@@ -11,7 +11,7 @@ import { panelFields } from "./panel.ts";
 export interface HandoverStep {
   readonly title: string;
   readonly who: string;
-  /** The part on whose machine people do the step; null for a step beside the repository. */
+  /** The component of the sign-in on whose machine people do the step; null for a step in the repository. */
   readonly where: PartId | null;
   /** The files below sso/ that the step uses, the most informative first. */
   readonly files: readonly string[];

@@ -2,7 +2,7 @@ import { type Address, effectivePort, normalAddress, parseAddress } from "../mod
 import type { Fact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 
-/** The id of a part of the sign-in that runs on some machine. */
+/** The id of a component of the sign-in that runs on some machine. */
 export type PartId = "idp" | "ssc" | "web" | "tier" | "files";
 
 /** The addresses of the tier that a sign-in needs and sso.yaml does not state. */
@@ -13,7 +13,7 @@ export interface TierPlaces {
   readonly hosts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** One part of the sign-in at one host name. */
+/** One component of the sign-in (such as the login service) at one host name. */
 export interface Part {
   readonly id: PartId;
   readonly host: string;

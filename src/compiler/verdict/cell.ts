@@ -6,7 +6,7 @@ import { nearestToolRow, toolRowKey } from "./tool-row.ts";
 export interface CellLookup {
   /** The row of exactly the tool release; null if the matrix has none. */
   readonly row: MatrixRow | null;
-  /** The row that was most likely meant; null if there is an exact one or none is near. */
+  /** The row of the matrix that was most likely meant; null if the matrix has exactly the named row, or no similar one. */
   readonly nearest: MatrixRow | null;
   readonly cell: MatrixCell | null;
   /** The definition of the cell's code in the matrix; null if the matrix does not define it. */
@@ -36,8 +36,8 @@ export function rowsOf(matrix: Matrix | null, tool: string): readonly MatrixRow[
 }
 
 /**
- * Returns the matrix entry of a pair: the exact row by its three levels, the exact connector by its text. If the matrix has the row twice with
- * different codes, the code that does not pass counts, so that an added line cannot open a gate.
+ * Returns the matrix entry of a tool and a connector release: the exact row by its three levels, the exact connector by its text. If the
+ * matrix has the row twice with different codes, the code that does not pass counts, so that an added line cannot open a gate.
  */
 export function lookUp(matrix: Matrix | null, tool: string, connector: string): CellLookup {
   if (!matrix) return lookedUp(matrix, tool, connector);

@@ -44,7 +44,7 @@ export interface ExceptionUse {
   readonly idle: readonly Idle[];
 }
 
-/** Returns the name of an exception in a message. */
+/** Returns the words by which a message names an exception. */
 export const exceptionText = ({ tool, connector, verdict }: AcceptedException): Text =>
   say`the exception for ${pairText(tool.text, connector.text)} (${name(verdict.text)})`;
 

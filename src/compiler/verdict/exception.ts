@@ -34,8 +34,8 @@ export function isInForce(exception: AcceptedException, today: string): boolean 
 }
 
 /**
- * Returns the exception that counts for a pair, or null: among those with an owner and a reason, the one that ends last, and of equal ones
- * the first in the file. Today's date takes no part, so that compiled output does not depend on it.
+ * Returns the exception that counts for a pair of tool and connector release, or null: among those with an owner and a reason, the one that
+ * ends last, and of equal ones the first in the file. Today's date takes no part, so that compiled output does not depend on it.
  */
 export function exceptionFor(exceptions: Exceptions | null, question: ExceptionQuestion): AcceptedException | null {
   let best: AcceptedException | null = null;

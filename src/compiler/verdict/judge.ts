@@ -79,8 +79,8 @@ export function subjectOf({ name, tool, connector, tier, derivedFrom }: Environm
 }
 
 /**
- * Returns the reason why a pair has no verdict; null if it has one. A missing release folder counts only if the matrix defines the cell's
- * code.
+ * Returns the reason why a tool and a connector release have no verdict; null if they have one. A missing release folder counts only if the
+ * matrix defines the cell's code.
  */
 function reasonOf(found: CellLookup, release: Release | null): NoVerdictReason | null {
   if (!found.row) return "no-row";
@@ -98,7 +98,7 @@ function inRange(release: Release | null, tier: string): boolean | null {
   return release.certifiedTiers.some((certified) => certified.text === tier);
 }
 
-/** Returns the gate of a pair. An exception concerns the matrix code only, so it never overrides the tier range. */
+/** Returns the gate of a tool and a connector release. An exception concerns the matrix code only, so it never overrides the tier range. */
 function gateOf(decidable: boolean, pass: boolean, accepted: boolean): Gate {
   if (!decidable) return "block";
   return pass ? "pass" : accepted ? "accepted" : "block";

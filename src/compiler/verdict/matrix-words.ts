@@ -1,7 +1,7 @@
 import type { Matrix, MatrixRow } from "../model/matrix.ts";
 import { passes } from "./cell.ts";
 
-/** Returns the connector releases that pass on a row, as written. */
+/** Returns the connector releases that pass on a row of the matrix, as written. */
 export function passingConnectors(matrix: Matrix, row: MatrixRow): readonly string[] {
   return [...row.cells.values()].filter((cell) => passes(matrix.codes.get(cell.code.text) ?? null)).map((cell) => cell.connector);
 }

@@ -3,7 +3,7 @@ import { lookUp, passes, rowsOf } from "./cell.ts";
 import { isAnsweredFor, isInForce } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 
-/** An exception in force for a pair: its environments and its last day. */
+/** An exception in force for a pair of tool and connector release: its environments and its last day. */
 interface Accepted {
   readonly environments: readonly string[];
   readonly until: string;
@@ -27,11 +27,11 @@ export interface Selection {
   readonly by: "tool" | "connector";
   readonly name: string;
   readonly cells: readonly SelectedCell[];
-  /** The releases on the other axis without a cell, which blocks as well. */
+  /** The releases on the other axis of the matrix for which the selected row or column has no cell; a missing cell blocks as well. */
   readonly without: readonly string[];
 }
 
-/** The documents and the date that a row or column is read from. */
+/** The documents and the date from which the verdicts of a row or column of the matrix are made. */
 export interface SelectionSource {
   readonly matrix: Matrix;
   readonly exceptions: Exceptions | null;

@@ -42,7 +42,7 @@ export function parseToolRow(text: string): ToolRow {
   return { family: levels[1] as string, refresh: levels[2] ?? null, hotFix: levels[3] ?? null };
 }
 
-/** The cached keys of tool rows, by text: ten thousand environments name a handful of rows. */
+/** Cache of the comparable forms of tool names, by the name as written: ten thousand environments name a handful of rows of the matrix. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 1000;
 

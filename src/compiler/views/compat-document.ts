@@ -10,7 +10,7 @@ import type { Selection } from "../verdict/selection.ts";
 import { reasonsFor } from "./compat-reasons.ts";
 import { verdictJson } from "../../report/index.ts";
 
-/** The content of a `tierwright compat` report. */
+/** The result of `tierwright compat`, from which its JSON document is made. */
 export interface CompatReport {
   readonly shared: SharedModel;
   /** Verdicts on the environments, sorted by name, or on the one pair given on the command line. */
@@ -45,8 +45,8 @@ const rowsJson = (matrix: Matrix) =>
   }));
 
 /**
- * Returns the environments for which an exception accepts the pair of a verdict today. Returns none if the pair has no code or no exception
- * can accept its code.
+ * Returns the environments for which an exception accepts the tool and connector release of a verdict today. Returns none if the pair has
+ * no code or no exception can accept its code.
  */
 function acceptedFor({ tool, connector, cell }: Verdict, { shared: { matrix, exceptions }, today }: CompatReport) {
   if (cell === null || whyNotAcceptable(matrix, cell) !== null) return [];

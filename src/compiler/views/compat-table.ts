@@ -52,7 +52,7 @@ function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, column
   return Array.from({ length: Math.max(1, Math.ceil(indexes.length / each)) }, (_, i) => indexes.slice(i * each, (i + 1) * each));
 }
 
-/** Gates by code of the legend. */
+/** The gate of each code that the matrix's legend defines. */
 type Known = ReadonlyMap<string, string>;
 
 /**

@@ -63,7 +63,7 @@ export function carryText(report: CarryReport, { color, quiet }: Look): string {
   if (quiet) return `${head}${NL}`;
   const lines = [
     head,
-    // A bundle reads only the conf that carryFrom names.
+    // A bundle carries values over only from the conf that carryFrom names.
     ...(conf === null
       ? []
       : [`  for this result, copy ${conf} to environments/${environment}/installed/ and name it in carryFrom`]),

@@ -21,7 +21,7 @@ export interface MatrixReport {
   readonly text: string | null;
 }
 
-/** Number of lines of one kind that are listed; more would push the answer off the screen. */
+/** Number of lines of one kind (added, changed) that are listed; more would push the result off the screen. */
 const MOST = 50;
 
 function limited(lines: readonly string[]): readonly string[] {

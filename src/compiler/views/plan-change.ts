@@ -31,7 +31,7 @@ export function byFile({ changes, panel }: EnvironmentPlan): {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 } {
-  // notes are shown in full if only notes change
+  // the diff of a workstation note is shown in full if only notes change
   const onlyNotes = panel.length === 0 && changes.every(({ file }) => isNote(file, panel));
   const named = (kind: Change["kind"], note: boolean) =>
     changes.flatMap((change) => (change.kind === kind && (!note || isNote(change.file, panel)) ? [change.file] : []));

@@ -9,7 +9,7 @@ export const MOST_NAMES = 6;
 
 /** Names and number of the environments of a section. */
 export interface Who {
-  /** The names that the head lists; empty if there are too many. */
+  /** The environment names that the heading of the section lists; empty if there are too many. */
   readonly names: readonly string[];
   /** Number of environments in words; null for one environment. */
   readonly count: string | null;

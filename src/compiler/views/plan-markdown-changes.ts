@@ -67,7 +67,7 @@ function headOf(section: Section, says = changeWords(section)): string {
   return `${markOf(section.shown)} ${title}${prose(onWords(who), HTML)}: ${prose(says, HTML)}`;
 }
 
-/** Returns the lines of a section below its head. */
+/** Returns the Markdown lines of a section of environments below the section's heading. */
 function bodyOf({ environments, shown, facts, rows, parts }: Section, open: boolean): Lines {
   const { files, added, removed } = byFile(shown);
   const names = environments.map(({ name }) => name);
@@ -146,7 +146,10 @@ function departure({ name, verdict: { before }, machines }: EnvironmentPlan, tod
   return `- ${code(name)}${on}${before ? ` was ${prose(verdictLine(before, { today }))}` : ""}`;
 }
 
-/** Returns the changes of a plan as parts: environments that cannot be compared, that go and come, then each change once. */
+/**
+ * Returns the changes of a plan as sections of the page: environments that cannot be compared, removed, renamed and added ones, then each
+ * change once.
+ */
 export function changeParts(plan: Plan, today: string): readonly Part[] {
   const { broken, removed, renamed, added, changed, same }: Sections = sectionsOf(plan, today);
   const open = changed.length <= MOST_OPEN;

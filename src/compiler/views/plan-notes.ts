@@ -2,13 +2,13 @@ import { gateWords, groupedBy } from "../../kernel/index.ts";
 import { type EnvironmentPlan, type Plan, isNote } from "../plan/plan.ts";
 import * as words from "./plan-words.ts";
 
-/** Work of people after the merge: one sentence. */
+/** Work that people must do after the merge, as one sentence. */
 export interface Note {
   readonly about: "restart" | "rename" | "removal" | "exception" | "files";
   readonly text: string;
 }
 
-/** Number of names in one note. */
+/** Number of environment names that one note lists. */
 const MOST_NAMES = 6;
 
 const names = (environments: readonly EnvironmentPlan[]): string =>

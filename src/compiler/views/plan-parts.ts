@@ -6,7 +6,7 @@ type Lines = readonly string[];
 /** A part of the page that is shown or left out as a whole. */
 export interface Part {
   readonly lines: Lines;
-  /** Short form of the part, for a page without room for all lines; empty to leave the part out. */
+  /** Short form of this part of the plan, for a page without room for all lines; empty to leave the part out. */
   readonly head: Lines;
   readonly environments: number;
   readonly findings: number;

@@ -19,7 +19,7 @@ export interface Section {
   readonly facts: readonly Fact[];
   /** Effects of the change to another connector release, each with a name and a description. */
   readonly rows: readonly (readonly [string, string])[];
-  /** Groups of the environments by the parts that they do not share; empty if they share everything. */
+  /** Groups of the section's environments, by the changes that not all of them share; empty if they share all changes. */
   readonly parts: readonly Section[];
 }
 
@@ -57,7 +57,7 @@ function factsOf({ verdict, connector, tier }: EnvironmentPlan, today: string): 
   ];
 }
 
-/** Returns the items of the first list that are in every list, by a text that is equal for equal items. */
+/** Returns the items that all lists have, in the order of `lists[0]`; items are equal if `identity` returns the same text for them. */
 function shared<T>(lists: readonly (readonly T[])[], identity: (item: T) => string): readonly T[] {
   const [first = [], ...others] = lists.map((list) => new Map(list.map((item) => [identity(item), item])));
   const sets = others.map((map) => new Set(map.keys()));
@@ -75,8 +75,8 @@ const identity = (change: Change): string => changeIdentity(change, []);
 const text = (item: unknown): string => JSON.stringify(item);
 
 /**
- * Returns the section for a swap between two connector releases in many environments: what all share, then the environments grouped by the
- * rest.
+ * Returns the section for a swap between two connector releases in many environments: the changes that all environments share, then the
+ * environments grouped by their other changes.
  */
 function swapOf(environments: readonly EnvironmentPlan[], today: string): Section {
   const first = environments[0] as EnvironmentPlan;

@@ -46,7 +46,7 @@ function listed(title: string, items: readonly PlanFinding[], style: Style): Lin
 
 type Shown = (item: Alike) => string;
 
-/** Number of places that are listed below a finding. */
+/** Number of places of equal findings that are listed below a finding. */
 const MOST_PLACES = 20;
 
 /** Returns the places of further findings with the same message, on a line below the first finding; '' if there are none. */
@@ -125,7 +125,7 @@ function notesBlock(plan: Plan, today: string, style: Style): Lines {
   return lines.length === 0 ? [] : [[style.bold("after the merge"), ...lines].join(NL)];
 }
 
-/** Returns the verdict, and the counts below it. */
+/** Returns whether the change can be merged, with the numbers of changed environments and findings below it. */
 function headOf(plan: Plan, gate: GateResult, context: RenderContext, style: Style): readonly [verdict: string, counts: string] {
   const { base } = plan;
   const paint = !gate.open ? style.error : words.isDoubtful(plan, gate) ? style.warning : style.good;

@@ -111,7 +111,7 @@ export interface Remark {
 
 const OF_REPOSITORY: ReadonlySet<OwnRule["what"]> = new Set(["matrix", "exceptions", "ignore", "suppression"]);
 
-/** Number of changed rules that one remark lists. */
+/** Number of changed rule files and suppressions that one remark lists. */
 const MOST_RULES = 30;
 
 function ownRulesRemark({ ownRules, matrix }: Plan): readonly Remark[] {
@@ -180,7 +180,7 @@ function lostWords({ lost }: GateResult): readonly string[] {
   ];
 }
 
-/** Returns a few names, or the first of many and the number of the rest. */
+/** Returns up to `most` names in words, and the number of the other names. */
 export function namesWords(names: readonly string[], most = 12): string {
   return names.length <= most ? names.join(", ") : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
 }

@@ -2,7 +2,7 @@ import type { RunOutcome } from "../run/run.ts";
 import type { FindingsInput } from "../../report/index.ts";
 
 /**
- * Returns the content of a run's report, for every output format.
+ * Returns the content of the report of a `check` or `compile`, for every output form.
  * @param folder Text before the names of output folders: the path of their parent folder, with a slash, as the user would write it.
  */
 export function reportOf(outcome: RunOutcome, folder: string) {

@@ -6,7 +6,10 @@ export interface SecretRow {
   readonly environment: string;
   readonly pointer: string;
   readonly source: string;
-  /** The environment variable of the reference; null for a file, a program, and a text that can be a value pasted in place of a name. */
+  /**
+   * The name of the environment variable in the secret reference; null for a reference to a file or a program, and for a text that can be a
+   * secret pasted in place of the name.
+   */
   readonly variable: string | null;
   readonly state: "set" | "not-set" | "not-run";
   readonly why: string | null;

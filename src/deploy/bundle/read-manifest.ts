@@ -6,13 +6,13 @@ const SHOWN = 10;
 const MOST_TOLD = 1_000;
 const HELP = "nothing was written; get the bundle again from where it was published, and compare its SHA-256";
 
-/** Joins the first 10 problems of a manifest into one sentence that ends with the number of the others. */
+/** Joins the first 10 problems of a manifest into one sentence that ends with the number of the other problems. */
 function listed(problems: readonly string[]): string {
   const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : [];
   return [...problems.slice(0, SHOWN), ...more].join("; ");
 }
 
-/** Returns at most 1,000 problems of a manifest, each shortened if it is long, and one line with the number of the others. */
+/** Returns at most 1,000 problems of a manifest, each shortened if it is long, and one line with the number of the other problems. */
 function bounded(problems: readonly string[]): readonly string[] {
   const first = problems.slice(0, MOST_TOLD).map((problem) => (problem.length > 1_000 ? readable(problem) : problem));
   return problems.length > MOST_TOLD ? [...first, `there are ${problems.length - MOST_TOLD} more problems`] : first;

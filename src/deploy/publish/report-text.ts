@@ -13,7 +13,7 @@ export function code(text: string): string {
 /** Escapes a text for a Markdown table cell: an unescaped bar ends a cell, also inside code. */
 const cell = (text: string): string => text.replace(/(?<=\\)\|/g, "\\u007c").replaceAll("|", "\\|"); // a bar after a backslash becomes \u007c, because `\\|` would be read as a backslash and a bar
 
-/** Returns a Markdown table; "" without rows. */
+/** Returns a Markdown table; "" if it would have no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;

@@ -16,7 +16,7 @@ export interface ReportFacts {
   readonly size: number;
   /** SHA-256 of the detection script. The sums file leaves it out, because the environment's other bundle has a different script of the same name. */
   readonly detect: string;
-  /** Files of the kit that are not installed. */
+  /** Files of the kit that the bundle does not install. */
   readonly leftOut: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export interface Detected {
   /** SHA-256 of the bundle's manifest.json. */
   readonly manifest: string;
   readonly environment: string;
-  /** The tool's folder, a Windows path. */
+  /** The installation folder of the modeling tool, a Windows path. */
   readonly install: string;
 }
 

@@ -1,6 +1,6 @@
 import type { SwapFiles, SwapWorld } from "../../platform/index.ts";
 
-/** Thrown by every file operation after the simulated power cut, also in the clean-up of the run that it hits. */
+/** Thrown by every file operation after the simulated power cut, also in the clean-up of the interrupted deploy. */
 export class PowerCut extends Error {
   override readonly name = "PowerCut";
 }

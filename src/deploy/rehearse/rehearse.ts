@@ -116,7 +116,7 @@ async function upgrade(stage: Stage): Promise<readonly string[]> {
   ];
 }
 
-/** Cuts the power at each step of an upgrade in turn. The run after each cut must leave a fully old or fully new state. */
+/** Cuts the power at each step of an upgrade in turn. The deploy after each cut must leave a fully old or fully new state. */
 async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise<readonly string[]> {
   const targets = targetsOf(stage.bundle.manifest, whereOf(stage));
   const layout = layoutOf(targets, stage, stage.world);

@@ -45,7 +45,7 @@ export function verifiedDocument(file: string, found: VerifiedBundle) {
   };
 }
 
-/** Returns the text about a verified bundle. */
+/** Returns the text that `bundle verify` prints about an undamaged bundle. */
 export function verifiedText(document: ReturnType<typeof verifiedDocument>, { color, quiet }: Look): string {
   const style = styleFor(color);
   const { file, faults, manifest, noBundle } = document;

@@ -81,7 +81,7 @@ function changesOf({ plan, receipt }: Deployed): string[] {
 export const LEADS_TO_RECORDING =
   "this workstation connects to a recording, and cannot connect once that ends: `tierwright record stop` names the bundle that restores it";
 
-/** Returns the text about a successful deploy. */
+/** Returns the text that a successful `deploy` prints. */
 export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   const { kind, targets, receipt, found } = deployed;
   const lines = [`installation ${targets.install}${found ? `, ${toolLine(found.tool)}` : ""}`];

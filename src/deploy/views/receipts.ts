@@ -19,7 +19,7 @@ function marks({ stands, undone }: ListedReceipt): string {
   return words.length === 0 ? "" : `  (${words.join("; ")})`;
 }
 
-/** Returns the lines about an installation's receipts, oldest first, and about an unfinished run. */
+/** Returns the lines about an installation's receipts, oldest first, and about an unfinished deploy or rollback. */
 export function receiptsText({ install, receipts, unfinished }: ReceiptList & { readonly install: string }): string {
   const lines = receipts.map((receipt) => {
     const number = String(receipt.sequence).padStart(6, "0");

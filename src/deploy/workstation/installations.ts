@@ -14,11 +14,11 @@ export interface KnownRun {
   readonly sequence: number;
   readonly at: string;
   readonly result: DeployResult;
-  /** The bundle that the run's receipt names; null if it names none. */
+  /** The bundle that the receipt of the deploy or rollback names; null if it names none. */
   readonly bundle: InstalledBundle | null;
-  /** True if the run completed and its receipt describes the state. Failed and undone runs describe none. */
+  /** True if the deploy or rollback completed and its receipt describes the state. Receipts of failed and undone ones describe none. */
   readonly describesState: boolean;
-  /** The settings that the run installed; null without a bundle or a state. */
+  /** The settings that the deploy or rollback installed; null without a bundle or a state. */
   readonly side: CompiledSide | null;
 }
 
@@ -33,16 +33,22 @@ export interface Conflict {
 
 /** An installation of the tool: a machine, a folder and a plug-in. */
 export interface KnownInstallation {
-  /** The newest run that describes a state; null if every run since the folder was new failed, so that the installed state is unknown. */
+  /**
+   * The newest deploy or rollback that describes a state; null if every run since the folder was new failed, so that the installed state is
+   * unknown.
+   */
   readonly stands: KnownRun | null;
   readonly last: KnownRun;
-  /** The time of the first of the successive runs that left the current state; null if no run describes a state. */
+  /** The time of the first of the successive deploys and rollbacks that left the current state; null if no receipt describes a state. */
   readonly since: string | null;
-  /** Every run of the installation, oldest first. */
+  /** Every deploy or rollback of the installation, oldest first. */
   readonly runs: readonly KnownRun[];
 }
 
-/** Returns whether the bundle that a run installed was built with uncommitted changes, so that no commit says what it contains. */
+/**
+ * Returns whether the bundle that a deploy or rollback installed was built with uncommitted changes, so that no commit says what it
+ * contains.
+ */
 export const isUncommitted = (run: KnownRun | null): boolean => run?.bundle?.changed === true;
 
 /** Returns a key for the installation of a receipt, without regard to case, as Windows compares names. */
@@ -54,9 +60,9 @@ const byAge = (a: KnownRun, b: KnownRun): number =>
   a.sequence - b.sequence || (a.at === b.at ? (a.file < b.file ? 1 : -1) : a.at < b.at ? -1 : 1);
 
 /**
- * Returns the runs by the folder `.swap` that they found, oldest first in each. A workstation that is set up again numbers its receipts
- * from 1 again, and a run that fails before the first receipt has the number 0, so times separate the folders. Within a folder numbers
- * decide, because a clock can be wrong.
+ * Returns the deploys and rollbacks by the folder `.swap` that they found, oldest first in each. A workstation that is set up again numbers
+ * its receipts from 1 again, and a run that fails before the first receipt has the number 0, so times separate the folders. Within a folder
+ * numbers decide, because a clock can be wrong.
  */
 function byFolder(runs: readonly KnownRun[]): readonly (readonly KnownRun[])[] {
   const first = runs.flatMap(({ sequence, result, at }) => (sequence === 1 && result === "done" ? [at] : [])).sort();

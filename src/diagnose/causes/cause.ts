@@ -19,9 +19,9 @@ export interface Sign {
   readonly types?: readonly string[];
   /** The code of a fault as written in XML, JSON or a log. */
   readonly code?: number;
-  /** Condition on the request of the record: method, path, status and content type. */
+  /** Condition on the HTTP request that the log record reports: method, path, status and content type. */
   readonly http?: HttpSign;
-  /** Condition on the identity provider's event in the record. */
+  /** Condition on the identity provider's event that the log record reports. */
   readonly event?: EventSign;
   /** Condition on the error that the identity provider sent to a client. */
   readonly oauth?: OauthSign;
@@ -29,21 +29,21 @@ export interface Sign {
   readonly marked?: "key" | "name";
   /** Major codes of a FlexNet license error, of which the record must have one. */
   readonly license?: readonly number[];
-  /** The reason why the certificate was refused. */
+  /** Condition on the reason why a certificate was refused. */
   readonly trust?: TrustFault;
   /** Requires that a program expected data and received an HTML page. */
   readonly page?: PageSign;
   /** A pattern that must match; every repetition in it is bounded. */
   readonly like?: RegExp;
-  /** True if `like` reads a field or a structure, such as a path or a setting, and not a sentence. */
+  /** True if the pattern `like` matches a field or a structure of the text, such as a path or a setting, and not a sentence. */
   readonly field?: boolean;
   /**
    * Last words of a setting's name, in lower case and joined; the sign matches if the text shows the value of a secret with such a name.
    */
   readonly readable?: string;
-  /** Patterns that must all match somewhere in the record; the offset of the match is not theirs. */
+  /** Patterns that must all match somewhere in the log record; they do not determine the offset at which the evidence begins. */
   readonly near?: readonly RegExp[];
-  /** A pattern that must not match. */
+  /** A pattern that must not match the log record. */
   readonly not?: RegExp;
   /** A condition on the facts of the log up to and including this record. */
   readonly after?: (facts: Facts) => boolean;
@@ -81,19 +81,19 @@ export interface Cause {
   readonly symptoms: readonly Symptom[];
   /** The claim that the misleading message makes, or that people read into it. */
   readonly states: string;
-  /** The true cause of the message. */
+  /** The true cause of the log message, in words. */
   readonly cause: string;
   /** Returns text that the log record adds to the explanation, such as the release that is needed. Returns null if it adds nothing. */
   readonly detail?: (text: string) => string | null;
-  /** The reasons why this is the cause. */
+  /** The reasons why this is the cause of the log message. */
   readonly why: string;
   /** How to confirm this cause, and the control: the result of the same check in a case whose answer is known. */
   readonly check: { readonly does: string; readonly control: string };
   /** Steps that repair the fault, in order. */
   readonly action: readonly string[];
-  /** Evidence to collect before anything is changed. */
+  /** Evidence that the user collects before anything is changed. */
   readonly evidence: readonly string[];
-  /** The log file to open. */
+  /** The log file in which the user looks for the evidence. */
   readonly log: string;
   readonly confidence: Confidence;
   /** True for a message that hides the real failure: such a cause is listed after all others. */

@@ -110,7 +110,7 @@ function bareCode(text: string): readonly string[] {
 const asMedium = (matches: readonly Match[]): readonly Match[] =>
   matches.map((match) => ({ ...match, confidence: lower(match.confidence, "medium"), at: 0 }));
 
-/** Returns the cause whose id is the text or one of its few words. Returns undefined if there is none. */
+/** Returns the cause whose id is the given text, or one of the text's few words. Returns undefined if there is none. */
 export function causeNamed(text: string): Cause | undefined {
   const words = text.trim().toLowerCase();
   if (words.length > LONGEST_NAMING) return undefined;

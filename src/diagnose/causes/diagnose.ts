@@ -39,7 +39,7 @@ function inTime(read: readonly Read[]): readonly Read[] {
   return timed.sort((a, b) => (a.at?.ms ?? 0) - (b.at?.ms ?? 0)).map(({ one }) => one);
 }
 
-/** The failed exchanges of a capture. */
+/** The failed HTTP exchanges of a capture. */
 export interface Wire {
   readonly capture: string;
   readonly rows: readonly WireRow[];

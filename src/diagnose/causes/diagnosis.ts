@@ -19,7 +19,9 @@ export interface Source {
   /** Timestamps of the log's first and last record, as written in the log. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Remarks on the reading of this text, such as a gzip file that ends too early or older parts of the log next to it. */
+  /**
+   * Remarks for the user on how this log or text was read, such as a gzip file that ends too early or older parts of the log next to it.
+   */
   readonly notes: readonly string[];
 }
 

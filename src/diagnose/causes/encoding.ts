@@ -46,7 +46,7 @@ function withoutZeroEnds(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(from - (from & 1), to + (to & 1));
 }
 
-/** Returns how many of the first 4096 bytes are control characters that no text has; zero bytes count. */
+/** Returns how many of the first 4096 bytes are control characters that no text has; zero bytes are counted too. */
 function controls(bytes: Uint8Array): number {
   const end = Math.min(bytes.length, 4096);
   let count = 0;

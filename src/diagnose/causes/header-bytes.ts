@@ -114,7 +114,7 @@ function timeEndsAt(bytes: Uint8Array, at: number): boolean {
   const third = bytes[at + 2] as number;
   if (last === 0x5d || last === 0x29 || next === 0x09 || next === 0x7c || next === 0x5b) return true;
   if (next !== 0x20 || second >= 0x80 || second === 0x5a) return false;
-  if (second === 0x41 || second === 0x50) return third !== 0x4d; // AM or PM still belongs to the time
+  if (second === 0x41 || second === 0x50) return third !== 0x4d; // AM or PM still belongs to the record's time
   return (second !== 0x2b && second !== 0x2d) || DIGIT[third] === 0; // a zone offset such as +0200 still belongs to the time
 }
 

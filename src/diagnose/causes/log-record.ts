@@ -9,7 +9,7 @@ export interface LogRecord {
   readonly lines: readonly string[];
   /** The whole record without the time and level of its header, with line ends as in `lines`. */
   readonly text: string;
-  /** The level in the record's header; null if there is no header. */
+  /** The level in the log record's header; null if the record has no header. */
   readonly level: Level | null;
   /** The record's timestamp as written in the log; null if there is none. */
   readonly at: string | null;
@@ -17,7 +17,7 @@ export interface LogRecord {
 
 /** Number of bytes of a line that are read; the rest is ignored, as no message is longer. */
 export const LONGEST_LINE = 64 * 1024;
-/** Largest number of lines and bytes of a record that are read; a longer one is a dump that names its subject at the beginning. */
+/** Largest number of lines and bytes of a log record that are read; a longer record is a dump that names its subject at the beginning. */
 const MOST_LINES = 200;
 const MOST_BYTES = 64 * 1024;
 
@@ -43,7 +43,7 @@ export function lineText(line: Buffer): string {
   return WINDOWS.decode(line);
 }
 
-/** The first lines of a record as bytes, up to the limits. */
+/** The first lines of a log record as bytes, up to MOST_LINES lines and MOST_BYTES bytes. */
 export class RecordLines {
   #lines: Buffer[] = [];
   #bytes = 0;

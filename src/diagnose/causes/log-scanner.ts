@@ -64,7 +64,7 @@ export class LogScanner {
   constructor(
     readonly anchors: Anchors,
     readonly found: (record: LogRecord) => void,
-    /** Number of bytes that are scanned at once. */
+    /** Number of bytes of the log that are scanned at once. */
     readonly size = PIECE,
   ) {
     const room = (size === PIECE && spare) || roomFor(size);

@@ -17,7 +17,7 @@ import { CAUSES } from "./registry.generated.ts";
 export interface Match {
   readonly cause: Cause;
   readonly confidence: Confidence;
-  /** Offset at which the evidence begins in the text; 0 for a symptom. */
+  /** Offset in the searched text at which the evidence begins; 0 for a symptom. */
   readonly at: number;
 }
 

@@ -65,7 +65,7 @@ export class SourceReader {
   /** Unwraps the lines of a log collector; null if the log has none. */
   #unwrapper: LineUnwrapper | null = null;
   readonly #utf8 = new TextDecoder("utf-8");
-  /** Remarks on the reading of this text; the code that opened the file can add some. */
+  /** Remarks for the user on how this log or text was read; the code that opened the file can add some. */
   readonly notes: string[] = [];
   readonly #found = new Map<string, FoundCause>();
   #led = new LedTo();
@@ -206,7 +206,7 @@ export class SourceReader {
     return found.length > 0 && found.every(({ confidence }) => confidence === "low");
   }
 
-  /** Lowers the confidence of the causes that `isDoubtful` names to a limit. */
+  /** Lowers the confidence of found causes for which `isDoubtful` returns true to a limit. */
   #atMost(limit: Confidence, isDoubtful: (found: FoundCause) => boolean): void {
     for (const [id, found] of this.#found)
       if (isDoubtful(found)) this.#found.set(id, { ...found, confidence: lower(found.confidence, limit) });

@@ -4,7 +4,7 @@ import { withoutSecrets } from "../../kernel/index.ts";
 export interface Unmatched {
   readonly count: number;
   readonly file: string;
-  /** Line of the first error of the group. */
+  /** Number of the line in the log with the first error of the group. */
   readonly line: number;
   readonly sample: string;
 }

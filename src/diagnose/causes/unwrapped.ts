@@ -182,7 +182,7 @@ function jsonLine(line: string): string | null {
 const PREFIXES: readonly RegExp[] = [
   // Kubernetes: 2026-03-04T10:12:13.482Z stderr F line
   /^\d{4}-\d\d-\d\dT\S{8,30} std(?:out|err) [FP] (.*)$/s,
-  // compose: service-1  | line
+  // Docker Compose: service-1  | line
   /^[\w.-]{1,60}\s{1,30}\| ((?![^|]{1,80} \| ).*)$/s,
   // syslog and journald: Mar  4 10:12:13 host program[12]: line
   /^(?:<\d{1,3}>)?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})? [\w.:-]{1,80} [\w./@()-]{1,80}(?:\[\d{1,10}\])?: (.*)$/s,

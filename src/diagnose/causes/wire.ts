@@ -7,15 +7,15 @@ export interface LoggedLine {
   readonly file: string;
   readonly line: number;
   readonly at: string | null;
-  /** The log message, redacted. */
+  /** The log message, with secrets redacted. */
   readonly text: string;
   /** The beginning of the log record, unredacted: only compared, never printed. */
   readonly whole: string;
 }
 
-/** A failed exchange of a capture. */
+/** A failed HTTP exchange of a capture. */
 export interface WireRow {
-  /** Number of the exchange in the capture. */
+  /** Number of the HTTP exchange in the capture. */
   readonly n: number;
   /** Time of the exchange in milliseconds since 1970, UTC; null if the capture has no time for it. */
   readonly at: number | null;
@@ -172,7 +172,7 @@ function joinOf({ line, ms, same }: Timed, moments: Moments, { by, ahead }: Cloc
 export interface WireJoin {
   readonly clock: Clock;
   readonly joined: readonly Joined[];
-  /** Exchanges without a matching log line. */
+  /** Failed HTTP exchanges without a matching log line. */
   readonly alone: readonly WireRow[];
 }
 

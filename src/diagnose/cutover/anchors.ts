@@ -78,7 +78,7 @@ export class Anchors {
     this.#anchors = [anchor(null, names), ...escapedLetters(hosts), ...wide];
   }
 
-  /** Starts the search in another text. */
+  /** Starts the search for anchors in another text. */
   begin(text: string): void {
     this.#text = text;
     for (const [i, { gate }] of this.#anchors.entries()) this.#next[i] = gate === null || text.includes(gate) ? -1 : text.length;

@@ -62,7 +62,7 @@ export class Characters {
     this.#limit = Math.min(limit, text.length);
   }
 
-  /** Returns the unit of the text at an offset, or -1 at the limit. */
+  /** Returns the byte or UTF-16 unit of the text at an offset, or -1 at the limit of the reading. */
   unit(at: number): number {
     if (at < this.#limit) return this.#text.charCodeAt(at);
     this.#metLimit = true;

@@ -1,7 +1,7 @@
 /** Meaning of one character of the searched string: a byte of the file, or a UTF-16 unit in either byte order. */
 export type Units = "bytes" | "utf16le" | "utf16be";
 
-/** Number of bytes at the beginning of a file that decide between bytes and UTF-16. */
+/** Number of bytes at the beginning of a file from which `unitsOf` decides whether the file is searched as single bytes or as UTF-16. */
 const LOOKED_AT = 4096;
 
 /** Returns whether a file is searched as UTF-16, because of its byte order mark or because every second byte is zero, or else as bytes. */
@@ -18,9 +18,9 @@ export function unitsOf(start: Uint8Array): Units {
   return even > 0.6 && odd < 0.1 ? "utf16be" : "bytes";
 }
 
-/** A converter of the pieces of a file into pieces of text. */
+/** A converter of the chunks in which a file is read into chunks of text. */
 export class Pieces {
-  /** Units of the text; null until the first bytes of the file arrive. */
+  /** The units in which the file is searched; null until the first bytes of the file arrive. */
   units: Units | null = null;
   #odd: Buffer = Buffer.alloc(0);
 

@@ -5,7 +5,7 @@ import type { OldAddress } from "./old-address.ts";
 import { Counter, type Position } from "./position.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** A place in a text where the old address is. */
+/** A position in a file at which the old address was found. */
 export interface Hit extends Position {
   /** The address as written in the text, with a user name before the host hidden. */
   readonly spelling: string;
@@ -31,12 +31,12 @@ export class Scanner {
   readonly #matcher: Matcher;
   readonly #counter: Counter;
   #text = "";
-  /** State of the first line of the text in memory. */
+  /** State of the first line of `#text`, the part of the file that is in memory. */
   #line = FIRST_LINE;
-  /** Offset up to which lines are counted, and the offset from which the next place is searched. */
+  /** `#counted` is the offset up to which line ends are counted; `#from` that from which the next place of the old address is searched. */
   #counted = 0;
   #from = 0;
-  /** Offset of the next unit at which a place can begin; -1 if it was not searched for yet. */
+  /** Offset of the next byte or UTF-16 unit at which the old address can begin; -1 if it was not searched for yet. */
   #start = -1;
 
   constructor(

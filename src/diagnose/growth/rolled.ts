@@ -10,7 +10,10 @@ export interface RollingRules {
   readonly interval: number;
   /** Largest number of files per period; the oldest above it are deleted. */
   readonly perPeriod: number;
-  /** Period of the date in the file name; null if the name has no date. If set, files of a new period replace none of an earlier one. */
+  /**
+   * Period of the date in the file name; null if the name has no date. If it has one, log files of a new period replace none of an earlier
+   * period.
+   */
   readonly dated: Unit | null;
   readonly deletes: readonly DeleteAction[];
   /** True if log4j writes records directly to a file named by the filePattern; false if the active file has its own name. */
@@ -38,7 +41,7 @@ function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boo
   const max = number(strategy?.max ?? null, MOST_FILES);
   if (max === null) return null;
   const min = rolls?.min ?? 1;
-  // log4j takes min for max if max is smaller
+  // log4j uses the value of `min` as `max` if `max` is smaller
   return Math.max(max, min) - min + 1;
 }
 
@@ -91,7 +94,7 @@ export class RolledFiles {
   /** Log files, the oldest first; records are written to the last. */
   files: LogFile[];
   bytes = 0;
-  /** Bytes written to files that were deleted since. */
+  /** Bytes of log files that were deleted during the simulation. */
   deleted = 0;
 
   constructor(

@@ -9,7 +9,7 @@ export interface Use {
   readonly days: number;
   /** Bytes per day of use that each logger writes, "" for the root logger; for a logger that is not listed, `observedBytesOf` decides. */
   readonly writes: ReadonlyMap<string, number>;
-  /** Bytes of one line of the log. */
+  /** Average number of bytes that one log line takes. */
   readonly record: number;
 }
 
@@ -54,7 +54,7 @@ export interface Share {
   readonly logger: string;
   readonly level: string | null;
   readonly verbose: boolean;
-  /** Bytes that this logger writes on a day of use. */
+  /** Bytes that this logger writes on a day on which the modeling tool is used. */
   readonly daily: number;
 }
 
@@ -129,7 +129,7 @@ function useDay(running: Running, midnight: number, record: number): void {
   const steps = fine ? MINUTES : 1;
   for (let i = 0; i < steps; i++) {
     running.owed += daily / steps;
-    // 1e-6 is added so that rounding errors of many fractions do not lose a record
+    // 1e-6 is added so that rounding errors of many fractions do not lose a log record
     const records = Math.floor(running.owed / record + 1e-6);
     running.owed -= records * record;
     files.write(records, midnight + (BEGINS + (fine ? i : 0)) * 60_000);

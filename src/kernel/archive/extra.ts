@@ -17,6 +17,6 @@ export function extraFields(bytes: Buffer): ReadonlyMap<number, Buffer> | null {
     if (!fields.has(id)) fields.set(id, bytes.subarray(at + 4, end));
     at = end;
   }
-  // Android's aligner pads with up to three zeros, which are not a field
+  // Android's zipalign pads the extra fields with up to three zeros, which are no field
   return bytes.subarray(at).every((byte) => byte === 0) ? fields : null;
 }

@@ -49,7 +49,7 @@ function sharedFields(into: Buffer, at: number, sums: EntrySums, nameLength: num
   into.writeUInt16LE(nameLength, at + 22);
 }
 
-/** Returns a local header with its name. */
+/** Returns the local header of a zip entry, with the entry's name. */
 export function localRecord(name: Uint8Array, sums: EntrySums): Buffer {
   const head = Buffer.alloc(LOCAL.size);
   head.writeUInt32LE(LOCAL.signature, 0);

@@ -24,7 +24,7 @@ export interface Definition<Args> extends Bearing {
   readonly severity: Severity;
   /** True if a finding is about how a repository uses a kit. `kit verify`, which checks the kit alone, does not show such findings. */
   readonly ofUse?: true;
-  /** The problem that a rule reports, in one line. */
+  /** The problem that findings of this kind report, in general words, in one line. */
   readonly title: string;
   /** The consequence of the problem: what the program that reads the file would do. */
   readonly why: string;

@@ -13,7 +13,7 @@ export interface Example {
   readonly signIn?: true;
   /** Further changes of the repository that the example needs. */
   readonly also?: readonly Example[];
-  /** Other rules that a failing example also raises. */
+  /** Ids of other rules that also report the failing example. */
   readonly beside?: readonly string[];
   /** The options of the example's run, such as a date in place of the current one. */
   readonly options?: {
@@ -23,15 +23,15 @@ export interface Example {
     readonly withSecrets?: boolean;
     /** The programs that the example's run can start, with the output of each for each standard input. */
     readonly programs?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-    /** True if the run also compares every kit with its lock, as `kit verify` does; `check` never reads a kit. */
+    /** True if the test of the example also compares every kit with its lock, as `kit verify` does; `check` never reads a kit. */
     readonly kit?: boolean;
     /** True if the example's run also commits the repository to git, and asks git for recordings. */
     readonly git?: boolean;
-    /** True if the run also starts the probes, without any server that answers. */
+    /** True if the test of the example also starts the probes, without any server that answers. */
     readonly probe?: boolean;
-    /** True if the run also checks a workstation that matches the example repository before the change. */
+    /** True if the test of the example also checks a workstation that matches the example repository before the change. */
     readonly doctor?: boolean;
-    /** True if the run also adopts the workstations below ws/, as `adopt --from ws` does. */
+    /** True if the test of the example also adopts the workstations below ws/, as `adopt --from ws` does. */
     readonly adopt?: boolean;
   };
 }

@@ -24,11 +24,14 @@ export interface Related {
   readonly place: Place;
 }
 
-/** Relations of one kind of finding to other kinds. Each finding carries them, because a run that takes its findings from the cache loads no rule. */
+/**
+ * Relations of one kind of finding to other kinds. Each finding carries them, because a check that takes its findings from the cache loads
+ * no rule.
+ */
 export interface Bearing {
   /**
-   * Ids of findings, or groups of them ("conf/*"), that can explain a finding of this kind. If one of them is shown about a subject in
-   * `follows` or `restsOn`, this finding becomes its note or is not shown.
+   * Ids of findings, or of groups of findings ("conf/*"), that can explain a finding of this kind. If the report shows such an explaining
+   * finding about a subject in this finding's `follows` or `restsOn`, this finding becomes a note of it or is not shown.
    */
   readonly because?: readonly (RuleId | `${string}/*`)[];
   /** The part of a file that a finding's error leaves unread: the whole file, or nothing; absent for the finding's own place. */
@@ -99,7 +102,10 @@ export interface Finding extends RuleProblem {
   readonly aboutEach?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Returns a finding of a run from a problem: with the problem's own severity, if it has one, and the environment. */
+/**
+ * Returns the finding for a problem that a rule reports: with the problem's own severity if it has one, otherwise `severity`, and the
+ * environment.
+ */
 export function findingOf(problem: RuleProblem, severity: Severity, environment: string | null): Finding {
   return { ...problem, severity: problem.severity ?? severity, environment };
 }

@@ -1,6 +1,6 @@
 /**
- * One element of a list that differs between both sides. `at` counts from 1, in the found list, or in the expected list if the element was
- * deleted.
+ * One element that differs between a found list and the expected list. `at` counts from 1, in the found list, or in the expected list if
+ * the element was deleted.
  */
 export interface ListChange {
   readonly at: number;

@@ -5,7 +5,7 @@ import type { Place } from "./place.ts";
  * `because` in the findings' definitions declares how they are related.
  */
 export interface Subject {
-  /** The aspect of the subject that a finding is about, if the subject has several. */
+  /** The aspect of the subject (such as its name or its text) that a finding is about, if the subject has several. */
   readonly is?: "name" | "copy" | "edit" | "text" | "release" | "unreadable";
   readonly environment?: string;
   readonly release?: string;
@@ -18,10 +18,10 @@ export interface Subject {
   readonly key?: string;
 }
 
-/** Returns the place of a value as a subject. */
+/** Returns the place of a value as the subject of a finding. */
 export const spotOf = ({ file, line, column }: Place): Subject => ({ file, line, column });
 
-/** Returns an environment as a subject, by the name that other files use for it. */
+/** Returns an environment as the subject of a finding, by the name that other files use for it. */
 export const namedEnvironment = (environment: string): Subject => ({ is: "name", environment });
 
 /** Returns a text that is equal for equal subjects, for use as the key of a map. */

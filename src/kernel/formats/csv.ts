@@ -5,7 +5,7 @@ export interface CsvRecord {
   readonly first: string;
   readonly start: number;
   readonly end: number;
-  /** True if the record is an empty line. */
+  /** True if the CSV record is an empty line. */
   readonly blank: boolean;
 }
 

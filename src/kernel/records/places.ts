@@ -1,6 +1,8 @@
 import { isAbsolute, normalize, sep, win32 } from "node:path";
 
-/** The allowed places of a record, according to the command line, the bundle's manifest or site.yaml. */
+/**
+ * The places that a record (receipt, journal, plan) is allowed to name, according to the command line, the bundle's manifest or site.yaml.
+ */
 export interface Anchor {
   /** The folder of --root, which must contain every place; null without --root. */
   readonly root: string | null;

@@ -20,7 +20,7 @@ export function secretSpans(kind: DocumentKind, tree: Tree): readonly Span[] {
   return spans;
 }
 
-/** Returns the values of unknown keys in a reference; for a value that is not a reference, its whole range. */
+/** Returns the ranges of the values of unknown keys in a secret reference; for a value that is no reference, its whole range. */
 function plainParts(node: Tree, known: readonly string[]): Span[] {
   if (node.type !== "map") return [node.span, ...(node.anchored ? [node.anchored] : [])];
   return [...node.entries.values()].filter(({ key }) => !known.includes(key)).map(({ value }) => value.span);

@@ -116,7 +116,10 @@ function unknownKey(fault: Fault): RuleProblem | null {
 const atPlace = ({ pointer }: Fault, key: string) =>
   ({ key, path: pathText(pointer), known: [], near: null, homes: null, home: null, withoutFile: 0, others: [] }) as const;
 
-/** Reports a key on a wrong level with the map to which it belongs. Further keys of the same mistake are in the finding of the first, and null. */
+/**
+ * Reports a key on a wrong level with the map to which it belongs. Further keys of the map with the same mistake are named in the finding
+ * of the first key; for them the function returns null.
+ */
 function misplacedKey(fault: Fault, entry: Entry, home: Home): RuleProblem | null {
   const { kind, root, value, schema } = fault;
   const isOther = ({ key }: Entry) => !Object.hasOwn(schema.properties ?? {}, key);

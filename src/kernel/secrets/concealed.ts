@@ -1,8 +1,8 @@
 import { RedactionEngine } from "./redaction/engine.ts";
 
 /**
- * The secrets that a run has read: passwords, cookies, codes, tickets. The class redacts all their spellings in the output.
- * It does not redact a secret that is part of a text known anyway (a user whose password is his id): redacting it would reveal it.
+ * The secrets that one execution of a command has read: passwords, cookies, codes, tickets. The class redacts all their spellings in the
+ * output. It does not redact a secret that is part of a text known anyway (a user whose password is his id): redacting it would reveal it.
  */
 export class Concealed {
   readonly #engine: RedactionEngine<"text">;

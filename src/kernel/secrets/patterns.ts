@@ -28,7 +28,7 @@ export const SECRET_PATTERNS = {
   /** A command with a password option: mysql -pX, sshpass -p X, docker login -p X, curl -suUSER:X. Group 1: password. */
   program:
     /(?:-pass(?:in|out)?[ \t]{1,8}["']?pass:|(?<![A-Za-z0-9_.-])(?:(?:(?:mysql|mariadb)[a-z_-]{0,12}|7za?)(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]["']?-p|rar(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-h?p|sshpass[ \t]{1,8}(?:-v[ \t]{1,8})?-p[ \t]{0,8}|(?<!\/)login(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-p[= \t]{1,8}|zip(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-P[ \t]{0,8}|unzip(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-P[ \t]{0,8}|redis-cli(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-a[ \t]{1,8}|smbclient(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-U[ \t]{0,8}["']?[^ \t\r\n%"']{1,64}%|curl(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-[A-Za-z]{0,8}[uU][ \t]{0,8}["']?[^ \t\r\n:"']{1,64}:(?!\/\/)))["']?(?=([^ \t\r\n"'@-][^ \t\r\n"']{0,79}))/g,
-  /** sqlplus USER/password. Group 1: password. */
+  /** The password in the command `sqlplus USER/password`. Group 1: password. */
   oracle:
     /(?<![A-Za-z0-9_.-])(?:sqlplus|sqlldr|expdp|impdp|rman)(?:\.exe)?(?:[ \t]{1,8}-[A-Za-z]{1,12}){0,4}[ \t]{1,8}(?:target[= \t]{1,8}|userid=)?["']?[A-Za-z][A-Za-z0-9_$#]{0,60}\/["']?(?=([^ \t\r\n"'@]{1,64}))/g,
   /** net use SHARE password, net use SHARE /user:NAME password, net user NAME password, schtasks /rp password. Group 1: password. */
@@ -43,14 +43,14 @@ export const SECRET_PATTERNS = {
   /** A webhook address: everybody who knows it can write to it. Group 1: the secret part. */
   webhook:
     /(?:hooks\.slack\.com\/[a-z]{1,20}\/[^ \t\r\n/"'<>]{1,40}\/[^ \t\r\n/"'<>]{1,40}\/|webhook\.office\.com\/webhookb2\/|outlook\.office(?:365)?\.com\/webhook\/|discord(?:app)?\.com\/api\/(?:v[0-9]{1,2}\/)?webhooks\/[0-9]{1,30}\/|hooks\.zapier\.com\/hooks\/catch\/|api\.telegram\.org\/bot[0-9]{1,30}:)(?=([^ \t\r\n"'<>?#]{1,200}))/g,
-  /** -u user:password. Group 1: password. */
+  /** The password in the command-line option `-u user:password`. Group 1: password. */
   user: /(?<![A-Za-z0-9_.-])(?:-u|--(?:proxy-)?user)[ \t=]{1,8}["']?[^ \t\r\n:"']{1,100}:(?=([^ \t\r\n"']{1,80}))/g,
   /** -u=user -p=password, as the product's programs read them; -D name -w password. Group 1: password. */
   login:
     /(?<![A-Za-z0-9_.-])(?:-[uUD]|--user(?:name)?)[= ]["']?[^ \t\r\n"']{1,100}["']?[ \t]{1,8}(?:["']?-[A-Za-z]{1,20}(?:[= ][^ \t\r\n-][^ \t\r\n]{0,100})?[ \t]{1,8}){0,3}?["']?-[pPw][= ]["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79}))/g,
-  /** -p=password -u=user. Group 1: password. */
+  /** The password in the command-line options `-p=password -u=user`. Group 1: password. */
   loginBefore: /(?<![A-Za-z0-9_.-])-[pP]=["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79})["']?[ \t]{1,8}["']?-[uU]=)/g,
-  /** <name ...>value. Groups: 1 name, 2 value. */
+  /** An XML element whose name can be that of a secret, `<name ...>value`. Groups: 1 name, 2 value. */
   element:
     /<([A-Za-z_\u00c0-\u1fff\u3040-\ud7ff][A-Za-z0-9_.:\u00c0-\u1fff\u3040-\ud7ff-]{0,100})(?:[ \t\r\n][^<>]{0,400})?>[ \t\r\n]{0,40}(?:<!\[CDATA\[)?(?!\]\]>)(?=([^< \t\r\n](?:(?!\]\]>)[^<]){0,79}))/g,
   /** The value after a name that is itself a text: as an attribute, a member or a line. Group 1: value. */

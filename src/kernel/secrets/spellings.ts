@@ -50,7 +50,7 @@ function base64Decoded(text: string): readonly string[] {
   for (let match = BASE64.exec(text); match; match = BASE64.exec(text)) {
     const bare = match[0].endsWith("==") ? match[0].slice(0, -2) : match[0].endsWith("=") ? match[0].slice(0, -1) : match[0];
     if (bare.length % 4 === 1) continue;
-    const decoded = Buffer.from(bare, "base64").toString("utf8"); // decodes both alphabets
+    const decoded = Buffer.from(bare, "base64").toString("utf8"); // Buffer decodes the standard and the URL-safe base64 alphabet
     if (!decoded.includes("\ufffd") && TYPED.test(decoded)) found.push(decoded);
   }
   return found;

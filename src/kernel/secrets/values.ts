@@ -58,7 +58,7 @@ const isPort = (value: string): boolean => firstMatch(PATTERNS.port, value) !== 
 const isCookie = (name: string): boolean => /^(?:set)?cookie2?$/.test(nameWords(name).join(""));
 
 const SPACE = /[ \t]/;
-/** Returns true for a test result such as "first pass: ok"; `/pass:` is an option. */
+/** Returns true for "pass" before a test result ("first pass: ok"): no password. The command-line option `/pass:ok` has one. */
 const isPassed = (name: string, before: string, value: string): boolean =>
   /^pass$/i.test(name) && before !== "/" && firstMatch(PATTERNS.passed, value) !== null;
 
@@ -278,7 +278,7 @@ function rangesIn(text: string, searches = SEARCHES): readonly Range[] {
   return ranges;
 }
 
-/** The searches for secrets without a name. */
+/** The searches that recognize a secret by its own form, without a name before it. */
 const NAMELESS = SEARCHES.filter(({ visit }) => ![pairFound, elementFound, optionFound, listedFound].includes(visit));
 
 /** Returns the ranges of secrets without a name: `-u user:password`, an address with a password, a token of a known form. */

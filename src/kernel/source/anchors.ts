@@ -8,7 +8,7 @@ import { pointerOf, type Entry, type Scalar, type Span, type Tree } from "./tree
 /** Thrown inside the reader when aliases add more values or levels than a document can have, after the problem was reported. */
 export class TooManyValues extends Error {}
 
-/** The place of an alias. */
+/** An alias (`*name`) of a YAML document, with its place. */
 export interface AliasUse {
   readonly span: Span;
   readonly pointer: string;

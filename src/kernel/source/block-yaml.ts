@@ -20,9 +20,12 @@ export function readBlockYaml(source: SourceText, text: string): Tree | null {
   return new BlockYaml(source, text, new YamlLine(text)).read();
 }
 
-/** The state of one reading. A method that returns null has given up; its position is then undefined. */
+/**
+ * A fast reader of simple block YAML, with the state of reading one document. A method that returns null has met YAML beyond that subset;
+ * the reader's position is then undefined.
+ */
 class BlockYaml {
-  /** Offset after the last part that was read on the line. */
+  /** Offset after the last token that was read on the current line. */
   #after = 0;
 
   constructor(
@@ -89,7 +92,7 @@ class BlockYaml {
       if (entry === null) return null;
       const { size } = entries;
       entries.set(entry.key, entry);
-      if (entries.size === size) return null; // a duplicate key, which the library reports
+      if (entries.size === size) return null; // for a duplicate key, the yaml library reads the document and reports it
       end = entry.value.span.end;
     }
     return { type: "map", span: this.#span(start, end), pointer, entries };

@@ -13,7 +13,7 @@ export interface CursorToken {
   readonly start: number;
   readonly end: number;
   readonly quote: '"' | "'" | null;
-  /** True in a map or list of braces or brackets. */
+  /** True if the cursor is in a map in braces or a list in brackets (flow style). */
   readonly flow: boolean;
 }
 

@@ -42,7 +42,7 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
       outOfLine = true;
     }
     const here = `${fault.code} ${source.positionOf(fault.start).line}`;
-    if (tab === null && seen.has(here)) continue; // a second fault at the place of an earlier one
+    if (tab === null && seen.has(here)) continue; // skips a second fault at the place of an earlier one
     seen.add(here);
     const told = lines.size < MAX_PROBLEMS; // finding the place visits the whole document, so it is skipped for faults that are only counted
     const place = tab !== null ? { start: tab, end: tab + 1 } : told ? placeFault(fault, document, source) : fault;

@@ -1,6 +1,7 @@
 /*
- * Functions on runs of characters in linear time. The usual regular expressions (`/\s+$/`, `/#.*$/`, `/[^/]+$/`) try every position of a text and
- * read on from each, which takes hours on a text of a megabyte; test/house/expressions.test.ts refuses them.
+ * Functions that trim and split texts at repeated characters, in linear time. The usual regular expressions (`/\s+$/`, `/#.*$/`,
+ * `/[^/]+$/`) try every position of a text and read on from each, which takes hours on a text of a megabyte; test/house/expressions.test.ts
+ * refuses them.
  */
 
 /** Returns a text without trailing characters of `set`. */

@@ -7,7 +7,7 @@ export interface VerdictWordsOptions {
   readonly today: string | null;
 }
 
-/** Returns the matrix's code for the pair with its meaning, or the reason why there is none. */
+/** Returns the matrix's code for the pair of tool and connector release with its meaning, or the reason why there is none. */
 export function matrixWords(verdict: Verdict): string {
   const { reason, cell, means, tool, connector, nearestRow } = verdict;
   if (reason === "no-row") return `no row '${tool}' in the matrix${nearestRow === null ? "" : `, nearest '${nearestRow}'`}`;
@@ -17,7 +17,7 @@ export function matrixWords(verdict: Verdict): string {
   return codeWords(cell ?? "", means);
 }
 
-/** Returns the result for the tier: 'tier 2606 in range', 'out of range' or 'undecided'. */
+/** Returns in words whether the tier release is in the connector's range: 'tier 2606 in range', 'out of range' or 'undecided'. */
 export function tierWords({ tier, tierRange }: Verdict): string {
   return `tier ${tier} ${tierRange === null ? "undecided" : tierRange ? "in range" : "out of range"}`;
 }

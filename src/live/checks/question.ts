@@ -14,7 +14,7 @@ export interface Control {
   readonly says: Text;
 }
 
-/** The part of an answer that the runner of probes and checks reads. */
+/** The fields of an answer that `runQuestions`, which runs probes and checks, reads. */
 export interface Controlled {
   readonly control: Control | null;
 }
@@ -24,9 +24,9 @@ export interface Question<Input, Answer extends Controlled, Need extends string>
   readonly id: string;
   /** A description of what the control of a probe or check does. */
   readonly control: string;
-  /** The preconditions of a probe or check; if one is not met, the runner skips it with a reason. */
+  /** The preconditions of a probe or check; if one is not met, the probe or check is skipped, with the reason in its answer. */
   readonly needs: readonly Need[];
-  /** The position of a probe or check in a run, lowest first. */
+  /** The position of a probe or check in the sequence in which `runQuestions` asks them, lowest first. */
   readonly order: number;
   run(input: Input): Answer | Promise<Answer>;
 }

@@ -6,13 +6,16 @@ export class TimeOver extends Error {}
 /** The functions for one probe or check while it runs: its input, its result and its end. */
 export interface Opened<Input, Answer, Result> {
   readonly input: Input;
-  /** Returns the result that a run lists for a probe or check, from its answer. */
+  /** Returns the entry for the list of results, from the answer of the probe or check. */
   result(answer: Answer): Result;
   /** Called when a probe or check ends. One that exceeded its timeout continues in the background, and must have no effect any more. */
   close?(): void;
 }
 
-/** One run of questions of one kind: probes, or checks of a workstation. */
+/**
+ * The input of `runQuestions`: the probes of a tier, or the checks of a workstation, with the functions that prepare each one and convert
+ * its result.
+ */
 export interface Run<Input, Answer extends Controlled, Need extends string, Q extends Question<Input, Answer, Need>, Result> {
   readonly questions: readonly Q[];
   /** The timeout of one probe or check with its controls, in milliseconds. */
@@ -22,13 +25,16 @@ export interface Run<Input, Answer extends Controlled, Need extends string, Q ex
   /** Called before each probe or check, to report progress. */
   begins?(question: Q): void;
   open(question: Q): Opened<Input, Answer, Result>;
-  /** Returns the answer for a question with an unmet need. */
+  /**
+   * Returns the answer for a probe or check that was skipped because a precondition is not met.
+   * @param lack the reason in words
+   */
   skipped(lack: string): Answer;
   /** Returns the answer for a probe or check that exceeded its timeout. */
   late(): Answer;
-  /** Converts an error that a question threw into an answer in words, without a stack trace. */
+  /** Converts an error that a probe or check threw into an answer in words, without a stack trace. */
   failed(error: unknown): Answer;
-  /** Returns the answer in place of one that its failed control makes worthless. */
+  /** Returns the answer to report in place of `answer`, which cannot be trusted because its control failed. */
   distrusted(answer: Answer): Answer;
 }
 
@@ -64,7 +70,7 @@ async function askOne<I, A extends Controlled, N extends string, Q extends Quest
   }
 }
 
-/** Returns probes or checks in the order of a run: by their `order`, then by id. */
+/** Returns probes or checks in the order in which `runQuestions` asks them: by their `order`, then by id. */
 export const inOrder = <Q extends { readonly id: string; readonly order: number }>(questions: readonly Q[]): readonly Q[] =>
   [...questions].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 
@@ -83,7 +89,7 @@ export async function runQuestions<I, A extends Controlled, N extends string, Q 
   return results;
 }
 
-/** Counts the answers of a run by state; a state that no answer has is 0. */
+/** Counts the answers of probes or checks by state; the count of a state that no answer has is 0. */
 export function countEach<S extends string>(states: readonly S[], all: readonly S[]): Readonly<Record<S, number>> {
   const counts = Object.fromEntries(all.map((state) => [state, 0]));
   for (const state of states) counts[state] = (counts[state] ?? 0) + 1;

@@ -11,7 +11,7 @@ import { NL, type Invocation } from "../../report/index.ts";
 
 /** The words that a command puts into its messages about the environment that it compiles. */
 interface Words {
-  /** The words for the environment in messages. */
+  /** The words by which messages name the environment. */
   readonly called: string;
   /** A clause of the message that says what stays unknown if the environment cannot be compiled. */
   readonly unknown: string;

@@ -6,7 +6,7 @@ export type ServerFile = (typeof SERVER_FILES)[number];
 
 /**
  * The result of comparing one name of a deployed file. `missing`: the file does not have it. `twice`: more than once. `form`: its form
- * gives no single value. `not-compared`: a secret that one side cannot provide, or an expected value that is not known.
+ * gives no single value. `not-compared`: a secret whose deployed or expected value is unknown, or an expected value that is not known.
  */
 export type Outcome = "equal" | "differs" | "missing" | "twice" | "form" | "not-compared";
 
@@ -57,7 +57,7 @@ export type FileState = "read" | "missing" | "ambiguous" | "unreadable" | "unkno
 export interface ComparedFile {
   readonly name: string;
   readonly state: FileState;
-  /** The paths at which a file of this name was found. */
+  /** The paths at which deployed files of this name were found. */
   readonly paths: readonly string[];
   /** A remark about the deployed file itself; null if there is none. */
   readonly says: string | null;

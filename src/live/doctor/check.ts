@@ -21,7 +21,7 @@ export interface Answer {
   readonly control: Control | null;
 }
 
-/** A precondition of a check; if it is not met, the runner skips the check with a reason. */
+/** A precondition of a check; if it is not met, the check is skipped, with the reason in its answer. */
 export type Need = "environment" | "repository" | "receipt" | "variables" | "running" | "own-machine";
 
 /**
@@ -31,6 +31,6 @@ export type Need = "environment" | "repository" | "receipt" | "variables" | "run
 export interface Check extends Question<Looked, Answer, Need> {
   /** The question that a check answers, in one line without a question mark. */
   readonly asks: string;
-  /** The consequence in the tool if a check fails. */
+  /** The consequence in the modeling tool if the workstation fails the check. */
   readonly otherwise: string;
 }

@@ -128,7 +128,7 @@ export class Admin {
     return this.#written(adminRequest(this.session.base, method, path, sent), parts);
   }
 
-  /** Creates the realm from a document. */
+  /** Creates the realm on the server from a realm document. */
   async create(body: Json): Promise<void> {
     await this.#written(adminRequest(this.session.base, "POST", [], { body: sendable("POST", [], body) }), []);
   }

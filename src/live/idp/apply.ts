@@ -32,11 +32,11 @@ export interface Step {
   readonly done: readonly Done[];
 }
 
-/** An observer of a run that applies a plan. */
+/** An observer of `applyChanges`, which writes the changes of a plan to the identity provider. */
 export interface Watch {
   /**
    * Called before the first write.
-   * @param now returns the result of every change if the run ended at this moment.
+   * @param now returns the result of every change if the writing ended at this moment.
    */
   begins(now: () => Applied): void;
   tried(step: Step): void;
@@ -103,8 +103,8 @@ function whyKept(change: Change, changes: readonly Change[]): string {
 }
 
 /**
- * One run of a plan's changes. Every write is read back. A failed change stops those that need its role, and all if the server does not
- * answer any more.
+ * One execution of a plan: it writes the changes to the identity provider and reads every write back. A failed change stops those that need
+ * its role, and all if the server does not answer any more.
  */
 class Run {
   readonly done: Done[] = [];
@@ -135,8 +135,8 @@ class Run {
   }
 
   /**
-   * Returns the result of every change if the run ends now. The resource whose write is under way counts as failed, because it is unknown
-   * whether it was stored.
+   * Returns the result of every change if the writing ends now. The resource whose write is under way counts as failed, because it is
+   * unknown whether it was stored.
    */
   cut([current, ...rest]: readonly Thing[], kept: readonly Left[]): Applied {
     const told = new Set(this.done.map((one) => `${keyOf(one)} ${one.field}`));
@@ -236,8 +236,8 @@ class Run {
 }
 
 /**
- * Writes the changes of a plan that has just been compared with the realm; without `prune`, removals are left out. A second run is safe,
- * because the next plan does not contain what is stored.
+ * Writes the changes of a plan that has just been compared with the realm; without `prune`, removals are left out. A second `idp apply` is
+ * safe, because the next plan does not contain the changes that are stored.
  */
 export async function applyChanges(
   admin: Admin,

@@ -61,7 +61,7 @@ function shownValue(field: string, value: Json): SeenValue {
 
 /**
  * Returns the evidence in the form that a saved plan has.
- * @param hide redacts the secrets that the run knows from a text.
+ * @param hide redacts the secrets that this command has read from a text.
  */
 export function seenOf(evidence: readonly Evidence[], hide: (text: string) => string): Seen {
   const told = (field: string, value: Json): SeenValue => {

@@ -32,7 +32,7 @@ export interface Planned {
   readonly live: LiveRealm;
 }
 
-/** Returns a change with the secrets that the run knows redacted, because a value on the server can contain one by accident. */
+/** Returns a change with the secrets that this command has read redacted, because a value on the server can contain one by accident. */
 function shown(admin: Admin, change: Change): Change {
   const hide = (value: Change["before"]) => (typeof value === "string" ? admin.session.secrets.hide(value) : value);
   return { ...change, before: hide(change.before) };

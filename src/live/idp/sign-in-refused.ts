@@ -47,7 +47,7 @@ const OF_USER: readonly Refusal[] = [
   },
 ];
 
-/** Refusals of a client's service account. */
+/** The known refusals of a sign-in with a client's service account. */
 const OF_CLIENT: readonly Refusal[] = [
   {
     begins: ["Invalid client or Invalid client credentials"],

@@ -23,7 +23,7 @@ export type Transport = (request: IdpRequest) => Promise<IdpAnswer>;
 
 /** The clock functions that a session uses. */
 export interface Time {
-  /** Returns the time in milliseconds. */
+  /** Returns the current time in milliseconds. */
   now(): number;
   pause(milliseconds: number): Promise<void>;
 }

@@ -1,6 +1,9 @@
 import type { ExchangeAnswer, ExchangeRequest } from "../../platform/index.ts";
 
-/** One request of a probe. The run decides the connection, the trusted certificates and the timeout. */
+/**
+ * One request of a probe. The connection, the trusted certificates and the timeout are decided for all probes of a `probe` command
+ * together.
+ */
 export interface Asked {
   readonly method: ExchangeRequest["method"];
   readonly url: string;

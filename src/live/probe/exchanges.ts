@@ -6,7 +6,7 @@ import type { ExchangeFault, RecordedExchange } from "./result.ts";
 /** The largest accepted answer to a probe, in bytes. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** The settings that all requests of a probe run share. */
+/** The settings that all requests of one run of `probe` share. */
 export interface Recorder {
   readonly exchange: Exchange;
   readonly via: readonly Via[];

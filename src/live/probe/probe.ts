@@ -29,7 +29,7 @@ export interface Answer {
   readonly unreachable?: boolean;
 }
 
-/** A precondition of a probe; if it is not met, the runner skips the probe with a reason. */
+/** A precondition of a probe; if it is not met, the probe is skipped, with the reason in its answer. */
 export type Need = "sign-in" | "sso" | "idp" | "gateway-file";
 
 /**
@@ -62,7 +62,7 @@ export interface Probing {
    * Sends one request and adds it to the probe's result; rejects with HttpFault. A redirect is returned as an answer, and is not followed.
    */
   ask(request: Asked): Promise<ExchangeAnswer>;
-  /** Returns the one sign-in of the run: made at the first call, used by all probes, and never repeated. */
+  /** Returns the only sign-in of this `probe` command: made at the first call, used by all probes, and never repeated. */
   session(): Promise<Session>;
   /** Resolves a host name on this machine; rejects if it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;
@@ -71,13 +71,15 @@ export interface Probing {
    * of a message.
    */
   password(account: Account): Promise<SecretValue>;
-  /** Redacts values that were read during the run and grant access, such as cookies, codes and tickets, from all output. */
+  /** Redacts values that a probe has read and that grant access, such as cookies, codes and tickets, from all output. */
   conceal(values: readonly string[]): void;
   /** Tells the user about an action that the probe does only once and does not retry. */
   announce(says: Text): void;
-  /** Returns the id of the other probe of this run that reports a fact in full; null if this probe is the first, and reports it. */
+  /** Returns the id of the earlier probe of this command that reports a fact in full; null if this probe is the first, and reports it. */
   toldBy(what: string): string | null;
-  /** Runs work that probes of one run share, identified by name, at the first call only, and returns its result to each caller. */
+  /**
+   * Runs work that several probes of one command need, identified by name, at the first call only, and returns the result to each caller.
+   */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Reads the certificates of an https server, verified against every trust store that can be read here; rejects with HttpFault. */
   certificates(url: string): Promise<CertificateAnswer>;

@@ -6,9 +6,9 @@ import type { Answer, Need, Probe, Probing } from "./probe.ts";
 import type { ProbeResult } from "./result.ts";
 import { answer, notAnswered } from "./words.ts";
 
-/** The inputs that a run gives to every probe. `ask` is left out: each probe gets its own, which records the probe's exchanges. */
+/** The inputs that `runProbes` gives to every probe. `ask` is left out: each probe gets its own, which records the probe's exchanges. */
 export type RunProbing = Omit<Probing, "ask" | "session" | "once" | "toldBy"> & {
-  /** Returns the run's one sign-in, which is made through the first caller's `ask`. */
+  /** Returns the only sign-in of this `probe` command, which is made through the first caller's `ask`. */
   session(ask: Probing["ask"]): ReturnType<Probing["session"]>;
 };
 

@@ -11,7 +11,7 @@ import type { Ask } from "./asked.ts";
 import { describeAnswer } from "./support/tier-answer.ts";
 import { reachHelp } from "./reach-help.ts";
 
-/** One answer of the tier, with its parsed body. */
+/** One answer of the PLM tier, with its parsed body. */
 export interface Called {
   readonly http: ExchangeAnswer;
   readonly soa: SoaAnswer;
@@ -41,14 +41,14 @@ export interface NotSignedIn {
 
 export type Session = SignedIn | NotSignedIn;
 
-/** The inputs of a run's one sign-in to the tier. */
+/** The inputs of the only sign-in to the tier of one `probe` command. */
 export interface SigningIn {
   readonly tier: string;
   readonly profile: Profile;
   password(): Promise<SecretValue>;
-  /** Redacts values that were read during the run and grant access, from all output. */
+  /** Redacts values that a probe has read and that grant access from all output. */
   conceal(values: readonly string[]): void;
-  /** Called once, before the only attempt. */
+  /** Called once, before the only attempt to sign in. */
   begins(): void;
   now(): Date;
 }

@@ -30,7 +30,7 @@ export function savedQueriesOf(answer: SoaAnswer): readonly SavedQuery[] | null 
 
 export interface QueryField {
   readonly attribute: string;
-  /** The name of an entry as executeSavedQuery expects it: the site's own word, in its language. */
+  /** The name of a search field of the saved query, as executeSavedQuery expects it: the site's own word, in its language. */
   readonly entry: string;
 }
 
@@ -100,7 +100,7 @@ export function membershipOf(text: string, roles: ReadonlySet<string> = new Set(
     [group, role, displayName].every((one) => one.trim() !== ""),
   );
   const known = complete.filter(({ role }) => roles.has(role));
-  // without a known role, the extra slashes count to the group, because only groups are paths
+  // without a known role, the extra slashes belong to the name of the group, because only groups have paths
   const [reading] = known.length === 1 ? known : complete.slice(-1);
   return reading ? { ...reading, ambiguous: reading.ambiguous && known.length !== 1 } : null;
 }

@@ -44,8 +44,8 @@ export class Cache {
   }
 
   /**
-   * Writes the new values. Appends them, or rewrites the file once the outdated lines would reach a quarter of the valid ones, because every
-   * run reads all of it.
+   * Writes the new values. Appends them, or rewrites the file once the outdated lines would reach a quarter of the valid ones, because
+   * every command reads the whole file.
    * @param keep returns false for a name that no longer exists.
    */
   save(keep: (name: string) => boolean): void {

@@ -32,7 +32,7 @@ const CR = 13;
 /** A line of a message's head without its line end. */
 export interface Line {
   readonly at: Span;
-  /** The offset of the next line. */
+  /** The offset at which the line after this one begins. */
   readonly next: number;
   readonly text: string;
   /** True if the line ends in LF alone. */

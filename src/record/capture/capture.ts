@@ -37,7 +37,10 @@ export interface Capture {
   readonly damage: readonly Damage[];
 }
 
-/** Combines events and raw files to a capture. A connection that only one of them has gets an empty other part. */
+/**
+ * Combines events and raw files to a capture. A connection that only the events or only the raw files have gets an empty value for the
+ * other.
+ */
 export function captureOf(files: CaptureFiles, told: CaptureEvents = readEvents(files.events ?? "")): Capture {
   const running = files.running && told.stopped === null;
   const numbers = [...new Set([...told.connections.keys(), ...files.connections])].sort((a, b) => a - b);

@@ -10,7 +10,7 @@ export interface ChunkedBody {
   readonly size: number;
   readonly chunks: number;
   readonly trailers: readonly Header[];
-  /** True if the raw bytes end before the body does. */
+  /** True if the recorded bytes end before the chunked body does. */
   readonly cut: boolean;
   readonly anomalies: readonly Anomaly[];
 }

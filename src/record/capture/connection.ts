@@ -14,9 +14,9 @@ export type Ending =
   | { readonly kind: "not-reached" | "not-greeted"; readonly code: string }
   | { readonly kind: "reset"; readonly by: Breaker; readonly code: string };
 
-/** One direction of a connection, as the events report it. */
+/** One direction of a recorded connection, as the events file of the capture reports it. */
 export interface DirectionEvents {
-  /** Number of bytes that events report. */
+  /** Number of bytes that this side sent, according to the events. */
   readonly length: number;
   /** The moment at which this side announced that it sends no more; null if it did not. */
   readonly fin: Moment | null;
@@ -26,7 +26,7 @@ export interface DirectionEvents {
   reads(): Iterable<{ readonly offset: number; readonly length: number; readonly moment: Moment }>;
 }
 
-/** One connection, as the events report it. */
+/** One recorded connection, as the events file of the capture reports it. */
 export interface ConnectionEvents {
   readonly n: number;
   /** The role of the relay that accepted the connection; null if it is unknown. */

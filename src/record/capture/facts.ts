@@ -9,7 +9,7 @@ export type SignIn = "xml" | "json";
 /** The properties of an exchange that filters and lists use; null if unknown. */
 export interface Facts {
   readonly method: string | null;
-  /** The request target as sent. */
+  /** The target in the request line, as sent. */
   readonly target: string | null;
   readonly status: number | null;
   readonly agent: string | null;

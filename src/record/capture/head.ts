@@ -7,7 +7,7 @@ export interface Header {
   readonly name: string;
   /** The value of the header as Latin-1, without surrounding spaces; the lines of a folded header are joined by a space. */
   readonly value: string;
-  /** The range of the value in the raw bytes. */
+  /** The range of the header's value in the raw bytes of the message. */
   readonly at: Span;
 }
 

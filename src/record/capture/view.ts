@@ -9,7 +9,7 @@ import { shownHeader } from "./redact/headers.ts";
 import type { Kind, Redactor } from "./redact/redactor.ts";
 import { isMeasure, isOfPart, measuresAnother, resourceOf, roundedSize, tagsIn } from "./sizes.ts";
 
-/** A redacted body. */
+/** The body of a message with its secrets redacted, as `capture read` shows it. */
 export interface ShownBody extends Omit<BodyText, "text" | "sent" | "decoded"> {
   /** The exact numbers of bytes; null if a part of the body is redacted, because they would disclose its length. */
   readonly sent: number | null;
@@ -30,7 +30,7 @@ export interface ShownMessage {
   readonly body: ShownBody;
 }
 
-/** A redacted exchange. */
+/** An HTTP exchange with its secrets redacted, as `capture read` shows it. */
 export interface ShownExchange {
   readonly entry: Entry;
   readonly exchange: Exchange;

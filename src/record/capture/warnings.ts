@@ -16,7 +16,7 @@ export interface CaptureWarning {
     | "other-agent"
     | "not-http"
     | "not-trusted";
-  /** The number of exchanges with the circumstance. */
+  /** The number of HTTP exchanges to which the warning applies. */
   readonly count: number;
   readonly says: Text;
   readonly help: Text;

@@ -34,7 +34,8 @@ function tierLines(
   const signIn = moved.find(({ role }) => role === "sign-in")?.relay ?? "";
   const files = moved.filter(({ role }) => role === "file-transfer").map(({ relay }) => relay);
   const main = hostOf(signIn);
-  // the web client is not recorded and keeps its address, so its host stays a member of the tier
+  // the web client is not recorded and keeps its address, so `tier.members` must still declare that its host belongs to the sign-in host's
+  // tier
   const web = tier.webClient ? [hostOf(tier.webClient.text)] : [];
   const others = [...new Set([...files.map(hostOf), ...web])].filter((host) => host !== main && host !== "");
   const hosts = named

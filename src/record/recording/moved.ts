@@ -24,7 +24,7 @@ export interface WantedRelay {
   readonly secure: boolean;
   /** The loopback address at which the relay listens: another one for each host name, so that cookies are separated as without a relay. */
   readonly at: string;
-  /** The port at which the relay listens. */
+  /** The port at which the relay for this address listens. */
   readonly listens: number;
 }
 

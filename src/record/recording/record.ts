@@ -107,8 +107,8 @@ const PLACES = ["--root", "--install", "--client-file"];
 const MOST_WORDS = 6;
 
 /**
- * Returns the fault of the options in a record, because they are printed as part of a command: only those that `record start` writes are
- * allowed, each once and with a value. Returns null if there is none.
+ * Returns the fault of the command-line options in a recording's file, because they are printed as part of a command: only those that
+ * `record start` writes are allowed, each once and with a value. Returns null if there is none.
  */
 function wordsFault({ workstation, store }: RecordingRecord): string | null {
   const each: readonly (readonly [readonly string[], readonly string[]])[] = [

@@ -37,9 +37,9 @@ export interface RecordingStatus {
   readonly id: string | null;
   readonly state: RecordingState;
   readonly record: Judged<RecordingRecord> | null;
-  /** The name of the environment in the record, for display; null if there is none. */
+  /** The name of the environment that the recording's own file names, for display; null if there is no such file. */
   readonly environment: string | null;
-  /** The reason why no command may act on the record; null if there is none. */
+  /** The reason why no command may act on the recording's own file; null if a command may. */
   readonly fault: string | null;
   readonly relays: readonly { readonly role: string; readonly listen: string; readonly to: string }[];
   /** The counts of exchanges; null if they were not counted. */

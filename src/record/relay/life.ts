@@ -29,7 +29,7 @@ export const isEnd = (event: RelayEvent): event is Of<"stopped"> => event.event 
 function* linesOf(text: string): Generator<string> {
   let end = -1;
   for (const { index } of text.matchAll(/"event":"(?:started|stopped)"/g)) {
-    if (index < end) continue; // a part of the line that was yielded before
+    if (index < end) continue; // skips a match in a line that was already yielded
     const start = text.lastIndexOf("\n", index) + 1;
     const next = text.indexOf("\n", index);
     end = next < 0 ? text.length : next;

@@ -49,7 +49,7 @@ export class Recorder {
   readonly #began: number;
   /** The events of clients that connected before all relays listened; they are written after the first line, `started`. */
   #early: RelayEvent[] | null = [];
-  /** True once no further connection is accepted. */
+  /** True as soon as the relays accept no further connection. */
   stopping = false;
   #emptied: (() => void) | null = null;
 
@@ -71,7 +71,7 @@ export class Recorder {
     for (const event of early) this.#write(event);
   }
 
-  /** Returns the number of the next connection. */
+  /** Returns the number that the next connection gets in the capture. */
   next(): number {
     this.totals.connections += 1;
     return this.totals.connections;

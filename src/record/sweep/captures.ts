@@ -4,7 +4,7 @@ import { lifeIn } from "../relay/life.ts";
 import { type Entry, type Series, type Why, type Wish, byAge, codeOf, inMilliseconds, openPlace } from "./plan.ts";
 import type { Planned } from "./remove.ts";
 
-/** The file that marks a folder as a capture; it is deleted last, so that a partly deleted capture is recognized by the next run. */
+/** The file that marks a folder as a capture; it is deleted last, so that the next sweep recognizes a partly deleted capture. */
 const MARKER = "events.ndjson";
 /**
  * Names of the other files that a recording writes: raw bytes, record, certificate authority and both bundles. A folder with any other file is

@@ -88,7 +88,7 @@ function segmentSource(segment: string): { readonly source: string; readonly lit
 
 /** The files of a series: the folder to begin in, and patterns of the folder and file names below it. */
 export interface NamePattern {
-  /** The beginning of the pattern, up to the first segment that varies. */
+  /** The beginning of the log files' name pattern, up to the first path segment that varies. */
   readonly folder: string;
   /** The patterns of the segments below the folder; the last one is that of the file. */
   readonly segments: readonly RegExp[];

@@ -33,7 +33,7 @@ export type Why =
         | "elsewhere"
         | "over";
     }
-  /** A capture has a file that no relay wrote. */
+  /** A capture's folder has a file that no relay wrote, so the capture is kept. */
   | { readonly kind: "stranger"; readonly name: string }
   | { readonly kind: "unreadable"; readonly code: string };
 
@@ -46,7 +46,7 @@ export interface Entry {
   /** The age of the file in whole days before `today`, negative in the future; null if it could not be read. */
   readonly days: number | null;
   readonly why: Why;
-  /** The files to delete; null if the entry is kept. */
+  /** The files to delete; null if this log file or capture is kept. */
   readonly removal: Removal | null;
 }
 
@@ -71,7 +71,7 @@ export interface Series {
 const DAY = 86_400_000;
 /** The age in milliseconds below which a file is in use, because its writer is probably not done. */
 const LATELY = 10 * 60_000;
-/** The most files that one run deletes; the next run deletes the rest. */
+/** The most files that one `logs` or `captures` command deletes; the next one deletes the rest. */
 export const MOST = 10_000;
 
 export const inMilliseconds = (lying: Lying): number => Number(lying.modified / 1_000_000n);
@@ -122,7 +122,7 @@ export function codeOf(error: unknown): string {
   return code;
 }
 
-/** Compares entries by time, newest first; paths decide between equal times, so that every run keeps the same files. */
+/** Compares entries by time, newest first; paths decide between equal times, so that every sweep keeps the same files. */
 const newestFirst = (a: Entry, b: Entry): number =>
   (b.modified ?? 0) - (a.modified ?? 0) || (a.path < b.path ? 1 : a.path > b.path ? -1 : 0);
 
@@ -137,7 +137,7 @@ export function keepNewest(entries: readonly Entry[], keep: number): readonly En
   );
 }
 
-/** Limits a plan to `most` files; the oldest files stay in the plan. */
+/** Limits a plan of deletions to `most` files: it deletes the oldest ones and keeps the others. */
 export function limitPlan(series: readonly Series[], most = MOST): readonly Series[] {
   const going = series.flatMap(({ entries }) => entries.filter(({ removal }) => removal));
   if (going.reduce((sum, { removal }) => sum + (removal?.files.length ?? 0), 0) <= most) return series;

@@ -3,7 +3,7 @@ import type { Lying, OpenFolder, SweepFiles } from "../../platform/index.ts";
 
 /** A file with its state when the sweep was planned. `removePlanned` is the only function of a sweep that deletes files. */
 export interface Planned {
-  /** The absolute real path of the folder. */
+  /** The absolute real path of the folder below which files are deleted. */
   readonly folder: string;
   readonly folderWas: Lying;
   readonly name: string;

@@ -7,7 +7,7 @@ export interface Swept {
   readonly entry: Entry;
   /** The first result that kept a part of the log file or capture; `deleted` or `gone` if nothing of it is left. */
   readonly outcome: Outcome;
-  /** The number of bytes that the run deleted. */
+  /** The number of bytes that this sweep deleted. */
   readonly freed: number;
 }
 

@@ -98,7 +98,7 @@ function outcomeWords(outcome: Outcome): string {
   }
 }
 
-/** Results that need no action, because the file does not exist any more or the next run deletes it. */
+/** Results that need no action, because the file does not exist any more or the next sweep deletes it. */
 const LATER: readonly Outcome["kind"][] = [...AWAY, "in-use"];
 
 const isAway = ({ outcome }: { readonly outcome: Pick<Outcome, "kind"> }): boolean => AWAY.includes(outcome.kind);

@@ -32,7 +32,7 @@ export interface ArgumentSpec {
 /** The groups of the overview, in its order. */
 export const GROUPS = ["Every day", "Set up", "Roll out", "Trouble", "Single sign-on", "Files", "Tools"] as const;
 
-/** The names of a command and its words in lists. */
+/** The names of a command, and the words about it in the overview and in the help of its family. */
 export interface Listing {
   /** The name of a command, one or two words: 'check', 'properties set'. */
   readonly name: string;
@@ -64,7 +64,7 @@ export interface Invocation {
   readonly form: ReportForm;
   /** The largest output in bytes, from --most-bytes; null for the format's own limit. */
   readonly mostBytes: number | null;
-  /** Further output forms in which a command prints the result of its one run, each to its own output. */
+  /** Further output forms in which a command prints its result, each to its own output. */
   readonly further: readonly FurtherForm[];
   readonly quiet: boolean;
   /** The date as YYYY-MM-DD: --today, or the host's clock in UTC. */
@@ -84,7 +84,7 @@ export interface Command extends Listing {
   readonly formats: readonly string[];
   /** Examples of real use: the words after the program's name, with their effect. */
   readonly examples: readonly { readonly command: string; readonly does: string }[];
-  /** Runs the command and returns its exit code. The command's file is loaded only for a run. */
+  /** Runs the command and returns its exit code. The command's file is loaded only when the command is executed. */
   run(invocation: Invocation): Promise<ExitCode>;
 }
 

@@ -40,7 +40,7 @@ export function connections(invocation: Pick<Invocation, "options">, example: st
   });
 }
 
-/** Returns HOST:PORT of an address. */
+/** Returns HOST:PORT of a URL, with the scheme's default port. */
 function endOf(text: string): string {
   const url = new URL(text);
   return `${bareHost(url.hostname)}:${portOf(url)}`;

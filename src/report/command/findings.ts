@@ -41,7 +41,7 @@ export function contextOf(
   };
 }
 
-/** Prints the result of one run in the form that --format names, and in every further form. */
+/** Prints the result of a command in the output form that --format names, and in every further form. */
 export function tell(invocation: Invocation, render: (as: Invocation) => string): void {
   invocation.host.stdout.write(render(invocation));
   for (const { form, mostBytes, output } of invocation.further)

@@ -35,7 +35,7 @@ function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
     specs.map(({ name, value }) => [name, { type: value === undefined ? ("boolean" as const) : ("string" as const) }]),
   );
   const { tokens } = parseArgs({ args: argv.map(longForm), options, strict: false, allowPositionals: true, tokens: true });
-  const word = (i: number): string => argv[i] ?? ""; // a word as the user typed it
+  const word = (i: number): string => argv[i] ?? ""; // returns a word of the command line as the user typed it
   const places = tokens.flatMap(({ kind, index }) => (kind === "positional" ? [index] : []));
   return {
     places,

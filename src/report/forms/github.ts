@@ -3,10 +3,10 @@ import { countsLine } from "../environments.ts";
 import type { ReportForm } from "../report.ts";
 import { inLine } from "../style.ts";
 
-/** Returns a message, escaped for a command of the runner, which decodes it (docs/output-forms.md). */
+/** Returns a message, escaped for a workflow command (`::error ...`); GitHub's runner decodes it (docs/output-forms.md). */
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
-/** Returns the value of a property of the runner's command, escaped, because a colon or a comma would end it. */
+/** Returns the value of a workflow command's property (such as `file=`), escaped, because a colon or a comma would end the value. */
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 function lineOf({ level, title, message, place }: Annotation): string {

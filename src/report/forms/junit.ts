@@ -25,7 +25,7 @@ interface Suite {
  */
 const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => XML_ENTITIES[c] ?? c);
 
-/** Returns findings with names by which a service compares two runs: without line numbers, and unique within a suite. */
+/** Returns findings with names by which a build service compares two builds: without line numbers, and unique within a suite. */
 function named(findings: readonly Finding[]): readonly (readonly [string, Finding])[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
@@ -71,7 +71,10 @@ const unread: Case = {
 /** A passing test of every report, because services treat a report without tests as a failure. */
 const looked = (what: string): Case => ({ name: "all findings are reported", at: null, failed: null, text: [`${what} checked`] });
 
-/** Returns the suites of a report: findings without an environment first, then one suite for each environment with all that affects it. */
+/**
+ * Returns the suites of a report: findings without an environment first, then one suite for each environment with all findings that affect
+ * it.
+ */
 function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   const cases = (findings: readonly Finding[]) => named(findings).map((item) => caseOf(item, context));
   const own = findingsByEnvironment(report);

@@ -114,8 +114,8 @@ function partsOf(report: Report, context: ReportContext, told: readonly Finding[
 }
 
 /**
- * Returns the parts and findings of a report that fit into `room` bytes, parts with problems first, and at least the most severe findings
- * of one part.
+ * Returns the sections (one for each environment) and findings of a report that fit into `room` bytes, sections with problems first, and at
+ * least the most severe findings of one section.
  */
 function fitting(parts: readonly Part[], sizes: ReadonlyMap<Finding, number>, room: number) {
   const shown = new Set<Part>();

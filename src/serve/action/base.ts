@@ -13,9 +13,9 @@ export interface Commits {
   mergeBase(commit: string): Promise<string | null>;
 }
 
-/** The commit to compare with, and a note if it is not the commit of the event. */
+/** The commit with which the Action compares the checkout, and a note if it is not the commit that GitHub's event names. */
 export interface ChosenBase {
-  /** The commit to compare with; null if there is none. */
+  /** The commit with which the Action compares the checkout; null if there is none. */
   readonly base: string | null;
   readonly note: string | null;
 }

@@ -3,7 +3,9 @@ import { append } from "../../kernel/index.ts";
 import type { Output } from "../../platform/index.ts";
 import { type Annotation, type FurtherForm, type ReportForm, annotationsOf, loadForm } from "../../report/index.ts";
 
-/** The most errors that are annotated: the runner shows ten, and the failure of the step is the tenth. */
+/**
+ * The most errors that are annotated: GitHub shows ten annotations for a workflow step, and the tenth is the failure of the step itself.
+ */
 const MOST_ERRORS = 9;
 
 /** Returns a report form whose output is kept in memory. */
@@ -13,7 +15,7 @@ function kept(form: ReportForm, mostBytes: number | null): { readonly further: F
   return { further: { form, mostBytes, output }, text: () => Buffer.concat(chunks).toString("utf8") };
 }
 
-/** Returns a form that collects the annotations of the form `github` for the runner's own commands. */
+/** Returns an output form that collects the annotations of the form `github`, which the Action later prints as workflow commands. */
 function collecting(into: Annotation[]): ReportForm {
   return {
     name: "annotations",
@@ -27,7 +29,10 @@ function collecting(into: Annotation[]): ReportForm {
   };
 }
 
-/** Returns the report forms of one run in addition to its JSON document. A form that is not wanted has an empty text. */
+/**
+ * Returns the output forms that the Action needs in addition to the JSON document of the command. A form that is not wanted has an empty
+ * text.
+ */
 export async function formsFor(wanted: { readonly summary: number; readonly comment: number | null; readonly sarif: boolean }) {
   const annotations: Annotation[] = [];
   const markdown = await loadForm("markdown", loadRules);

@@ -3,15 +3,15 @@ import { nameKind } from "../../kernel/index.ts";
 /** Access to the environment variables and paths of the CI step, to find the values to be masked in its logs. */
 export interface Variables {
   env(name: string): string | undefined;
-  /** Returns the names of all variables of the step. */
+  /** Returns the names of all environment variables of the workflow step. */
   variables(): readonly string[];
   /** Returns whether a path exists. */
   exists(path: string): boolean;
 }
 
 /**
- * Variables that a runner or the system sets, not the workflow. GitHub reserves the first prefixes for itself and masks the tokens among them.
- * The list is not complete: for other variables, the value decides.
+ * Names of variables that GitHub's runner or the operating system sets, not the workflow. GitHub reserves the first prefixes for itself and
+ * masks the tokens among them. The list is not complete: for other variables, the value decides.
  */
 const OWN =
   /^(?:GITHUB|RUNNER|ACTIONS|INPUT|GITEA|FORGEJO|LC|XDG)_|^(?:CI|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|SHELL|SHLVL|TERM|LANG|LANGUAGE|TZ|TE?MP|TMPDIR|HOSTNAME|COMPUTERNAME|OS)$/i;
@@ -30,10 +30,10 @@ const isCommon = (line: string): boolean =>
   line.replace(/\s/g, "").length < SHORTEST || new Set(line.replace(/\s/g, "")).size < 2;
 
 /**
- * Returns the values that the runner must hide, from the variables that documents name as secrets. Splits them into lines, because the runner
- * hides each line by itself. Documents of an untrusted change can name any variable: a mask for a text of every log line or output would hide
- * the findings of that change, and GitHub drops an output with a masked text. Therefore nothing is masked that the runner sets, that is a path
- * of the machine, or that is part of public text.
+ * Returns the values that GitHub's runner must hide, from the variables that documents name as secrets. Splits them into lines, because the
+ * runner hides each line by itself. Documents of an untrusted change can name any variable: a mask for a text of every log line or output
+ * would hide the findings of that change, and GitHub drops an output with a masked text. Therefore nothing is masked that the runner sets,
+ * that is a path of the machine, or that is part of public text.
  * @param open names and paths of this answer. They are public, like the values that the runner sets and our own words.
  */
 export function masksOf(named: Iterable<string>, variables: Variables, open: readonly string[]): readonly string[] {

@@ -10,7 +10,7 @@ import { type Inputs, readInputs } from "./inputs.ts";
 import { masksOf } from "./masks.ts";
 import { refuseOutside } from "./paths.ts";
 
-/** Result of one run of a command. */
+/** Result of one execution of a command by the Action. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
@@ -21,7 +21,7 @@ export interface Ran {
 export interface ActionWorld {
   input(name: string): string;
   env(name: string): string | undefined;
-  /** Returns the names of all variables. */
+  /** Returns the names of all environment variables of the workflow step. */
   variables(): readonly string[];
   exists(path: string): boolean;
   /** Returns the JSON document of the event that started the workflow. */
@@ -32,10 +32,10 @@ export interface ActionWorld {
   run(argv: readonly string[], further?: readonly FurtherForm[]): Promise<Ran>;
   annotate(annotation: Annotation): void;
   info(text: string): void;
-  /** Appends text to the job's summary. */
+  /** Appends Markdown to the summary of the workflow job. */
   summarize(text: string): Promise<void>;
   output(name: string, value: string): void;
-  /** Makes the runner hide a value in every log from now on. */
+  /** Makes GitHub's runner hide a value in every log from now on. */
   mask(value: string): void;
   write(path: string, text: string): void;
   /** Opens the commits of a folder's checkout while `use` runs. Passes null if git cannot be used there. */
@@ -74,7 +74,7 @@ class Action {
     this.#line = [this.#command, ...options, "--", ...environments];
   }
 
-  /** Makes the runner hide the secrets that references name, before anything is printed. */
+  /** Makes GitHub's runner hide the secrets that references name, before anything is printed. */
   async #mask(answer: Answer): Promise<void> {
     const { out } = await this.world.run(["secrets", "check", `--directory=${this.inputs.directory}`, "--format", "json"]);
     const rows = (JSON.parse(out) as { secrets?: readonly { variable: string | null }[] }).secrets ?? [];
@@ -106,7 +106,7 @@ class Action {
     const summary = this.#note === null ? forms.summary() : `> ${prose(this.#note)}\n\n${forms.summary()}`;
     await world.summarize(summary);
     if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
-    // the comment is the whole summary if that fits; otherwise it selects other parts
+    // the comment on the pull request is the whole summary if that fits; otherwise other parts of the report are selected for it
     if (inputs.comment === "sticky") {
       const text = Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment();
       await this.#comment(text, code !== 0 || tellsAnything(answer));
@@ -129,7 +129,7 @@ class Action {
     if (inputs.token === null) return world.info("comment: there is no token; set the input 'token'");
     try {
       const marker = markerOf(inputs.directory, inputs.environments);
-      // shows the age of a comment that a later run could not update
+      // shows to which commit a comment belongs that a later workflow run could not update
       const about = trigger.head === null ? "" : `\nThis is about commit ${trigger.head}.\n`;
       world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text + about, tells)}`);
     } catch (error) {

@@ -28,7 +28,7 @@ const CONNECTOR = /^connector:[ \t]*(?:"([^"\r\n]*)"|'([^'\r\n]*)'|([^\s#"'{[][^
 /** Returns the value that KIND or CONNECTOR matched, whichever quotes it has; null if there is no match. */
 const valueOf = (found: RegExpExecArray | null): string | null => found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
 
-/** Returns the items for a document that has no kind yet: the key `kind`, and its values. */
+/** Returns the completion items for a YAML document without `kind:`: the key `kind`, and its values. */
 function kindItems(slot: Slot, path: string): Items {
   const { is, path: place, siblings } = slot.token;
   const known = kindByPath(path);
@@ -107,7 +107,7 @@ async function suppressionItems(text: TextDocument, at: Position, facts: Facts):
   }));
 }
 
-/** Returns the items for the token at the cursor: missing keys of its map, or values of its field. */
+/** Returns the completion items for the token at the cursor: missing keys of its map, or values of its field. */
 function itemsOf(token: CursorToken, text: TextDocument, path: string, facts: Facts): Promise<Items> | Items {
   const slot = { token, document: text, range: { start: text.positionAt(token.start), end: text.positionAt(token.end) } };
   const named = valueOf(KIND.exec(text.getText()));

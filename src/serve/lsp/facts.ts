@@ -10,7 +10,7 @@ export interface Candidate {
 
 export const ROLES = ["connector", "client", "logger"] as const;
 
-/** The words of one repository that its documents refer to: names, rows, codes and keys, never a value. */
+/** The words of one repository that the editor offers as completions: names, matrix rows, codes and keys, never a value. */
 export class Facts {
   #shared: SharedModel | null = null;
 

@@ -21,8 +21,8 @@ function yamlWord(word: string, quote: CursorToken["quote"]): string {
 }
 
 /**
- * Returns an item that replaces the token; null for a label that an editor would show as another word, because it is too long or has
- * invisible characters.
+ * Returns a completion item that replaces the token at the cursor; null for a label that an editor would show as another word, because it
+ * is too long or has invisible characters.
  */
 function item(slot: Slot, label: string, newText: string, more: Partial<CompletionItem>): CompletionItem | null {
   if (shownWords(label) !== label) return null;
@@ -63,13 +63,13 @@ export function keyItem(slot: Slot, key: string, node: SchemaNode, value: string
 export const valueItem = (slot: Slot, word: string, words?: string): CompletionItem | null =>
   item(slot, word, yamlWord(word, slot.token.quote), { kind: CompletionItemKind.Value, ...about(words) });
 
-/** Returns an item for a word that needs no quotes (true, false); null if a quote is typed already. */
+/** Returns a completion item for a word that needs no quotes (true, false); null if a quote is typed already. */
 export const bareItem = (slot: Slot, word: string): CompletionItem | null =>
   slot.token.quote === null ? item(slot, word, word, { kind: CompletionItemKind.Value }) : null;
 
 /**
- * Returns the items of a value that can be a reference to a secret, one for a variable and one for a file, named after the key; none for
- * other values.
+ * Returns the completion items for a value that can be a reference to a secret, one for a variable and one for a file, named after the key;
+ * none for other values.
  */
 export function referenceItems(slot: Slot, node: SchemaNode): readonly (CompletionItem | null)[] {
   const key = slot.token.path.at(-1);

@@ -16,10 +16,10 @@ export type EditorSession = Pick<Session, "check" | "changed" | "enter" | "hover
 /** A session that can be ended, whatever it is doing. */
 export type EndableSession = EditorSession & { stop(): Promise<void> };
 
-/** One call of the session, with the texts that are open in the editor. */
+/** One call of the editor session, with the texts of the documents that are open in the editor. */
 export interface SessionJob {
   readonly method: keyof EditorSession;
-  /** URI of the text that the call is about; `uris` if it is about files or folders on disk. */
+  /** URI of the open document that the call is about; `uris` is set instead if the call is about files or folders on disk. */
   readonly uri: string;
   readonly uris?: readonly string[];
   readonly at: Position | Range | null;
@@ -33,7 +33,7 @@ export type SessionNote =
 type Answer = { readonly value: unknown };
 export type SessionThread = EndableThread<SessionJob, Answer, SessionNote>;
 
-/** Runs a session in a worker thread, on the texts that come with each call. */
+/** Runs an editor session in a worker thread, on the texts of open documents that come with each call. */
 export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make: (editor: Editor) => Session): void {
   let open: readonly OpenText[] = [];
   const session = make({
@@ -73,7 +73,7 @@ export class RemoteSession implements EndableSession {
   readonly #typing: SessionThread;
   /** URIs of the files for which the editor shows diagnostics. */
   readonly #shown = new Set<string>();
-  /** URIs of the texts whose check was stopped and that have a diagnostic about it. */
+  /** URIs of the open documents whose check was stopped and that have a diagnostic about it. */
   readonly #stopped = new Set<string>();
   #ended = false;
 
@@ -107,7 +107,10 @@ export class RemoteSession implements EndableSession {
     return answer;
   }
 
-  /** Publishes a diagnostic that the check of a text was stopped, and deletes all older ones, because they are possibly outdated. */
+  /**
+   * Publishes a diagnostic that the check of a document was stopped, and deletes all older diagnostics of it, because they are possibly
+   * outdated.
+   */
   #tellStopped(uri: string, version?: number): void {
     const seconds = this.patience / 1000;
     const words = wrongUse(

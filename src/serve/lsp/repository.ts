@@ -24,7 +24,7 @@ export function rootOf(path: string, parentOf: (path: string) => string): string
 /** One config repository in an editor: the findings of its last check, and compiled models on demand. */
 export class EditedRepository {
   #outcome: RunOutcome | null = null;
-  /** The tree of the last check. */
+  /** The source tree of the last check. */
   #tree: TreeDescription;
   /** Files for which the editor has diagnostics. */
   told: ReadonlySet<string> = new Set();
@@ -41,8 +41,8 @@ export class EditedRepository {
   }
 
   /**
-   * Checks the whole repository, with open texts on top of the files on disk. Returns no finding if it cannot be checked at all (no
-   * environment is left).
+   * Checks the whole repository, with the texts of open documents in place of the files on disk. Returns no finding if it cannot be checked
+   * at all (no environment is left).
    */
   async check(texts: ReadonlyMap<string, Buffer>): Promise<readonly Finding[]> {
     const tree = overlayTree(diskTree(this.root), texts);

@@ -1,4 +1,4 @@
-/** Delayed work on a text: it runs when the user stops typing, or at once when a request needs its result. */
+/** Delayed work on an open document: it runs when the user stops typing, or at once when a request needs its result. */
 export class AtRest {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
@@ -13,7 +13,7 @@ export class AtRest {
     );
   }
 
-  /** Runs the delayed work of a text at once. Does nothing if there is none. */
+  /** Runs the delayed work on a document at once. Does nothing if no work is delayed. */
   async now(uri: string): Promise<void> {
     const timer = this.#waiting.get(uri);
     if (!timer) return;

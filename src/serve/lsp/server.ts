@@ -14,7 +14,7 @@ import { AtRest } from "./rest.ts";
 import type { EditorSession } from "./remote-session.ts";
 import type { Editor } from "./session.ts";
 
-/** Pause in typing after which a text is checked, in milliseconds. */
+/** Pause in typing after which the open document is checked, in milliseconds. */
 const REST = 150;
 
 const CAPABILITIES: InitializeResult = {
@@ -34,7 +34,7 @@ const WATCHED = ["**/{environments,releases,templates}/**", "**/*.{yaml,yml}"];
 
 const texts: TextDocumentsConfiguration<TextDocument> = TextDocument;
 
-/** Checks the texts that the editor has open, changed ones after a pause in typing. */
+/** Checks the documents that the editor has open, changed ones after a pause in typing. */
 function follow(documents: TextDocuments<TextDocument>, session: EditorSession, checks: AtRest): void {
   documents.onDidOpen(({ document }) => {
     checks.soon(document.uri, 0);

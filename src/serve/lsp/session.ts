@@ -29,7 +29,7 @@ export interface OpenText {
 /** The editor as a session uses it. */
 export interface Editor {
   open(): readonly OpenText[];
-  /** Publishes the diagnostics of a text. `version` is that of the checked text; absent for a text that is not open. */
+  /** Publishes the diagnostics of a document. `version` is that of the checked text; absent for a document that is not open. */
   publish(uri: string, diagnostics: readonly Diagnostic[], version?: number): void;
   log(message: string): void;
 }
@@ -52,7 +52,8 @@ const pathBelow = (root: string, file: string): string => relative(root, file).s
 export class Session {
   readonly #repositories = new Map<string, EditedRepository>();
   /**
-   * Open texts by URI that were equal to their file on disk when they were last compared; if such a file is then missing, it was deleted.
+   * Texts of open documents by URI that were equal to their file on disk when they were last compared; if such a file is then missing, it
+   * was deleted.
    */
   readonly #saved = new Map<string, string>();
   #checks: Promise<void> = Promise.resolve();
@@ -79,7 +80,7 @@ export class Session {
     return (path) => pathToFileURL(isAbsolute(path) ? path : `${root}${sep}${path}`).href;
   }
 
-  /** Returns the open texts of a repository by path. */
+  /** Returns the open documents of a repository with their texts, by path. */
   #open({ root }: EditedRepository): ReadonlyMap<string, OpenText> {
     const texts = this.editor.open().flatMap((text): [string, OpenText][] => {
       const found = this.#locate(text.uri);
@@ -88,7 +89,10 @@ export class Session {
     return new Map(texts);
   }
 
-  /** Returns the open texts that differ from the disk, as bytes. A file that was deleted while its open text was unchanged counts as deleted. */
+  /**
+   * Returns the open documents whose text differs from the file on disk, as bytes. A file that was deleted while its document was open and
+   * unchanged counts as deleted.
+   */
   #overlay({ root }: EditedRepository, open: ReadonlyMap<string, OpenText>): ReadonlyMap<string, Buffer> {
     const files = diskTree(root);
     const texts = new Map<string, Buffer>();

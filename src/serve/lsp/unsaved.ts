@@ -6,7 +6,10 @@ const UTF16 = Buffer.from([0xff, 0xfe]);
 
 const ordinaryLines = (bytes: Buffer): string => bytes.toString("latin1").replace(/\r\n?/g, "\n");
 
-/** Returns the bytes that an editor would write for a text over an existing file; null if the file's encoding cannot represent the text. */
+/**
+ * Returns the bytes that an editor would write if it saved a document's text over an existing file; null if the file's encoding cannot
+ * represent the text.
+ */
 function encodedLike(disk: Buffer, text: string): Buffer | null {
   const plain = text.startsWith(MARK) ? text.slice(1) : text;
   if (disk.subarray(0, 2).equals(UTF16)) return Buffer.from(MARK + plain, "utf16le");

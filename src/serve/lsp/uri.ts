@@ -5,14 +5,17 @@ const LONGEST_PATH = 4_096;
 /** Longest URI: each byte of a path can be written as `%XX`. */
 const LONGEST_URI = 3 * LONGEST_PATH + "file:///".length;
 
-/** The path of an editor's URI, or why there is none. `why` is null for a text that is legitimately not a file, for example an unsaved one. */
+/**
+ * The path of an editor's URI, or why there is none. `why` is null for a document that is legitimately not a file, for example an unsaved
+ * one.
+ */
 export type Located = { readonly path: string } | { readonly path: null; readonly why: string | null };
 
 const TOO_LONG = `it is longer than ${LONGEST_PATH} characters, the longest path that is looked up`;
 
 const noFile = (why: string | null): Located => ({ path: null, why });
 
-/** Converts the URI of a text to a path. Never throws: an editor, or a link in a document, can contain any URI. */
+/** Converts the URI of an editor's document to a path. Never throws: an editor, or a link in a document, can contain any URI. */
 export function pathOf(uri: unknown): Located {
   if (typeof uri !== "string") return noFile("it is no text");
   if (!/^file:/i.test(uri)) return noFile(null);

@@ -10,7 +10,7 @@ import type { Tool } from "./tool.ts";
 export const LONGEST_DOCUMENT = 48_000;
 const LONGEST_WORDS = 8_000;
 
-/** Result of a command. */
+/** Result of a command that the MCP server ran: exit code and output. */
 export interface Outcome {
   readonly code: number;
   readonly out: string;

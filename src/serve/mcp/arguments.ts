@@ -8,7 +8,7 @@ import type { Tool } from "./tool.ts";
 /** Function that returns why a path must not be used; null if it can be used. */
 export type PathRefusal = (path: string) => string | null;
 
-/** A call as input of a command. */
+/** A tool call of the MCP client, converted to the input of a command. */
 export interface Call {
   readonly argv: readonly string[];
   /** Folder in which the command works. */

@@ -1,4 +1,4 @@
-/** Most waiting calls; further ones are refused. */
+/** Most tool calls that wait for an earlier one; further calls are refused. */
 const MOST_WAITING = 64;
 
 /** A queue that runs work one after another in the order of the requests, so that each answer reflects the state after the previous one. */

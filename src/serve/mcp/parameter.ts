@@ -4,7 +4,7 @@ import * as z from "zod/v4";
 interface About {
   readonly description: string;
   readonly required?: true;
-  /** Name of the option without dashes; without it, the parameter is an argument, in the order of the table. */
+  /** Name of the option without dashes; without it, the parameter is an argument of the command, in the order of the tool's parameters. */
   readonly option?: string;
 }
 

@@ -52,7 +52,7 @@ function unknownTool(name: string, allowRecord: boolean): McpError {
   );
 }
 
-/** A running server. */
+/** A running MCP server. */
 export interface Served {
   /** Resolves when the client has disconnected. */
   readonly closed: Promise<void>;

@@ -5,7 +5,7 @@ export interface Shortened {
   readonly leftOut: readonly string[];
 }
 
-/** Most lines about omitted parts; every element of a list can contain a shortened list. */
+/** Most lines that say which parts of the document are omitted; every element of a list can contain a shortened list. */
 const MOST_LINES = 20;
 
 type Note = (path: string, total: number, kept: number, what: string) => void;
@@ -64,7 +64,7 @@ function longestLists(document: unknown, limit: number, characters: number): Sho
 
 /**
  * Returns a JSON document with at most `limit` characters: unchanged if it fits, otherwise with only the beginning of every list, and then
- * also of texts.
+ * also of every string.
  */
 export function shorten(document: unknown, limit: number): Shortened {
   if (sizeOf(document) <= limit) return { document, leftOut: [] };

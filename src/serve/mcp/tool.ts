@@ -2,13 +2,13 @@ import type { Parameters } from "./parameter.ts";
 
 /** One tool: a command, and the parameters that a client can set. Each tool is a small declaration in a file of its own in tools/. */
 export interface Tool {
-  /** Name by which clients call it. */
+  /** Name by which MCP clients call the tool. */
   readonly name: string;
-  /** Title that clients show to people. */
+  /** Title of the tool that MCP clients show to people. */
   readonly title: string;
   /** Description from which a model decides whether to call the tool. */
   readonly description: string;
-  /** Words of the command: `["record", "start"]`. */
+  /** Words of the command that the tool runs, such as `["record", "start"]`. */
   readonly command: readonly string[];
   /** Arguments that every call of the tool passes to its command. */
   readonly always?: readonly string[];

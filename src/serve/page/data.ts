@@ -7,7 +7,7 @@ import type { FleetData } from "./fleet-data.ts";
 export interface PageData {
   /** Names of the environments, as the page shows them. */
   readonly environments: readonly string[];
-  /** Every text once: values and places. */
+  /** The values and places of all settings, each different text once; `values` and `places` are indexes into this list. */
   readonly texts: readonly string[];
   readonly files: readonly DataFile[];
   /** Workstations for the export; null without receipts. */
@@ -23,9 +23,12 @@ export interface DataKey {
   readonly key: string;
   /** Effect of the key, if it is known; otherwise null. */
   readonly decides: string | null;
-  /** Packed values by environment: the index of a text, -1 if the environment does not have the key, -2 if its value is hidden. */
+  /**
+   * Packed values by environment: the index of the value in `PageData.texts`, -1 if the environment does not have the key, -2 if its value
+   * is hidden.
+   */
   readonly values: readonly number[];
-  /** Packed places by environment: the index of the text with the deciding place, -1 if it is unknown. */
+  /** Packed places by environment: the index in `PageData.texts` of the text that names the deciding place, -1 if the place is unknown. */
   readonly places: readonly number[];
 }
 

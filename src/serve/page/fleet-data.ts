@@ -5,7 +5,7 @@ export interface FleetData {
   readonly asOf: string;
   readonly bundles: readonly FleetBundle[];
   readonly differences: readonly (readonly Difference[])[];
-  /** States of which the rows have the indexes. */
+  /** The states of workstations; each row has the index of its state in this list. */
   readonly states: readonly string[];
   readonly machines: readonly PackedMachine[];
 }
@@ -27,13 +27,16 @@ export interface Difference {
   readonly compiled: string | null;
 }
 
-/** Remarks about a workstation. A row has them as a number: the bit at the position of each remark that applies. */
+/**
+ * Remarks about a workstation. The packed row of a workstation has them as a number, in which the bit at the position of each remark that
+ * applies is set.
+ */
 export const MARKS = ["older-bundle", "last-run-failed", "not-seen", "clock-ahead", "unexpected", "uncommitted"] as const;
 export type Mark = (typeof MARKS)[number];
 
 /**
- * A row: machine, indexes of state, bundle and differences (-1: none), since, last receipt, result of the last run, bits of `MARKS`. A machine that
- * was never seen has its environment in the place of `since` and no times.
+ * A row: machine, indexes of state, bundle and differences (-1: none), since, last receipt, result of the last deploy or rollback, bits of
+ * `MARKS`. A machine that was never seen has its environment in the place of `since` and no times.
  */
 export type PackedMachine = readonly [
   machine: string,

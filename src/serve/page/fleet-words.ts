@@ -57,7 +57,7 @@ export function fleetLine({ machines, damaged: unreadable, neverSeen, notSeenDay
 
 const MOST_NAMED = 5;
 
-/** Returns remarks about workstations in one line, with the names of the first. */
+/** Returns a remark about workstations in one line, with the names of the first few of them; an empty list if there are none. */
 function named(machines: readonly Machine[], says: string): readonly string[] {
   if (machines.length === 0) return [];
   const names = machines.slice(0, MOST_NAMED).map(({ last }) => last.machine);

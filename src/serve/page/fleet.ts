@@ -63,7 +63,7 @@ export interface Machine {
   readonly changes: readonly Change[];
   /** True if a bundle of the same environment with a higher serial is installed somewhere. */
   readonly older: boolean;
-  /** True if the result of the machine's newest run is not `done`. */
+  /** True if the result of the machine's newest deploy or rollback is not `done`. */
   readonly troubled: boolean;
   /** True if the machine's latest receipt is older than `notSeenDays`. */
   readonly silent: boolean;

@@ -8,9 +8,9 @@ import { badge, names, scrolling } from "./words.ts";
 
 /** Input of the simulation: 52 weeks from a Monday on. The dates are fixed, so that the page of a repository is the same on every day. */
 const YEAR = { from: "2026-01-05", days: 364, writes: new Map<string, number>(), record: 200 };
-/** Days of the year for which the table has a row: one month, and the ends of the four quarters. */
+/** Days of the year for which the table of log growth has a row: one month, and the ends of the four quarters. */
 const ROWS = [30, 91, 182, 273, 364];
-/** Most plots on the page; the rest is counted. */
+/** Most plots of log growth on the page; the others are only counted. */
 const MOST = 8;
 
 interface Plotted {

@@ -10,7 +10,7 @@ import { badge, scrolling, searchLink } from "./words.ts";
 
 const MOST_CHANGES = 40;
 const MOST_OPEN = 40;
-/** Most settings that a row names. */
+/** Most differing settings that the row of a workstation names. */
 const MOST_KEYS = 4;
 const LONG = 160;
 
@@ -102,7 +102,7 @@ function times({ since, seen }: Machine): Piece {
   return first === latest ? first : html`${first}<div class="where">latest receipt ${latest}</div>`;
 }
 
-/** Facts that the rows of a page share. */
+/** Facts that all rows of the page's list of workstations share. */
 interface Rows {
   readonly fleet: Fleet;
   readonly index: ReadonlyMap<string, number>;

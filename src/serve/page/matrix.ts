@@ -19,7 +19,7 @@ const MOST_CELLS = 20_000;
 const GATES: readonly Gate[] = ["block", "accepted", "pass"];
 const GATE_WORD: Readonly<Record<Gate, string>> = { pass: "pass", accepted: "accepted", block: "blocked" };
 
-/** Returns the environments of a cell, grouped by their gate. */
+/** Returns the environments of a matrix cell, grouped by their gate. */
 function occupants(verdicts: readonly Verdict[]): Piece {
   return GATES.flatMap((gate) => {
     const own = verdicts.filter((verdict) => verdict.gate === gate).map(({ environment }) => environment);
@@ -50,7 +50,7 @@ function legend(codes: Iterable<MatrixCode>): Html {
   return html`<dl class="legend">${rows}<div><dt>–</dt><dd>no cell: blocks, and no exception can accept it</dd></div></dl>`;
 }
 
-/** Returns the list of environments whose tool has no row in the table. */
+/** Returns the list of environments whose tool has no row in the compatibility matrix. */
 function without(verdicts: readonly Verdict[]): Piece {
   if (verdicts.length === 0) return null;
   const items = verdicts

@@ -1,4 +1,4 @@
-/** Packs numbers as pairs of a value and its number of repetitions: a thousand environments mostly have the same values. */
+/** Packs a list of numbers as pairs of a number and its repetitions: a thousand environments mostly have the same values. */
 export function packRuns(values: readonly number[]): readonly number[] {
   const pairs: number[] = [];
   for (const value of values) {

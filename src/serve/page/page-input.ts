@@ -16,11 +16,11 @@ export interface PageInput {
   readonly sides: readonly CompiledSide[];
   /** Returns whether some environment declares a key as secret: its value is then hidden for every environment. */
   isSecretKey(role: string, key: string): boolean;
-  /** Installed bundles; null without receipts. */
+  /** The workstations with their installed bundles; null without receipts. */
   readonly fleet: Fleet | null;
   /** Saved results of probes; empty if there are none. */
   readonly probes: readonly ProbeResults[];
-  /** Commit of the repository; null if it is unknown. */
+  /** Commit of the config repository, and whether files differ from it; null if it is unknown. */
   readonly source: { readonly commit: string; readonly changed: boolean } | null;
   readonly version: string;
 }

@@ -4,7 +4,7 @@ import { type Html, html, type Piece } from "./html.ts";
 import { scrolling } from "./words.ts";
 
 const HEIGHT = 100;
-/** Most days in the table: the newest. */
+/** Most days in the table of the rollout: the newest ones. */
 const MOST_ROWS = 60;
 
 /** Returns the steps of a value over days as an SVG path: days to the right, hundredths of the highest value down. */

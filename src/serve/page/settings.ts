@@ -8,9 +8,9 @@ export interface Setting {
   readonly file: string;
   readonly key: string;
   readonly decides: string | null;
-  /** Values by environment: an index into the texts, ABSENT_VALUE or HIDDEN_VALUE. */
+  /** Values by environment: an index into `Settings.texts`, ABSENT_VALUE or HIDDEN_VALUE. */
   readonly values: readonly number[];
-  /** Places that decide the values, by environment: an index into the texts, or -1. */
+  /** Places that decide the values, by environment: an index into `Settings.texts`, or -1 if the place is unknown. */
   readonly places: readonly number[];
   /** Number of different values; 0 if they are hidden, and therefore not compared. */
   readonly distinct: number;
@@ -18,9 +18,11 @@ export interface Setting {
 
 export interface Settings {
   readonly names: readonly string[];
-  /** By environment: false if nothing was compiled. */
+  /** For each environment of `names`: false if the environment could not be compiled. */
   readonly compiled: readonly boolean[];
-  /** Texts as the page shows them. */
+  /**
+   * The values and places of all settings, as texts that the page shows; `Setting.values` and `Setting.places` are indexes into this list.
+   */
   readonly texts: readonly string[];
   readonly settings: readonly Setting[];
 }
@@ -32,7 +34,7 @@ const LAYER: Partial<Record<CauseLayer, string>> = {
   extends: "extends, ",
 };
 
-/** Table of texts by index. Two values that only look the same have two indexes. */
+/** The texts that the page shows, each with its index in `Settings.texts`. Two values that only look the same have two indexes. */
 class Texts {
   readonly #known = new Map<string, number>();
   readonly shown: string[] = [];
@@ -47,8 +49,8 @@ class Texts {
 }
 
 /**
- * Returns the text of a place. A file of the environment itself is named relative to its folder, so that the text is the same for all
- * environments.
+ * Returns the place that decides a key's value as text. A file of the environment itself is named relative to its folder, so that the text
+ * is the same for all environments.
  */
 function placeText({ place, layer }: SideKey, environment: string): string | null {
   if (!place) return null;

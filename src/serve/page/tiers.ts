@@ -9,7 +9,7 @@ interface Judged {
   readonly host: HostVerdict;
 }
 
-/** Meaning of each verdict, the gravest first. */
+/** Meaning of each verdict on whether a host belongs to the sign-in tier, the gravest first. */
 const MEANS: readonly (readonly [HostVerdictKind, string])[] = [
   ["half-switch", "files would go to another tier than sign-in"],
   ["not-proven", "it is unknown whether the file server belongs to the sign-in tier"],
@@ -17,7 +17,7 @@ const MEANS: readonly (readonly [HostVerdictKind, string])[] = [
   ["same", "the same name or address as sign-in"],
 ];
 
-/** Longest list that is open from the beginning. */
+/** Most rows of a table of file servers that is unfolded when the page opens. */
 const MOST_OPEN = 40;
 
 function row({ environment, signIn, host }: Judged, index: number): Html {

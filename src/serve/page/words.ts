@@ -28,7 +28,7 @@ export const HOST_TONE: Readonly<Record<HostVerdictKind, Tone>> = {
 /** Returns a link that searches the page; without a script it leads to the place of that name. */
 export const searchLink = (kind: string, name: string): Html => html`<a href="#${anchor(kind, name)}">${name}</a>`;
 
-/** Returns at most `most` names as links, and the number of the others. */
+/** Returns at most `most` names as links, and the number of the other names. */
 export function names(all: readonly string[], most: number): readonly Piece[] {
   const links = joinedHtml(
     all.slice(0, most).map((name) => searchLink("env", name)),

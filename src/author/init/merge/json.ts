@@ -12,8 +12,8 @@ interface Member {
 }
 
 /**
- * Returns the object in a part of a JSON text; null for any other value. Throws JsonFault if the text is not JSON that every reader
- * understands alike.
+ * Returns the object between two offsets of a JSON text; null if another value is there. Throws JsonFault if the text is not JSON that
+ * every reader understands alike.
  */
 function objectAt(text: string, at: number, end: number): Member | null {
   const own = text.slice(at, end);
@@ -61,7 +61,7 @@ export interface Wanted {
   readonly path: readonly string[];
   readonly key: string;
   readonly value: unknown;
-  /** Paths of members that make the member unnecessary, for example a dependency that another list declares. */
+  /** Paths of JSON members that make this member unnecessary, for example a dependency that `devDependencies` declares. */
   readonly instead?: readonly (readonly string[])[];
 }
 

@@ -1,12 +1,12 @@
 import type { Merge } from "./lines.ts";
 
-/** An entry of the folder that becomes a repository, under the name that the entry has in it. */
+/** A file or folder in the folder that becomes a repository, under the name that it has there. */
 export type Standing =
   | { readonly kind: "missing" }
   | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array }
-  /** A link, or a file that is too large to be merged. */
+  /** A link, or a file that is too large: `init` cannot merge its own content into it. */
   | { readonly kind: "other"; readonly path: string; readonly what: string }
-  /** A folder, or another entry that is no file. */
+  /** A folder, or something else that is neither file nor link, in the place of a file of `init`. */
   | { readonly kind: "no file"; readonly path: string };
 
 /** The files with the steps for the owner of a new repository; `GUIDE` is for a folder that has a README already. */
@@ -84,7 +84,7 @@ class Plan implements InitPlan {
     return all.find(({ kind }) => kind !== "missing") ?? { kind: "missing" };
   }
 
-  /** Writes the steps of a new repository to a file beside an existing README; a later run does not write them again. */
+  /** Writes the steps of a new repository to a file beside an existing README; a later `init` does not write them again. */
   #guide(readme: string, bytes: Uint8Array): void {
     if (this.standing(GUIDE).kind === "missing" && this.standing("environments/site.yaml").kind === "missing") {
       this.written.set(GUIDE, bytes);

@@ -11,8 +11,8 @@ import { settingText, signInArtifact } from "./sign-in-artifact.ts";
 const compiled = new Map<string, Template>();
 
 /**
- * Returns a compiled template, the repository's own or the built-in one. It is cached by its text, because a run can render one a thousand
- * times.
+ * Returns a compiled template, the repository's own or the built-in one. It is cached by its text, because one `compile` can render a
+ * template a thousand times.
  */
 export function templateOf(name: string, context: ArtifactContext): Template {
   const text = context.template(name) ?? must(BUILT_IN_TEMPLATES[name], `the template ${name}`);

@@ -114,7 +114,7 @@ export async function runAndReport(
 }
 
 /**
- * Throws a Refusal if a folder for output is the repository or within its sources, because the next run would read compiled files as
+ * Throws a Refusal if a folder for output is the repository or within its sources, because the next `compile` would read compiled files as
  * sources.
  */
 export function refuseSourceFolder(directory: string, out: string, otherwise = "choose another folder, for example dist"): void {
@@ -147,6 +147,6 @@ function hostsFileOf(invocation: Invocation) {
 export const exitCodeOfRun = (outcome: RunOutcome, invocation: Invocation): ExitCode =>
   passes(outcome, failOn(invocation)) ? 0 : 1;
 
-/** Returns the report of a run in the form that --format names. */
+/** Returns the report of a `check` or `compile` in the output form that --format names. */
 export const render = (outcome: RunOutcome, invocation: Invocation, shown: string | null, fixed?: readonly Applied[]): string =>
   renderFindings({ ...reportOf(outcome, shown === null ? "" : `${shown}/`), ...(fixed && { fixed }) }, contextOf(invocation));

@@ -97,7 +97,10 @@ function statedCodes(list: string | undefined): readonly StatedCode[] {
   return [...codes.values()];
 }
 
-/** Returns the table in the file or on standard input, with the file's name and form. Throws a Refusal for a form that is not read. */
+/**
+ * Returns the table in the file or on standard input, with the file's name and its file format (xlsx, CSV, ...). Throws a Refusal for a
+ * format that the command does not read.
+ */
 async function gridOf({
   args,
   host,

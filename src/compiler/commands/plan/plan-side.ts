@@ -14,7 +14,7 @@ const REPLACEMENTS = ["overrides", "resolutions", "pnpm", "patchedDependencies"]
 /** Scripts that package managers run during an installation. */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare", "prepublish"] as const;
 
-/** Returns the given parts of a file as JSON text; null if all of them are absent. */
+/** Returns the given values of a JSON file as JSON text; null if all of them are absent. */
 const saying = (parts: readonly unknown[]): string | null =>
   parts.every((part) => part === undefined) ? null : JSON.stringify(parts);
 
@@ -70,7 +70,10 @@ function toolOfLines(content: string): string | null {
   return lines.length === 0 ? null : lines.join("\n");
 }
 
-/** Returns the parts of a file that decide how a change is judged, each with its kind. A file that cannot be parsed is one part. */
+/**
+ * Returns the sections of a file that decide how a change is judged (for example the dependency on Tierwright in package.json), each with
+ * its kind. A file that cannot be parsed is one section.
+ */
 export function decidingParts({ path, what, content }: MergeFile): readonly RuleFile[] {
   const part = (kind: RuleFile["what"], text: string | null): readonly RuleFile[] =>
     text === null ? [] : [{ path, what: kind, content: text }];
@@ -95,7 +98,7 @@ export function ruleFiles(files: SourceTree, merge: readonly MergeFile[]): reado
   return [...own([MATRIX_PATH, "matrix"]), ...own([EXCEPTIONS_PATH, "exceptions"]), ...merge.flatMap(decidingParts)];
 }
 
-/** Returns a state of the repository as one side of a comparison. */
+/** Returns the repository, or a commit of it, in the form in which a plan compares it. */
 export function repositorySide(tree: OpenTree, merge: readonly MergeFile[] = mergeFiles(tree.described)): RepositorySide {
   return { tree: tree.described, names: environmentNames(tree), rules: ruleFiles(tree, merge) };
 }

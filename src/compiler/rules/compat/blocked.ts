@@ -28,7 +28,8 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const { matrix, exceptions } = env.shared;
   const { row, cell, code } = lookUp(matrix, tool.text, connector.text);
   if (!matrix || !row || !cell || !code || passes(code) || (env.verdict.exception && !env.verdict.exception.expired)) return;
-  // an unreadable gate also blocks and is reported where it is written; whether the pair is certified is then unknown
+  // an unreadable gate also blocks and is reported where it is written; whether the tool and connector release are certified together is
+  // then unknown
   if (code.gate.text !== "block") return;
   const words = codeText(code.code, code.means?.text);
   const related: Related[] = [
@@ -57,7 +58,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
     ended: ended && { until: ended.until.text, owner: ended.owner.text, today: env.options.today },
   };
   yield blocked.at(placeOf(connector.span), args, {
-    // An exception that cannot be read can be one for the pair, so the finding depends on all of them.
+    // An exception that cannot be read can be one for this tool and connector release, so the finding depends on all exceptions.
     ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
     follows: [{ environment }, ...(misnamed ? [namedEnvironment(declared)] : [])],
     pointer: connector.pointer,
@@ -76,14 +77,17 @@ interface Args {
   readonly row: string;
   /** Connector releases that pass on the tool's row of the matrix. */
   readonly passing: readonly string[];
-  /** The expired exception for the pair; null if there is none. */
+  /** The expired exception for the pair of tool and connector release; null if there is none. */
   readonly ended: { readonly until: string; readonly owner: string; readonly today: string } | null;
 }
 
 /** Returns a text as a YAML scalar, for a line to copy. */
 const typed = (text: string) => name(yamlScalar(text));
 
-/** Returns the possible remedies: a passing pair on the row, and an exception if the legend allows one. */
+/**
+ * Returns the possible remedies: a connector release that passes in the same row of the compatibility matrix, and an exception if the
+ * matrix's legend allows one for this code.
+ */
 function remedies({ pair: [tool, connector], environment, code, row, passing, ended }: Args): Text {
   const other =
     passing.length > 0

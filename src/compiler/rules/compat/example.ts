@@ -6,7 +6,7 @@ export function pairWithCode(code: string): Example {
 }
 
 export interface ExceptionExample {
-  /** Code of the pair in the matrix; if absent, the code that the exception names. */
+  /** Code of the tool and connector release in the example's matrix; if absent, the code that the exception names. */
   readonly cell?: string;
   readonly verdict?: string;
   readonly tool?: string;

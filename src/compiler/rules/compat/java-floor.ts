@@ -53,7 +53,9 @@ interface Args {
   /** Evidence that the connector needs that Java release, in words. */
   readonly says: readonly Text[];
   readonly row: string;
-  /** The code that blocks the pair, most likely because of the Java release; null if the pair passes. */
+  /**
+   * The matrix code that blocks the pair of tool and connector release, most likely because of the Java release; null if the pair passes.
+   */
   readonly blocking: MatrixCode | null;
 }
 

@@ -43,8 +43,8 @@ export function unknownCode(
 }
 
 /**
- * Returns the finding on a cell with an unknown code, for an environment that uses the pair. Without such an environment (null) it is only
- * information.
+ * Returns the finding on a matrix cell with an unknown code, for an environment that uses the cell's tool and connector release. Without
+ * such an environment (null) it is only information.
  */
 function problemOf(
   matrix: Matrix,

@@ -20,8 +20,8 @@ export interface VerdictRule extends Omit<EnvironmentRule, "check"> {
 }
 
 /**
- * Returns the subject of a finding on a pair: the tool release and the connector release. Findings with different subjects stay apart, even
- * on one line.
+ * Returns the subject of a finding on a verdict: the pair of tool release and connector release. Findings with different subjects stay
+ * apart, even on one line.
  */
 export const aboutPair = ({ environment: { tool, connector } }: VerdictContext): readonly string[] => {
   const { family, refresh, hotFix } = parseToolRow(tool.text);

@@ -19,14 +19,14 @@ const LIST_END = /[,;|]$/;
 /** Value of `lost` in place of a key, if a comment became part of the value. */
 const COMMENT = Symbol("comment");
 
-/** One place where a value breaks. */
+/** One line at which a value over several lines breaks off. */
 interface Break {
   readonly at: Place;
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** The line below, which is no longer part of the value; null if there is none. */
+  /** The line below the break, which is no longer part of the value; null if there is none. */
   readonly orphan: KeyedLine | null;
-  /** The entry that became part of the value, if there is one; without a key it is a comment. */
+  /** The key's line or comment that became part of the value before it, if there is one; `key` is null for a comment. */
   readonly lost?: { readonly key: string | null; readonly start: number; readonly end: number };
   readonly fix: Fix | null;
 }
@@ -73,7 +73,10 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-/** Returns one problem for all broken continuation lines of a value: at the first one, with the lines of the others and a fix for all. */
+/**
+ * Returns one problem for all broken continuation lines of a value: placed at the first broken line, with the numbers of the other lines
+ * and a fix for all of them.
+ */
 function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
   const [first, ...others] = breaks as readonly [Break, ...Break[]];
   const { at, key, how, orphan, lost } = first;
@@ -164,7 +167,7 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
   return { at: placeAt(file, line.valueEnd, line.valueEnd + 1), key, how: "empty", orphan: next, fix: null };
 }
 
-/** The start of an entry: a key as usual in such files, and '='. A ':' can be that of an address. */
+/** The start of a key's line: a key as usual in properties files, and '='. A ':' does not count, because it can be part of an address. */
 const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
 /**
  * The start of an entry at a given offset (a sticky pattern): also a key in capitals or a key of the connector with another sign, or a comment. It
@@ -211,9 +214,9 @@ const change = (text: string) => ({ file: CONNECTOR, replace: "    Part,\\\n", w
 interface Args {
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** Key of the entry that the next line becomes, although it most likely was a part of the value; null if there is none. */
+  /** Key that Java reads from the next line, although the line most likely was a part of the value; null if Java reads none. */
   readonly orphan: string | null;
-  /** Key of the entry that became part of the value (COMMENT for a comment); null if there is none. */
+  /** Key of the following line, which became part of the value (COMMENT for a comment line); null if no line did. */
   readonly lost: string | typeof COMMENT | null;
   /** Numbers of further lines at which the value is broken. */
   readonly again: readonly number[];

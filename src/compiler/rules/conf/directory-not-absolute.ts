@@ -32,7 +32,7 @@ function* checkCompiled(env: CompiledEnvironment): Iterable<Problem> {
     if (!decision || decision.secret) continue;
     const { layer, value: text, place, pointer } = decision;
     const fault = directoryFault(text);
-    // values from a file itself are judged by `check`
+    // `check` judges values that the kit's or the installed file itself contains
     const doubt = fault || layer === "kit" || layer === "carried" ? null : directoryDoubt(text);
     const found = fault ?? doubt;
     if (found)
@@ -49,7 +49,7 @@ const STAGING = "stagingDir: 'D:\\plm\\staging'";
 interface Args extends NonNullable<ReturnType<typeof directoryFault>> {
   readonly key: string;
   readonly text: string;
-  /** True for a value in the file itself, false for one that the environment would set. */
+  /** True for a value in the checked file itself, false for one that the environment would set in it. */
   readonly written: boolean;
   /** True if the value can be right, so that the finding is a warning. */
   readonly doubtful: boolean;

@@ -13,7 +13,10 @@ import {
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** Returns the fault of a text; null if it is <port>@<host>, or several of them separated by ';' or ',', which a license client accepts. */
+/**
+ * Returns the fault of a license server setting; null if it is <port>@<host>, or several of them separated by ';' or ',', which a license
+ * client accepts.
+ */
 function faultIn(text: string): Fault | null {
   if (text.trim() === "") return { what: "empty" };
   for (const server of text.split(/[;,]/)) {
@@ -32,7 +35,7 @@ function correctedServer(text: string): string | null {
   return parts.length !== 2 || port === undefined || host === undefined ? null : `${port}@${host}`;
 }
 
-/** Returns the servers of a text as <port>@<host> if each of them is certain; else null. */
+/** Returns the servers in a license server setting as <port>@<host> if each of them is certain; else null. */
 function corrected(text: string): string | null {
   const parts = text.split(/([;,])/).map((part, i) => (i % 2 === 1 ? part : correctedServer(part)));
   const whole = parts.includes(null) ? null : parts.join("");

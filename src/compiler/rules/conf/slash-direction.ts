@@ -65,7 +65,7 @@ const DIRECTORY = "jsonPayloaddir=C:/Temp";
 interface Args {
   readonly key: string;
   readonly found: string;
-  /** True for a value in the file itself, false for one that the environment would set. */
+  /** True for a value in the checked file itself, false for one that the environment would set in it. */
   readonly written: boolean;
   /** The right spelling; null if it is not certain. */
   readonly text: string | null;

@@ -40,7 +40,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     if (!compiled) continue;
     const kit = compiled.base.document.load().map;
     for (const [key, { keySpan }] of env.environment.workstation.set[file]) {
-      // a known misspelling is reported by conf/misspelled-key
+      // conf/misspelled-key reports a key that is a known misspelling
       if (kit.has(key) || known.some(({ text }) => text === key) || misspelling(file, key, false)) continue;
       const near = nearest(key, new Set([...kit.keys(), ...known.map(({ text }) => text)]));
       const place = placeOf(keySpan);

@@ -64,7 +64,7 @@ type Fault =
       readonly key: string;
       readonly file: FileRole;
       readonly by: "table" | "field";
-      /** The source of the key's value: the text of the write, or the name of the field. */
+      /** The source of the key's value: the text of the write, or the name of the environment.yaml field. */
       readonly owner: string;
     };
 

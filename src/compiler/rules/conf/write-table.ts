@@ -18,19 +18,22 @@ export interface TableProblem {
 /** The kinds of faults in the table of writes. */
 export type TableFault =
   | { readonly what: "missing"; readonly known: KnownWrite; readonly total: Total }
-  /** The table has this write in the place of a known one, which is missing. */
+  /** The release's table of writes has `write` in the place of the connector's `known` one, which is missing. */
   | { readonly what: "displaced"; readonly write: Pair; readonly known: KnownWrite; readonly by: "file" | "spelling" | "field" }
   | { readonly what: "foreign"; readonly write: Pair; readonly total: Total }
   | { readonly what: "twice"; readonly write: Pair }
   /** The braces in the value of the write cannot be read. */
   | { readonly what: "braces"; readonly write: Pair; readonly text: string; readonly braces: Text; readonly wanted: string }
   | { readonly what: "name"; readonly name: string }
-  /** The write takes its value from another field or a fixed text. `from` is the field's name, or the kind of text. */
+  /** The write takes its value from a field other than its own, or from a fixed text. `from` is the field's name, or the kind of text. */
   | { readonly what: "fed"; readonly own: KnownWrite; readonly from: Feed; readonly text: string };
 
 export type Feed = { readonly field: string } | "nothing" | "several" | "text";
 
-/** The numbers of pairs and key names of a table, and of its connector: 14 over 11 for the built-in one (docs/formats.md). */
+/**
+ * The numbers of (file, key) pairs and of key names in a release's table of writes, and those of its connector: 14 over 11 for the built-in
+ * one (docs/formats.md).
+ */
 export interface Total {
   readonly writes: number;
   readonly names: number;
@@ -39,7 +42,7 @@ export interface Total {
 
 const countOf = (pairs: readonly Pair[]) => ({ writes: pairs.length, names: new Set(pairs.map(({ key }) => key)).size });
 
-/** Returns the line of a profile that declares a pair, as a related place; nothing for a pair of the built-in connector. */
+/** Returns the line of a connector profile that declares a write, as a related place; nothing for a write of the built-in connector. */
 function declaredAt(known: KnownWrite): Pick<Circumstances, "related"> {
   const own = profileWrite(known);
   return own ? { related: [{ message: say`the profile declares it`, place: placeOf(own.span) }] } : {};
@@ -58,7 +61,10 @@ function valueProblem(write: Write, fault: TableFault, own: KnownWrite): TablePr
   return { at: placeOf(value.span), fault, circumstances, pair: write };
 }
 
-/** Returns the fault in a write's value, or null: unreadable braces, an unknown name, or another field or text that fills the pair. */
+/**
+ * Returns the fault in a write's value, or null: unreadable braces, an unknown name, or a field or text other than the one that fills this
+ * (file, key) pair.
+ */
 function valueFault(write: Write, own: KnownWrite): TableProblem | null {
   const { text } = write.value;
   const template = readTemplate(text);

@@ -85,7 +85,7 @@ export const rule: EnvironmentRule = {
     const refused = comparesIds(signIn)
       ? [...faultyIds(signIn, ["too-short"])].map(({ id }) => id).filter((id) => id.length >= LOWEST)
       : null;
-    // an error if people cannot sign in
+    // the finding is an error if users cannot sign in
     const grave = seen === "no-name" || seen === "empty" || (seen === "long" && refused !== null && refused.length > 0);
     const args: Args = { seen, min, max, refused: min === limitsOf(signIn).min ? refused : null };
     yield usernameMin.at(fact.place, args, {

@@ -39,7 +39,7 @@ function confOfKits({ site, releases }: RepositoryView): string | null {
   return own === undefined || own === site?.connector.conf.text ? null : own;
 }
 
-/** Reports the site's conf, once for all kits. */
+/** Reports `connector.conf` of site.yaml if it differs from the kits' conf, once for all kits. */
 function* siteConf(view: RepositoryView): Iterable<Problem> {
   const own = confOfKits(view);
   const first = [...view.releases.values()].find((release) => lockedConf(release) !== null);

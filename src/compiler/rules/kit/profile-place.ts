@@ -45,7 +45,7 @@ function firstProfile({ site, releases }: RepositoryView): { readonly path: stri
   return null;
 }
 
-/** Reports a site that names no place, or only one of two, for the profile of a kit: the old profile stays in the other place. */
+/** Reports a site.yaml that names fewer than two places for a kit's profile: in a place that it does not name, the old profile stays. */
 function* checkPlaces(view: RepositoryView): Iterable<Problem> {
   const { site } = view;
   if (!site) return;
@@ -129,7 +129,7 @@ const LINKS: readonly (readonly [from: RegExp, to: string])[] = [
   [/^([a-z]:)\\programdata\\documents(?=\\|$)/, "$1\\users\\public\\documents"],
 ];
 
-/** Returns the parts of a Windows folder in a form that can be compared. */
+/** Returns the segments of a Windows folder's path in a form that can be compared. */
 function partsOf(path: string, install: string): readonly string[] {
   const full = path
     .replace(/^\{install\}/, () => install)

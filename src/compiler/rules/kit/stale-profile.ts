@@ -36,7 +36,7 @@ const OTHER = "1".repeat(64);
 
 interface Args {
   readonly release: string;
-  /** The other release with this profile. */
+  /** The older release whose kit has the same profile. */
   readonly older: string;
   readonly size: number;
   /** The profile's file name. */

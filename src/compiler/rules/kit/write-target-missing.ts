@@ -32,7 +32,7 @@ function* checkRelease(release: Release): Iterable<Problem> {
   const changed = new Set(baseDifferences(release).map(({ base }) => basePath(release.name, base)));
   const foreign = new Map(FILE_ROLES.map((file) => [file, foreignFile(release, file)]));
   for (const problem of foreign.values()) {
-    // with a lock, kit/base-differs reports that the file is another one
+    // if a kit.lock.yaml shows that this base file is not the kit's, kit/base-differs already reports it
     if (problem && !changed.has(problem.at?.file ?? "")) yield problem;
   }
   for (const write of release.writes) {

@@ -134,7 +134,7 @@ const SITE = "environments/site.yaml";
 const INSTALL = "install: 'C:\\Program Files\\{tool}'";
 
 type PathFault =
-  /** A text in braces that is not filled in here. */
+  /** A name in braces in the path that is not replaced in this field. */
   | { readonly is: "unknown"; readonly part: string; readonly near: string | null }
   | { readonly is: "variable"; readonly part: string }
   | { readonly is: "ending"; readonly ending: string }

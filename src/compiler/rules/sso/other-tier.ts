@@ -46,7 +46,7 @@ const otherTier = defineDiagnostic({
   fails: { ...signInWith(service("plm-copy.example.com"), copied()), beside: ["kit/vendor-value"] },
   passes: [
     signInWith(service("plm.example.com"), copied()),
-    // a separate sign-in server that belongs to no tier
+    // an example in which the login service is on a separate server that belongs to no tier
     signInWith(service("login.example.com"), copied()),
     signInWith(root("plm.example.com"), copied()),
   ],
@@ -65,7 +65,10 @@ function addressesOf({ addresses }: EnvironmentSummary, host: string): readonly 
   return literal === null ? declared : [literal, ...declared];
 }
 
-/** Returns the names and addresses of a tier's servers: the claimed hosts, the members, and other names of their addresses. */
+/**
+ * Returns the names and addresses of a tier's servers: the hosts in the environment's addresses, the hosts that `tier.members` declares,
+ * and other names of their network addresses.
+ */
 function serversOf(env: EnvironmentSummary): ReadonlySet<string> {
   const names = [...env.claims.map(({ host }) => host), ...env.members];
   const addresses = new Set(names.flatMap((host) => addressesOf(env, host)));

@@ -8,7 +8,7 @@ type Args =
   /** sso.yaml does not state that the security services depend on the vault. */
   | { readonly seen: "not-stated"; readonly ssc: string | null; readonly vault: string | null }
   | { readonly seen: "none"; readonly ssc: string | null; readonly vault: string | null }
-  /** The dependency lacks a name, or names one service twice. */
+  /** The dependency between the two Windows services lacks a service name, or names one service twice. */
   | { readonly seen: "no-name"; readonly which: "ssc" | "vault" }
   | { readonly seen: "itself"; readonly name: string }
   | { readonly seen: "disabled"; readonly vault: string };
@@ -18,7 +18,7 @@ const textOf = (service: Service | null): string | null => service?.name?.text.t
 function seenIn({ signIn, vault }: SignInFacts): Args | null {
   const { services } = signIn;
   const [ssc, store] = [textOf(services.ssc), textOf(services.vault)];
-  // without a vault there is no dependency
+  // without a password vault, no Windows service has to start before the security services
   if (vault.enabled.value !== "true" && !services.vault && !services.dependency) return null;
   if (services.dependency?.value !== true) return { seen: services.dependency ? "none" : "not-stated", ssc, vault: store };
   if (ssc === null || store === null) return { seen: "no-name", which: ssc === null ? "ssc" : "vault" };

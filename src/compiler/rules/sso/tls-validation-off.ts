@@ -4,11 +4,13 @@ import { signInWith } from "./example-sign-in.ts";
 
 /** The switch with its value up to the first blank: after '=', after ': ' as in dotenv and YAML, or after blanks as in setx and ENV. */
 const SWITCH = /NODE_TLS_REJECT_UNAUTHORIZED["']?(?:[ \t]*=|:[ \t]|[ \t])[ \t]*([^\s]*)/gi;
-/** The value that switches validation off. A shell, dotenv or Node itself ends it at the characters that can follow. */
+/**
+ * The value that switches certificate validation off: 0, and then the end or a character at which a shell, dotenv or Node ends the value.
+ */
 const OFF = /^(["'`]?)0\1(?:$|["';&|#,])/;
 /** The words that can precede an assignment on its line: commands, their options, a list mark, other assignments. */
 const BEFORE = /^(?:@?(?:export|set|setx|setenv|declare|typeset|env|arg)|-{1,2}[a-z]*|\*|[a-z_]\w*=[^"']*|)$/i;
-/** The text that can directly precede the name: a quote, PowerShell's drive, a service manager's setting. */
+/** The text that can directly precede the switch's name: a quote, PowerShell's drive, a service manager's setting. */
 const AT_NAME = /^\ufeff?(?:@|\$env:|"?Environment=)?["']?$/i;
 const COMMENT = /^\ufeff?[ \t]*(?:#|;|::|\/\/|@?rem[ \t])|[ \t]#/i;
 const NAME_LENGTH = "NODE_TLS_REJECT_UNAUTHORIZED".length;
@@ -16,7 +18,7 @@ const STORE = "NODE_EXTRA_CA_CERTS";
 
 interface Args {
   readonly file: string;
-  /** True if the file also names certificates, which then have no effect. */
+  /** True if the file also sets NODE_EXTRA_CA_CERTS, which has no effect while validation is off. */
   readonly moot: boolean;
 }
 
@@ -46,8 +48,8 @@ const tlsValidationOff = defineDiagnostic({
 });
 
 /**
- * Returns whether the text on a line before a name leaves it an assignment: it is not a comment, a part of another value or a word that prints the
- * name.
+ * Returns whether NODE_TLS_REJECT_UNAUTHORIZED is assigned on a line, judged by the text before the name: the line is no comment, and the
+ * name is not part of another value or an argument of a command such as echo.
  */
 function isAssigned(before: string): boolean {
   if (COMMENT.test(before)) return false;

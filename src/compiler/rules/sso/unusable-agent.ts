@@ -11,7 +11,7 @@ import {
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** The texts that certainly mean 'none'. */
+/** The values of the session agent's path that certainly mean that there is no agent. */
 const MEANS_NONE = /^(no|none|false|off|null|~)$/i;
 
 function* check({ environment }: CompiledEnvironment): Iterable<Problem> {

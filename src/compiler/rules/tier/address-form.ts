@@ -81,7 +81,7 @@ type Args =
       readonly text: string | null;
       readonly fault: Text;
     }
-  /** There is no file server at all. */
+  /** The environment has no file-transfer address at all. */
   | { readonly of: null };
 
 function wording(found: Args): Wording {

@@ -22,7 +22,10 @@ function before(map: Mapping, keySpan: Span, entry: string): TextEdit {
 /** Returns the mapping if it is written in this document, not behind an alias; otherwise null. */
 const written = (tree: Tree | undefined): Mapping | null => (tree?.type === "map" && !tree.anchored ? tree : null);
 
-/** Returns the edit that writes these members of the sign-in host's tier, or null if the right place in the YAML is not certain. */
+/**
+ * Returns the edit that writes `list` as the hosts of the sign-in host's tier in `tier.members`, or null if the right place in the YAML is
+ * not certain.
+ */
 function editOf({ layers }: Environment, signInHost: string, list: string): TextEdit | null {
   const tier = layers.flatMap(({ tree }) => written(child(tree, "tier")) ?? []).at(-1);
   if (!tier) return null;
@@ -46,8 +49,8 @@ function editOf({ layers }: Environment, signInHost: string, list: string): Text
 }
 
 /**
- * Returns the fix that declares hosts members of the sign-in host's tier. It needs review, because only people know whether they are. Members that
- * are already declared are kept. Returns no fix if the right place in the environment's YAML is not certain.
+ * Returns the fix that declares in `tier.members` that hosts belong to the sign-in host's tier. It needs review, because only people know
+ * whether they do. Hosts that are already declared are kept. Returns no fix if the right place in the environment's YAML is not certain.
  */
 export function membersFix(environment: Environment, signInHost: string, hosts: readonly string[]): { readonly fix?: Fix } {
   const known = environment.tier.members.get(signInHost)?.hosts.map(({ text }) => text) ?? [];

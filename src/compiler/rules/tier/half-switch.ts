@@ -7,7 +7,7 @@ import { membersFix } from "./declared-member-fix.ts";
 import { ofRelease } from "./table-subjects.ts";
 import { unwritten } from "./unwritten.ts";
 
-/** Returns true if the host is known to belong to the tier, by a measurement if the run requires proof. */
+/** Returns true if the host is known to belong to the tier, by a measurement if --require-proof is given. */
 const isProven = ({ verdict, measured }: HostVerdict, { requireProof }: RunOptions): boolean =>
   (verdict === "same" || verdict === "member") && (measured || !requireProof);
 
@@ -65,7 +65,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 /** The result for a file server, with the evidence in words (compile/hosts.ts). */
 type Args = { readonly host: string; readonly evidence: string; readonly signInHost: string } & (
   | { readonly seen: "other-tier"; readonly signIn: string }
-  /** The file server's host is declared to belong to the tier, but the run requires a measurement. */
+  /** The file server's host is declared to belong to the tier, but --require-proof demands a measurement. */
   | { readonly seen: "not-measured" }
   | { readonly seen: "not-proven" }
 );

@@ -65,10 +65,10 @@ function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<str
 const serverOf = ({ claim: { host, port } }: Claimant): string => `${host}:${port ?? "?"}`;
 
 interface Conflict {
-  /** host:port as the first claim writes it. */
+  /** The shared address as host:port, in the spelling of the first environment that claims it. */
   readonly address: string;
   readonly known: readonly Claimant[];
-  /** The reasons why different texts name one server. */
+  /** The reasons why differently written addresses name one server. */
   readonly alike: readonly Text[];
 }
 
@@ -193,7 +193,7 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
 type Args = {
   /** Servers that the environments share, as host:port. */
   readonly addresses: readonly string[];
-  /** The reasons why different texts name the same servers. */
+  /** The reasons why differently written addresses name the same servers. */
   readonly alike: readonly Text[];
   /** The environments that claim the addresses. */
   readonly names: readonly string[];

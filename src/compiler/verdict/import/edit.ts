@@ -96,14 +96,14 @@ class Edits {
     }
   }
 
-  /** Adds a line before a key of the document. */
+  /** Adds a line before a top-level key of the matrix. */
   addBefore(tree: Mapping, key: string, text: string): void {
     const at = tree.entries.get(key)?.keySpan.start;
     if (at !== undefined) this.insert(at, `${text}${this.#line}`);
   }
 
   result(): string {
-    // edits at one offset keep their order
+    // edits at one offset of the file keep the order in which they were added
     const sorted = this.edits.map((edit, i) => ({ ...edit, i })).sort((a, b) => b.start - a.start || b.i - a.i);
     let text = this.text;
     for (const { start, end, text: by } of sorted) text = text.slice(0, start) + by + text.slice(end);

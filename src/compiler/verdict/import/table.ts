@@ -13,7 +13,7 @@ export interface ImportedTable {
   readonly rows: readonly ImportedRow[];
   /** Faults of cells. If there is one, nothing is imported. */
   readonly problems: readonly CellProblem[];
-  /** Texts beside the table, such as footnotes, which are not imported. */
+  /** Texts around the imported table, such as footnotes, which are not imported. */
   readonly notes: readonly CellProblem[];
 }
 

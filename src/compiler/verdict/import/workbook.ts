@@ -37,7 +37,7 @@ function stringOf(element: XmlElement): string {
   return [...own, ...runs].join("").replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Reads the parts of a workbook by their names. */
+/** A reader of the files (OPC parts) inside an .xlsx workbook, by their names. */
 class Parts {
   readonly #source: ByteSource;
   readonly #entries: ReadonlyMap<string, ZipEntry>;

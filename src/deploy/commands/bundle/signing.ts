@@ -55,7 +55,10 @@ export function keysOf({ options }: Invocation, folder: string): readonly KeyObj
   return path === undefined ? null : keyFrom(folder, path, verifyingKeys);
 }
 
-/** Returns the signer that --sign or --sign-command defines; null without both. Throws Refusal for an unusable key and for both. */
+/**
+ * Returns the signer that --sign or --sign-command defines; null without these options. Throws Refusal for an unusable key, and if both
+ * options are given.
+ */
 export function signerOf(invocation: Invocation): Signer | null {
   const { options, host } = invocation;
   const [file, command] = [options.get("sign"), options.get("sign-command")];

@@ -95,7 +95,7 @@ function namesOf(base: Base): readonly string[] {
   return base.kind === "repository" ? base.side.names : base.sides.map(({ name }) => name);
 }
 
-/** Compares the repository with the base of --base. An environment can be named even if only one of the two sides has it. */
+/** Compares the repository with the base of --base. An environment can be named even if only the base or only the repository has it. */
 function comparedWith(invocation: Invocation, files: SourceTree): Promise<Compared> {
   return withBase(invocation, async (base) => {
     const { args, host } = invocation;

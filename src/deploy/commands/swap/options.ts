@@ -34,7 +34,10 @@ export function whereOf({ options, directory }: Pick<Invocation, "options" | "di
   };
 }
 
-/** Returns `whereOf` for a command that works on an installation. Throws a refusal if the root is not a folder, because a run would create it. */
+/**
+ * Returns `whereOf` for a command that works on an installation. Throws a refusal if the root is not a folder, because a deploy or rollback
+ * would create it.
+ */
 export function existingPlace(invocation: Invocation): Where {
   const where = whereOf(invocation);
   if (where.root !== null && !isFolder(where.root))

@@ -6,7 +6,7 @@ import type { Receipt } from "../../swap/protocol/receipt.ts";
 import type { DeployStop } from "../../swap/protocol/outcome.ts";
 import { stopText } from "../../views/deploy.ts";
 
-/** The program's name and version, as receipts record them. */
+/** The name and version of this program, as receipts record the program that deployed. */
 export const RUNNER = `tierwright ${VERSION}`;
 
 const CLEAR_LINE = "\r\u001b[K";

@@ -14,7 +14,10 @@ interface FileOfSecrets {
   values(): Promise<SuppliedSecrets>;
 }
 
-/** Converts the result of looking up one secret to the value or the fault, with its place, that a deploy uses. */
+/**
+ * Converts the answer to the look-up of one secret to the form that a deploy uses: the value, or the fault with its place in the
+ * `--secrets` file.
+ */
 function suppliedBy(answer: SecretAnswer, { file, line, column }: Place): SuppliedSecret {
   if ("value" in answer) return answer;
   return { fault: [answer.fault, ...(answer.help ? [answer.help] : [])].join("; "), at: `${file}:${line}:${column}` };

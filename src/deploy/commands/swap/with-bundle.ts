@@ -68,7 +68,7 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
 
 const MOST = 10;
 
-/** Returns the first faults of a bundle as lines, and a last line with the number of the others. */
+/** Returns the first faults of a bundle as lines, and a last line with the number of the other faults. */
 function reasons(faults: readonly ArchiveFault[]): readonly string[] {
   const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : showName(entry)}: ${problem}`);
   if (words.length <= MOST) return words;

@@ -56,13 +56,13 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
   return `${steps.join("; then ")}; or find out who changed it`;
 }
 
-/** Returns the text that reports an interrupted run in a folder. */
+/** Returns the text that reports an interrupted deploy or rollback in a folder. */
 export function leftWords(install: string, { run, kind, bundle }: LeftRun): string {
   const which = [kind ?? "", run ?? "", bundle === null ? "" : `of ${bundle}`].filter((word) => word !== "").join(" ");
   return `a run was interrupted in ${install}${which === "" ? "" : ` (${which})`}, which may be half-installed`;
 }
 
-/** Returns the next command after an interrupted run: every deploy command finishes or undoes that run first. */
+/** Returns the next command after an interrupted deploy or rollback: every deploy command finishes or undoes that run first. */
 export function finishAdvice({ kind, bundle }: LeftRun): string {
   const rollback = commandInSentence(shellCommand`tierwright rollback`);
   if (kind === "rollback") return `run ${rollback} again with the same options as then: it finishes the interrupted run`;

@@ -47,7 +47,7 @@ export const HIDDEN_VALUE = "(hidden)";
 export const quotedOrAbsent = (value: string | null | undefined): string =>
   value === undefined || value === null ? "absent" : value === HIDDEN_VALUE ? value : `'${value}'`;
 
-/** Describes a value that a run would change, by its values before and after. */
+/** Describes a value that a deploy or rollback would change, by its values before and after. */
 export const becomesText = (before: string | null, after: string | null): string =>
   `${quotedOrAbsent(before)} would become ${quotedOrAbsent(after)}`;
 
@@ -72,7 +72,7 @@ function valueText({ file, key, expected, found, secret }: Difference): string {
 export const overwrittenText = ({ file, key, found }: Drift): string =>
   `overwritten (--accept-drift): ${file}: ${key} was ${quotedOrAbsent(found)}`;
 
-/** Describes a value in a file of the plug-in folder that a run would change. */
+/** Describes a value in a file of the plug-in folder that a deploy or rollback would change. */
 export const becomesLine = ({ file, key, found, expected }: Drift): string => `${file}: ${key} ${becomesText(found, expected)}`;
 
 const WORDS: Readonly<Record<DifferenceKind, (difference: Difference) => string>> = {

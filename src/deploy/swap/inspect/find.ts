@@ -5,7 +5,7 @@ import type { SwapFiles } from "../../../platform/index.ts";
 
 const DEEPEST = 5;
 
-/** Returns the folders that have .swap/receipts or an unfinished run, at most `depth` levels down; does not follow links. */
+/** Returns the folders that have .swap/receipts or an unfinished deploy or rollback, at most `depth` levels down; does not follow links. */
 function installationsBelow(files: SwapFiles, folder: string, depth: number): readonly string[] {
   if (files.stat(folder)?.kind !== "folder") return [];
   const swap = join(folder, ".swap");
@@ -15,7 +15,7 @@ function installationsBelow(files: SwapFiles, folder: string, depth: number): re
   try {
     names = files.list(folder);
   } catch (error) {
-    if (looksInUse(error)) return []; // the folder belongs to another user
+    if (looksInUse(error)) return []; // a folder that belongs to another user is skipped
     throw error;
   }
   return [...names].sort().flatMap((name) => installationsBelow(files, join(folder, name), depth - 1));

@@ -3,7 +3,7 @@ import { DeployStop, failureWords, refuseOnReadError, refusal } from "../protoco
 import type { Release, SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { refuseLinks } from "../protocol/links.ts";
 
-/** Thrown if another run has the lock of the installation; its details name that run's process. */
+/** Thrown if another deploy or rollback has the lock of the installation; its details name that run's process. */
 export class LockHeld extends DeployStop {
   constructor(install: string, holder: string | null) {
     const details = holder === null ? [] : [holder];
@@ -27,20 +27,20 @@ function makeWork(files: SwapFiles, folder: string, root: string | null): readon
   return missing;
 }
 
-/** Deletes the folders that were made for a run if they are still empty. Ignores failures. */
+/** Deletes the folders that were made for a deploy or rollback if they are still empty. Ignores failures. */
 function removeEmpty(files: SwapFiles, folders: readonly string[]): void {
   try {
     for (const path of [...folders].reverse()) {
       if (files.stat(path)?.kind === "folder" && files.list(path).length === 0) files.removeFolder(path);
     }
   } catch {
-    // an empty folder that remains does no harm
+    // an empty lock folder that remains does no harm
   }
 }
 
 /**
- * Holds the lock of an installation while `work` runs. Makes the lock's folder first and deletes it afterwards if it is empty. Throws LockHeld if
- * another run has the lock.
+ * Holds the lock of an installation while `work` runs. Makes the lock's folder first and deletes it afterwards if it is empty. Throws
+ * LockHeld if another deploy or rollback has the lock.
  */
 export async function withLock<T>(
   world: SwapWorld,

@@ -13,7 +13,7 @@ export const allSecretKeys = (manifest: BundleManifest): ReadonlySet<string> =>
 /** Returns why a text cannot be the value of a secret, such as "is missing", as the end of a sentence; null if it can. */
 const faultIn = (text: string | undefined): string | null => (text === undefined ? "is missing" : unsetReason(text));
 
-/** A key of a properties file with its new value. */
+/** A key of a properties file that holds a secret, with its new value. */
 interface Pair {
   readonly key: string;
   readonly value: string;

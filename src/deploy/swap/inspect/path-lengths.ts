@@ -5,10 +5,10 @@ import { refusal } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
 
 const SHOWN = 5;
-/** An example of a run folder's name, of which only the length counts. */
+/** An example of the name of a work folder below .swap, of which only the length counts. */
 const RUN = "20000101T000000Z-000000";
 
-/** One file with every path that it has during a run, and what each path is for. */
+/** One file with every path that it has during a deploy, and the purpose of each path. */
 interface Way {
   readonly file: string;
   readonly stops: readonly (readonly [what: string, path: string])[];

@@ -57,7 +57,10 @@ function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
   }
 }
 
-/** Throws a refusal for a file with the wrong extension, because no later run could read its receipt (src/deploy/swap/records/confine.ts). */
+/**
+ * Throws a refusal for a file with the wrong extension, because no later deploy or rollback could read its receipt
+ * (src/deploy/swap/records/confine.ts).
+ */
 function refuseOtherTypes({ client, log4j2 }: Targets): void {
   for (const [id, path] of [
     ["client", client],
@@ -188,7 +191,7 @@ function straysOf(world: SwapWorld, targets: Targets, receipt: Receipt | null): 
   return [...new Map(paths.map((path) => [foldedPath(path, windows), path])).values()];
 }
 
-/** Returns the folders that a run needs and that do not exist; a run makes them only below the folder of --root. */
+/** Returns the folders that a deploy or rollback needs and that do not exist; a run makes them only below the folder of --root. */
 export function missingFolders({ files }: SwapWorld, targets: Targets, swap: boolean): readonly string[] {
   const wanted = [
     dirname(targets.client),

@@ -3,12 +3,12 @@ import { failureWords, refusal } from "../protocol/outcome.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
- * Throws a refusal before a run begins if this account cannot write into one of the folders in which files are exchanged. Found later, a
- * missing right would look like a file in use, or leave temporary files behind.
+ * Throws a refusal before a deploy or rollback begins if this account cannot write into one of the folders in which files are exchanged.
+ * Found later, a missing right would look like a file in use, or leave temporary files behind.
  */
 export function refuseUnwritable(files: SwapFiles, folders: Iterable<string>): void {
   for (const folder of new Set(folders)) {
-    if (files.stat(folder)?.kind !== "folder") continue; // a missing folder is made by the run, and anything else was refused before
+    if (files.stat(folder)?.kind !== "folder") continue; // a missing folder is made by the deploy, and anything that is not a folder was refused before
     try {
       files.probe(folder);
     } catch (error) {
@@ -21,6 +21,6 @@ export function refuseUnwritable(files: SwapFiles, folders: Iterable<string>): v
   }
 }
 
-/** Returns the folder of each file, in which a run exchanges it. */
+/** Returns the folder of each file, in which a deploy or rollback exchanges it. */
 export const foldersOf = (files: readonly { readonly path: string }[]): readonly string[] =>
   files.map(({ path }) => dirname(path));

@@ -47,7 +47,10 @@ export class Layout {
 /** The pattern of run folder names: UTC time and six hex digits. */
 export const RUN_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
-/** The pattern of the name of a receipt that describes a state: a sequence number of six or more digits, and the run. */
+/**
+ * The pattern of the name of a receipt that describes a state: a sequence number of six or more digits, and the name of the deploy or
+ * rollback.
+ */
 export const RECEIPT_NAME = /^(\d{6}|[1-9]\d{6,11})-(\d{8}T\d{6}Z-[0-9a-f]{6})\.json$/;
 
 /** The highest sequence number that a receipt's name can have. */
@@ -57,7 +60,7 @@ export function runName(now: Date, token: string): string {
   return `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z-${token}`;
 }
 
-/** The ending of the temporary files that a run makes next to its targets; those of version 0.1.0 have no random part. */
+/** The ending of the temporary files that a deploy or rollback makes next to its targets; those of version 0.1.0 have no random part. */
 export const TEMPORARY = /\.(?:[0-9a-f]{16}\.)?tierwright-new$/;
 
 /**

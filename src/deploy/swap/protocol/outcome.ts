@@ -4,7 +4,7 @@ import type { Drift } from "./drift.ts";
 /** Exit codes of the deploy commands (docs/rollout.md). Systems other than Windows get 82 for 1618, because their codes end at 255. */
 export type DeployCode = 0 | 1618 | 10 | 11 | 12;
 
-/** A run that ends without success: its exit code, message and help. */
+/** The error of a deploy or rollback that ends without success: its exit code, message and help. */
 export class DeployStop extends Refusal {
   override readonly name = "DeployStop";
 
@@ -15,7 +15,7 @@ export class DeployStop extends Refusal {
     help: string | null,
     /** Further lines of a stop's message: one for each difference, process or file. */
     readonly details: readonly string[] = [],
-    /** The unexpected values that stopped the run, as data for the receipt. */
+    /** The unexpected values that stopped the deploy or rollback, as data for the receipt. */
     readonly drift: readonly Drift[] = [],
   ) {
     super(code, message, help);

@@ -11,8 +11,8 @@ export interface ByteRecord {
 }
 
 /**
- * A key of a properties file with its decoded values before and after a run; null if the key is absent. A secret has null for both, and its
- * values are read from the kept files.
+ * A key of a properties file with its decoded values before and after a deploy or rollback; null if the key is absent. A secret has null
+ * for both, and its values are read from the kept files.
  */
 export interface ValueChange {
   readonly key: string;
@@ -21,10 +21,10 @@ export interface ValueChange {
   readonly secret?: true;
 }
 
-/** Returns whether the run changes a value; always true for a secret, whose values are hidden. */
+/** Returns whether the deploy or rollback changes a value; always true for a secret, whose values are hidden. */
 export const isChanged = ({ before, after, secret }: ValueChange): boolean => secret === true || before !== after;
 
-/** One file outside the plug-in folder that a run exchanges. `staged` and `backup` are relative to .swap, with '/'. */
+/** One file outside the plug-in folder that a deploy or rollback exchanges. `staged` and `backup` are relative to .swap, with '/'. */
 export interface PlannedFile {
   readonly id: string;
   readonly path: string;
@@ -56,7 +56,7 @@ export interface PlannedStray {
   readonly sha256: string;
 }
 
-/** The intended changes of a run, written and flushed before the journal names them; never changed later. */
+/** The intended changes of a deploy or rollback, written and flushed before the journal names them; never changed later. */
 export interface SwapPlan {
   readonly schema: typeof PLAN_SCHEMA;
   readonly run: string;
@@ -66,17 +66,17 @@ export interface SwapPlan {
   readonly tree: PlannedTree | null;
   readonly files: readonly PlannedFile[];
   readonly strays: readonly PlannedStray[];
-  /** Folders that the run makes, outermost first. */
+  /** Folders that the deploy or rollback makes, outermost first. */
   readonly made: readonly string[];
 }
 
-/** The journal of a run; it exists only while the run is unfinished. */
+/** The journal of a deploy or rollback; it exists only while the run is unfinished. */
 export interface Journal {
   readonly schema: typeof JOURNAL_SCHEMA;
   readonly run: string;
   readonly state: "prepared" | "reverting";
   readonly machine: string;
-  /** SHA-256 of the run's plan.json. */
+  /** SHA-256 of plan.json of the deploy or rollback. */
   readonly plan: string;
   readonly error: string | null;
 }

@@ -26,7 +26,7 @@ export interface StateValue {
   readonly decided?: boolean;
 }
 
-/** The state of the workstation after a run, with which detection and the next run compare. */
+/** The state of the workstation after a deploy or rollback, with which detection and the next run compare. */
 export interface DeployState {
   readonly tree: { readonly sha256: string; readonly files: readonly FileRecord[] } | null;
   /** Decoded values of keys that the bundle decides or brings; never secrets, and never values that only the workstation had. */
@@ -63,7 +63,10 @@ export interface ToolEvidence {
 /** A file that is known by its size and digest alone, wherever it is. */
 export type KnownContent = Pick<FileRecord, "size" | "sha256">;
 
-/** The record of a run: installed files, places and source commit. A receipt with result `done` describes the state until the next one. */
+/**
+ * The record of a deploy or rollback: installed files, places and source commit. A receipt with result `done` describes the state until the
+ * next one.
+ */
 export interface Receipt {
   readonly schema: typeof RECEIPT_SCHEMA;
   readonly sequence: number;
@@ -71,7 +74,7 @@ export interface Receipt {
   readonly result: DeployResult;
   readonly code: DeployCode;
   readonly kind: RunKind;
-  /** The time of the run: ISO 8601, UTC. */
+  /** The time of the deploy or rollback: ISO 8601, UTC. */
   readonly at: string;
   readonly machine: string;
   readonly user: string;
@@ -93,7 +96,9 @@ export interface Receipt {
   readonly key: { readonly sha256: string; readonly pem: string } | null;
   readonly state: DeployState | null;
   readonly before: { readonly run: string | null; readonly tree: TreeRecord | null } | null;
-  /** The plan with which a rollback undoes the run, and its SHA-256 (missing in receipts of 0.1.0); null if none is possible. */
+  /**
+   * The plan with which a rollback undoes the deploy or rollback, and its SHA-256 (missing in receipts of 0.1.0); null if none is possible.
+   */
   readonly undo: { readonly plan: string; readonly sha256?: string } | null;
   readonly strays: readonly { readonly path: string; readonly to: string; readonly sha256: string }[];
   readonly kept: readonly string[];

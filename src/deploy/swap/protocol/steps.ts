@@ -1,15 +1,18 @@
 /**
- * The swap protocol as data: the order of steps, their changes, and the effect of a failure. The runner executes these rows
- * (src/deploy/swap/run/interpret.ts), deploy.ps1 has an equal table, the model test explores them, and docs/swap-protocol.md is generated from them.
+ * The swap protocol as data: the order of steps, their changes, and the effect of a failure. Tierwright executes these rows
+ * (src/deploy/swap/run/interpret.ts), deploy.ps1 has an equal table, the model test explores them, and docs/swap-protocol.md is generated
+ * from them.
  */
 
-/** The objects that a run changes. `files` are all files outside the plug-in folder, `strays` all stale copies. */
+/** The objects that a deploy or rollback changes. `files` are all files outside the plug-in folder, `strays` all stale copies. */
 export type Target = "live" | "staged" | "backup" | "files" | "temps" | "strays" | "journal" | "receipt" | "work";
 
 /** The contents of a run's target that the protocol distinguishes. */
 export type Content = "old" | "new" | "none" | "prepared" | "reverting" | "there" | "away";
 
-/** One indivisible change of a step: a file or folder (the target) gets new content, or the content of another target. */
+/**
+ * One indivisible change of a step of the swap protocol: a file or folder (the target) gets new content, or the content of another target.
+ */
 export interface Change {
   readonly target: Target;
   readonly becomes: Content | { readonly from: Target };
@@ -36,8 +39,8 @@ export type StepId =
   | "copy";
 
 /**
- * The effect of a failure. refuse: nothing was written. drop: only the work folder is deleted. undo: the old state is restored (`UNDO`). warn: the
- * run still succeeds.
+ * The effect of a failure. refuse: nothing was written. drop: only the work folder is deleted. undo: the old state is restored (`UNDO`).
+ * warn: the deploy or rollback still succeeds.
  */
 export type OnFailure = "refuse" | "drop" | "undo" | "warn";
 
@@ -46,7 +49,7 @@ export interface Step {
   readonly does: string;
   /** The step is repeated for each file or stale copy, each time as a separate step. */
   readonly each?: "files" | "strays";
-  /** The step applies only to a run that exchanges the plug-in folder. */
+  /** True if only a deploy or rollback that exchanges the plug-in folder executes the step. */
   readonly tree?: true;
   readonly changes: readonly Change[];
   readonly onFailure: OnFailure;
@@ -246,18 +249,24 @@ export const FINISH: readonly FinishStep[] = [
   { id: "close", does: "removes the journal", changes: [{ target: "journal", becomes: "none" }] },
 ];
 
-/** The facts from which a recovery decides whether to finish or undo an interrupted run: the journal's state, and what is on the disk. */
+/**
+ * The facts from which a recovery decides whether to finish or undo an interrupted deploy or rollback: the journal's state, and what is on
+ * the disk.
+ */
 export interface Facts {
   readonly state: "prepared" | "reverting";
-  /** "after" if the live plug-in folder is the one that the interrupted run installs; null if the run exchanges no folder. */
+  /**
+   * "after" if the live plug-in folder is the one that the interrupted deploy or rollback installs; null if the run exchanges no folder.
+   */
   readonly live: "after" | "other" | null;
-  /** True if every file outside the plug-in folder is as the interrupted run leaves it. */
+  /** True if every file outside the plug-in folder already has the content that the interrupted deploy or rollback was to give it. */
   readonly filesAfter: boolean;
 }
 
 /**
- * Returns whether a recovery finishes the interrupted run (forward) or undoes it (backward). If the run exchanges the plug-in folder, that
- * folder decides, because it changes by one rename; otherwise the files do. A journal marked `reverting` always goes back.
+ * Returns whether a recovery finishes the interrupted deploy or rollback (forward) or undoes it (backward). If the run exchanges the
+ * plug-in folder, that folder decides, because it changes by one rename; otherwise the files do. A journal marked `reverting` always goes
+ * back.
  */
 export function directionOf({ state, live, filesAfter }: Facts): "forward" | "backward" {
   if (state === "reverting") return "backward";

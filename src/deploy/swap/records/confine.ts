@@ -110,7 +110,7 @@ function madeFault(path: string, plan: SwapPlan, confines: Confines): string | n
 
 /**
  * Returns the reason why a plan cannot be of this installation; null if it can. Another source must name every path of a plan, because a
- * run moves, overwrites and deletes what is there.
+ * deploy or rollback moves, overwrites and deletes what is there.
  */
 export function planFault(plan: SwapPlan, run: string, confines: Confines): string | null {
   if (plan.run !== run) return `it is the plan of run ${plan.run}`;
@@ -127,7 +127,7 @@ export function planFault(plan: SwapPlan, run: string, confines: Confines): stri
   return faults.find((fault) => fault !== null) ?? null;
 }
 
-/** Returns every path that a run writes, moves or deletes when it carries out or undoes a plan. */
+/** Returns every path that a deploy or rollback writes, moves or deletes when it carries out or undoes a plan. */
 export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): readonly string[] => [
   ...(tree ? [tree.live] : []),
   ...files.map((file) => file.path),

@@ -77,7 +77,7 @@ export const PLAN: Kind<SwapPlan, PlanContext> = {
   },
 };
 
-/** The kind of record of the journal, which names a run and a digest but no path, so it has no place to check. */
+/** The kind of record of the journal, which names a deploy or rollback and a digest but no path, so it has no place to check. */
 export const JOURNAL: Kind<Journal, null> = {
   schema: "journal",
   largest: 1 << 20,

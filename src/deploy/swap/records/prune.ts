@@ -9,8 +9,8 @@ import type { SwapWorld } from "../../../platform/index.ts";
 const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
 
 /**
- * Returns the run folders that rollbacks need: from the newest receipt back over settings switches to the last exchange of the plug-in
- * folder, so that exactly one replaced folder is kept.
+ * Returns the names of the work folders that rollbacks need: from the newest receipt back over settings switches to the last exchange of
+ * the plug-in folder, so that exactly one replaced folder is kept.
  */
 function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
   const keep = new Set<string>();
@@ -26,8 +26,8 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
 }
 
 /**
- * Returns whether the plug-in folder that a run replaced is described by no receipt: someone made it by hand, and it is kept for good,
- * because it cannot be made again.
+ * Returns whether the plug-in folder that a deploy or rollback replaced is described by no receipt: someone made it by hand, and it is kept
+ * for good, because it cannot be made again.
  */
 function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
   const path = layout.at(`${run}/plan.json`);
@@ -38,7 +38,10 @@ function handMade(world: SwapWorld, layout: Layout, run: string, receipts: reado
   return before !== null && !receipts.some((receipt) => receipt.state?.tree?.sha256 === before.sha256);
 }
 
-/** Deletes the folders of runs that no rollback needs. Returns notes; a failure is a note and does not fail the run. */
+/**
+ * Deletes the work folders of earlier deploys and rollbacks that no further rollback needs. Returns notes for the user; a failure to delete
+ * is only a note.
+ */
 export function prune(world: SwapWorld, layout: Layout): readonly string[] {
   const notes: string[] = [];
   const { files } = world;

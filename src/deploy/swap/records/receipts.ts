@@ -67,8 +67,8 @@ function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened:
 }
 
 /**
- * Returns the prepared receipt of a run; null if the receipt is already in its place. Throws DeployStop 12 if it cannot be read or has not
- * the next sequence number, because the file is moved to its place unchanged.
+ * Returns the prepared receipt of a deploy or rollback; null if the receipt is already in its place. Throws DeployStop 12 if it cannot be
+ * read or has not the next sequence number, because the file is moved to its place unchanged.
  */
 export function preparedReceipt(
   { files }: Pick<SwapWorld, "files">,
@@ -93,7 +93,7 @@ export function stateReceipts(files: SwapFiles, layout: Layout): readonly Judged
   return names.map((name) => receiptAt(files, layout, name, name === names.at(-1)));
 }
 
-/** Returns the names of the runs that have a receipt, readable or not. */
+/** Returns the names of the deploys and rollbacks that have a receipt, readable or not. */
 export function runsWithReceipt(files: SwapFiles, layout: Layout): ReadonlySet<string> {
   return new Set(receiptNames(files, layout).map(({ run }) => run));
 }
@@ -123,7 +123,10 @@ export function newestReceipt(files: SwapFiles, layout: Layout): Judged<Receipt>
   return name === undefined ? null : receiptAt(files, layout, name, true);
 }
 
-/** Returns the run that a rollback undoes, and the receipt of the state that it restores; null for the state before the first deploy. */
+/**
+ * Returns the deploy or rollback that a rollback undoes, and the receipt of the state that it restores; null for the state before the first
+ * deploy.
+ */
 export function undoneRun(
   receipts: readonly Receipt[],
   newest: Receipt,

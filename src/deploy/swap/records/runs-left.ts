@@ -13,8 +13,9 @@ export function runFolders({ files }: SwapWorld, layout: Layout): readonly strin
 }
 
 /**
- * Returns the runs without a receipt, newest first: by the number of the prepared receipt, because the clock in a run's name can be set
- * back. With equal numbers, a run that moved the plug-in folder away is first, because it went further than staging.
+ * Returns the names of the deploys and rollbacks without a receipt, newest first: by the number of the prepared receipt, because the clock
+ * in a run's name can be set back. With equal numbers, a run that moved the plug-in folder away is first, because it went further than
+ * staging.
  */
 export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly string[] {
   const done = runsWithReceipt(world.files, layout);
@@ -29,14 +30,17 @@ export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly strin
     .map(({ run }) => run);
 }
 
-/** A run that was interrupted before it had a journal: it changed nothing, and its work folder is deleted. */
+/** A deploy or rollback that was interrupted before it had a journal: it changed nothing, and its work folder is deleted. */
 export interface CutOff {
   readonly run: string;
-  /** The kind of the interrupted run; null if it is a settings switch or a rollback, which look alike before the plan is written. */
+  /**
+   * The kind of the interrupted deploy or rollback; null if it is a settings switch or a rollback, which look alike before the plan is
+   * written.
+   */
   readonly kind: RunKind | null;
 }
 
-/** Returns the newest run that was interrupted during staging; null if there is none or a journal exists. */
+/** Returns the newest deploy or rollback that was interrupted during staging; null if there is none or a journal exists. */
 export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
   if (world.files.stat(layout.journal)) return null;
   const run = orphans(world, layout).at(-1);
@@ -48,12 +52,15 @@ export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
 
 function orphans(world: SwapWorld, layout: Layout): readonly string[] {
   const left = recordForDisplay(world.files, layout.journal, JOURNAL);
-  // an unfinished run that the journal names still needs its folder
+  // an unfinished deploy or rollback that the journal names still needs its folder
   const known = new Set([...runsWithReceipt(world.files, layout), ...(left ? [left.run] : [])]);
   return runFolders(world, layout).filter((name) => !known.has(name) && !world.files.stat(layout.at(`${name}/old`)));
 }
 
-/** Deletes the work folders of runs that were interrupted before they had a journal; such a folder has only copies of the bundle. */
+/**
+ * Deletes the work folders of deploys and rollbacks that were interrupted before they had a journal; such a folder has only copies of the
+ * bundle.
+ */
 export function sweepOrphans(world: SwapWorld, layout: Layout): void {
   for (const name of orphans(world, layout)) removed(() => world.files.removeTree(layout.at(name)));
   const receipts = world.files.stat(layout.receipts)?.kind === "folder" ? world.files.list(layout.receipts) : [];
@@ -63,7 +70,10 @@ export function sweepOrphans(world: SwapWorld, layout: Layout): void {
   }
 }
 
-/** Deletes something and ignores system errors: a leftover that a scanner holds open does no harm, and the next run tries again. */
+/**
+ * Deletes something and ignores system errors: a leftover that a scanner holds open does no harm, and the next deploy or rollback tries
+ * again.
+ */
 function removed(act: () => void): void {
   try {
     act();

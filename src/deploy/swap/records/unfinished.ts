@@ -6,8 +6,9 @@ import { recordAt, recordForDisplay } from "./records.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
- * Returns whether the journal describes an unfinished run. A prepared journal of the run with the newest receipt does not: the receipt is
- * the last step, and a program had the journal open when it was to be deleted. A journal that is reverting or unreadable does.
+ * Returns whether the journal describes an unfinished deploy or rollback. A prepared journal of the run with the newest receipt does not:
+ * the receipt is the last step, and a program had the journal open when it was to be deleted. A journal that is reverting or unreadable
+ * does.
  */
 export function isUnfinished(files: SwapFiles, layout: Layout, newest: Receipt | null): boolean {
   const journal = recordAt(files, layout.journal, JOURNAL, null);
@@ -15,7 +16,7 @@ export function isUnfinished(files: SwapFiles, layout: Layout, newest: Receipt |
   return !("record" in journal) || journal.record.state !== "prepared" || journal.record.run !== newest?.run;
 }
 
-/** An interrupted run, as its own records describe it for display; no file is opened because of them. */
+/** An interrupted deploy or rollback, as its own records describe it for display; no file is opened because of them. */
 export interface LeftRun {
   readonly run: string | null;
   readonly kind: RunKind | null;
@@ -23,7 +24,7 @@ export interface LeftRun {
   readonly bundle: string | null;
 }
 
-/** Returns the interrupted run that the journal names, for display; null if no run is unfinished. */
+/** Returns the interrupted deploy or rollback that the journal names, for display; null if no run is unfinished. */
 export function leftRun(files: SwapFiles, layout: Layout, newest: Receipt | null): LeftRun | null {
   if (!isUnfinished(files, layout, newest)) return null;
   const run = recordForDisplay(files, layout.journal, JOURNAL)?.run ?? null;

@@ -8,7 +8,7 @@ import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "../protocol/receipt.ts"
 import { lastSequence, newestReceipt } from "../records/receipts.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns the last sequence number; 0 if it cannot be read, because the error that ended the run is more important. */
+/** Returns the last sequence number; 0 if it cannot be read, because the error that ended the deploy or rollback is more important. */
 function sequenceOf({ files }: SwapWorld, layout: Layout): number {
   try {
     return lastSequence(files, layout);
@@ -17,7 +17,7 @@ function sequenceOf({ files }: SwapWorld, layout: Layout): number {
   }
 }
 
-/** Returns the fields that the receipts of failed runs share: no state, the exit code, the first error. */
+/** Returns the fields that the receipts of failed deploys and rollbacks share: no state, the exit code, the first error. */
 function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeployStop) {
   return {
     schema: RECEIPT_SCHEMA,
@@ -68,20 +68,20 @@ export function rollbackAttempt(world: SwapWorld, layout: Layout, runner: string
       kind: "rollback",
     };
   } catch {
-    return null; // the error that ended the run is more important
+    return null; // the error that ended the deploy or rollback is more important
   }
 }
 
 /**
  * Writes the receipt of a failed run next to the receipts, in place of the last one. Returns null, or the failure as text: the error that
- * ended the run is more important.
+ * ended the deploy or rollback is more important.
  */
 export function writeAttempt({ files }: SwapWorld, layout: Layout, attempt: Receipt): string | null {
   try {
     for (const folder of [layout.swap, layout.receipts]) {
       const stat = files.stat(folder);
       if (!stat) files.makeFolder(folder, folder === layout.receipts);
-      // a link here can be the reason why the run stopped, so nothing is written through it
+      // a link here can be the reason why the deploy or rollback stopped, so nothing is written through it
       else if (stat.kind !== "folder") return `${layout.attempt} could not be written: ${folder} is a ${stat.kind}`;
     }
     files.write(`${layout.attempt}.tmp`, [jsonBytes(attempt)]);

@@ -60,7 +60,7 @@ export function changedInTree(bundle: ProvenBundle, found: Found): Drift[] {
 export const keptFromMachine = ({ manifest }: ProvenBundle, { conf }: Found): readonly string[] =>
   manifest.kind === "swap" && conf ? keptKeys(manifest, conf.values) : [];
 
-/** Returns the values that the run would leave in a file, as far as the bundle decides them. */
+/** Returns the values that the deploy or rollback would leave in a file, as far as the bundle decides them. */
 function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {
   const { manifest } = bundle;
   const path = file === "connector" ? manifest.plugin.conf : file === "logger" ? manifest.plugin.logger : null;
@@ -164,7 +164,7 @@ export function refuseUnpinned(bundle: ProvenBundle, receipt: Receipt | null): v
   );
 }
 
-/** Throws a refusal if this account cannot write into a folder in which the run would exchange files. */
+/** Throws a refusal if this account cannot write into a folder in which the deploy or rollback would exchange files. */
 export function refuseWithoutRights(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found): void {
   const { changes } = changesOf(world, bundle, targets, found);
   const tree = bundle.manifest.kind === "swap" ? [targets.plugins, targets.live] : [];

@@ -10,14 +10,14 @@ import type { SwapWorld } from "../../../platform/index.ts";
 export interface CutShort {
   /** The receipt of the current state; null for the state before the first deploy. */
   readonly receipt: Receipt | null;
-  /** The receipt of the run that was undone; null for an interrupted run, which has no receipt. */
+  /** The receipt of the deploy or rollback that was undone; null for an interrupted run, which has no receipt. */
   readonly undone: Receipt | null;
   readonly notes: readonly string[];
 }
 
 /**
- * Returns the result of a rollback that only ended an interrupted run, because the user did not ask to go back a second time. Returns null
- * if no run was interrupted.
+ * Returns the result of a rollback that only ended an interrupted deploy or rollback, because the user did not ask to go back a second
+ * time. Returns null if no run was interrupted.
  */
 export function cutShort(world: SwapWorld, layout: Layout, cut: CutOff | null, recovered: Recovered | null): CutShort | null {
   const receipt = newestReceipt(world.files, layout);

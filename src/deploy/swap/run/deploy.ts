@@ -46,7 +46,9 @@ const targetsOfRun = ({ targets }: DeployRun) => requireValue(targets, "a proven
 const layoutOf = ({ layout }: DeployRun) => requireValue(layout, "a proven bundle");
 const contextOf = ({ context }: DeployRun) => requireValue(context, "what preflight finds");
 
-/** Installs a bundle: ends an interrupted run first, then executes the steps of STEPS. Throws DeployStop with the exit code. */
+/**
+ * Installs a bundle: ends an interrupted deploy or rollback first, then executes the steps of STEPS. Throws DeployStop with the exit code.
+ */
 export async function deploy(world: SwapWorld, open: Opening, options: DeployOptions): Promise<Deployed> {
   const run: DeployRun = {
     world,

@@ -13,7 +13,7 @@ export interface DeployOptions {
   readonly whatIf: boolean;
   /** True to put only the new plug-in folder beside the live one, for a later swap. */
   readonly stageOnly: boolean;
-  /** The program and its version, for receipts. */
+  /** The name and version of the program that deploys, for receipts. */
   readonly runner: string;
   /** Values from `--secrets FILE`; absent without the option. */
   readonly secrets?: SuppliedSecrets;
@@ -30,7 +30,7 @@ export const openingOf =
   (use) =>
     use(bundle);
 
-/** The result of a successful run. */
+/** The result of a successful deploy. */
 export interface Deployed {
   readonly kind: "installed" | "already" | "what-if" | "staged";
   readonly targets: Targets;

@@ -16,7 +16,7 @@ import { recordBytes } from "../stage/staged-files.ts";
 import { listTree, recordOf } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns a receipt's record of the bundle. */
+/** Returns the fields that a receipt has about the installed bundle. */
 export const installedBundle = (bundle: ProvenBundle): InstalledBundle => {
   const { manifest } = bundle;
   return {

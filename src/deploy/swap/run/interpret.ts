@@ -19,7 +19,7 @@ export type Handler<C, Id extends string> =
 export interface Table<C, Id extends string> {
   readonly rows: readonly Row<Id>[];
   readonly handlers: Readonly<Record<Id, Handler<C, Id>>>;
-  /** Returns the plan of the run, or null before it exists. The plan determines how often a step is repeated. */
+  /** Returns the swap plan of the deploy or rollback, or null before it exists. The plan determines how often a step is repeated. */
   plan(context: C): SwapPlan | null;
   /** Reports progress before each step, and before each file or stale copy of a repeated step. */
   tell(context: C, id: Id, detail: string | null): void;
@@ -27,7 +27,7 @@ export interface Table<C, Id extends string> {
   fail(context: C, row: Row<Id>, error: unknown): void | Promise<void>;
 }
 
-/** Thrown if a step needs a value that no earlier step has provided: a fault of the table, not of the workstation. */
+/** Thrown if a step needs a value that no earlier step has provided: a fault of the step table, not of the workstation. */
 export class OutOfOrder extends Error {
   override readonly name = "OutOfOrder";
 }
@@ -50,8 +50,8 @@ function details<Id extends string>({ each, tree }: Row<Id>, plan: SwapPlan | nu
 const signalsHeard = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
- * Executes the steps of a table in order, for a run, an undo or a recovery. The table defines the steps, their order and the effect of a
- * failure; the handlers do the work.
+ * Executes the steps of a table in order, for a deploy or rollback, an undo or a recovery. The table defines the steps, their order and the
+ * effect of a failure; the handlers do the work.
  */
 export async function walk<C, Id extends string>(table: Table<C, Id>, context: C, from = 0): Promise<void> {
   const row = table.rows[from];

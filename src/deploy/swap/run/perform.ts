@@ -54,7 +54,8 @@ export function away(transaction: Transaction): void {
   try {
     world.files.rename(live, layout.at(backup));
   } catch (error) {
-    // a missing right is not "in use": only Windows has one code for both, and preflight has already tested the rights
+    // a missing right is not "in use": only Windows has one error code for a missing right and a file in use, and preflight has already
+    // tested the rights
     if (!isHeld(error, world.windows)) throw error;
     if (stood !== null) {
       throw new DeployStop(
@@ -135,7 +136,10 @@ export function moveStray(transaction: Transaction, index: number): void {
   moveAcross(transaction, stray.path, layout.at(stray.to), stray.folder);
 }
 
-/** Returns the path of the copy of a moved file next to its target on another volume: unpredictable, but equal when the run is repeated. */
+/**
+ * Returns the path of the copy of a moved file next to its target on another volume: unpredictable, but equal when the deploy or rollback
+ * is repeated.
+ */
 const copyBeside = ({ planSha256 }: Transaction, to: string): string => temporaryBeside(to, planSha256.slice(0, 16));
 
 /**
@@ -168,8 +172,8 @@ export function removeHalves(transaction: Transaction, paths: readonly string[])
 }
 
 /**
- * Deletes the journal, which ends the run. If a program has the journal open, adds a note instead: the receipt or the old plug-in folder
- * shows that nothing is unfinished, and the next run deletes the journal.
+ * Deletes the journal, which ends the deploy or rollback. If a program has the journal open, adds a note instead: the receipt or the old
+ * plug-in folder shows that nothing is unfinished, and the next run deletes the journal.
  */
 export function removeJournal({ layout, world, notes }: Transaction): void {
   try {

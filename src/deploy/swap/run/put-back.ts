@@ -63,7 +63,7 @@ type Way = "nothing" | "leave" | "edit" | "remove" | "bytes";
 const isExact = ({ world }: Transaction, { path, before, after }: PlannedFile): boolean =>
   world.files.stat(path)?.kind === "file" && [before?.sha256, after?.sha256].includes(world.files.hash(path).sha256);
 
-/** Returns the method of bringing a file to a side, decided from the disk; changes nothing. */
+/** Returns the method of giving a file its old or its new content (`side`), decided from the content on disk; changes nothing. */
 export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): Way {
   if (fileState(transaction, file) === side) return "nothing";
   if (transaction.world.files.stat(file.path) && !isExact(transaction, file)) {

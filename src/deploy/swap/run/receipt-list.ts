@@ -14,11 +14,11 @@ export interface ListedReceipt {
   readonly kind: Receipt["kind"];
   readonly user: string;
   readonly runner: string;
-  /** The bundle that was installed after the run; null for the state before the first deploy. */
+  /** The bundle that was installed after the deploy or rollback; null for the state before the first deploy. */
   readonly bundle: InstalledBundle | null;
   /** True for the receipt of the current state. */
   readonly stands: boolean;
-  /** True if `rollback` would undo this run now. */
+  /** True if a `rollback` now would undo the deploy or rollback of this receipt. */
   readonly undone: boolean;
 }
 

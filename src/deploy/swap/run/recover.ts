@@ -18,17 +18,17 @@ import { rollForward } from "./finish.ts";
 import { factsOf, rollBack } from "./undo.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** The result of ending an interrupted run: whether it was finished, undone or set aside. */
+/** The result of ending an interrupted deploy or rollback: whether it was finished, undone or set aside. */
 export interface Recovered {
   readonly direction: "forward" | "backward" | "set-aside";
   readonly run: string;
-  /** The kind of the unfinished run; null if its journal could not be read. */
+  /** The kind of the unfinished deploy or rollback; null if its journal could not be read. */
   readonly kind: RunKind | null;
-  /** Texts about what the recovery restored. */
+  /** Notes for the user about what the recovery restored. */
   readonly notes: readonly string[];
 }
 
-/** The journal of an interrupted run with its plan, both validated. */
+/** The journal of an interrupted deploy or rollback with its plan, both validated. */
 interface Meant {
   readonly journal: Journal;
   readonly plan: SwapPlan;
@@ -42,7 +42,7 @@ const changed = (layout: Layout, path: string, problem: string): DeployStop =>
     `nothing was touched. The folders 'new', 'old' and 'files' next to it have the intended and the previous state: find out who changed it, restore the state that you want by hand, move ${layout.journal} away, and install the swap bundle again`,
   );
 
-/** Returns the digests of a run's plan in its other records: the prepared `reverting` journal, and the receipt. */
+/** Returns the digests that other records of a deploy or rollback have for its plan: the prepared `reverting` journal, and the receipt. */
 function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly string[] {
   const mark = recordForDisplay(files, layout.at(`${run}/reverting.json`), JOURNAL);
   const marked = mark?.run === run ? [mark.plan] : [];
@@ -50,7 +50,10 @@ function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly s
   return undo?.plan === `${run}/plan.json` && undo.sha256 !== undefined ? [...marked, undo.sha256] : marked;
 }
 
-/** Returns the plan of a run; null if there is none. Throws DeployStop 12 for another digest than `digests` or for other places. */
+/**
+ * Returns the plan of a deploy or rollback; null if there is none. Throws DeployStop 12 for another digest than `digests` or for other
+ * places.
+ */
 function planOf(
   world: SwapWorld,
   layout: Layout,
@@ -70,7 +73,7 @@ function planOf(
 
 /**
  * Returns the places that a plan is allowed to name. For a rollback, which has no bundle, the receipts define them, also the prepared
- * receipt of the unfinished run.
+ * receipt of the unfinished deploy or rollback.
  */
 function confinesOf(world: SwapWorld, layout: Layout, run: string, { targets, root }: Known): Confines {
   const prepared = recordAt(world.files, layout.at(`${run}/receipt.json`), RECEIPT, { layout, named: null, files: null });
@@ -88,7 +91,7 @@ function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machi
   );
 }
 
-/** Finds the unfinished run without a usable journal: the newest plan without a receipt. Returns null if there is none. */
+/** Finds the unfinished deploy or rollback without a usable journal: the newest plan without a receipt. Returns null if there is none. */
 function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null {
   for (const run of unfinishedRuns(world, layout)) {
     const found = planOf(world, layout, run, vouchers(world, layout, run), known);
@@ -99,7 +102,7 @@ function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null 
   return null;
 }
 
-/** Kinds of differences outside the plug-in folder and the settings, which do not show whether a run completed. */
+/** Kinds of differences outside the plug-in folder and the settings, which do not show whether a deploy or rollback was completed. */
 const BESIDE: readonly DifferenceKind[] = ["unfinished", "second-copy", "copy-elsewhere", "loose-profile"];
 
 function setAside(world: SwapWorld, layout: Layout, run: string, problem: string, root: string | null): Recovered {
@@ -162,7 +165,10 @@ export async function recover(
   }
 }
 
-/** Returns the unfinished run that the journal names; if the journal is unusable, the one found on the disk; null if there is none. */
+/**
+ * Returns the unfinished deploy or rollback that the journal names; if the journal is unusable, the one found on the disk; null if there is
+ * none.
+ */
 function meantBy(world: SwapWorld, layout: Layout, journal: Read<Journal>, known: Known): Meant | null {
   if ("record" in journal) {
     const { record } = journal;

@@ -16,7 +16,7 @@ import { backChange } from "./way-back.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface WouldRollBack {
-  /** The receipt of the run that a rollback would undo. */
+  /** The receipt of the deploy or rollback that a rollback would undo. */
   readonly undone: Receipt;
   /** The bundle of the state that a rollback would restore; null for the state before the first deploy. */
   readonly back: Receipt["bundle"];

@@ -138,7 +138,9 @@ export async function undoable(world: SwapWorld, layout: Layout, install: string
   return { receipts, newest, plan, tree, live: plan.tree ? listTree(world.files, plan.tree.live) : null, warnings };
 }
 
-/** Returns the data of a rollback after its checks: what the last run replaced is undamaged, and this account can restore it. */
+/**
+ * Returns the data of a rollback after its checks: what the last deploy or rollback replaced is undamaged, and this account can restore it.
+ */
 async function lookBack({ world, layout, install, root, recovered, id, runner }: RollbackRun): Promise<Prepared> {
   const run = requireValue(id, "a name");
   const { receipts, newest, plan, tree, live, warnings } = await undoable(world, layout, install, root);

@@ -16,30 +16,30 @@ export interface Run {
   /** Copies the receipt to the folder of --receipt-copy and returns a note; null without the option. */
   readonly copyReceipt: ((receipt: Receipt) => string) | null;
   layout: Layout | null;
-  /** The run's name, which is also the name of its folder below .swap. */
+  /** The name of the deploy or rollback, which is also the name of its work folder below .swap. */
   id: string | null;
-  /** True as soon as the run's work folder can exist. */
+  /** True as soon as the work folder of the deploy or rollback can exist. */
   staging: boolean;
   transaction: Transaction | null;
-  /** The receipt of the state after the run; null until it is known. */
+  /** The receipt of the state after the deploy or rollback; null until it is known. */
   receipt: Receipt | null;
-  /** Notes of steps whose failure does not fail the run, and of the receipt's copy. */
+  /** Notes for the user of steps whose failure does not fail the deploy or rollback, and of the receipt's copy. */
   readonly later: string[];
 }
 
 export type StepHandlers<R extends Run> = Readonly<Record<StepId, Handler<R, StepId>>>;
 
-/** Deletes the run's work folder. Ignores failures, because the next run deletes leftovers. */
+/** Deletes the work folder of a deploy or rollback. Ignores failures, because the next one deletes leftovers. */
 function dropStaging({ world, layout, id, staging }: Run): void {
   const folder = requireValue(layout, "a work folder").at(requireValue(staging ? id : null, "anything staged"));
   try {
     if (world.files.stat(folder)) world.files.removeTree(folder);
   } catch {
-    // the next run deletes the work folder
+    // the next deploy or rollback deletes the work folder
   }
 }
 
-/** Texts for the failure of a step that does not fail the run, by step. */
+/** Texts for the failure of a step that does not fail the deploy or rollback, by step. */
 const WARNINGS: Readonly<Partial<Record<StepId, (run: Run, words: string) => string>>> = {
   close: ({ layout }, words) => `${layout?.journal ?? "the journal"} could not be removed (${words}); the next run does it`,
   prune: (_, words) => `old backups could not be cleaned up: ${words}`,
@@ -64,7 +64,7 @@ const FAILURES: Readonly<Record<OnFailure, (run: Run, step: StepId, error: unkno
 /** Steps for which the table reports no progress: they report each file themselves, or take no time. */
 const TOLD_WITHIN: ReadonlySet<StepId> = new Set(["verify", "stage", "prune", "copy"]);
 
-/** Returns the step table with the handlers of one kind of run. */
+/** Returns the step table with the handlers of a deploy or of a rollback. */
 export const stepTable = <R extends Run>(handlers: StepHandlers<R>): Table<R, StepId> => ({
   rows: STEPS,
   handlers,

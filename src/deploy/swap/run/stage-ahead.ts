@@ -29,7 +29,7 @@ export function stageAhead(
   const folder = layout.ready(manifestSha256);
   refuseLinks(world, [join(folder, ".."), folder, join(folder, "new")], "folder");
   makeFolders(world.files, join(folder, ".."), targets.swap);
-  // a later run uses .swap/ready as its work folder
+  // a later deploy or rollback uses .swap/ready as its work folder
   if (world.files.stat(folder)?.kind !== "folder") world.files.makeFolder(folder, true);
   makeFolders(world.files, join(folder, "new"), targets.swap);
   const ready = new Map(listTree(world.files, join(folder, "new"))?.files.map((file) => [file.path, file.sha256]));

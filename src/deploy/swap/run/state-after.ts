@@ -21,7 +21,7 @@ import {
 } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** The data of one rollback: the plan of the run that is undone, and the receipt of the state before that run. */
+/** The data of one rollback: the plan of the deploy or rollback that is undone, and the receipt of the state before that run. */
 export interface Back {
   readonly run: string;
   readonly runner: string;
@@ -29,7 +29,7 @@ export interface Back {
   readonly newest: Receipt;
   readonly earlier: Receipt | null;
   readonly recovered: Recovered | null;
-  /** Notes from the checks before the rollback. */
+  /** Notes for the user from the checks before the rollback. */
   readonly warnings: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { type Facts, UNDO, type UndoId, directionOf } from "../protocol/steps.ts
 import { listTree, sameTree } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns the facts on the disk that decide whether an interrupted run is finished or undone. */
+/** Returns the facts on the disk that decide whether an interrupted deploy or rollback is finished or undone. */
 export function factsOf(transaction: Transaction, state: Facts["state"]): Facts {
   const { plan, world } = transaction;
   const live = plan.tree && (listTree(world.files, plan.tree.live)?.record ?? null);
@@ -45,7 +45,7 @@ function out(transaction: Transaction): void {
     world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`));
     notes.push(`${tree.live} had files of unknown origin; they are in .swap/strays/${plan.run}/tree`);
   } else if (tree.before === null && !isNew && !sameTree(live, tree.before)) {
-    // the plug-in folder of a first install appeared while the run was working, so another program made it
+    // the plug-in folder of a first install appeared while the deploy or rollback was working, so another program made it
     notes.push(`${tree.live} was not created by this run and is left unchanged`);
   }
 }
@@ -61,7 +61,7 @@ function unstray(transaction: Transaction, index: number): void {
 
 function unreceipt({ plan, layout, world }: Transaction): void {
   if (!world.files.stat(layout.receipts)) return;
-  // the receipt of an undone run is found by its name alone, so that it is moved even if it cannot be read
+  // the receipt of an undone deploy or rollback is found by its name alone, so that it is moved even if it cannot be read
   const name = world.files.list(layout.receipts).find((item) => RECEIPT_NAME.exec(item)?.[2] === plan.run);
   if (name !== undefined) world.files.replace(layout.at(`receipts/${name}`), layout.at(`${plan.run}/receipt.json`));
 }
@@ -106,7 +106,7 @@ const HANDLERS: Readonly<Record<UndoId, Handler<Transaction, UndoId>>> = {
     if (transaction.world.files.stat(transaction.layout.journal)) removeJournal(transaction);
   },
   sweep: ({ plan, layout, world }) => {
-    // a journal that a program has open names the work folder, so the next run deletes both
+    // a journal that a program has open names the work folder, so the next deploy or rollback deletes both
     if (world.files.stat(layout.journal)) return;
     if (world.files.stat(layout.at(plan.run))) world.files.removeTree(layout.at(plan.run));
   },
@@ -135,7 +135,8 @@ function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
 }
 
 /**
- * Undoes a failed run and returns the run's first error. If the undo fails too, adds that failure and keeps the journal for the next run.
+ * Undoes a failed deploy or rollback and returns the run's first error. If the undo fails too, adds that failure and keeps the journal for
+ * the next run.
  */
 export async function undo(transaction: Transaction, error: unknown): Promise<DeployStop> {
   const first = firstStop(transaction.world, error);
@@ -165,12 +166,12 @@ function isOver({ layout, world }: Transaction): boolean {
   }
 }
 
-/** Records the first error of a run in the journal, for the next run and for people. Ignores failures. */
+/** Records the first error of a deploy or rollback in the journal, for the next run and for people. Ignores failures. */
 function keepError({ plan, planSha256, layout, world }: Transaction, error: string): void {
   try {
     const state = world.files.read(layout.journal).toString("utf8").includes('"reverting"') ? "reverting" : "prepared";
     writeJournal(world, layout, journalOf(plan, planSha256, state, error));
   } catch {
-    // the journal is valid without the error, too
+    // the journal can be used without the recorded error, too
   }
 }

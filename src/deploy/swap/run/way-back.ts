@@ -16,7 +16,9 @@ import { type FileChange, recordBytes } from "../stage/staged-files.ts";
 import { type ListedTree, sameTree } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns the plan of the newest run, which a rollback undoes. Throws DeployStop 12 if the plan was changed since that run. */
+/**
+ * Returns the plan of the newest deploy or rollback, which a rollback undoes. Throws DeployStop 12 if the plan was changed since that run.
+ */
 export function lastPlan(
   world: SwapWorld,
   layout: Layout,
@@ -61,7 +63,7 @@ const changedRecord = (path: string, problem: string): DeployStop =>
 /**
  * Returns the change that restores one file: to the kept bytes, or by single values if the connector has rewritten it. Returns null if
  * there is nothing to change.
- * @param transaction `run` is null if nothing is to be written
+ * @param transaction `run` is the name of the rollback's run; null for a preview, which writes nothing
  */
 export function backChange(
   transaction: Pick<Transaction, "world" | "layout" | "notes"> & { readonly run: string | null },

@@ -19,7 +19,7 @@ import { recordOf, sameTree } from "../protocol/tree.ts";
 import { type Brought, broughtValues, decidedKeys, loadValues, namedRows, secretsIn, stateValues } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** The name, time, program and receipt number of a run. */
+/** The name, time, program and receipt number of one deploy or rollback. */
 export interface RunFacts {
   readonly run: string;
   readonly at: string;
@@ -122,7 +122,7 @@ export function expectedTree(
   );
 }
 
-/** Returns the files of a receipt outside the plug-in folder, with the changes of a run applied. */
+/** Returns the files of a receipt outside the plug-in folder, with the changes of a deploy or rollback applied. */
 export function filesAfter(files: DeployState["files"], changes: readonly FileChange[]): DeployState["files"] {
   return files.flatMap((file) => {
     const change = changes.find((item) => item.id === file.id);
@@ -180,7 +180,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
   };
 }
 
-/** The parts of a receipt that are known before the run begins. */
+/** The parts of a receipt that are known before the deploy or rollback begins. */
 export interface ReceiptParts {
   readonly kind: RunKind;
   readonly bundle: InstalledBundle | null;

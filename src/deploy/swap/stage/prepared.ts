@@ -4,7 +4,7 @@ import type { Receipt } from "../protocol/receipt.ts";
 import { recordBytes } from "./staged-files.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** A run with its plan, staged by this command or left by an interrupted one. */
+/** A deploy or rollback with its plan, staged by this command or left by an interrupted one. */
 export interface Transaction {
   readonly plan: SwapPlan;
   /** SHA-256 of plan.json on the disk. */
@@ -13,9 +13,9 @@ export interface Transaction {
   readonly world: SwapWorld;
   /** Names, sizes and times of the live plug-in folder when it was read; null without a folder or during a recovery. */
   readonly stamp: string | null;
-  /** The receipt of the run; null for an interrupted run, whose receipt is in its work folder. */
+  /** The receipt of the deploy or rollback; null for an interrupted run, whose receipt is in its work folder. */
   readonly receipt: Receipt | null;
-  /** Notes for the user about the run. */
+  /** Notes for the user about the deploy or rollback. */
   readonly notes: string[];
 }
 
@@ -24,8 +24,8 @@ export function journalOf(plan: SwapPlan, planSha256: string, state: Journal["st
 }
 
 /**
- * Writes everything that a later run needs to finish or undo this one, also the receipt and the `reverting` journal. After that, every step
- * from `away` on is a rename and needs no disk space. Returns the plan's SHA-256.
+ * Writes everything that a later deploy or rollback needs to finish or undo this one, also the receipt and the `reverting` journal. After
+ * that, every step from `away` on is a rename and needs no disk space. Returns the plan's SHA-256.
  */
 export function writePlan(world: SwapWorld, layout: Layout, plan: SwapPlan, receipt: Receipt): string {
   const { files } = world;

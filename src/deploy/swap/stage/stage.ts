@@ -14,9 +14,9 @@ import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profil
 import { listTree } from "../protocol/tree.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
-/** The staged content of a run's work folder. */
+/** The staged content of the work folder of a deploy. */
 export interface Staged {
-  /** The new plug-in folder; null if the run does not exchange it. */
+  /** The new plug-in folder; null if the deploy or rollback does not exchange it. */
   readonly tree: { readonly files: readonly FileRecord[]; readonly conf: Buffer; readonly logger: Buffer | null } | null;
   readonly changes: readonly FileChange[];
   readonly kept: readonly string[];
@@ -148,14 +148,14 @@ function settingsChanges(bundle: ProvenBundle, targets: Targets, found: Found): 
   ].filter((change) => change !== null);
 }
 
-/** Returns the changes that the run would make outside the plug-in folder, with notes; only reads. */
+/** Returns the changes that the deploy or rollback would make outside the plug-in folder, with notes; only reads. */
 export function changesOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found) {
   return bundle.manifest.kind === "swap"
     ? swapChanges(world, bundle, targets, found)
     : { changes: settingsChanges(bundle, targets, found), notes: [] };
 }
 
-/** Copies each profile that a run replaces, and that differs from the last deploy's, into quarantine. Returns notes. */
+/** Copies each profile that a deploy or rollback replaces, and that differs from the last deploy's, into quarantine. Returns notes. */
 function keepEditedProfiles(
   world: SwapWorld,
   layout: Layout,
@@ -217,7 +217,7 @@ export function stage(
   return { ...staged, changes, foreign, notes: [...notes, ...edited, ...told] };
 }
 
-/** Writes the new and the old bytes of every changed file outside the plug-in folder into the run's work folder. */
+/** Writes the new and the old bytes of every changed file outside the plug-in folder into the work folder of the deploy. */
 export function stageFiles(world: SwapWorld, layout: Layout, run: string, changes: readonly FileChange[]): void {
   if (changes.length === 0) return;
   world.files.makeFolder(layout.at(`${run}/files`));

@@ -54,7 +54,7 @@ const NOT_NOW = new RegExp(
     .join("|"),
 );
 
-/** Pattern of a fault that came back. */
+/** Pattern of words for a fault that came back after it was repaired. */
 const BACK =
   /\b(?:reopen\w{0,2}|(?:again|today|now) (?:broken|failing|fails|down|the same)|broken again|same (?:error|problem|again)|is back|are back|came back|schon wieder|(?<!nie )erneut|wieder da|a nouveau en panne|reabiert\w|riapert\w|reaberto|heropend|todavia no funciona|immer noch nicht|toujours pas|still (?:not|the same|fails|broken))\b|, (?:but )?today (?:it |again)|再発|又出现|重新打开/;
 

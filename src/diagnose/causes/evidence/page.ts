@@ -6,7 +6,7 @@ export interface PageFields {
   readonly kind: "start" | "markup" | "type";
   /** True if the record says that the program read a local file. */
   readonly local: boolean;
-  /** True if the record mentions the tier's services. */
+  /** True to require that the log record mentions the PLM tier's web services. */
   readonly tier: boolean;
 }
 

@@ -14,7 +14,7 @@ const PLAN = new RegExp(
     .map(({ source }) => source)
     .join("|"),
 );
-/** A decision about a time to come. */
+/** Pattern of a decision about something that is to be done later. */
 const DECIDED =
   /\badr[- ]?\d{1,4}\b|\b(?:will|wird|werden|sera|seront) (?:[\w']{1,20} ){0,6}(?:required|refused|introduced|enforced|mandatory|verlangt|eingefuhrt|abgelehnt|erzwungen|pflicht|exigee?s?|obligatoires?)\b/;
 const SENTENCES = /\n|(?<=[.!?。！？]) ?/;

@@ -26,7 +26,7 @@ export class RecordFields {
 
   constructor(
     readonly text: string,
-    /** Facts of the log up to and including this record. */
+    /** Facts that the log states up to and including this record. */
     readonly facts: Facts,
   ) {
     this.small = text.toLowerCase();
@@ -47,7 +47,10 @@ export class RecordFields {
     return this.#oauth;
   }
 
-  /** The kind of name that the record shows behind a byte order mark: of a setting, or any; null if there is none. */
+  /**
+   * The name that the log record shows behind a byte order mark: "key" if it is that of a setting, "name" for any other; null if there is
+   * none.
+   */
   get marked(): "key" | "name" | null {
     this.#marked = this.#marked === undefined ? markedKeyIn(this.text) : this.#marked;
     return this.#marked;

@@ -30,7 +30,7 @@ const QUOTE = new RegExp(
   "i",
 );
 
-/** Number of lines at the beginning of a record that can show that it only quotes a message; a stack trace follows them. */
+/** Number of lines at the beginning of a log record that can show that it only quotes a message; a stack trace follows them. */
 const MOST_LINES = 3;
 const MOST = 1_000;
 
@@ -52,7 +52,7 @@ const ABOUT =
 export const isDocument = (text: string): boolean =>
   DOCUMENT.test(text.slice(0, MOST)) || (!text.trim().includes("\n") && (HEADING.test(text) || ABOUT.test(text.slice(0, MOST))));
 
-/** Returns the first lines of a record, without the names of thread and logger in brackets after its level. */
+/** Returns the first lines of a log record, without the names of thread and logger in brackets after its level. */
 const headOf = (text: string): string =>
   text
     .slice(0, MOST)

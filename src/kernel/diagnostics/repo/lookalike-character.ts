@@ -6,7 +6,7 @@ const FILE = "environments/demo/environment.yaml";
 type Args =
   /** A character in place of a space: its name, and the number of further lines with such a character. */
   | { readonly seen: "space"; readonly character: string; readonly more: number }
-  /** The two typographic quotes that enclose a value in place of plain ones. */
+  /** Two typographic quotes that enclose a value in place of plain quotes. */
   | { readonly seen: "quotes"; readonly quotes: string };
 
 export const lookalikeCharacter = defineDiagnostic({

@@ -7,7 +7,7 @@ const FILE = "environments/demo/environment.yaml";
 
 interface Args {
   readonly key: string;
-  /** The map that has the unknown key. */
+  /** The path of the map that has the unknown key. */
   readonly path: Text;
   readonly known: readonly string[];
   readonly near: string | null;

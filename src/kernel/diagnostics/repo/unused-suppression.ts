@@ -4,7 +4,7 @@ import { name, quotedName, say, type Text } from "../../diagnostic/text.ts";
 interface Args {
   /** The rule that the suppression names; empty if it names none. */
   readonly rule: string;
-  /** The reason why the suppression has no effect. */
+  /** The reason why the `# tierwright-ignore` comment or `ignore:` entry has no effect. */
   readonly why: "names-none" | "unknown-rule" | "no-reason" | "cannot-be" | "finds-nothing";
   /** The number of further suppressions without effect, which no finding lists. */
   readonly more: number;

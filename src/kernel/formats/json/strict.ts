@@ -143,8 +143,8 @@ const SHORT = 65_536;
 const TOO_DEEP = `\n${" ".repeat(DEEPEST + 1)}`;
 
 /**
- * Reads a text that is spelt exactly as the runners write their records, which JavaScript's own reader and writer give back unchanged. Such a text has
- * no duplicate key and no other ambiguity. Returns null for any other text. Hot path: see performance.md#fleet
+ * Reads a text that is spelt exactly as Tierwright and deploy.ps1 write their records, which JavaScript's own reader and writer give back
+ * unchanged. Such a text has no duplicate key and no other ambiguity. Returns null for any other text. Hot path: see performance.md#fleet
  */
 function sameSpelling(text: string): { readonly value: unknown } | null {
   if (text.length > SHORT || text.includes(TOO_DEEP)) return null;

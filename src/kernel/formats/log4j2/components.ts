@@ -17,7 +17,7 @@ export interface Trigger {
   readonly hasLookup: boolean;
   /** The size with those lookups replaced that the file itself decides. */
   readonly resolved: string | null;
-  /** Line of the policy's element, from 1. */
+  /** Line of the triggering policy's element, from 1. */
   readonly line: number;
   readonly start: number;
   /** Offset of the value between its quotes; both offsets are -1 if the size is not an attribute of the element. */
@@ -44,7 +44,7 @@ export interface Strategy {
 export interface Appender {
   /** Name as written, lookups included; "" if there is none. */
   readonly name: string;
-  /** Component name as spelled in the file. */
+  /** Name of the log4j component (the element's name) as spelled in the file. */
   readonly type: string;
   /** True for RollingFile and RollingRandomAccessFile, in any case. */
   readonly rolling: boolean;
@@ -75,7 +75,7 @@ export interface Appender {
 export interface Logger {
   /** Name as written; "" is the root logger, also if it is written as a Logger named "root", as in log4j. */
   readonly name: string;
-  /** Level as written; null if there is none. */
+  /** Log level as written; null if the element states none. */
   readonly level: string | null;
   /** The level with those lookups replaced that the file itself decides. */
   readonly resolved: string | null;

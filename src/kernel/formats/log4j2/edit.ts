@@ -7,7 +7,7 @@ import { hasLookup } from "./lookups.ts";
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
-  /** The decoded value in the range. */
+  /** The decoded value of the attribute that `range` covers. */
   readonly value: string | null;
 }
 

@@ -83,7 +83,7 @@ function partsOf(pattern: string, counterDigits: number): readonly Part[] | stri
   return parts;
 }
 
-/** Returns the alternatives of a number of digits as a glob. */
+/** Returns a glob that matches from `least` to `most` digits: one alternative for each number of digits. */
 function digitsGlob(least: number, most: number): string {
   const all = Array.from({ length: most - least + 1 }, (_, i) => "[0-9]".repeat(least + i));
   return all.length === 1 ? (all[0] as string) : `{${all.join(",")}}`;

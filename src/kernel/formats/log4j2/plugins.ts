@@ -38,7 +38,7 @@ export function pluginKind(name: string): PluginKind | null {
   return KINDS.get(name.toLowerCase()) ?? null;
 }
 
-/** Returns all names of the table, in lower case. */
+/** Returns the names of all known log4j components, in lower case. */
 export function pluginNames(): readonly string[] {
   return [...KINDS.keys()];
 }

@@ -51,7 +51,7 @@ function readText(pattern: string, start: number): Read<string> {
   return { value, end: at };
 }
 
-/** Returns a part of a pattern, shortened for a message. */
+/** Returns a substring of a version pattern, shortened for a message. */
 const beginning = (part: string): string => (part.length > 40 ? `${part.slice(0, 40)}…` : part);
 
 /** Returns the digits or letters from one to another; null if this is not a range of digits or of letters. */

@@ -44,7 +44,7 @@ export class PropertiesDocument {
     this.bom = BOMS.find(([, bytes]) => text.startsWith(bytes))?.[0] ?? null;
   }
 
-  /** Returns the document of any bytes. */
+  /** Returns the bytes of any file, read as a properties document. Never throws. */
   static parse(bytes: Uint8Array): PropertiesDocument {
     return new PropertiesDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
   }
@@ -61,7 +61,10 @@ export class PropertiesDocument {
     return this.#lines;
   }
 
-  /** Returns exactly the puts of java.util.Properties: of load(InputStream) for `latin1`, of load(Reader) over UTF-8 for `utf8`. */
+  /**
+   * Returns every key and value that java.util.Properties reads from the file, in file order, duplicates included: as load(InputStream) for
+   * `latin1`, as load(Reader) over UTF-8 for `utf8`.
+   */
   load(charset: Charset = "latin1"): Loaded {
     const key = charset === "utf8" && this.#sameBothWays ? "latin1" : charset;
     let loaded = this.#loaded.get(key);

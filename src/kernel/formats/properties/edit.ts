@@ -15,9 +15,9 @@ export interface Editable {
   /** Returns the document's style of punctuation, for values whose old spelling does not show one. */
   style(): Style;
   readonly lines: readonly LogicalLine[];
-  /** Indices into `lines`, by decoded key. */
+  /** Indexes into `lines` of the entries of each decoded key. */
   readonly index: ReadonlyMap<string, readonly number[]>;
-  /** Returns the decoded value of a line. */
+  /** Returns the decoded value of the entry `lines[line]`. */
   value(line: number): string;
   /** Cache of old values, from earlier edits of the document. */
   readonly old: Map<LogicalLine, Old>;
@@ -100,7 +100,7 @@ function newValue(
   return separator + respell(old, value, { charset, style: old.style ?? doc.style() });
 }
 
-/** Returns the old value of a line, parsed once. */
+/** Returns the old value of an entry, parsed at the first call. */
 function oldOf(doc: Editable, line: LogicalLine): Old {
   let old = doc.old.get(line);
   if (!old) {
@@ -118,7 +118,10 @@ function decodedRaw(doc: Editable, change: { readonly key: string; readonly raw:
   );
 }
 
-/** Returns a value in another document's spelling, adapted to this one; null if it would read differently here. */
+/**
+ * Returns a value in the spelling that another properties file has for it, adapted to this file; null if Java would read the spelling
+ * differently here.
+ */
 function adopted(raw: string, value: string, doc: Editable, signAtStart: boolean): string | null {
   if (raw.indexOf("\\") < 0) {
     if (/[\r\n]/.test(raw) || /^[ \t\f]/.test(raw)) return null;

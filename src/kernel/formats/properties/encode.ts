@@ -9,7 +9,9 @@ import type { Charset } from "./types.ts";
  */
 export type Style = "plain" | "store";
 
-/** The place of a text in a value: at its start, some characters would be dropped or become a separator. */
+/**
+ * The position at which a text is written into a value: at the start of the value, some characters would be dropped or become a separator.
+ */
 export interface Context {
   readonly charset: Charset;
   readonly style: Style;

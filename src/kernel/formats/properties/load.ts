@@ -18,7 +18,10 @@ export function decodeSpan(text: string, start: number, end: number, isEscaped: 
   }
 }
 
-/** One put of java.util.Properties. Its places are those of the logical line; its spelling is cut out lazily. */
+/**
+ * One entry (key and value) as java.util.Properties reads it. Its offsets are those of the logical line; its spelling is cut out of the
+ * file's text lazily.
+ */
 class Entry implements PropertyEntry {
   constructor(
     private readonly text: string,
@@ -61,7 +64,7 @@ function entryOf(text: string, at: LogicalLine, charset: Charset): PropertyEntry
   return new Entry(text, at, key, decodeSpan(text, at.valueStart, at.valueEnd, at.valueEscaped, charset));
 }
 
-/** The puts of java.util.Properties for one charset; the map of them is created lazily. */
+/** The entries that java.util.Properties reads from a file in one charset; the map from keys to entries is created lazily. */
 class Reading implements Loaded {
   #map: ReadonlyMap<string, PropertyEntry> | null = null;
 
@@ -83,7 +86,7 @@ class Reading implements Loaded {
   }
 }
 
-/** Returns the puts of java.util.Properties in order, up to the first escape that it cannot read (A1). */
+/** Returns the entries that java.util.Properties reads, in file order, up to the first escape that it cannot read (A1). */
 export function load(text: string, lines: readonly LogicalLine[], charset: Charset): Loaded {
   const entries: PropertyEntry[] = [];
   for (const line of lines) {

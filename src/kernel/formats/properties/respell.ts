@@ -19,7 +19,7 @@ export interface OldValue {
   readonly layout: ListLayout | null;
 }
 
-/** Returns the value of a line. */
+/** Returns the old value of an entry, decoded and as spelled, for `respell`. */
 export function oldValue(text: string, line: LogicalLine, charset: Charset): OldValue {
   const spelt = text.slice(line.valueStart, line.valueEnd);
   const kept = spelt !== "" && (line.valueEscaped || !/^[ -~]*$/.test(spelt));
@@ -49,7 +49,7 @@ export function reads(spelt: string, charset: Charset): string | null {
   }
 }
 
-/** The new spelling of one value: kept head, new middle, kept tail. */
+/** The new spelling of one value, made of the unchanged beginning and end of the old spelling and a new middle. */
 class Splice {
   readonly #head: readonly Token[];
   readonly #tail: readonly Token[];

@@ -7,7 +7,7 @@ interface Joined {
    * no entry in Java.
    */
   readonly line: LogicalLine | null;
-  /** Offset of the next line; `row` is its number. */
+  /** Offset of the line after the entry; `row` is that line's number. */
   readonly next: number;
   readonly row: number;
 }
@@ -26,7 +26,9 @@ class Parts {
     return this.keyStart >= 0;
   }
 
-  /** Adds the character at `i` (for a backslash: the pair) to its part. Returns the offset after it. */
+  /**
+   * Adds the character at `i` (for a backslash: with the character after it) to the key, separator or value. Returns the offset after it.
+   */
   take(i: number, c: number): number {
     const next = c === BACKSLASH ? i + 2 : i + 1;
     const sign = c === EQUALS || c === COLON;

@@ -53,7 +53,7 @@ function endsOpen(text: string, from: number, stop: number): boolean {
   return ((stop - i) & 1) === 1;
 }
 
-/** Returns the entry on one physical line. */
+/** Returns the entry (logical line) on one physical line that no continuation follows. */
 function plainLine(
   text: string,
   start: number,

@@ -1,7 +1,7 @@
 /** The charset with which Java reads the bytes: `latin1` for load(InputStream), `utf8` for load(Reader) over UTF-8. */
 export type Charset = "latin1" | "utf8";
 
-/** One put of java.util.Properties.load. Offsets are bytes of the file (units of its ISO-8859-1 view). */
+/** One entry (key and value) that java.util.Properties.load reads. Offsets are bytes of the file (units of its ISO-8859-1 view). */
 export interface PropertyEntry {
   /** The decoded key of the entry. */
   readonly key: string;
@@ -26,9 +26,9 @@ export interface Loaded {
   readonly loads: boolean;
   /** The reason why Java throws, at the escape that it cannot read; null if the file loads. */
   readonly error: { readonly message: string; readonly line: number; readonly column: number } | null;
-  /** Every put in file order, duplicates included; on an error, those before it. */
+  /** Every entry that Java reads, in file order, duplicates included; on an error, the entries before it. */
   readonly entries: readonly PropertyEntry[];
-  /** The last put of each key, which is what a program reads. */
+  /** The last entry of each key: the one whose value a Java program gets. */
   readonly map: ReadonlyMap<string, PropertyEntry>;
 }
 

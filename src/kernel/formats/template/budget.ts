@@ -4,7 +4,7 @@ export const TEMPLATE_LIMITS = {
   text: 256 * 1024,
   /** The most statements of a template, nested ones included. */
   statements: 5_000,
-  /** The most `else` and `^` of a template together. */
+  /** The most `{{else}}` and `{{^}}` of a template, counted together. */
   alternatives: 200,
   /** The most levels of nested blocks in a template. */
   depth: 16,

@@ -85,7 +85,7 @@ const BEGINS = new RegExp(
   [
     // anywhere: code, emphasis, links, tags, table cells, strikethrough, email addresses and mentions
     "[`*[\\]<|~@]",
-    // a backslash that would escape the next character
+    // a backslash that would escape the next character in Markdown
     "\\\\(?=[!-/:-@[-`{-~]|$)",
     // an underscore beside a character other than a letter or digit, which begins or ends emphasis
     "(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])",
@@ -93,9 +93,9 @@ const BEGINS = new RegExp(
     "!$|^\\(",
     // a heading, a list, a quotation; the number of an issue
     "^[#+=>-]|#(?=\\d)|(?<=^\\d{1,9})[.)]",
-    // a character entity
+    // the '&' of a character entity
     "&(?=[a-z#]|$)",
-    // addresses that become links automatically
+    // the ':' or '.' of an address that Markdown turns into a link by itself
     ":(?=//)|(?<=\\bwww)\\.",
   ].join("|"),
   "giu",
@@ -107,7 +107,7 @@ export const markdownWords = (text: string): string => escapeInvisible(onOneLine
 /** Returns a Markdown code span for any text: the outer backticks are longer than the inner ones; an empty text becomes "(empty)". */
 export function codeSpan(text: string): string {
   if (text === "") return "(empty)";
-  // the ordinary case, without a character that could end the span or the table cell
+  // the ordinary case: no character in the text could end the code span or the table cell around it
   if (/^[!-_a-{}~]+$/.test(text)) return `\`${text}\``;
   // a pipe would end a table cell even inside a code span, and after a backslash it cannot be escaped
   const flat = escapeInvisible(text.replace(/[\r\n]+/g, " "))

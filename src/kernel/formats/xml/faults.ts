@@ -14,7 +14,7 @@ const DOCUMENT_TYPE =
 const SPACE = /[ \t\r\n]*/y;
 const WORD = /[^ \t\r\n<>/='"&;?!()[\]%,|*+#]*/y;
 const DECLARATION = /<!(?:DOCTYPE|ENTITY|ATTLIST|ELEMENT|NOTATION)/iy;
-/** A document type without declarations of its own. */
+/** Pattern of a DOCTYPE without declarations of its own. */
 const PLAIN_TYPE =
   /<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>"'[]+(?:[ \t\r\n]+(?:SYSTEM|PUBLIC[ \t\r\n]+(?:"[ \r\n\w\-'()+,./:=?;!*#@$%]*"|'[ \r\n\w\-()+,./:=?;!*#@$%]*'))[ \t\r\n]+(?:"[^"]*"|'[^']*'))?[ \t\r\n]*>/y;
 const PREDEFINED = new Set(["lt", "gt", "amp", "quot", "apos"]);

@@ -64,7 +64,7 @@ class Places implements IterableIterator<number> {
   }
 }
 
-/** Returns every place of a sign, from the left. */
+/** Returns the offset of every occurrence of a fixed text, from the left. */
 export const placesOf = (text: string, sign: string): IterableIterator<number> => new Places(text, sign);
 
 /** Returns the match of a sticky pattern (flag y) at a place, or null. */

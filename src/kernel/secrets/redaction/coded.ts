@@ -117,7 +117,7 @@ function lineRun(text: string, from: number, to: number, visit: Visit): number |
   return end;
 }
 
-/** Returns a word with the padding signs after it. */
+/** Returns a run of base64 characters together with the '=' padding after it. */
 function padded(text: string, from: number, to: number): Coded {
   let end = to;
   while (end < to + 2 && text.charCodeAt(end) === EQUALS) end++;
@@ -196,7 +196,7 @@ function* readings(bytes: Buffer): Generator<{ readonly text: string; readonly i
 function reading(bytes: Buffer): { readonly text: string; readonly isText: boolean } {
   const wide = bytes.toString("latin1");
   const text = isUtf8(bytes) ? bytes.toString("utf8") : wide;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text holds but UTF-16 that was read as bytes
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text with these characters is UTF-16 that was read as bytes
   return { text, isText: !/[\x01-\x08\x0e-\x1a\x1c-\x1f\ufffd\x7f-\x9f]/.test(text) };
 }
 

@@ -7,7 +7,7 @@ export const LONGEST_QUOTED = 200;
 
 interface Quoted {
   readonly text: string;
-  /** Offset of the text's opening quote. */
+  /** Offset of the opening quote of `text`. */
   readonly at: number;
 }
 

@@ -116,7 +116,7 @@ export class KnownSecrets {
     return found;
   }
 
-  /** Returns whether the text contains a known secret. */
+  /** Returns whether a text contains a known secret in any of its spellings. */
   standsIn(text: string): boolean {
     return this.#secrets.size > 0 && !this.#inText(text, null).next().done;
   }

@@ -7,7 +7,7 @@ import { endOfMatch, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
 const isMixed = (word: string): boolean => word.search(SECRET_PATTERNS.mixed) === 0;
 
-/** Shortest word that can be a secret; a shorter one with a digit can be a version or a step. */
+/** Shortest word that can be a secret; a shorter word with a digit can be a version or the number of a step. */
 const SHORTEST = 6;
 /** Returns whether a word looks like a password: it has letters and digits, and is not a placeholder. */
 export const opensAlone = (word: string): boolean => word.length >= SHORTEST && isMixed(word) && !standsIn(word);

@@ -24,7 +24,10 @@ export class TooMuch extends Error {}
 const STEPS_PER_UNIT = 8;
 const LEAST_STEPS = 1_000_000;
 
-/** A limit for the steps of a search that can visit a part repeatedly; throws TooMuch if there are too many for the length of the text. */
+/**
+ * A limit for the steps of a search that can visit a range of the text repeatedly; throws TooMuch if the search takes too many steps for
+ * the text's length.
+ */
 export class Work {
   #left: number;
 

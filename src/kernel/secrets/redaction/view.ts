@@ -9,7 +9,7 @@ export interface View {
 interface Origin {
   readonly of: View;
   readonly begins: readonly number[];
-  /** Offset of each run in the source text. */
+  /** Offset, in the source text, of each run of consecutive units. */
   readonly places: readonly number[];
 }
 
@@ -51,7 +51,7 @@ export class Written {
     this.#add(String.fromCharCode(unit), at);
   }
 
-  /** Continues after the escape, at `at`. */
+  /** Ends the escape that is being read; the source text continues at `at`. */
   end(at: number): void {
     this.#copyUpTo(this.#escape);
     this.#rest = at;

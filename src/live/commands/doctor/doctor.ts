@@ -71,7 +71,7 @@ export const command: Command = {
   run: runDoctor,
 };
 
-/** The parts of a command invocation that one run of `doctor` needs. */
+/** The fields of a command invocation that `doctor` needs for one workstation. */
 type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
 /**

@@ -67,7 +67,7 @@ export const command: Command = {
 /** The parts of a command invocation that a probe run needs. */
 type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
-/** The result of a probe run, with the secrets of the run, which no output may contain. */
+/** The result of one `probe` command, with the secrets that it used, which no output may contain. */
 interface Probed {
   readonly report: ProbeReport;
   readonly findings: readonly Finding[];
@@ -106,7 +106,7 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
   const concealed = new Concealed(knownTexts(compiled, addresses, profile));
   const password = profile ? passwordsOf(profile, invocation, concealed) : noPassword;
   const signing = profile && signingIn(addresses.signIn?.text ?? "", profile, () => password(profile), concealed, invocation);
-  // looks up the password before the first request, so that a missing one ends the run early
+  // looks up the password before the first request, so that a missing password ends the command early
   if (profile && probes.some(({ needs }) => needs.includes("sign-in"))) await password(profile);
   const found = await runProbes({
     probes,

@@ -52,7 +52,7 @@ export function passwordsOf(
   };
 }
 
-/** Returns the settings of a probe run's only sign-in. `begins` prints the line that announces it on stderr. */
+/** Returns the settings of the only sign-in of one `probe` command. `begins` prints the line that announces it on stderr. */
 export function signingIn(
   tier: string,
   profile: Profile,

@@ -58,7 +58,7 @@ function realmOf(invocation: Invocation): {
   return { environment, realm, files };
 }
 
-/** Returns the Refusal for an unusable answer; its message names the URL and the peer. */
+/** Returns the Refusal for an unusable answer; its message names the URL, and the address and port that answered. */
 function refused(answer: HttpAnswer, what: string, help: string): Refusal {
   return new Refusal(1, `${answer.url} (${answer.peer}) ${what}; nothing was stored`, help);
 }

@@ -17,7 +17,7 @@ const MOST = 40_000;
 
 interface Found {
   readonly scripts: readonly string[];
-  /** True if the search stopped at its limit. */
+  /** True if the search for start scripts stopped because it had seen `MOST` files and folders. */
   readonly cut: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Found {
   readonly strays?: readonly Item[];
   /** The documents that a plan is compared with, without secrets. */
   readonly evidence: readonly Evidence[];
-  /** The number of resources of the kind that are not wanted. */
+  /** The number of live resources of the kind that sso.yaml does not want. */
   readonly others?: number;
 }
 
@@ -49,7 +49,7 @@ export interface Kind {
   /** Writes the changes of one resource. Throws IdpFault if the server refuses. */
   write(admin: Admin, wanted: Wanted, changes: readonly Change[]): Promise<Written>;
   readBack(admin: Admin, wanted: Wanted, written: Written): Promise<ReadBack>;
-  /** Removes a resource that conflicts with a wanted one; omitted for kinds without conflicts. */
+  /** Removes a live resource that conflicts with a wanted one from the realm; omitted for kinds without conflicts. */
   remove?(admin: Admin, id: string): Promise<void>;
   /** Returns the resource with an id that conflicts with a wanted one; null once it is deleted. */
   stray?(admin: Admin, id: string): Promise<Item | null>;
@@ -77,8 +77,8 @@ const isValue = (value: Json | undefined): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 /**
- * Returns the fields that a document has after a write and did not have before, without the managed ones; those of a map have a prefix. The
- * value is null if the name can belong to a secret.
+ * Returns the fields that a document has after a write and did not have before, without the fields in `managed`; a field inside a map is
+ * named with the map's name as prefix. Its value is null if the name can belong to a secret.
  */
 export function addedTo(before: JsonObject, now: JsonObject, managed: Iterable<string>, prefix = ""): readonly Added[] {
   const known = new Set(managed);

@@ -11,7 +11,7 @@ export const shownMessage = ({ code, message }: FaultMessage): Text =>
 /** Returns '; in addition to the answer the tier reports 1 error: 38015 ...' for the end of a sentence; an empty text without errors. */
 export function besideAnswer(errors: readonly FaultMessage[]): Text {
   if (errors.length === 0) return [];
-  // an error that comes with several answers is listed once
+  // an error that occurs several times in `errors` is listed once
   const different = [...new Map(errors.map((one) => [`${one.code} ${one.message}`, one])).values()];
   const first = different.slice(0, MOST).map(shownMessage);
   if (different.length > MOST) first.push(words("others"));

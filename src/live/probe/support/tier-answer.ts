@@ -20,13 +20,13 @@ const MISMATCH =
 const MISMATCH_HELP =
   "compare tier.release and connector with what the tier's administrator says; `tierwright compat` shows which pairs are certified";
 
-/** Returns the id of the other probe of the run that reports a fact in full; null if there is none. */
+/** Returns the id of the earlier probe of this command that reports a fact in full; null if there is none. */
 export type ToldBy = (what: string) => string | null;
 const byNobody: ToldBy = () => null;
 
 /**
- * Describes a fault of the tier in the tier's words with the known meaning. Only the first probe of a run that reports this fault explains
- * it in full.
+ * Describes a fault of the tier in the tier's words with the known meaning. Only the first probe of a command that reports this fault
+ * explains it in full.
  */
 function faultWords(fault: Fault, told: ToldBy): Text {
   const { type, code, message } = fault;

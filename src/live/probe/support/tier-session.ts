@@ -56,7 +56,8 @@ export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): 
       const facts = sessionFactsOf(answer);
       if (facts) return { kind: "authenticated", userId: facts.userId ?? (await namedBy(ask, tc, jar)) };
       says = refusalOf(answer);
-      // a refusal by a tier that knows the operation is about the session, so the other binding's address is not tried
+      // a tier that knows the operation and refuses it refuses the session, so the address of the other SOA binding (XML or JSON) is not
+      // tried
       if (isRefused(answer)) break;
     }
     return { kind: "refused", says };

@@ -15,7 +15,7 @@ const JOINED = /(?<!con)(?:version|release|build(?!ing))["']?\s{0,3}[:=>]\s{0,3}
 const FOLLOWS = /(?:(?<!con)version|release|build)\s{1,3}\(?v?([\d.]{4,40})/gi;
 /** Pattern of a release that follows the product's name, as in a sentence, a header or a file. */
 const PRODUCT = /(?:teamcenter|active workspace)(?:[®™]|&reg;|&trade;)?[\s/_(-]{1,3}v?([\d.]{4,40})/gi;
-/** The most values of an answer that are searched; no answer about a version has more. */
+/** The most values of a server's answer that are searched for a release; no answer about a version has more. */
 const MOST_LEAVES = 5_000;
 const DEEPEST = 30;
 const LARGEST = 200_000;

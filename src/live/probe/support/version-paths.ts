@@ -11,7 +11,7 @@ export interface VersionPath {
   readonly url: string;
   /** The HTTP status of the answer; null if there was none. */
   readonly status: number | null;
-  /** Every release that the answer names. */
+  /** Every PLM release that the answer names. */
   readonly releases: readonly string[];
   readonly error: HttpFault | null;
 }
@@ -32,7 +32,7 @@ function urlsOf(probing: Probing): readonly string[] {
   return [...new Set([...PATHS.map((path) => `${origin}${path}`), ...webClient])];
 }
 
-/** Requests each address of `PATHS` once in a run, without credentials, and returns the answers to every probe. */
+/** Requests each address of `PATHS` once for all probes of a command, without credentials, and returns the answers to every probe. */
 export const versionPaths = (probing: Probing): Promise<VersionPaths> => probing.once("version paths", () => asked(probing));
 
 async function asked(probing: Probing): Promise<VersionPaths> {

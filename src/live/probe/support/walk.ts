@@ -49,7 +49,7 @@ interface Move {
 /** The most requests of a sign-in; no sign-in has more, and a browser stops after 20 redirects in a row. */
 const MOST_STEPS = 40;
 const MOST_VISITS = 3;
-/** The largest accepted page of a sign-in, in bytes. */
+/** The largest accepted HTML page during a sign-in, in bytes. */
 const LARGEST = 1024 * 1024;
 /** Parameters of a sign-in that are public (RFC 6749, 4.1.1; RFC 9207, iss). Any other value in an address or a hidden field can grant access. */
 const OPEN = new Set([

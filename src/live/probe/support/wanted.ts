@@ -12,9 +12,12 @@ interface Kind {
   readonly help: string;
   /** Values of `execution=` in the page's address, in capitals, which do not depend on the language of the page. */
   readonly executions: readonly string[];
-  /** Names of form fields by which the step is recognised, because no other step has them. */
+  /**
+   * Names of form fields by which a page of the identity provider that asks for a further step is recognised, because no other step has
+   * them.
+   */
   readonly fields?: readonly string[];
-  /** Beginnings of headings and messages by which the step is recognised, in English and German. */
+  /** Beginnings of headings and messages by which such a page is recognised, in English and German. */
   readonly phrases: readonly string[];
 }
 

@@ -17,7 +17,7 @@ async function judged(probing: Probing): Promise<Answer> {
   const password = await probing.password(profile);
   const http = await probing.ask(jsonLoginRequest(target, { user, password, group, role }));
   const soa = readAnswer(http);
-  // a server that answers a JSON request with XML has not read it
+  // a server that answers a JSON request with XML has not read the request, so an answer in XML proves no sign-in
   const as = soa.kind === "json" ? signedInBy(soa) : null;
   if (!as) {
     const { says, help } = describeAnswer({ http, soa }, probing.toldBy);

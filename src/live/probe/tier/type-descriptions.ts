@@ -11,12 +11,12 @@ import { answer } from "../words.ts";
 /** Fault codes of a tier that does not know the operation, or a field of the request. */
 const WRONG_OPERATION = new Set([214086, 214022]);
 
-/** The beginning of the namespaces of the services' own elements; no other XML has it. */
+/** The beginning of the XML namespaces of elements in answers of the PLM tier's web services; no other XML has it. */
 const OF_THE_SERVICES = "http://teamcenter.com/Schemas/";
 
 /**
- * Returns whether an answer comes from the tier's services and is none to a sign-in. The element's exact name is not tested, because it is
- * not known.
+ * Returns whether an answer comes from the PLM tier's web services and is not the answer to a sign-in. The exact name of the answer's root
+ * element is not tested, because it is not known.
  */
 const succeeds = (soa: SoaAnswer): boolean =>
   soa.kind === "xml" && soa.root.namespace?.startsWith(OF_THE_SERVICES) === true && !/^Login/.test(soa.root.local);

@@ -60,8 +60,8 @@ const throughWords = ({ proxy }: CertificateAnswer): Text =>
 const storeWords = ({ name: store, readBy }: StoreVerdict): Text => say`${name(store)} (${words(readBy)})`;
 
 /**
- * Judges a server's certificates. `proven` requires every store to accept them: each program reads its own store, so one store proves nothing about
- * the others, and --ca applies to this run alone.
+ * Judges a server's certificates. `proven` requires every store to accept them: each program reads its own store, so one store proves
+ * nothing about the others, and --ca applies to this command alone.
  */
 function judgedBy(origin: string, found: CertificateAnswer): Judged {
   const { stores, unread } = found;

@@ -36,7 +36,7 @@ export function packet({ from, to, sent, got, flags, data }: Packet): Buffer {
   const bytes = Buffer.alloc(IP_HEADER + TCP_HEADER + data.length);
   bytes[0] = 0x45;
   bytes.writeUInt16BE(bytes.length, 2);
-  bytes[6] = 0x40; // do not fragment
+  bytes[6] = 0x40; // sets the IP flag "don't fragment"
   bytes[8] = 64;
   bytes[9] = TCP;
   bytes.set(from.host, 12);

@@ -6,7 +6,7 @@ import { storedFiles } from "../../../platform/index.ts";
 import { shownText } from "../../views/capture-document.ts";
 import { NOTHING, type Counts } from "../../recording/status.ts";
 
-/** Returns whether a client is not the tool: the switcher, or Tierwright's own probes. */
+/** Returns whether a client of the relays is a program other than the modeling tool: the desktop switcher, or Tierwright's own probes. */
 const isOther = ({ who, agent }: { readonly who: string | null; readonly agent: string | null }): boolean =>
   who === "switcher" || /^tierwright\/\d/.test(agent ?? "");
 

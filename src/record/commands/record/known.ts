@@ -15,7 +15,7 @@ export interface KnownCapture {
   readonly life: Life;
   /** The recording.json of an environment's recording; null if two addresses were recorded directly, or if no command may act on it. */
   readonly record: Judged<RecordingRecord> | null;
-  /** The environment in the record, for display; null if there is none. */
+  /** The environment that the recording's own file names, for display; null if there is no such file. */
   readonly environment: string | null;
   /** The reason why no command may act on recording.json; null if a command may, or there is none. */
   readonly fault: string | null;

@@ -9,8 +9,8 @@ import { settingsOf, tierAddressesOf } from "./bundles.ts";
 import { requestOf } from "./prepared.ts";
 
 /**
- * The paths of a workstation's files. They come from site.yaml, the environment and the command line, never from a record, which somebody
- * could have changed.
+ * The paths of a workstation's files. They come from site.yaml, the environment and the command line, never from the file of a recording,
+ * which somebody could have changed.
  */
 export interface WorkstationPlaces {
   readonly layout: Layout;

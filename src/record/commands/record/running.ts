@@ -7,7 +7,7 @@ import { type ExitCode, type Invocation, NL, visible } from "../../../report/ind
 /** Environment variable that marks a detached recording, whose output is not read once it is ready. */
 export const DETACHED_VARIABLE = "TIERWRIGHT_DETACHED";
 
-/** The end of a recording. */
+/** The end of a recording: how it ended, and its totals. */
 export interface Ended {
   /** The reason why the recording ended: the name of a signal, `record stop`, or `store gone`. */
   readonly by: string;

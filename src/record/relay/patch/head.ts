@@ -6,7 +6,7 @@ export interface Field {
   /** The name of the header field in lower case. */
   readonly name: string;
   readonly value: string;
-  /** The offset of the value in the head, after leading white space. */
+  /** The offset of the field's value in the head, after leading white space. */
   readonly start: number;
   /** True if the field continues in the next line or has white space before its colon, which programs interpret differently. */
   readonly odd: boolean;

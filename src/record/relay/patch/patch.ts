@@ -3,7 +3,7 @@ import { fieldsOf, headIn, methodOf, requestBody, responseBody, statusOf } from 
 import { cookieEdits, hostEdits, locationEdits, type Tier } from "./rules.ts";
 import { type Answer, PatchedStream, type Reader } from "./stream.ts";
 
-/** A request without an answer so far. */
+/** A request that passed the relay and has no answer so far. */
 interface Asked {
   readonly method: string;
   /** The host by which the client addresses the relay; null if the request names none. */

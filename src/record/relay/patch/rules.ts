@@ -9,7 +9,7 @@ import type { Edit, PatchKind } from "./stream.ts";
 /** A server behind a relay, and where the relay listens. */
 export interface Tier {
   readonly secure: boolean;
-  /** The host of the server, without brackets. */
+  /** The host name or address of the server behind the relay, without brackets. */
   readonly host: string;
   readonly port: number;
   /** The address HOST:PORT at which the relay listens; null if the client uses the server's own address. */

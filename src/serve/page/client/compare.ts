@@ -2,7 +2,7 @@ import { HIDDEN_VALUE } from "../data.ts";
 import { anchorText, make, one } from "./dom.ts";
 import { allSettings, data, type Setting, textOf } from "./values.ts";
 
-/** Most environments that fit side by side. */
+/** Most environments that the page shows side by side. */
 export const MOST_COMPARED = 6;
 
 /** Function that shows the chosen environments after one was added or removed. */

@@ -14,7 +14,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["symptoms", "symptom"],
 ];
 
-/** Most hits of a group that a search opens to show them; a group with more hits stays closed. */
+/** Most hits in a group of elements (`<details>`) that a search unfolds to show them; a group with more hits stays closed. */
 const MOST_OPENED = 60;
 let opened: HTMLDetailsElement[] = [];
 

@@ -6,7 +6,7 @@ import { data, lowerText, textOf } from "./values.ts";
 const MOST_FOUND = 5;
 let made: Element[] = [];
 
-/** Removes the lines of an earlier search. */
+/** Removes the lines with found values that an earlier search added below settings. */
 export function forget(): void {
   for (const element of made) element.remove();
   made = [];

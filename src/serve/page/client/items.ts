@@ -3,12 +3,12 @@ import { inRanges } from "../packed.ts";
 import { all, one } from "./dom.ts";
 import { allSettings, data, lowerText, type Setting } from "./values.ts";
 
-/** An item of the page that a search can find or hide. */
+/** A finding, setting, workstation or other element of the HTML page that a search can find or hide. */
 export interface Item {
   readonly element: HTMLElement;
   readonly section: string;
   readonly group: HTMLElement | null;
-  /** Whole text of the item, in lower case. */
+  /** Whole text of the element, in lower case. */
   readonly text: string;
   readonly rule: string;
   readonly file: string;
@@ -16,7 +16,7 @@ export interface Item {
   readonly machine: string;
   /** States of a workstation, separated by spaces. */
   readonly state: string;
-  /** Ranges of the indexes of the item's environments, such as '0-3 7'; null if the item applies to all. */
+  /** Ranges of the indexes of the environments to which the element applies, such as '0-3 7'; null if it applies to all. */
   readonly ranges: string | null;
   readonly setting: Setting | null;
 }
@@ -25,7 +25,7 @@ const lower = (text: string | null | undefined): string => (text ?? "").toLowerC
 
 let known: readonly Item[] | null = null;
 
-/** Returns every item; reads them from the page once. */
+/** Returns every element of the page that a search can find; reads them from the page once. */
 export function items(): readonly Item[] {
   if (known) return known;
   const settings = new Map(allSettings().map((setting) => [`${setting.file}\0${setting.key}`, setting]));

@@ -33,14 +33,14 @@ export function allSettings(): readonly Setting[] {
   return settings;
 }
 
-/** Returns the text of a value; null if the environment does not have the key or its value is hidden. */
+/** Returns the text of a value by its index in `PageData.texts`; null if the environment does not have the key or its value is hidden. */
 export function textOf(index: number | undefined): string | null {
   return index === undefined || index === ABSENT_VALUE || index === HIDDEN_VALUE ? null : (data().texts[index] ?? null);
 }
 
 let lower: readonly string[] | null = null;
 
-/** Returns a text in lower case. Converts all texts once, because every key stroke of a search needs them. */
+/** Returns a text of `PageData.texts` in lower case. Converts all of them once, because every key stroke of a search needs them. */
 export function lowerText(index: number): string {
   lower ??= data().texts.map((text) => text.toLowerCase());
   return lower[index] ?? "";
