@@ -159,7 +159,9 @@ function Invoke-RecoverLeft($Targets, [string]$Root, [string]$Run) {
 # Describes the installed bundle of a receipt.
 function Get-Standing($Receipt) {
   if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return 'the state before the first deploy' }
-  return "$($Receipt['bundle']['environment']), connector $($Receipt['bundle']['connector']), $(Format-Serial $Receipt['bundle']['serial'])"
+  $changed = ''
+  if ($Receipt['bundle']['changed']) { $changed = ' with uncommitted changes' }
+  return "$($Receipt['bundle']['environment']), connector $($Receipt['bundle']['connector']), $(Format-Serial $Receipt['bundle']['serial'])$changed"
 }
 
 # Describes what is installed now, as the end of a sentence.

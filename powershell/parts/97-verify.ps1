@@ -16,9 +16,7 @@ function Invoke-Verify($Targets, [string]$Root) {
     $advice = Get-Advice $receipt $found (Get-Receipt $Targets)
     Stop-Run 12 ("$($Targets.install) differs from receipt $($receipt['run']). To fix it: $advice." + $script:LineEnd + ($lines -join $script:LineEnd))
   }
-  $what = 'the state before the first deploy'
-  if ($null -ne $receipt['bundle']) { $what = "environment '$($receipt['bundle']['environment'])', connector $($receipt['bundle']['connector']), $(Format-Serial $receipt['bundle']['serial'])" }
-  Write-Say "$($Targets.install): ${what}: every file and value matches receipt $($receipt['run'])."
+  Write-Say "$($Targets.install): $(Get-Standing $receipt): every file and value matches receipt $($receipt['run'])."
   foreach ($path in @(Get-SkippedRoot $receipt $Targets $Root)) { Write-Say "  not searched for a second copy of the plug-in: $path; it is on another machine, which only the receipt names: give the bundle as well (-Verify -Bundle FILE)" }
   if ($null -ne $receipt['bundle'] -and $receipt['bundle']['environment'] -like '*.recording') {
     Write-Say 'It connects to a recording, and cannot connect once that ends: `tierwright record stop` names the bundle that restores it.'

@@ -240,5 +240,5 @@ export { daysBetween, isDay } from "./verdict/day.ts";
 export type { HostVerdict, HostVerdictKind } from "./verdict/host-verdict.ts";
 export { type VerdictWordsOptions, gateWords, matrixWords, tierWords, verdictLine } from "./verdict/line.ts";
 export type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "./verdict/verdict.ts";
-export { codeText, daysLeftWords, listWords, namesText, pairText, pairWords } from "./verdict/words.ts";
+export { codeText, daysLeftWords, hostWords, listWords, namesText, pairText, pairWords } from "./verdict/words.ts";
 export { BUILD, COMMAND, HOME, INSTALLED_SCHEMAS, PACKAGE, PACKAGE_NAMES, VERSION } from "./version.ts";

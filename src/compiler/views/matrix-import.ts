@@ -1,22 +1,21 @@
-import { MATRIX_PATH, plural } from "../../kernel/index.ts";
+import { MATRIX_PATH, plural, quotedWord } from "../../kernel/index.ts";
 import type { CellProblem } from "../verdict/import/grid.ts";
 import type { Absent, MatrixChange, StatedSource } from "../verdict/import/merge.ts";
-import type { ImportedRow } from "../verdict/import/table.ts";
+import type { ImportedTable } from "../verdict/import/table.ts";
 import { type Look, NL, styleFor, visible } from "../../report/index.ts";
 
 /** The result of `matrix import`. */
-export interface MatrixReport {
+export interface MatrixReport extends ImportedTable {
   readonly state: "printed" | "written" | "unchanged" | "refused";
   readonly file: string;
   readonly form: string;
   readonly source: StatedSource;
-  readonly rows: readonly ImportedRow[];
   readonly changes: readonly MatrixChange[];
   readonly absent: readonly Absent[];
   /** Changes of cells that have another value in the matrix, which only --force makes. */
   readonly conflicts: readonly MatrixChange[];
-  readonly problems: readonly CellProblem[];
-  readonly notes: readonly CellProblem[];
+  /** Value of --codes that makes words without a code codes of their own; null if there are none. */
+  readonly codes: string | null;
   /** Text of the new matrix.yaml; null if it is not printed. */
   readonly text: string | null;
 }
@@ -61,10 +60,26 @@ const HEAD = {
       : `${plural(conflicts.length, "cell")} would be replaced: nothing was written`,
 };
 
-function conflictLines({ problems, conflicts, state }: Omit<MatrixReport, "rows">): readonly string[] {
+function conflictLines({ problems, conflicts, state }: Changes & Pick<MatrixReport, "state">): readonly string[] {
   if (problems.length > 0 || conflicts.length === 0) return [];
   return [
     `  help: ${state === "printed" ? "--write needs --force, because" : "add --force if the new revision says so:"} ${plural(conflicts.length, "cell")} of the matrix ${conflicts.length === 1 ? "differs" : "differ"}`,
+  ];
+}
+
+/** Returns the lines about what was not taken as it is written: columns that are left out, and words that became a code or have none. */
+function wordLines({ leftOut, words, codes }: Pick<MatrixReport, "leftOut" | "words" | "codes">): readonly string[] {
+  const ways = words.some(({ code, gate }) => code === null && gate === null)
+    ? " (x=block if x marks what is not certified)"
+    : "";
+  return [
+    ...leftOut.map((head) => `  left out: column '${visible(head)}'`),
+    ...words.flatMap(({ word, code, cells }) =>
+      code === null ? [] : [`  read as ${visible(code)}: '${visible(word)}' in ${plural(cells, "cell")}`],
+    ),
+    ...(codes === null
+      ? []
+      : [`  help: for words as codes of their own, give --codes ${quotedWord(codes, "every") ?? `"${visible(codes)}"`}${ways}`]),
   ];
 }
 
@@ -84,6 +99,7 @@ export function matrixImportText(report: ReturnType<typeof matrixImportDocument>
   const lines = [
     `${mark} ${style.bold(visible(file))} (${form}, ${plural(rows.length, "row")}): ${HEAD[state](report)}`,
     ...limited(problems.flatMap((problem) => problemLines(problem, style.error("-")))),
+    ...limited(wordLines(report)),
     ...(problems.length > 0 ? [] : limited(shown.map((change) => `  ${changeWords(change)}`))),
     ...conflictLines(report),
     ...(problems.length > 0

@@ -1,4 +1,4 @@
-import { append, plural } from "../../kernel/index.ts";
+import { append, hostWords, plural } from "../../kernel/index.ts";
 import type { EnvironmentPlan, Plan } from "../plan/plan.ts";
 import { AS_EMOJI, HTML, MARKDOWN, block, prose, verdictLine } from "../../report/index.ts";
 import { byFile, causeWords, type FileChanges, fileWords, speltWords } from "./plan-change.ts";
@@ -76,7 +76,9 @@ function bodyOf({ environments, shown, facts, rows, parts }: Section, open: bool
     ...(names.length > MOST_NAMES ? ["", `In ${listed(names)}`] : []),
     ...(machines.length > MOST_NAMES ? ["", `On ${listed(machines)}`] : []),
     ...diffBlock(factsDiff(facts), open),
-    ...(shown.tier?.hosts ?? []).map(({ host, verdict, evidence }) => `- ${code(host)} ${verdict}: ${prose(evidence)}`),
+    ...(shown.tier?.hosts ?? []).map(
+      ({ host, verdict, evidence }) => `- ${code(host)} ${hostWords(verdict)}: ${prose(evidence)}`,
+    ),
     ...(added.length > 0 ? [`- **new files:** ${listed(added)}`] : []),
     ...(removed.length > 0 ? [`- **removed files:** ${listed(removed)}`] : []),
     ...rows.map(([name, text]) => `- **${name}:** ${prose(text)}`),

@@ -1,4 +1,4 @@
-import { append, plural } from "../../kernel/index.ts";
+import { append, hostWords, plural } from "../../kernel/index.ts";
 import type { EnvironmentPlan, Plan } from "../plan/plan.ts";
 import { NL, type Style, verdictLine, visible } from "../../report/index.ts";
 import { byFile, causeWords, type FileChanges, fileWords, speltWords } from "./plan-change.ts";
@@ -72,7 +72,7 @@ function bodyOf({ environments, shown, facts, rows, parts }: Section, style: Sty
     ...(machines.length > MOST_NAMES ? [row("on", shownNames(machines))] : []),
     ...diffLines(factsDiff(facts), "    ", style),
     ...(tier?.hosts ?? []).map(({ host, verdict, evidence }, i) =>
-      row(i === 0 ? "tier" : "", `${host}: ${verdict} (${evidence})`),
+      row(i === 0 ? "tier" : "", `${host}: ${hostWords(verdict)} (${evidence})`),
     ),
     ...(added.length > 0 ? [row("new files", added.join(", "))] : []),
     ...(removed.length > 0 ? [row("removed files", removed.join(", "))] : []),

@@ -155,7 +155,7 @@ function whereWords(plan: Plan, { mode }: GateResult, failOn: Severity): string 
   return count === 0 ? "" : ` in ${plural(count, "environment")}`;
 }
 
-/** Returns in words if the change can be merged, with the reasons against it or the points to check first. */
+/** Returns in words if the change can be merged, with the reasons against it, an address that is no longer encrypted, or the points to check first. */
 export function gateWords(plan: Plan, gate: GateResult, failOn: Severity): string {
   if (gate.open) {
     const first = doubts(plan);
@@ -167,6 +167,7 @@ export function gateWords(plan: Plan, gate: GateResult, failOn: Severity): strin
     ...(gate.findings > 0 ? [`${plural(gate.findings, `${which}blocking finding`)}${whereWords(plan, gate, failOn)}`] : []),
     ...lostWords(gate),
     ...(gate.blocked.length > 0 ? [`${namesWords(gate.blocked, 4)} ${gate.blocked.length === 1 ? "is" : "are"} blocked`] : []),
+    ...unencryptedWords(plan.environments),
   ];
   return `Do not merge: ${why.join("; ")}`;
 }

@@ -42,6 +42,8 @@ export interface DiagnosisLook {
   readonly most: number;
   /** Largest number of causes explained in full if a person only described the symptom. */
   readonly mostDescribed: number;
+  /** True if a person described the symptom. */
+  readonly asked: boolean;
 }
 
 const LABELS = 10;
@@ -193,6 +195,6 @@ export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string 
         ? `${style.warning("no cause fits every word")}: the closest is shown`
         : causes.length > 0
           ? style.error(`${plural(told.length, "cause")} found`)
-          : `${style.warning("no known cause")}: that is no proof that nothing is wrong; docs/symptoms.md lists what is known`;
+          : `${style.warning("no known cause")}: that is no proof that nothing is wrong${NL}  next: ${how.asked ? "say it in other words" : "say what people see"}: \`tierwright diagnose --symptom "what is seen"\`; \`tierwright help symptoms\` lists what is known`;
   return [...lines, end, ""].join(NL);
 }

@@ -6,6 +6,9 @@ export function codeWords(code: string, means: string | null): string {
   return means ? `${code} (${means})` : code;
 }
 
+/** Returns the verdict about a host of file transfer as people read it: 'same tier' for 'same'. */
+export const hostWords = (verdict: string): string => (verdict === "same" ? "same tier" : verdict);
+
 /** Returns '2024x Refresh3 × 2606': the pair of a cell of the matrix. */
 export function pairWords(tool: string, connector: string): string {
   return `${tool} × ${connector}`;

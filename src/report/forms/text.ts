@@ -1,4 +1,4 @@
-import { type Finding, append, atLeast, cutWords, plain, plural } from "../../kernel/index.ts";
+import { type Finding, append, atLeast, cutWords, hostWords, plain, plural } from "../../kernel/index.ts";
 import { foldFiles } from "../also-in.ts";
 import { Excerpts } from "../excerpt.ts";
 import {
@@ -64,7 +64,7 @@ function environmentText(
     lines.push(`    sign-in        ${tier.signIn}`);
     for (const host of tier.hosts.slice(0, MOST_HOSTS)) {
       const paint = host.verdict === "half-switch" ? style.error : host.verdict === "not-proven" ? style.warning : style.good;
-      lines.push(`    file transfer  ${host.host}: ${paint(host.verdict)} ${style.dim(`(${host.evidence})`)}`);
+      lines.push(`    file transfer  ${host.host}: ${paint(hostWords(host.verdict))} ${style.dim(`(${host.evidence})`)}`);
     }
   }
   const more = (tier?.hosts.length ?? 0) - MOST_HOSTS;

@@ -128,6 +128,75 @@ rows:
   });
 });
 
+describe("[C1] columns of notes and words instead of codes", () => {
+  const LEGEND = `apiVersion: tierwright/v1
+kind: CompatibilityMatrix
+codes:
+  A: { gate: pass }
+  P: { means: Planned, gate: block, acceptable: true }
+  X: { gate: block }
+rows: []
+`;
+  const own = (table: string, words: readonly string[] = []) => report(table, [...GIVEN, ...words], { matrix: LEGEND });
+
+  test.each(["Notes", "Remark", "Bemerkung", "Comment", "Source", "Date"])(
+    "a column '%s' is left out, and named",
+    async (head) => {
+      const table = `Tool,${head},2506,2606,${head} of QA\n2024x,see x,A,P,01.02.2026\n2026x,,,A,"a, b"\n,only a remark,,,\n`;
+      const { rows, leftOut, problems, notes } = await own(table);
+      expect([problems, leftOut, notes.map(({ at }: { at: { cell: string } }) => at.cell)]).toEqual([
+        [],
+        [head, `${head} of QA`],
+        ["B4"],
+      ]);
+      expect(rows).toEqual([
+        { tool: "2024x", java: null, connectors: { 2506: "A", 2606: "P" } },
+        { tool: "2026x", java: null, connectors: { 2606: "A" } },
+      ]);
+      expect((await importing(table, GIVEN, { matrix: LEGEND })).err).toContain(`  left out: column '${head}'\n`);
+    },
+  );
+
+  test("a column without a release is an error where codes or the tools could be in it", async () => {
+    expect(places(await own("Tool,2506,next\n2024x,A,P\n2026x,A,soon\n"))).toEqual(["C3 3:9 it is no code of the legend"]);
+    expect(places(await own("No.,Product,2506\n1,2024x,A\n"))).toEqual(["B2 2:3 it is no code of the legend"]);
+  });
+
+  test.each([
+    ["A", ["Certified", "supported", "yes", "JA", "ok", "✓", "✔️", "TRUE", "zertifiziert", "Freigegeben"]],
+    ["X", ["not certified", "Not Supported", "no", "nein", "FALSE", "✗", "unsupported", "nicht freigegeben"]],
+    ["P", ["planned", "Planned"]],
+  ])("code %s is read from its words, and the output says so", async (code, words) => {
+    const table = `Tool,2506,2606\n${words.map((word, i) => `20${i + 10}x,${word},${word}\n`).join("")}`;
+    const { rows, problems, words: read, codes } = await own(table);
+    expect([problems, codes]).toEqual([[], null]);
+    expect(read).toEqual(words.map((word) => expect.objectContaining({ word, code, cells: 2 })));
+    expect(rows.every(({ connectors }: { connectors: object }) => new Set(Object.values(connectors)).has(code))).toBe(true);
+    const { err } = await importing(table, GIVEN, { matrix: LEGEND });
+    for (const word of words) expect(err).toContain(`  read as ${code}: '${word.replace("\ufe0f", "<U+FE0F>")}' in 2 cells\n`);
+  });
+
+  test("words without one code are an error with the option to paste, which then imports the table", async () => {
+    const table = "Tool,2506,2606\n2024x,Certified,no\n2026x,A,✓\n";
+    const codes = ["--codes", "A=pass,B=pass,P=exception"];
+    const refused = await importing(table, [...GIVEN, ...codes], { matrix: null });
+    expect([refused.code, refused.out]).toEqual([
+      1,
+      expect.stringContaining("it is a word, and the legend has no single code for it"),
+    ]);
+    const [, pasted = ""] = /give --codes "(.*)"\n/.exec(refused.out) ?? [];
+    expect(pasted).toBe("A=pass,B=pass,P=exception,Certified=pass,no=block,✓=pass");
+    const { rows, problems, words } = await report(table, [...GIVEN, "--codes", pasted]);
+    expect([problems, words, rows[0].connectors]).toEqual([[], [], { 2506: "Certified", 2606: "no" }]);
+  });
+
+  test("an x is never guessed: it marks a certified pair for some, and none for others", async () => {
+    expect(places(await own("Tool,2506\n2024x,x\n"))).toEqual(["B2 2:7 it is no code of the legend (did you mean X?)"]);
+    const { code, out } = await importing("Tool,2506\n2024x,x\n", [...GIVEN, "--codes", "A=pass,B=block"], { matrix: null });
+    expect([code, out]).toEqual([1, expect.stringContaining('give --codes "A=pass,B=block,x=pass" (x=block if')]);
+  });
+});
+
 describe("[C1] a cell that cannot be one is named with what is expected, and nothing is written", () => {
   test.each([
     ["no code", CSV.replace("A,P", "A,Q"), ["D2 2:21 it is no code of the legend"]],

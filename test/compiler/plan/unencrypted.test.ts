@@ -29,6 +29,14 @@ test("[B7] file servers that change to http are one as well", async () => {
   expect(headline).toContain(`BOOTSTRAP_URLS changes ${WORDS}`);
 });
 
+test("[B7] beside a closed gate the headline still has it, after the reasons against the merge", async () => {
+  const { headline } = await planned(
+    `${SIGN_IN}\n  webClient: https://plm.example.com:3000/awc\n  ${FILES}`,
+    'signIn: http://plm.example.com:8443/tc\n  webClient: https://plm.example.com:3000/awc\n  fileTransfer: [ "https://other.example.com:4544" ]',
+  );
+  expect(headline).toMatch(new RegExp(`Do not merge: .*blocking finding.*; URL, TC_SERVER_URL change ${WORDS}`));
+});
+
 test.each([
   ["the way to https", SIGN_IN, "signIn: http://plm.example.com:8443/tc", true],
   ["another https address", SIGN_IN, "signIn: https://plm.example.com:8444/tc", false],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeftWords, listWords, pairWords } from "../../../src/kernel/verdict/words.ts";
+import { daysLeftWords, hostWords, listWords, pairWords } from "../../../src/kernel/verdict/words.ts";
 
 test.each([
   [-3, "ended 3 days ago"],
@@ -9,6 +9,15 @@ test.each([
   [14, "14 days left"],
 ])("[C4] %d days left: %s", (days, words) => {
   expect(daysLeftWords(days)).toBe(words);
+});
+
+test.each([
+  ["same", "same tier"],
+  ["member", "member"],
+  ["half-switch", "half-switch"],
+  ["not-proven", "not-proven"],
+])("[A2] the verdict %s of a host is %s", (verdict, words) => {
+  expect(hostWords(verdict)).toBe(words);
 });
 
 test.each([

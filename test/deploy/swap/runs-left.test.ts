@@ -174,6 +174,9 @@ describe("the installed state in words", () => {
     expect(bundleText(sampleBundle({ serial: 1_795_271_701 }))).toBe(
       "production, connector 2506, serial 1795271701 (2026-11-21 14:35 UTC)",
     );
+    expect(bundleText(sampleBundle({ serial: 7, changed: true }))).toBe(
+      "production, connector 2506, serial 7 with uncommitted changes",
+    );
     expect(installedText(null)).toBe("the original state is intact");
     expect(bundleText(null)).toBe("the state before the first deploy");
   });

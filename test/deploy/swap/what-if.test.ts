@@ -91,8 +91,12 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = new Workstation(runner, "hand-made");
     const source = { commit: "0123456789abcdef0123456789abcdef01234567", changed: true };
     await here.done(here.deploy(here.swap({ manifest: { source } })));
-    await here.done(here.verify());
+    const installed = /: [^\n:]*, connector 2506, serial \d+(?: \([^)]+\))? with uncommitted changes: every file and value/;
+    expect((await here.done(here.verify())).out).toMatch(installed);
     await here.done(here.deploy(here.swap({ release: "2606", manifest: { source: { ...source, changed: false } } })));
+    const list = (await here.done(here.rollback({ list: true }))).out.split(/\r?\n/).filter((line) => /^ +\d{6} /.test(line));
+    expect(list.map((line) => line.includes(" with uncommitted changes"))).toEqual([true, false]);
+    expect((await here.done(here.rollback({ whatIf: true }))).out).toMatch(/back to .* with uncommitted changes/);
     await here.done(here.rollback());
     await here.done(here.verify());
     expect(receipts(here.root).map(({ bundle }) => bundle)).toEqual([

@@ -83,6 +83,23 @@ describe("[H1] without a file", () => {
   });
 });
 
+test.each([
+  [["a.log"], "say what people see"],
+  [["--symptom", "the coffee is cold"], "say it in other words"],
+])("[H1] where nothing is found by %j the answer ends with commands that exist", async (argv, words) => {
+  const { code, out } = await diagnose(argv, { "a.log": "all is well\n" });
+  expect([code, out]).toEqual([0, expect.stringContaining(`next: ${words}: \`tierwright diagnose --symptom "what is seen"\``)]);
+  const commands = [...out.matchAll(/`tierwright ([^`]+)`/g)].map(([, line = ""]) => line);
+  expect(commands).toHaveLength(2);
+  for (const command of commands) {
+    const said = await cli(
+      [...command.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word),
+      { cwd: temporaryFolder() },
+    );
+    expect([command, said.code, said.err]).toEqual([command, 0, ""]);
+  }
+});
+
 test("[H1] a description that nothing covers is answered with what comes near", async () => {
   const { code, out } = await diagnose(["--symptom", "SSO does not work"]);
   expect([code, out.includes("idp/issuer-loopback  low confidence")]).toEqual([0, true]);

@@ -28,6 +28,7 @@ import {
 import { isProven } from "../../verdict/import/prove.ts";
 import { readTable } from "../../verdict/import/table.ts";
 import { formOf, textGrid } from "../../verdict/import/text-grid.ts";
+import { type LegendCode, codesForWords } from "../../verdict/import/words.ts";
 import { workbookGrid } from "../../verdict/import/workbook.ts";
 import { type MatrixReport, matrixImportDocument, matrixImportText } from "../../views/matrix-import.ts";
 import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
@@ -164,7 +165,7 @@ function statedSource(options: Invocation["options"], matrix: Matrix | null): St
 }
 
 /** Returns the codes that the cells of the table can have. Throws a Refusal if there are none, or if --codes contradicts the matrix. */
-function legendOf(matrix: Matrix | null, codes: readonly StatedCode[]): readonly string[] {
+function legendOf(matrix: Matrix | null, codes: readonly StatedCode[]): readonly LegendCode[] {
   for (const { code, gate, acceptable } of codes) {
     const own = matrix?.codes.get(code);
     if (own && (own.gate.text !== gate || own.acceptable !== acceptable))
@@ -173,8 +174,10 @@ function legendOf(matrix: Matrix | null, codes: readonly StatedCode[]): readonly
         "leave the code out, or change the legend by hand",
       );
   }
-  const legend = [...new Set([...(matrix?.codes.keys() ?? []), ...codes.map(({ code }) => code)])];
-  if (legend.length > 0) return legend;
+  const legend = new Map(codes.map((one): [string, LegendCode] => [one.code, { ...one, means: null }]));
+  for (const { code, gate, acceptable, means } of matrix?.codes.values() ?? [])
+    legend.set(code, { code, gate: gate.text === "pass" ? "pass" : "block", acceptable, means: means?.text ?? null });
+  if (legend.size > 0) return [...legend.values()];
   throw wrongUse(
     "it is not known what the codes let through",
     "give the legend: --codes A=pass,P=exception,X=block with the codes of your table",
@@ -209,7 +212,8 @@ async function runMatrixImport(invocation: Invocation): Promise<ExitCode> {
   const source = statedSource(options, old?.matrix ?? null);
   const legend = legendOf(old?.matrix ?? null, codes);
   const { name, form, grid } = await gridOf(invocation);
-  const { rows, problems, notes } = readTable(grid, legend, options.get("columns") === "tools" ? "tools" : "connectors");
+  const table = readTable(grid, legend, options.get("columns") === "tools" ? "tools" : "connectors");
+  const { rows, problems } = table;
   const imported: Imported = { rows, codes, source };
   const { changes, absent } = mergeOf(old?.matrix ?? null, imported);
   const conflicts = options.has("force") ? [] : changes.filter(replaces);
@@ -225,12 +229,11 @@ async function runMatrixImport(invocation: Invocation): Promise<ExitCode> {
     file: name,
     form,
     source,
-    rows,
+    ...table,
+    codes: codesForWords(table.words, codes),
     changes,
     absent,
     conflicts,
-    problems,
-    notes,
     text: write ? null : text,
   };
   const prints = state === "printed" && format !== "json";

@@ -1,6 +1,7 @@
 import { nearest, plainNameFault } from "../../../kernel/index.ts";
 import { toolRowKey } from "../tool-row.ts";
 import { type CellPlace, type CellProblem, type Grid, type GridCell, cellIndex } from "./grid.ts";
+import { type LegendCode, type WordInCells, wordInCells } from "./words.ts";
 
 /** A row of the matrix as it was imported. */
 export interface ImportedRow {
@@ -15,6 +16,10 @@ export interface ImportedTable {
   readonly problems: readonly CellProblem[];
   /** Texts around the imported table, such as footnotes, which are not imported. */
   readonly notes: readonly CellProblem[];
+  /** Heads of columns that are not imported, because they are no connector release. */
+  readonly leftOut: readonly string[];
+  /** Common words in the cells, each with its code. */
+  readonly words: readonly WordInCells[];
 }
 
 /** Matches dates as sheets write them: 2026-06-26, 26/06/2026, 26. Jun, Jun-26. The names of months are English or German. */
@@ -36,11 +41,16 @@ function withoutMark(text: string): string {
 class Reading {
   readonly problems: CellProblem[] = [];
   readonly notes: CellProblem[] = [];
+  readonly leftOut: string[] = [];
+  readonly words = new Map<string, WordInCells>();
+  readonly codes: readonly string[];
 
   constructor(
     readonly rows: readonly (readonly GridCell[])[],
-    readonly codes: readonly string[],
-  ) {}
+    readonly legend: readonly LegendCode[],
+  ) {
+    this.codes = legend.map(({ code }) => code);
+  }
 
   report(cell: Pick<GridCell, "at" | "text">, problem: string, expected: string): null {
     this.problems.push({ at: cell.at, found: cell.text, problem, expected });
@@ -56,6 +66,20 @@ class Reading {
 const textAt = (row: readonly GridCell[] | undefined, column: number): string => row?.[column]?.text ?? "";
 const filled = (row: readonly GridCell[]): readonly number[] =>
   row.flatMap((cell, i) => (cell.text !== "" || cell.fault ? [i] : []));
+
+/**
+ * Returns true for a column that is not imported, such as 'Notes': its head has no digit, and none of its cells is a code of the legend. It must be
+ * beside the releases, or the first column must be headed as that of the tools, because the tools could be in it otherwise.
+ */
+function isLeftOut(reading: Reading, row: number, column: number, tool: number): boolean {
+  const { rows, codes } = reading;
+  const head = rows[row] ?? [];
+  if (/\d/.test(textAt(head, column)) || head[column]?.fault) return false;
+  const isBeside = head.some(({ text }, i) => i > tool && i < column && /\d/.test(text));
+  return (
+    (isBeside || /tool/i.test(textAt(head, tool))) && !rows.slice(row + 1).some((cells) => codes.includes(textAt(cells, column)))
+  );
+}
 
 /** Returns the release in the head of a column, such as 2606 from 'Connector 2606'; null for a text that is none, which is reported. */
 function releaseOf(cell: GridCell, reading: Reading): string | null {
@@ -93,6 +117,7 @@ function headOf(reading: Reading): Head | null {
     const cell = head[column];
     if (!cell || column === tool) continue;
     if (/^java( version)?$/i.test(cell.text)) java = column;
+    else if (isLeftOut(reading, row, column, tool)) reading.leftOut.push(cell.text);
     else {
       const release = releaseOf(cell, reading);
       if (release === null) continue;
@@ -117,6 +142,14 @@ function codeOf(cell: GridCell, reading: Reading): string | null {
     codes.find((code) => code === without),
     codes.find((code) => code.toLowerCase() === text.toLowerCase()),
   ].filter(Boolean);
+  const word = wordInCells(text, reading.legend);
+  if (word && (meant === undefined || meant === word.code)) {
+    reading.words.set(text, { ...word, cells: (reading.words.get(text)?.cells ?? 0) + 1 });
+    return (
+      word.code ??
+      reading.report(cell, "it is a word, and the legend has no single code for it", `${codes.join(", ")}, or an empty cell`)
+    );
+  }
   // a code of one or two letters is near every other, so that no guess would help
   const near = meant ?? (text.length > 2 ? nearest(text, codes) : null);
   const hint =
@@ -193,10 +226,14 @@ const noteOf = ({ at, text }: GridCell): CellProblem => ({
  * Reads a table of the vendor: tools in the first column, connector releases in the first row, codes in the cells. Texts above and below are notes.
  * @param columns What the columns are; `tools` for a table that is turned by a quarter.
  */
-export function readTable(found: Grid, codes: readonly string[], columns: "connectors" | "tools" = "connectors"): ImportedTable {
+export function readTable(
+  found: Grid,
+  legend: readonly LegendCode[],
+  columns: "connectors" | "tools" = "connectors",
+): ImportedTable {
   const grid = columns === "tools" ? transposed(found) : found;
-  const reading = new Reading(grid.rows, codes);
-  const { problems, notes } = reading;
+  const reading = new Reading(grid.rows, legend);
+  const { problems, notes, leftOut } = reading;
   const head = headOf(reading);
   if (!head || head.releases.size === 0) {
     if (problems.length === 0)
@@ -205,10 +242,10 @@ export function readTable(found: Grid, codes: readonly string[], columns: "conne
         "no table is here",
         "a first row with connector releases, and a row for each tool",
       );
-    return { rows: [], problems, notes };
+    return { rows: [], problems, notes, leftOut, words: [] };
   }
   const others = [...head.releases.keys(), ...(head.java === null ? [] : [head.java])];
-  const holds = (row: readonly GridCell[]) => filled(row).some((column) => column !== head.tool);
+  const holds = (row: readonly GridCell[]) => filled(row).some((column) => others.includes(column));
   const last = grid.rows.findLastIndex(
     (row, i) => i > head.row && others.some((column) => textAt(row, column) !== "" || row[column]?.fault),
   );
@@ -231,5 +268,5 @@ export function readTable(found: Grid, codes: readonly string[], columns: "conne
     else rows.push(row);
     places.set(toolRowKey(row.tool), before ?? first.at);
   }
-  return { rows, problems, notes };
+  return { rows, problems, notes, leftOut, words: [...reading.words.values()] };
 }

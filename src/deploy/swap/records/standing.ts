@@ -2,10 +2,10 @@ import { serialText } from "../../bundle/names.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
-/** Returns the words for an installed bundle; for null, "the state before the first deploy". */
+/** Returns the words for an installed bundle, and whether uncommitted changes came with it; for null, "the state before the first deploy". */
 export const bundleText = (bundle: Receipt["bundle"] | undefined): string =>
   bundle
-    ? `${bundle.environment}, connector ${bundle.connector}, ${serialText(bundle.serial)}`
+    ? `${bundle.environment}, connector ${bundle.connector}, ${serialText(bundle.serial)}${bundle.changed ? " with uncommitted changes" : ""}`
     : "the state before the first deploy";
 
 /** Returns the words for what is installed now, as the end of a sentence. */

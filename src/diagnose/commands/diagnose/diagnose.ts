@@ -127,7 +127,13 @@ async function runDiagnose(invocation: Invocation): Promise<ExitCode> {
   host.stdout.write(
     format === "json"
       ? jsonDocument(diagnosisDocument(diagnosis))
-      : diagnosisText(diagnosis, { color, width: columnsOf(width), most, mostDescribed: options.has("top") ? most : 1 }),
+      : diagnosisText(diagnosis, {
+          color,
+          width: columnsOf(width),
+          most,
+          mostDescribed: options.has("top") ? most : 1,
+          asked: symptom !== undefined,
+        }),
   );
   return diagnosis.causes.length > 0 ? 1 : 0;
 }

@@ -1,0 +1,46 @@
+import type { StatedCode } from "./merge.ts";
+
+/** A code that the cells of a table can have, with its meaning in words. */
+export interface LegendCode extends StatedCode {
+  readonly means: string | null;
+}
+
+/** A common word in cells, such as 'Certified', and its code: null if the legend has none, or several, that it can mean. */
+export interface WordInCells {
+  readonly word: string;
+  readonly code: string | null;
+  /** What the word says of a pair; null if people use it for both. */
+  readonly gate: StatedCode["gate"] | null;
+  /** Number of cells with it. */
+  readonly cells: number;
+}
+
+const PASS = /^(?:yes|ja|ok|true|wahr|certified|supported|compatible|zertifiziert|unterstützt|kompatibel|freigegeben|[✓✔☑✅])$/u;
+const BLOCK =
+  /^(?:no|nein|false|falsch|uncertified|unsupported|incompatible|inkompatibel|(?:not|nicht) (?:certified|supported|compatible|zertifiziert|unterstützt|kompatibel|freigegeben)|[✗✘❌])$/u;
+
+const plainWord = (text: string): string => text.toLowerCase().replaceAll("\ufe0f", "");
+const only = (codes: readonly LegendCode[]): string | null => (codes.length === 1 ? (codes[0]?.code ?? null) : null);
+
+/**
+ * Returns the code that a word of a cell means: the one whose meaning it is, otherwise the only one that lets through, or the only one that blocks
+ * and cannot be accepted. Returns null if the text is no common word.
+ */
+export function wordInCells(text: string, legend: readonly LegendCode[]): Omit<WordInCells, "cells"> | null {
+  const word = plainWord(text);
+  const meant = only(legend.filter(({ means }) => means !== null && plainWord(means) === word));
+  const gate = PASS.test(word) ? "pass" : BLOCK.test(word) ? "block" : null;
+  if (meant !== null) return { word: text, code: meant, gate };
+  if (gate === null) return word === "x" ? { word: text, code: null, gate } : null;
+  return { word: text, code: only(legend.filter((code) => code.gate === gate && !code.acceptable)), gate };
+}
+
+/** Returns what --codes needs so that words without a code become codes of their own, after the codes that it states already; null without such words. */
+export function codesForWords(words: readonly WordInCells[], stated: readonly StatedCode[]): string | null {
+  const open = words.filter(({ code }) => code === null);
+  if (open.length === 0) return null;
+  return [
+    ...stated.map(({ code, gate, acceptable }) => `${code}=${acceptable ? "exception" : gate}`),
+    ...open.map(({ word, gate }) => `${word}=${gate ?? "pass"}`),
+  ].join(",");
+}
