@@ -45,6 +45,21 @@ function Get-ToolRowKey([string]$Text) {
   return $key
 }
 
+# True for a file of the tool: a link on the way would lead to a file of somebody else.
+function Test-OwnFile($Targets, [string]$File) {
+  $path = Join-Native $Targets.install $File
+  for ($above = Get-ParentFolder $path; $above.Length -gt $Targets.install.Length; $above = Get-ParentFolder $above) { if ((Get-Stat $above) -cne 'folder') { return $false } }
+  return ((Get-Stat $path) -ceq 'file')
+}
+
+# Why no row is proven, with the remedy: the bundle names no file, or the file is missing or states no single row.
+function Get-ToolDoubt($Manifest, $Targets) {
+  $from = $Manifest['tool']['versionFrom']
+  if ($null -eq $from) { return 'to have it checked, set tool.versionFrom in site.yaml to a file of the tool that names its row' }
+  if (Test-OwnFile $Targets $from['file']) { return "the pattern of tool.versionFrom in site.yaml does not find exactly one row in $($from['file'])" }
+  return "tool.versionFrom in site.yaml names $($from['file']), which is not a file of this installation"
+}
+
 # Which row is installed, and with which Java; another row than the bundle was judged for is refused, no evidence is said.
 function Get-ToolEvidence($Manifest, $Targets) {
   $tool = $Manifest['tool']
@@ -54,17 +69,10 @@ function Get-ToolEvidence($Manifest, $Targets) {
     $match = [regex]::Match((Get-Latin1Text (Read-Bytes $release $script:LargestText)), '(?m)^JAVA_VERSION="?([^"\r\n]+)"?')
     if ($match.Success) { $java = $match.Groups[1].Value }
   }
-  if ($null -ne $tool['versionFrom']) {
-    $file = $tool['versionFrom']['file']
-    $path = Join-Native $Targets.install $file
-    # a link on the way would lead to a file of somebody else
-    $own = $true
-    for ($above = Get-ParentFolder $path; $above.Length -gt $Targets.install.Length; $above = Get-ParentFolder $above) { if ((Get-Stat $above) -cne 'folder') { $own = $false } }
-    if ($own -and (Get-Stat $path) -ceq 'file') {
-      $stated = @(Get-StatedText $tool['versionFrom']['pattern'] (Get-Latin1Text (Read-Bytes $path $script:LargestText)))
-      # several different ones prove nothing
-      if (@($stated | ForEach-Object { Get-ToolRowKey $_ } | Select-Object -Unique).Count -eq 1) { $found = $stated[0] }
-    }
+  if ($null -ne $tool['versionFrom'] -and (Test-OwnFile $Targets $tool['versionFrom']['file'])) {
+    $stated = @(Get-StatedText $tool['versionFrom']['pattern'] (Get-Latin1Text (Read-Bytes (Join-Native $Targets.install $tool['versionFrom']['file']) $script:LargestText)))
+    # several different ones prove nothing
+    if (@($stated | ForEach-Object { Get-ToolRowKey $_ } | Select-Object -Unique).Count -eq 1) { $found = $stated[0] }
   }
   if ($null -ne $found -and (Get-ToolRowKey $found) -cne (Get-ToolRowKey $tool['row'])) {
     $said = "'$found'"

@@ -200,7 +200,7 @@ function Write-Installed($Bundle, $Targets, $T, $Finding, $Compared) {
   foreach ($line in @(Get-Overwritten $Compared.drift)) { Write-Say "  $line" }
   if (@($T.receipt['kept']).Count -gt 0) { Write-Say "  kept from this machine: $(@($T.receipt['kept']) -join ', ')" }
   foreach ($note in $T.notes) { Write-Say "  note: $note" }
-  if (-not $Finding.tool['proven']) { Write-Say '  to have it checked, set tool.versionFrom in site.yaml to a file of the tool that names its row' }
+  if (-not $Finding.tool['proven']) { Write-Say "  $(Get-ToolDoubt $Bundle.manifest $Targets)" }
   if ($Bundle.manifest['kind'] -ceq 'swap') { return }
   foreach ($one in $Finding.processes) {
     $since = ''

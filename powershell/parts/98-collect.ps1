@@ -200,7 +200,8 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
 # Without a bundle the newest receipt says where things lie.
 function Set-CollectedPlace($Collected, $Targets, $Receipt, $Options) {
   if ($Options.ClientFile -cne '' -and $null -eq $Targets.client) { $Targets.client = Get-NativePath $Options.ClientFile $Options.Root }
-  if ($null -eq $Receipt -or $null -ne $Targets.live) { return }
+  if ($null -ne $Targets.live) { return }
+  if ($null -eq $Receipt) { Set-UnmanagedPlace $Targets; return }
   $Targets.live = Join-Native $Targets.plugins $Receipt['plugin']['folder']
   $Targets.conf = Join-Native $Targets.live $Receipt['plugin']['conf']
   if ($null -ne $Receipt['plugin']['logger']) { $Targets.logger = Join-Native $Targets.live $Receipt['plugin']['logger'] }
@@ -217,6 +218,30 @@ function Set-CollectedPlace($Collected, $Targets, $Receipt, $Options) {
     if ($file['id'] -ceq 'log4j2') { if ($null -ne $Targets.client -and (Test-SamePath (Get-ParentFolder $file['path']) (Get-ParentFolder $Targets.client))) { $Targets.log4j2 = $file['path'] } }
     elseif (Test-StartsWith $file['id'] 'profile-') { $Targets.profiles += $file['path'] }
   }
+}
+
+# The files of an installation without a receipt. No site.yaml is here, so the connector's settings file is known by its sign-in address. Where
+# no deploy has worked, the run stops without both files, because nothing else of value would be in the archive.
+function Set-UnmanagedPlace($Targets) {
+  $found = @(foreach ($name in @(Get-ToolName $Targets.plugins $true)) {
+      $conf = Join-Native $Targets.plugins "$name/conf"
+      foreach ($file in @(Get-NameIn $conf)) {
+        if ($file -imatch '\.properties\z' -and (Get-Latin1Text (Read-Bytes (Join-Native $conf $file) $script:LargestText)) -cmatch '(?m)^[ \t\f]*TC_SERVER_URL[ \t\f]*[=:]') { Join-Native $conf $file }
+      }
+    })
+  if ($found.Count -eq 1) {
+    $Targets.conf = $found[0]
+    $Targets.live = Get-ParentFolder (Get-ParentFolder $Targets.conf)
+    $Targets.logger = Join-Native (Get-ParentFolder $Targets.conf) 'logger.properties'
+  }
+  if ($null -ne $Targets.client) { $beside = Join-Native (Get-ParentFolder $Targets.client) 'log4j2.xml'; if ((Get-Stat $beside) -ceq 'file') { $Targets.log4j2 = $beside } }
+  if ((Get-Stat $Targets.swap) -ceq 'folder') { return }
+  $faults = @()
+  if ($found.Count -eq 0) { $faults += "no .properties file with TC_SERVER_URL is in $(Join-Native $Targets.plugins '*/conf'): correct -Install" }
+  if ($found.Count -gt 1) { $faults += "$($found.Count) files could be the connector's settings: $($found -join ', '): move the copies out of the folder plugins" }
+  if ($null -eq $Targets.client) { $faults += 'nothing names the client file: give -ClientFile FILE (CommonClient.properties)' }
+  elseif ((Get-Stat $Targets.client) -cne 'file') { $faults += "the client file $($Targets.client) is not there: correct -ClientFile" }
+  if ($faults.Count -gt 0) { Stop-Run 10 "$($Targets.install) has no receipt of a deploy, and its settings files are not known: $($faults -join '; '). A bundle (-Bundle) names both files, too. Nothing was written." }
 }
 
 function Write-CollectedZip([string]$Path, $Files) {

@@ -8,10 +8,12 @@ function Test-PowerShell {
   }
 }
 
+# An empty path would be read as an option that nobody gave, or as the current folder: an unset variable is one.
 # "C:\X\" -WhatIf reaches a program as one value, C:\X" -WhatIf: the switch after it is gone. No path of Windows holds a quote.
-function Test-Quote($Options) {
+function Test-GivenPath($Options) {
   foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy', 'Secrets') {
     $value = $Options[$name]
+    if (@($Options['Given']) -contains $name -and $value.Trim() -ceq '') { Stop-Run 2 "-$name is empty. Get-Help .\deploy.ps1 -Full names every parameter. Nothing was written." }
     $at = $value.IndexOf([char]'"')
     if ($at -lt 0) { continue }
     $swallowed = $value.Substring($at + 1).Trim()
@@ -29,7 +31,7 @@ function Get-PreferredMode($Modes) {
 
 # One way of working, and what it needs.
 function Get-Mode($Options) {
-  Test-Quote $Options
+  Test-GivenPath $Options
   $modes = @(foreach ($name in 'WhatIf', 'Verify', 'Detect', 'Rollback', 'Stage', 'List') { if ($Options[$name]) { $name } })
   if ($Options.Collect -cne '') { $modes += 'Collect' }
   if (($modes -join ' ') -ceq 'WhatIf Rollback') { $modes = @('RollbackWhatIf') }
@@ -125,7 +127,7 @@ if ($MyInvocation.InvocationName -cne '.') {
   $ConfirmPreference = 'None'
   $given = @{ WhatIfPreferred = $preferred; Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
     Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; List = [bool]$List; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
-    SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Secrets = $Secrets; Unknown = @($Unknown)
+    SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Secrets = $Secrets; Unknown = @($Unknown); Given = @($PSBoundParameters.Keys)
   }
   $script:InSession = -not (Test-OwnProcess $PSCommandPath)
   $code = $null

@@ -159,3 +159,23 @@ describe("nothing to look at", () => {
     expect(found.code).toBe(1);
   });
 });
+
+test.each([
+  ["deploy", "root"],
+  ["deploy", "install"],
+  ["deploy", "client-file"],
+  ["deploy", "key"],
+  ["deploy", "secrets"],
+  ["deploy", "receipt-copy"],
+  ["rollback", "root"],
+  ["rollback", "install"],
+  ["rollback", "receipt-copy"],
+  ["doctor", "root"],
+  ["doctor", "from"],
+  ["doctor", "install"],
+  ["doctor", "store"],
+])("[D3] %s refuses an empty --%s, as of an unset variable", async (command, option) => {
+  const { code, out, err } = await cli([command, ...(command === "deploy" ? ["none.zip"] : []), `--${option}`, ""]);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(`--${option} is empty`);
+});

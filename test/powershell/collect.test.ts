@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contentOf } from "../../src/kernel/archive/content.ts";
 import { readZip } from "../../src/kernel/archive/reader.ts";
 import { sourceOf } from "../deploy/bundle/support.ts";
+import { driveFiles, scene } from "../author/adopt/scene.ts";
 import { examined } from "../live/doctor/scene.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { at } from "../deploy/swap/support/installation.ts";
@@ -108,4 +109,51 @@ test("[H5] doctor looks at what -Collect gathered as it looks at the copy itself
   const strays = archive.of("profile/strays").details.map((line: string) => line.split(" is the profile")[0]?.split("\\").at(-1));
   expect(strays.sort()).toEqual(["old copy.zip", "stray.mdzip"]);
   expect(archive.of("variables/required").state).toBe("fail");
+});
+
+test("[B7] a workstation without a receipt is collected with -Install and -ClientFile, and adopted", {
+  timeout: 240_000,
+}, async () => {
+  const plugins = "C/Program Files/2024x Refresh3/plugins";
+  const { at: inside, json } = scene({
+    ...driveFiles("root"),
+    [`root/${plugins}/other/conf/other.properties`]: "URL=https://x\n",
+    "root/C/ProgramData/Example/MBSE/bhm/log4j2.xml": '<Configuration status="warn"/>',
+  });
+  const root = inside("root");
+  const out = inside("WS-001.zip");
+  const install = ["-Install", "C:\\Program Files\\2024x Refresh3"];
+  const client = ["-ClientFile", "C:\\ProgramData\\Example\\MBSE\\bhm\\CommonClient.properties"];
+  const words = ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", scriptPath("deploy.ps1"), "-Root", root];
+  const collect = (...given: string[]) => {
+    const { status, stderr } = spawnSync(shellHere(), [...words, "-Collect", out, ...given], { encoding: "utf8" });
+    return [status, stderr];
+  };
+  const refusal = (said: string) => [10, expect.stringContaining(said)];
+  expect(collect(...install)).toEqual(refusal("nothing names the client file: give -ClientFile FILE"));
+  expect(collect(...install, "-ClientFile", "C:\\x.properties")).toEqual(refusal("x.properties is not there"));
+  const nowhere = join(root, "C", "Tool", "plugins", "*", "conf");
+  expect(collect("-Install", "C:\\Tool", ...client)).toEqual(
+    refusal(`no .properties file with TC_SERVER_URL is in ${nowhere}: correct -Install.`),
+  );
+  const old = join(root, plugins, "old", "conf");
+  mkdirSync(old, { recursive: true });
+  copyFileSync(
+    join(root, plugins, "com.example.plm.connector", "conf", "connector.properties"),
+    join(old, "connector.properties"),
+  );
+  expect(collect(...install, ...client)).toEqual(refusal("2 files could be the connector's settings: "));
+  rmSync(old, { recursive: true });
+  expect(existsSync(out)).toBe(false);
+  expect(collect(...install, ...client)).toEqual([0, ""]);
+  expect([...(await filesOf(out)).keys()]).toEqual(
+    expect.arrayContaining([
+      "connector/connector.properties",
+      "connector/logger.properties",
+      "client/CommonClient.properties",
+      "client/log4j2.xml",
+    ]),
+  );
+  const { environments } = await json(["--from", out]);
+  expect(environments).toMatchObject([{ workstations: ["WS-001"], written: true }]);
 });

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 const code = codeOf(readFileSync(scriptPath("deploy.ps1"), "latin1"));
 
 test("[D10, D3] every value is looked at for a swallowed quote", () => {
-  expect(code).toMatch(/Test-Quote \$Options/);
+  expect(code).toMatch(/Test-GivenPath \$Options/);
 });
 
 test("[D10, D3] a value that swallowed its quote is refused with what went with it, before anything is looked at", {
@@ -29,4 +29,14 @@ test("[D10, D3] a value that swallowed its quote is refused with what went with 
     err: '-Install holds a quote: C:\\Program Files\\Tool". A backslash before the closing quote made the quote part of the value. Leave the last backslash away: -Install "C:\\Program Files\\Tool". Nothing was written.',
   });
   expect(said("-Verify", "-Root", 'D:\\scratch" -Detect')).toMatchObject({ code: 2, err: expect.stringContaining("'-Detect'") });
+});
+
+test("[D3] an empty path, as of an unset variable, is refused by its name", { timeout: 120_000 }, () => {
+  const names = ["Bundle", "Root", "Install", "ClientFile", "Key", "Collect", "ReceiptCopy", "Secrets"];
+  const lines = names.map((name) => `& '${scriptPath("deploy.ps1")}' -${name} ''; "$LASTEXITCODE"`);
+  const { stdout, stderr } = spawnSync(shellHere(), ["-NoProfile", "-NonInteractive", "-Command", lines.join("\n")], {
+    encoding: "utf8",
+  });
+  expect(stdout.trim().split(/\r?\n/)).toEqual(names.map(() => "2"));
+  expect(stderr.match(/-\w+ is empty\./g)).toEqual(names.map((name) => `-${name} is empty.`));
 });

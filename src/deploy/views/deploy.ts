@@ -36,9 +36,6 @@ export function contentLine(
 /** Returns one line about the bundle to install. */
 export const bundleLine = (bundle: ProvenBundle): string => contentLine(bundle.name, contentOf(bundle));
 
-/** The remedy for a tool row that no deploy can read. */
-const PROVE_ROW = "to have it checked, set tool.versionFrom in site.yaml to a file of the tool that names its row";
-
 function toolLine({ found, expected, proven, java }: Receipt["tool"]): string {
   const row = proven ? `tool row ${found ?? ""} proven` : `tool row not proven (${expected} is expected)`;
   return `${row}${java ? `, its Java is ${java}` : ""}`;
@@ -85,7 +82,7 @@ export const LEADS_TO_RECORDING =
 export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   const { kind, targets, receipt, found } = deployed;
   const lines = [`installation ${targets.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
-  if (found && !found.tool.proven) lines.push(PROVE_ROW);
+  if (found?.doubt) lines.push(found.doubt);
   if (kind === "already") lines.push("already there: every file and value matches this bundle; nothing was written");
   if (kind === "what-if") lines.push("can be installed; nothing was written");
   append(lines, changesOf(deployed));

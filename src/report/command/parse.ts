@@ -144,13 +144,14 @@ function checkChoice(spec: OptionSpec, value: string): void {
 }
 
 /** Placeholders of options whose value is a path; a path on Windows cannot contain a quote. */
-const PATH_VALUES: ReadonlySet<string> = new Set(["DIR", "FILE", "PATH", "PUB"]);
+const PATH_VALUES: ReadonlySet<string> = new Set(["ARCHIVE", "DIR", "FILE", "PATH", "PUB"]);
 
 /**
- * Throws a Refusal for a quote in a path. Windows programs read \\" as part of the value, so that "C:\\X\\" takes in what follows it, switches
+ * Throws a Refusal for an empty path, which names the current folder, and for a quote in one. Windows programs read \\" as part of the value, so that "C:\\X\\" takes in what follows it, switches
  * included.
  */
-function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void {
+function checkPath({ name, value: kind = "", summary }: OptionSpec, value: string): void {
+  if (PATH_VALUES.has(kind) && value.trim() === "") throw wrongUse(`--${name} is empty`, `--${name} ${kind}: ${summary}`);
   const at = /"(?=\s|$)/.exec(value)?.index;
   if (!PATH_VALUES.has(kind) || at === undefined) return;
   const after = value.slice(at + 1).trim();
@@ -177,7 +178,7 @@ export function parseFor(
     }
     if (value === null) throw wrongUse(`--${spec.name} needs a value (${spec.value})`, spec.summary);
     checkChoice(spec, value);
-    checkQuote(spec, value);
+    checkPath(spec, value);
     const before = spec.many ? options.get(spec.name) : undefined;
     options.set(spec.name, before === undefined ? value : before + BETWEEN + value);
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeFiles } from "../../support/repository.ts";
@@ -62,11 +62,25 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.done(here.deploy(here.swap()));
     expect(receipts(here.root)[0]?.tool).toEqual({ expected: "2024x Refresh3", found: "2024X-R3", proven: true, java: "17.0.9" });
     const without = new Workstation(runner, "hand-made");
-    without.change(() => writeFileSync(join(at.install(without.root), "bin", "tool.properties"), "nothing=1\n"));
+    const file = join(at.install(without.root), "bin", "tool.properties");
+    without.change(() => writeFileSync(file, "nothing=1\n"));
     const { out } = await without.done(without.deploy(without.swap()));
-    expect(out).toMatch(/^ +to have it checked, set tool\.versionFrom in site\.yaml to a file of the tool that names its row$/m);
+    expect(out).toMatch(
+      /^ +the pattern of tool\.versionFrom in site\.yaml does not find exactly one row in bin\\tool\.properties$/m,
+    );
     expect(receipts(without.root)[0]?.tool).toMatchObject({ found: null, proven: false });
     expect(receipts(without.root)[0]?.notes).toEqual(["tool row not proven: 2024x Refresh3 is expected"]);
+    without.change(() => rmSync(file));
+    const missing = await without.done(without.deploy(without.swap({ release: "2606" })));
+    expect(missing.out).toMatch(
+      /^ +tool\.versionFrom in site\.yaml names bin\\tool\.properties, which is not a file of this installation$/m,
+    );
+    const unnamed = without.settings({
+      release: "2606",
+      manifest: { tool: { name: null, row: "2024x Refresh3", versionFrom: null } },
+    });
+    const { out: told } = await without.done(without.deploy(unnamed));
+    expect(told).toMatch(/^ +to have it checked, set tool\.versionFrom in site\.yaml to a file of the tool that names its row$/m);
   });
 
   test("[D3] a value that somebody changed in conf, logger or client file is drift: refused with the list, installed when accepted", async () => {

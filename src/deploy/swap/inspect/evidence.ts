@@ -50,3 +50,11 @@ export function toolEvidence(files: SwapFiles, install: string, { tool }: Bundle
   }
   return { expected: tool.row, found, proven: found !== null, java };
 }
+
+/** Returns why no row of the matrix is proven, with the remedy: the bundle names no file, or the file is missing or states no single row. */
+export function toolDoubt(files: SwapFiles, install: string, { tool: { versionFrom } }: BundleManifest): string {
+  if (!versionFrom) return "to have it checked, set tool.versionFrom in site.yaml to a file of the tool that names its row";
+  return ownText(files, install, versionFrom.file) === null
+    ? `tool.versionFrom in site.yaml names ${versionFrom.file}, which is not a file of this installation`
+    : `the pattern of tool.versionFrom in site.yaml does not find exactly one row in ${versionFrom.file}`;
+}

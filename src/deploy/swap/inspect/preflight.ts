@@ -4,7 +4,7 @@ import type { FileRole } from "../../../compiler/index.ts";
 import type { Allowed } from "./bindings.ts";
 import { checkBindings } from "./bindings.ts";
 import { secondCopies } from "./copies.ts";
-import { toolEvidence } from "./evidence.ts";
+import { toolDoubt, toolEvidence } from "./evidence.ts";
 import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import { contentsOf, differentContents, looseProfiles, lyingContents } from "./loose-profiles.ts";
 import { foldedPath } from "../protocol/paths.ts";
@@ -32,6 +32,8 @@ export interface Found {
   readonly logger: LiveFile | null;
   readonly client: LiveFile | null;
   readonly tool: ToolEvidence;
+  /** The reason why the tool's row is not proven; null if it is. */
+  readonly doubt: string | null;
   readonly strays: readonly string[];
   readonly processes: readonly ToolProcess[];
   readonly flags: readonly { flag: string; reason: string | null }[];
@@ -173,6 +175,7 @@ function inspect(
     logger: loggerPath === null ? null : live(world, loggerPath),
     client: live(world, targets.client),
     tool,
+    doubt: tool.proven ? null : toolDoubt(files, targets.install, manifest),
     strays: swap ? [...copies, ...loose] : [],
     flags,
     supplied,

@@ -72,6 +72,7 @@ export const none: Found = {
   logger: null,
   client: null,
   tool: { expected: "row", found: null, proven: false, java: null },
+  doubt: null,
   strays: [],
   processes: [],
   flags: [],
