@@ -1,10 +1,15 @@
+import { bareValue, joinTexts, name, plain, say, type Text } from "../diagnostic/text.ts";
 import { yamlScalar } from "../diagnostic/yaml-scalar.ts";
-import { pointerOf } from "../source/tree.ts";
+import { mayBeSecret } from "../secrets/judge.ts";
+import { type Scalar, type Tree, pointerOf } from "../source/tree.ts";
 import type { DocumentKind } from "./kinds.ts";
-import { type SchemaNode, schemaAt } from "./nodes.ts";
+import { type SchemaNode, isSecret, schemaAt } from "./nodes.ts";
 
 /** The most keys of a map that an example shows. */
 const MOST_KEYS = 2;
+
+/** The longest value, in characters, that an example repeats. */
+const LONGEST = 200;
 
 /** Returns a value of a schema's `examples` as YAML on one line. */
 function flow(value: unknown): string {
@@ -34,16 +39,53 @@ function exampleOf(kind: DocumentKind, pointer: string): unknown {
   return item === undefined ? undefined : [item];
 }
 
+const accepts = ({ type, enum: choices }: SchemaNode, { text, value }: Scalar): boolean =>
+  (choices === undefined ? [type].flat().includes("string") : choices.includes(text)) ||
+  (type === "integer" && typeof value === "number");
+
+/**
+ * Returns the value that a person wrote in the expected kind, as YAML: a text as a list of its parts, a list of one value as that value. Returns
+ * null if it does not fit, or if it can be a secret.
+ */
+function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null {
+  const node = schemaAt(kind, pointer)?.node ?? {};
+  const isList = found.type === "scalar" && [node.type].flat().includes("array");
+  const one = found.type === "list" && found.items.length === 1 ? found.items[0] : found;
+  const item = isList ? schemaAt(kind, pointerOf(pointer, "0"))?.node : node;
+  if (one?.type !== "scalar" || (one === found) !== isList || item === undefined) return null;
+  const texts = isList ? one.text.split(/[,;\s]*[,;\n]\s*/).filter((text) => text !== "") : [one.text];
+  const [key = ""] = pointer
+    .split("/")
+    .filter((part) => !/^\d*$/.test(part))
+    .slice(-1);
+  const owner = schemaAt(kind, pointer.slice(0, pointer.lastIndexOf("/")))?.node ?? {};
+  const isShown = texts.every((text) => accepts(item, { ...one, text }) && !mayBeSecret(key, text) && text.length <= LONGEST);
+  if (texts.length === 0 || !isShown || isSecret(owner)) return null;
+  const values = texts.map((text) =>
+    bareValue(typeof one.value === "number" && item.type === "integer" ? text : yamlScalar(text)),
+  );
+  return isList ? say`[ ${joinTexts(values, ", ")} ]` : values;
+}
+
+/** Returns a key with its value; the value alone for an item of a list and below a free key. */
+function lineOf(kind: DocumentKind, pointer: string, text: Text): Text {
+  const cut = pointer.lastIndexOf("/");
+  const key = pointer.slice(cut + 1);
+  const known = Object.hasOwn(schemaAt(kind, pointer.slice(0, cut))?.node.properties ?? {}, key);
+  return known ? say`${name(key)}: ${text}` : text;
+}
+
+/** Returns the line of a found value in the expected kind: `fileTransfer: [ https://plm.example.com:4544 ]`; null as `ownValue`. */
+export function ownLine(kind: DocumentKind, pointer: string, found: Tree): Text | null {
+  const own = ownValue(kind, pointer, found);
+  return own && lineOf(kind, pointer, own);
+}
+
 /**
  * Returns an example of the line that has a value of a document, as it should be: `tier: { release: "2606" }`. Returns the value alone for an
  * item of a list and below a free key, and null for the document itself and a value without an example.
  */
 export function exampleLine(kind: DocumentKind, pointer: string): string | null {
-  const cut = pointer.lastIndexOf("/");
-  if (cut < 0) return null;
-  const example = exampleOf(kind, pointer);
-  if (example === undefined) return null;
-  const key = pointer.slice(cut + 1);
-  const known = Object.hasOwn(schemaAt(kind, pointer.slice(0, cut))?.node.properties ?? {}, key);
-  return known ? `${key}: ${flow(example)}` : flow(example);
+  const example = pointer === "" ? undefined : exampleOf(kind, pointer);
+  return example === undefined ? null : plain(lineOf(kind, pointer, [flow(example)]));
 }

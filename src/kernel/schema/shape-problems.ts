@@ -11,7 +11,7 @@ import { plainValue } from "../diagnostics/secret/plain-value.ts";
 import { pathText } from "../source/path-text.ts";
 import type { RuleProblem } from "../source/problem.ts";
 import { at, placeOf, pointerOf, type Entry, type Mapping, type Scalar, type Span, type Tree } from "../source/tree.ts";
-import { exampleLine } from "./example-line.ts";
+import { exampleLine, ownLine } from "./example-line.ts";
 import type { DocumentKind } from "./kinds.ts";
 import { type Home, homeOf } from "./misplaced.ts";
 import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
@@ -188,7 +188,8 @@ function meant(schema: SchemaNode, value: Tree): string | null {
 }
 
 function wrongKind({ kind, pointer, value, schema }: Fault): RuleProblem {
-  const [expected, found, help] = [expectedKind(schema), kindOf(value), kindHelp(schema, value, exampleLine(kind, pointer))];
+  const [expected, found] = [expectedKind(schema), kindOf(value)];
+  const help = kindHelp(schema, value, ownLine(kind, pointer, value), exampleLine(kind, pointer));
   const fix = value.type === "scalar" ? replaceFix(value, meant(schema, value), true) : {};
   const wrong = { seen: "value", path: pathText(pointer), expected, found, help } as const;
   return kindWrong.at(placeOf(value.span), wrong, { ...repeated(value), pointer, ...fix });

@@ -1,3 +1,4 @@
+import { say, type Text, words } from "../diagnostic/text.ts";
 import type { Tree } from "../source/tree.ts";
 import type { SchemaNode } from "./nodes.ts";
 
@@ -23,30 +24,34 @@ function choicesInWords(values: readonly string[]): string {
 export function expectedKind(node: SchemaNode): string {
   if (node.enum) return choicesInWords(node.enum);
   const types = node.type === undefined ? [] : typeof node.type === "string" ? [node.type] : node.type;
-  const words: string[] = [];
-  if (types.includes("string")) words.push("text");
-  else if (types.includes("boolean")) words.push("true or false");
-  if (types.includes("integer")) words.push("a whole number");
-  if (types.includes("array")) words.push("a list");
-  if (types.includes("object")) words.push(types.includes("string") ? "a reference to a secret" : "a map of keys");
-  return listInWords(words);
+  const kinds: string[] = [];
+  if (types.includes("string")) kinds.push("text");
+  else if (types.includes("boolean")) kinds.push("true or false");
+  if (types.includes("integer")) kinds.push("a whole number");
+  if (types.includes("array")) kinds.push("a list");
+  if (types.includes("object")) kinds.push(types.includes("string") ? "a reference to a secret" : "a map of keys");
+  return listInWords(kinds);
 }
 
 /**
  * Returns the instruction how to write the value that a schema node expects, in place of the found one.
+ * @param own the line with the found value in the expected kind (`ownLine`); null if that does not fit
  * @param line an example of the line as it should be (`exampleLine`); null if there is none
  */
-export function kindHelp(node: SchemaNode, found: Tree, line: string | null): string {
-  const such = line === null ? "" : `, such as ${line}`;
+export function kindHelp(node: SchemaNode, found: Tree, own: Text | null, line: string | null): Text {
+  const such = own ? say`: ${own}` : words(line === null ? "" : `, such as ${line}`);
+  const example = words(own || line === null ? "" : `; for example ${line}`);
   const types = [node.type ?? []].flat();
-  if (types.includes("array") && found.type === "scalar")
-    return `write it as a list: ${line ?? "[ value ]"}, or one '- value' a line`;
-  if (types[0] === "boolean") return "write true or false without quotes; YAML 1.2 reads yes, no, on and off as text";
-  if (types[0] === "integer") return `write a whole number without quotes${such}`;
+  if (types[0] === "array" || (types.includes("array") && found.type === "scalar"))
+    return own
+      ? say`write it as a list: ${own}, or one '- value' a line`
+      : say`write it as a list, one '- value' a line${example}`;
+  if (types[0] === "boolean") return say`write true or false without quotes; YAML 1.2 reads yes, no, on and off as text`;
+  if (types[0] === "integer") return say`write a whole number without quotes${such}`;
   if (types[0] === "object") {
     const keys = Object.keys(node.properties ?? {});
-    const of = keys.length > 0 ? ` with keys of: ${keys.join(", ")}` : "";
-    return line === null ? `write a map${of}` : `write a map${of}; for example ${line}`;
+    const of = keys.length > 0 ? say` with keys of: ${words(keys.join(", "))}` : [];
+    return say`write a map${of}${example}`;
   }
-  return `write one value${such}; quote text that starts with '{' or '['`;
+  return say`write one value${such}; quote text that starts with '{' or '['`;
 }

@@ -1,8 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { inWords, said } from "../../support/said.ts";
 import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
-import { checkDocument, type DocumentKind, validate } from "../../../src/kernel/schema/validate.ts";
+import { isSecret, schemaAt } from "../../../src/kernel/schema/nodes.ts";
+import { DOCUMENT_KINDS, checkDocument, type DocumentKind, validate } from "../../../src/kernel/schema/validate.ts";
 import { marked, shown, treeOf } from "../../support/yaml.ts";
+
+/** Returns the pointers of all fields of a kind whose value is a list or a map, and whether a text is valid as an item of the list. */
+function collectionsOf(kind: DocumentKind): readonly { readonly pointer: string; readonly takes: boolean }[] {
+  const walk = (pointer: string): readonly { pointer: string; takes: boolean }[] => {
+    const node = schemaAt(kind, pointer)?.node;
+    if (!node || isSecret(node)) return [];
+    const keys = Object.keys(node.properties ?? {}).map((key) => `${pointer}/${key}`);
+    const free = typeof node.additionalProperties === "object" ? [`${pointer}/*`] : [];
+    const items = node.items ? [`${pointer}/0`] : [];
+    const own = pointer !== "" && (node.type === "array" || node.type === "object");
+    const item = schemaAt(kind, `${pointer}/0`)?.node;
+    const takes = node.type === "array" && [item?.type].flat().includes("string") && item?.enum === undefined;
+    return [...(own ? [{ pointer, takes }] : []), ...[...keys, ...free, ...items].flatMap(walk)];
+  };
+  return walk("");
+}
 
 const HEAD = "apiVersion: tierwright/v1\nkind: Environment\nname: demo\n";
 
@@ -143,15 +160,53 @@ describe("kinds", () => {
       "tier: [dev]",
       'write a map with keys of: release, signIn, webClient, fileTransfer, transport, hosts, members, sharedWith; for example tier: { release: "2606", signIn: https://plm.example.com:8443/tc }',
     ],
-    ["tier: { fileTransfer: x }", "write it as a list: fileTransfer: [ https://plm.example.com:4544 ], or one"],
-    ['connector: ["2506"]', 'write one value, such as connector: "2606"; quote text'],
-    ["workstation: { stagingDir: [D] }", "write one value, such as stagingDir: 'D:\\plm\\staging'; quote text"],
+    ["tier: { fileTransfer: x }", "write it as a list: fileTransfer: [ x ], or one '- value' a line"],
+    ["tier: { fileTransfer: 'a, b;c' }", "write it as a list: fileTransfer: [ a, b, c ], or one"],
+    ["ignore: x", "write it as a list, one '- value' a line; for example ignore: ["],
+    ["ignore: { rule: a }", "write it as a list, one '- value' a line; for example ignore: ["],
+    ['connector: ["2506"]', 'write one value: connector: "2506"; quote text'],
+    ["connector: [a, b]", 'write one value, such as connector: "2606"; quote text'],
+    ["workstation: { stagingDir: [D] }", "write one value: stagingDir: D; quote text"],
     ["tier: { hosts: x }", 'write a map; for example hosts: { plm.example.com: "10.20.0.11" }'],
-    ["tier: { sharedWith: [a, [b]] }", "write one value; quote text"],
+    ["tier: { sharedWith: [a, [b]] }", "write one value: b; quote text"],
     ["logging: { keepDays: a }", "write a whole number without quotes, such as keepDays: "],
     ["workstation: { set: { client: { K: [] } } }", "write one value"],
   ])("%s shows the line as it should be", (line, help) => {
     expect(problemsOf(`${HEAD}${line}\n`).words).toContain(help);
+  });
+
+  const WRITTEN = "written.by.somebody";
+  const field = (kind: DocumentKind, pointer: string) => {
+    const parts = pointer.split("/").slice(1);
+    const keys = parts.map((part, i) =>
+      /^0$/.test(part) ? "- " : `${part === "" || part === "*" ? "free" : part}:\n${" ".repeat(2 * (i + 1))}`,
+    );
+    return problemsOf(`apiVersion: tierwright/v1\nkind: ${kind}\n${keys.join("")}${WRITTEN}\n`, kind).problems.filter(
+      ({ rule }) => rule === "repo/wrong-kind",
+    );
+  };
+  const FIELDS = DOCUMENT_KINDS.flatMap((kind) => collectionsOf(kind).map((one) => ({ kind, ...one })));
+
+  test("lists of text and other lists and maps are among the fields", () => {
+    expect(FIELDS.filter(({ takes }) => takes).length).toBeGreaterThan(10);
+    expect(FIELDS.filter(({ takes }) => !takes).length).toBeGreaterThan(20);
+  });
+
+  test.each(FIELDS)(
+    "$kind $pointer shows the written value if it fits, else an example that it calls one",
+    ({ kind, pointer, takes }) => {
+      const [problem] = field(kind, pointer);
+      if (!problem) throw new Error("no finding");
+      const { help } = inWords(problem);
+      if (takes) expect(help).toContain(`[ ${WRITTEN} ]`);
+      else expect(help).toMatch(/^write (a map|it as a list, one '- value' a line)[^;]*(; for example .*)?$/);
+    },
+  );
+
+  test.each(["https://jdoe:Wq7-hunter@plm.example.com:4544", "password=hunter2"])("a secret in it is not shown: %s", (text) => {
+    const { words } = problemsOf(`${HEAD}tier: { fileTransfer: '${text}' }\n`);
+    expect(words).toContain("for example fileTransfer: [ https://plm.example.com:4544 ]");
+    expect(words).not.toContain("hunter");
   });
 
   test("an alias is judged where it stands and shows what it repeats", () => {

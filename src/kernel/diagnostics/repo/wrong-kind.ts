@@ -4,8 +4,8 @@ import { say, type Text, words } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 type Args =
-  /** A value of a wrong YAML kind: expected and found kind, and the instruction in words of the schema; never the value itself. */
-  | { readonly seen: "value"; readonly path: Text; readonly expected: string; readonly found: string; readonly help: string }
+  /** A value of a wrong YAML kind: expected and found kind, and the instruction, whose example can have the value. */
+  | { readonly seen: "value"; readonly path: Text; readonly expected: string; readonly found: string; readonly help: Text }
   /** A tier.members that is a list, which does not show the sign-in host that its hosts belong to. */
   | { readonly seen: "members" };
 
@@ -21,7 +21,7 @@ export const wrongKind = defineDiagnostic({
     found.seen === "value"
       ? {
           message: say`${found.path} must be ${words(found.expected)}, but this is ${words(found.found)}`,
-          help: words(found.help),
+          help: found.help,
         }
       : {
           message: say`tier.members is a list, which does not show the sign-in host that its hosts belong to`,
