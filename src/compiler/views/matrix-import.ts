@@ -40,9 +40,10 @@ function problemLines(problem: CellProblem, mark: string): readonly string[] {
 }
 
 function changeWords({ kind, tool, connector, field, before, after }: MatrixChange): string {
-  const [from, to] = [visible(before ?? "none"), visible(after)];
+  const [from, to] = [visible(before ?? "none"), visible(after ?? "none")];
   if (kind === "row") return `new row ${to}`;
   if (kind === "code") return `new code ${to}`;
+  if (after === null) return `${field}: ${from} is left out, because another revision has it; give its own with --${field}`;
   if (kind === "source") return `${field}: ${from} -> ${to}`;
   const pair = kind === "java" ? `${visible(tool ?? "")}: Java` : `${visible(tool ?? "")} × ${visible(connector ?? "")}:`;
   return `${pair} ${before === null ? "" : `${from} -> `}${to}`;

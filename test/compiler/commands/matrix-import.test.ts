@@ -270,12 +270,36 @@ describe("[C1] an existing matrix", () => {
     const { code, out, text } = await importing(CSV, ["--revision", "8", "--write"], { matrix: OWN });
     expect(code).toBe(0);
     expect(text()).toBe(
-      OWN.replace('revision: "7"', 'revision: "8"').replace(
+      OWN.replace('revision: "7", date: 2026-09-01', 'revision: "8"').replace(
         '      "2506": A   # certified\n',
         '      "2506": A   # certified\n      "2606": P\n  - { tool: 2026x, java: 21, connectors: { "2606": A } }\n',
       ),
     );
     expect(out).toContain("stays, although the table lacks it: 2024x\n");
+  });
+
+  test.each([
+    ["the flow map", 'source: { title: t, revision: "7", date: 2026-09-01 }', 'source: { title: t, revision: "8" }'],
+    [
+      "a flow map that begins with it",
+      'source: { date: 2026-09-01, title: t, revision: "7" }',
+      'source: { title: t, revision: "8" }',
+    ],
+    ["lines", 'source:\n  title: t\n  revision: "7"\n  date: 2026-09-01', 'source:\n  title: t\n  revision: "8"'],
+    ["lines in between", 'source:\n  title: t\n  date: 2026-09-01\n  revision: "7"', 'source:\n  title: t\n  revision: "8"'],
+  ])("the date of the old revision is left out of %s, and a line says so", async (_, from, to) => {
+    const line = /^source:.*$/m.exec(OWN)?.[0] ?? "";
+    const [before, after] = [OWN.replace(line, from), OWN.replace(line, to)];
+    const table = "Tool,2506\n2024x Refresh3,A\n";
+    const { code, out, text } = await importing(table, ["--revision", "8", "--write"], { matrix: before });
+    expect([code, text()]).toEqual([0, after]);
+    expect(out).toContain("  date: 2026-09-01 is left out, because another revision has it; give its own with --date\n");
+    const dated = await importing(table, ["--revision", "8", "--date", "2026-11-01", "--write"], { matrix: before });
+    expect(dated.text()).toBe(before.replace('"7"', '"8"').replace("2026-09-01", "2026-11-01"));
+    const same = await importing(table, ["--revision", "7", "--write"], { matrix: before });
+    expect([same.out.includes("nothing was written"), same.text()]).toEqual([true, before]);
+    const other = await importing(table, ["--revision", "7", "--source", "other", "--write"], { matrix: before });
+    expect(other.text()).not.toContain("2026-09-01");
   });
 
   test("a cell that differs is not replaced without --force, and then alone", async () => {
@@ -287,7 +311,9 @@ describe("[C1] an existing matrix", () => {
     );
     const forced = await importing(table, ["--revision", "8", "--write", "--force"], { matrix: OWN });
     expect(forced.text()).toBe(
-      OWN.replace('revision: "7"', 'revision: "8"').replace('"2406": A', '"2406": X').replace('"2506": A ', '"2506": X '),
+      OWN.replace('revision: "7", date: 2026-09-01', 'revision: "8"')
+        .replace('"2406": A', '"2406": X')
+        .replace('"2506": A ', '"2506": X '),
     );
   });
 

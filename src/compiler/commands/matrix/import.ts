@@ -151,11 +151,16 @@ function existingMatrix(files: OpenTree): Existing | null {
   return { tree, matrix: readMatrix(MATRIX_PATH, tree) };
 }
 
-/** Returns title, revision and date of the table's source. Throws a Refusal that asks for a title or revision that is not known. */
+/**
+ * Returns title, revision and date of the table's source. The date of the matrix belongs to its own revision only. Throws a Refusal that
+ * asks for a title or revision that is not known.
+ */
 function statedSource(options: Invocation["options"], matrix: Matrix | null): StatedSource {
-  const title = options.get("source") ?? matrix?.source.title?.text;
-  const [revision, date] = [options.get("revision"), options.get("date") ?? null];
-  if (date !== null && !isDay(date)) throw wrongUse(`--date cannot be '${date}'`, "write the date as YYYY-MM-DD");
+  const own = matrix?.source;
+  const [title, revision] = [options.get("source") ?? own?.title?.text, options.get("revision")];
+  const isOwn = title === own?.title?.text && revision === own?.revision?.text;
+  const date = options.get("date") ?? (isOwn ? own?.date?.text : null) ?? null;
+  if (options.has("date") && !isDay(date ?? "")) throw wrongUse(`--date cannot be '${date}'`, "write the date as YYYY-MM-DD");
   if (title !== undefined && revision !== undefined) return { title, revision, date };
   const lacks = [...(title === undefined ? ["--source TITLE"] : []), ...(revision === undefined ? ["--revision R"] : [])];
   throw wrongUse(

@@ -56,6 +56,21 @@ class Edits {
     this.edits.push({ start: at, end: at, text });
   }
 
+  /** Removes a key with its value: from a map in braces with a comma beside it, from any other with its line. */
+  removeKey(map: Mapping, key: string): void {
+    const entries = [...map.entries.values()];
+    const at = entries.findIndex((entry) => entry.key === key);
+    const [before, own, after] = [entries[at - 1], entries[at], entries[at + 1]];
+    if (!own) return;
+    let [start, end] = [own.keySpan.start, own.value.span.end];
+    if (this.text[map.span.start] !== "{") {
+      start = this.text.lastIndexOf("\n", start) + 1;
+      end = this.#lineEnd(end) + this.#line.length;
+    } else if (before) start = before.value.span.end;
+    else if (after) end = after.keySpan.start;
+    this.edits.push({ start, end, text: "" });
+  }
+
   /** Returns the end of the line that holds the last character of a node. */
   #lineEnd(end: number): number {
     let last = end;
@@ -125,12 +140,10 @@ function editSource(edits: Edits, tree: Mapping, changes: readonly MatrixChange[
   const written = (field: string, text: string) => (field === "date" ? text : yamlScalar(text));
   for (const [field, text] of fields) {
     const node = child(own, field);
-    if (node) edits.replace(node, written(field, text));
+    if (text === null) edits.removeKey(own, field);
+    else if (node) edits.replace(node, written(field, text));
+    else edits.addKeys(own, [[field, written(field, text)]]);
   }
-  edits.addKeys(
-    own,
-    fields.flatMap(([field, text]) => (child(own, field) ? [] : [[field, written(field, text)] as const])),
-  );
 }
 
 function editRow(edits: Edits, item: Mapping, row: ImportedRow): void {

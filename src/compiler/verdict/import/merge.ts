@@ -22,7 +22,8 @@ export interface MatrixChange {
   readonly connector: string | null;
   readonly field: string | null;
   readonly before: string | null;
-  readonly after: string;
+  /** Null for the date of the old revision, which is removed with it. */
+  readonly after: string | null;
 }
 
 /** A row or cell of the existing matrix that the import lacks. It stays in the matrix. */
@@ -44,7 +45,7 @@ export interface Imported {
   readonly source: StatedSource;
 }
 
-const change = (kind: MatrixChange["kind"], given: Partial<MatrixChange> & { readonly after: string }): MatrixChange => ({
+const change = (kind: MatrixChange["kind"], given: Partial<MatrixChange> & Pick<MatrixChange, "after">): MatrixChange => ({
   kind,
   tool: null,
   connector: null,
@@ -79,7 +80,7 @@ function absentOf(matrix: Matrix | null, rows: readonly ImportedRow[]): readonly
 export function mergeOf(matrix: Matrix | null, { rows, codes, source }: Imported): MatrixMerge {
   const fields = (["title", "revision", "date"] as const).flatMap((field) => {
     const [before, after] = [matrix?.source[field]?.text ?? null, source[field]];
-    return after === null || before === after ? [] : [change("source", { field, before, after })];
+    return before === after ? [] : [change("source", { field, before, after })];
   });
   const legend = codes.flatMap(({ code }) => (matrix?.codes.has(code) ? [] : [change("code", { field: code, after: code })]));
   return { changes: [...fields, ...legend, ...rows.flatMap((row) => rowChanges(matrix, row))], absent: absentOf(matrix, rows) };

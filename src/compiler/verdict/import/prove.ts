@@ -29,7 +29,7 @@ function plainOf(matrix: Matrix): Plain {
 
 /** Returns the matrix that an import must result in: everything of the old matrix, with the imported rows, codes and source over it. */
 function wantedOf(old: Matrix | null, { rows, codes, source }: Imported): Plain {
-  const own = old ? plainOf(old) : { source: { title: null, revision: null, date: null }, codes: [], rows: [] };
+  const own = old ? plainOf(old) : { codes: [], rows: [] };
   const left = new Map(rows.map((row) => [toolRowKey(row.tool), row]));
   const kept = (old?.rows ?? []).map(({ tool, java, cells }) => {
     const row = left.get(toolRowKey(tool.text));
@@ -38,9 +38,8 @@ function wantedOf(old: Matrix | null, { rows, codes, source }: Imported): Plain 
     for (const [connector, code] of row?.cells ?? []) all.set(connector, code);
     return rowLine(tool.text, row?.java ?? java?.text ?? null, all);
   });
-  const { title, revision, date } = source;
   return {
-    source: { title, revision, date: date ?? own.source.date },
+    source,
     codes: [
       ...own.codes,
       ...codes.flatMap((one) => (old?.codes.has(one.code) ? [] : [codeLine(one.code, one.gate, one.acceptable)])),
