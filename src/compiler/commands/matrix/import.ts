@@ -17,18 +17,11 @@ import { type OpenTree, diskTree, memoryTree, readNamedFile, writeNamedFile } fr
 import { requireVersion } from "../../run/requires.ts";
 import { editedMatrix, newMatrix } from "../../verdict/import/edit.ts";
 import type { Grid } from "../../verdict/import/grid.ts";
-import {
-  type Imported,
-  type MatrixMerge,
-  type StatedCode,
-  type StatedSource,
-  mergeOf,
-  replaces,
-} from "../../verdict/import/merge.ts";
+import { type Imported, type MatrixMerge, type StatedSource, mergeOf, replaces } from "../../verdict/import/merge.ts";
 import { isProven } from "../../verdict/import/prove.ts";
 import { readTable } from "../../verdict/import/table.ts";
 import { formOf, textGrid } from "../../verdict/import/text-grid.ts";
-import { type LegendCode, codesForWords } from "../../verdict/import/words.ts";
+import { type StatedCode, type LegendCode, codesForWords } from "../../verdict/import/words.ts";
 import { workbookGrid } from "../../verdict/import/workbook.ts";
 import { type MatrixReport, matrixImportDocument, matrixImportText } from "../../views/matrix-import.ts";
 import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";

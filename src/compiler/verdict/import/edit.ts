@@ -1,7 +1,8 @@
 import { type Mapping, type Sequence, type Tree, child, yamlScalar } from "../../../kernel/index.ts";
 import { rowsOf } from "../cell.ts";
 import type { Matrix } from "../../model/matrix.ts";
-import type { Imported, MatrixChange, StatedCode, StatedSource } from "./merge.ts";
+import type { Imported, MatrixChange, StatedSource } from "./merge.ts";
+import type { StatedCode } from "./words.ts";
 import type { ImportedRow } from "./table.ts";
 
 interface Edit {

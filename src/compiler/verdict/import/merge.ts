@@ -1,13 +1,7 @@
 import type { Matrix } from "../../model/matrix.ts";
 import { rowsOf } from "../cell.ts";
 import type { ImportedRow } from "./table.ts";
-
-/** A code of the matrix as the option --codes states it. */
-export interface StatedCode {
-  readonly code: string;
-  readonly gate: "pass" | "block";
-  readonly acceptable: boolean;
-}
+import type { StatedCode } from "./words.ts";
 
 export interface StatedSource {
   readonly title: string;

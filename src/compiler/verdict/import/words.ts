@@ -1,4 +1,9 @@
-import type { StatedCode } from "./merge.ts";
+/** A code of the matrix as the option --codes states it. */
+export interface StatedCode {
+  readonly code: string;
+  readonly gate: "pass" | "block";
+  readonly acceptable: boolean;
+}
 
 /** A code that the cells of a table can have, with its meaning in words. */
 export interface LegendCode extends StatedCode {
@@ -9,7 +14,7 @@ export interface LegendCode extends StatedCode {
 export interface WordInCells {
   readonly word: string;
   readonly code: string | null;
-  /** What the word says of a pair; null if people use it for both. */
+  /** The gate that the word means for a pair of tool and connector; null if people use the word for several. */
   readonly gate: StatedCode["gate"] | null;
   /** Number of cells with it. */
   readonly cells: number;
