@@ -96,6 +96,9 @@ async function printed(name: string): Promise<readonly string[]> {
 /** The path of an example of `check`, which each shell has to keep whole. */
 const HOSTS = String.raw`C:\Windows\System32\drivers\etc\hosts`;
 
+/** The words in the next step of a `diagnose` that found nothing. */
+const SEEN = "what is seen";
+
 describe.each(NAMES.map((name) => [JSON.stringify(name), name]))("everything is called %s", (_, name = "") => {
   test("and each printed command is read by the shells as it is meant", { timeout: 300_000 }, async () => {
     notOnWindows("such names");
@@ -105,7 +108,7 @@ describe.each(NAMES.map((name) => [JSON.stringify(name), name]))("everything is 
     if (!/[\n`\u202e]/.test(name))
       expect(commands.filter((command) => command.includes(name.slice(0, 1))).length).toBeGreaterThan(3);
     for (const shell of POSIX_SHELLS)
-      expect({ shell, ...pasted(shell, commands, [name, "2024x Refresh3", HOSTS]) }).toEqual({ shell, ...FINE });
+      expect({ shell, ...pasted(shell, commands, [name, "2024x Refresh3", HOSTS, SEEN]) }).toEqual({ shell, ...FINE });
   });
 });
 
