@@ -178,7 +178,7 @@ export const isTestRun = (text: string): boolean =>
 /** Returns whether the form of a text shows that it only quotes messages and reports no fault. */
 function isQuoting(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (isChecks(lines) || ALL_PASSED.test(text) || SUCCEEDED.test(lines.at(-1) ?? "") || isSourceCode(text)) return true;
+  if (isTestRun(text) || SUCCEEDED.test(lines.at(-1) ?? "") || isSourceCode(text)) return true;
   if (lines.some((line) => LOGGED.test(line))) return false;
   const plain = plainLetters(text);
   return (
