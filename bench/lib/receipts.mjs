@@ -21,6 +21,7 @@ export function sampleWithReceipts(folder) {
   const templates = ENVIRONMENTS.map((name) => {
     const [out, share] = [join(folder, "bundles", name), join(folder, "shares", name)];
     command(repository, "bundle", name, "--serial", String(FIRST_SERIAL), "--out", out, "--quiet");
+    mkdirSync(join(folder, "roots", name), { recursive: true });
     const zip = readdirSync(out).find((file) => file.endsWith(".zip"));
     command(repository, "deploy", join(out, zip), "--root", join(folder, "roots", name), "--receipt-copy", share, "--quiet");
     const text = readFileSync(join(share, readdirSync(share)[0]), "utf8");

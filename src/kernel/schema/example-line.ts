@@ -53,7 +53,12 @@ function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null
   const one = found.type === "list" && found.items.length === 1 ? found.items[0] : found;
   const item = isList ? schemaAt(kind, pointerOf(pointer, "0"))?.node : node;
   if (one?.type !== "scalar" || (one === found) !== isList || item === undefined) return null;
-  const texts = isList ? one.text.split(/[,;\s]*[,;\n]\s*/).filter((text) => text !== "") : [one.text];
+  const texts = isList
+    ? one.text
+        .split(/[,;\n]/)
+        .map((text) => text.trim())
+        .filter((text) => text !== "")
+    : [one.text];
   const [key = ""] = pointer
     .split("/")
     .filter((part) => !/^\d*$/.test(part))

@@ -18,7 +18,7 @@ const partsOf = (pointer: string): readonly string[] =>
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Returns true if a key is valid in the map of a pointer, by its own name or, in a map of free keys, by any. */
+/** Returns how a key is valid in the map of a pointer: by its own name, or as any key of a map of free keys; null if it is not valid there. */
 function isValidIn(kind: DocumentKind, pointer: string, key: string): "named" | "free" | null {
   const { properties, additionalProperties } = schemaAt(kind, pointer)?.node ?? {};
   if (properties && Object.hasOwn(properties, key)) return "named";
@@ -51,31 +51,76 @@ function homeAt(root: Tree, { pointer, span }: Tree, key: string): Home {
   return { pointer, line, example: exampleOf(pointer, key) };
 }
 
-/**
- * Returns the map of the document to which an unknown key of `map` belongs if only its indentation is wrong: a map inside `map` (the key is a level
- * too high), the nearest before the key first, else a map around it (the key is too deep). Returns null if there is none.
- */
-export function homeOf(kind: DocumentKind, root: Tree, map: Mapping, entry: Entry): Home | null {
-  const { key, keySpan } = entry;
-  const fits = (tree: Tree) => lacks(tree, key) && isValidIn(kind, tree.pointer, key) === "named";
-  const inside = openMaps(map).filter((tree) => tree !== map && fits(tree));
-  const before = inside.filter(({ span }) => span.start < keySpan.start);
-  const found = before.at(-1) ?? freeMapBefore(kind, map, entry) ?? inside[0];
-  if (found) return homeAt(root, found, key);
-  for (let cut = map.pointer.lastIndexOf("/"); cut > 0; cut = map.pointer.lastIndexOf("/", cut - 1)) {
-    const around = at(root, map.pointer.slice(0, cut));
-    if (around && fits(around)) return homeAt(root, around, key);
+/** The keys of one map that belong to one other map of the document, in the order of the text. */
+export interface Misplaced {
+  readonly home: Home;
+  readonly keys: readonly Entry[];
+}
+
+const misplacedOf = new WeakMap<Mapping, ReadonlyMap<Entry, Misplaced>>();
+
+/** Returns the unknown keys of a map that are valid in another map of the document. Computes them once for each map: it can have thousands. */
+export function misplacedIn(kind: DocumentKind, root: Tree, map: Mapping): ReadonlyMap<Entry, Misplaced> {
+  const known = misplacedOf.get(map);
+  if (known) return known;
+  const found = new Map<Entry, Misplaced>();
+  const byHome = new Map<string, { readonly home: Home; readonly keys: Entry[] }>();
+  for (const [entry, home] of homesOf(kind, root, map)) {
+    const one = byHome.get(home.pointer) ?? { home, keys: [] };
+    byHome.set(home.pointer, one);
+    one.keys.push(entry);
+    found.set(entry, one);
   }
-  return null;
+  misplacedOf.set(map, found);
+  return found;
 }
 
 /**
- * Returns the value of the entry right before an unknown key if it is a map of free keys, such as hosts, to which the key belongs: the value is
- * empty, or the key has a dot as no name of a field does, or its map has the fields of such an entry.
+ * Returns each unknown key of `map` with the map to which it belongs if only its indentation is wrong: a map inside `map` (the key is a level too
+ * high), the nearest before the key first, else a map around it (the key is too deep).
  */
-function freeMapBefore(kind: DocumentKind, map: Mapping, { key, keySpan, value }: Entry): Tree | undefined {
-  const known = [...map.entries.values()].filter((entry) => isValidIn(kind, map.pointer, entry.key) === "named");
-  const last = known.filter((entry) => entry.keySpan.start < keySpan.start).at(-1)?.value;
+function homesOf(kind: DocumentKind, root: Tree, map: Mapping): readonly (readonly [Entry, Home])[] {
+  const entries = [...map.entries.values()];
+  const known = entries.filter(({ key }) => isValidIn(kind, map.pointer, key) === "named");
+  const inside = insideByKey(kind, map);
+  const around = mapsAround(root, map);
+  return entries.flatMap((entry) => {
+    if (known.includes(entry)) return [];
+    const { key, keySpan } = entry;
+    const nearest = inside.get(key)?.findLast(({ span }) => span.start < keySpan.start);
+    const tooHigh = nearest ?? freeMapBefore(kind, known, entry) ?? inside.get(key)?.[0];
+    const found = tooHigh ?? around.find((tree) => lacks(tree, key) && isValidIn(kind, tree.pointer, key) === "named");
+    return found ? [[entry, homeAt(root, found, key)] as const] : [];
+  });
+}
+
+/** Returns the open maps inside a map by the keys that are valid in them by their own names. */
+function insideByKey(kind: DocumentKind, map: Mapping): ReadonlyMap<string, readonly Tree[]> {
+  const found = new Map<string, Tree[]>();
+  for (const tree of openMaps(map)) {
+    if (tree === map) continue;
+    for (const key of Object.keys(schemaAt(kind, tree.pointer)?.node.properties ?? {}))
+      if (lacks(tree, key)) found.get(key)?.push(tree) ?? found.set(key, [tree]);
+  }
+  return found;
+}
+
+/** Returns the maps around a map, the nearest first, without the map of the whole document. */
+function mapsAround(root: Tree, { pointer }: Mapping): readonly Tree[] {
+  const found: Tree[] = [];
+  for (let cut = pointer.lastIndexOf("/"); cut > 0; cut = pointer.lastIndexOf("/", cut - 1)) {
+    const around = at(root, pointer.slice(0, cut));
+    if (around) found.push(around);
+  }
+  return found;
+}
+
+/**
+ * Returns the value of the known entry right before an unknown key if it is a map of free keys, such as hosts, to which the key belongs: the value
+ * is empty, or the key has a dot as no name of a field does, or its map has the fields of such an entry.
+ */
+function freeMapBefore(kind: DocumentKind, known: readonly Entry[], { key, keySpan, value }: Entry): Tree | undefined {
+  const last = known.findLast((entry) => entry.keySpan.start < keySpan.start)?.value;
   if (!last || (last.type !== "map" && !isEmpty(last)) || isValidIn(kind, last.pointer, key) !== "free") return undefined;
   const pointer = pointerOf(last.pointer, key);
   const isMap = value.type === "map" && schemaAt(kind, pointer)?.node.type === "object";

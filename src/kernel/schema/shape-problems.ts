@@ -13,7 +13,7 @@ import type { RuleProblem } from "../source/problem.ts";
 import { at, placeOf, pointerOf, type Entry, type Mapping, type Scalar, type Span, type Tree } from "../source/tree.ts";
 import { exampleLine, ownLine } from "./example-line.ts";
 import type { DocumentKind } from "./kinds.ts";
-import { type Home, homeOf } from "./misplaced.ts";
+import { type Misplaced, misplacedIn } from "./misplaced.ts";
 import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
 import type { ShapeError } from "./validators.generated.mjs";
 import { expectedKind, kindHelp, kindOf } from "./words.ts";
@@ -88,9 +88,10 @@ function unknownKey(fault: Fault): RuleProblem | null {
   const key = String(error.params.additionalProperty);
   const entry = map.entries.get(key);
   if (!entry) return null;
-  const home = homeOf(kind, root, map, entry);
-  if (home !== null) return misplacedKey(fault, entry, home);
-  const bare = keysWithoutFile(pointer, map).filter((own) => homeOf(kind, root, map, own) === null);
+  const misplaced = misplacedIn(kind, root, map);
+  const elsewhere = misplaced.get(entry);
+  if (elsewhere) return misplacedKey(fault, entry, elsewhere);
+  const bare = keysWithoutFile(pointer, map).filter((own) => !misplaced.has(own));
   if (bare.includes(entry)) return bare[0] === entry ? fileMissing(fault, entry, bare.length) : null;
   const known = Object.keys(schema.properties ?? {});
   const near =
@@ -103,11 +104,11 @@ function unknownKey(fault: Fault): RuleProblem | null {
   const fix = renameFix(entry, near, map);
   const own = entry.value.pointer;
   // the key at the top of the document, if only its indentation is wrong
-  const misplaced = own.slice(own.lastIndexOf("/"));
+  const atTop = own.slice(own.lastIndexOf("/"));
   const renamed = fix.fix && near !== null ? pointerOf(pointer, near) : null;
   return keyUnknown.at(placeOf(entry.keySpan), found, {
     pointer: own,
-    meant: renamed === null ? [misplaced] : [renamed, misplaced],
+    meant: renamed === null ? [atTop] : [renamed, atTop],
     ...(renamed === null ? {} : { explains: [{ file: root.span.source.path, key: renamed }] }),
     ...fix,
   });
@@ -120,11 +121,8 @@ const atPlace = ({ pointer }: Fault, key: string) =>
  * Reports a key on a wrong level with the map to which it belongs. Further keys of the map with the same mistake are named in the finding
  * of the first key; for them the function returns null.
  */
-function misplacedKey(fault: Fault, entry: Entry, home: Home): RuleProblem | null {
-  const { kind, root, value, schema } = fault;
-  const isOther = ({ key }: Entry) => !Object.hasOwn(schema.properties ?? {}, key);
-  const all = [...(value as Mapping).entries.values()].filter(isOther);
-  const [first, ...others] = all.filter((other) => homeOf(kind, root, value as Mapping, other)?.pointer === home.pointer);
+function misplacedKey(fault: Fault, entry: Entry, { home, keys: [first, ...others] }: Misplaced): RuleProblem | null {
+  const { root } = fault;
   if (first !== entry) return null;
   const { line } = placeOf(entry.keySpan);
   const [path, file] = [pathText(home.pointer), root.span.source.path];

@@ -59,6 +59,10 @@ export const TRAPS: Readonly<Record<string, (length: number) => string>> = {
   documents: same("---\n"),
   directives: same("%YAML 1.1\n"),
   "unknown keys": (length) => HEAD + fill(length, (i) => `k${i}: 1\n`),
+  "keys of properties files on a wrong level": (length) =>
+    `${HEAD}workstation:\n  set:\n${fill(length, (i) => `    K${i}: 1\n`)}`,
+  "keys on a level too high": (length) =>
+    `${HEAD}tier:\n  auth: plm.example.com\n  hosts:\n${fill(length, (i) => `  h${i}.example.com: 10.0.0.1\n`)}`,
   "wrong items": (length) => `${HEAD}tier:\n  members: [${fill(length, () => "[], ")}]\n`,
   "wrong items below a long key": (length) =>
     `${HEAD}tier: { hosts: { "${"k".repeat(1000)}": [${fill(length, () => "[], ")}] } }\n`,
