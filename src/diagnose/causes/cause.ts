@@ -107,6 +107,16 @@ export interface Cause {
    * one is only a hint.
    */
   readonly leadsTo?: string;
+  /**
+   * The subjects of this fault in a log record, such as the user, and those in a later record that shows that it is over for them. If it is over for
+   * every subject, the cause is only a hint.
+   */
+  readonly over?: {
+    readonly failed: (text: string) => readonly string[];
+    readonly succeeded: (text: string) => readonly string[];
+    /** Literals of which every record contains one that shows that the fault is over. */
+    readonly anchors: readonly string[];
+  };
   /** Sample messages of this cause; the tests search for each alone and inside a log. */
   readonly matches: readonly string[];
   /** Sample messages, at least three, that resemble this cause but must not match, each with the reason why it differs. */

@@ -138,8 +138,11 @@ const DIRECTORY_CODE = /\b(?:AADSTS|MSIS)\d{3,7}\b/;
  */
 export function causesOfSymptoms(text: string, asked: boolean): readonly Match[] {
   if ((isDocument(text) || isSourceCode(text)) && !isComplaint(text)) return [];
-  const isHint = MENDED.test(text) || QUESTION.test(text) || isPlan(text) || DIRECTORY_CODE.test(text) || !isOurs(text, asked);
   const prose = proseOf(text);
+  // a mail of several sentences can have the words of a symptom by chance: it reports a fault only if somebody complains
+  const isNoReport = !asked && prose.length > 1 && !isComplaint(text);
+  const isHint =
+    MENDED.test(text) || QUESTION.test(text) || isPlan(text) || DIRECTORY_CODE.test(text) || !isOurs(text, asked) || isNoReport;
   const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);
   // the code of a license error is its reason, whatever a person calls it
   const code = licenseCodeIn(text);

@@ -28,6 +28,8 @@ export class Facts {
   licensePortReserved = false;
   /** True once the log showed that a program started the modeling tool or raised its window. */
   toolLaunched = false;
+  /** True once the identity provider logged that it does not know a client, or that the client is disabled. */
+  clientRefused = false;
   /** True once one of the tool's first two dialogs at its start was shown: a license server that nobody configured, or the edition. */
   startupDialogs = false;
 
@@ -63,6 +65,7 @@ export class Facts {
     this.licensePortReserved ||= isLicensePortReserved(text);
     this.toolLaunched ||= LAUNCHED.test(text);
     this.startupDialogs ||= STARTUP.test(text);
+    this.clientRefused ||= CLIENT_REFUSED.test(text);
     const fields = /#Fields: (.{1,2000})$/m.exec(text)?.[1];
     if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
   }
@@ -101,6 +104,9 @@ export const FACT_ANCHORS: readonly string[] = [
   "app token",
   "apptoken",
   "and password",
+  "(password)",
+  "y contrase\u00f1a",
+  "et mot de passe",
   "with password",
   "password given",
   "method password",
@@ -134,6 +140,8 @@ export const FACT_ANCHORS: readonly string[] = [
   "csm.exe",
   "localhost:1101",
   "Select Edition",
+  "client_disabled",
+  "client_not_found",
   ...RESERVED_ANCHORS,
 ];
 
@@ -141,10 +149,11 @@ const MOST_NAMES = 50;
 const LAUNCHED =
   /(?:launch|start|exec|open|activat|rais|lanc|d\u00e9marr)\w{0,8}\b[^\n]{0,160}\b(?:magicdraw|cameo\w{0,30}|csm)\.exe/i;
 
+const CLIENT_REFUSED = /\berror\\{0,3}"?\s?[:=]\s?\\{0,3}"?client_(?:disabled|not_found)\b/;
 const STARTUP = /localhost:1101(?!\d)|\bSelect Edition\b/i;
 
 const FACT = new RegExp([...FACT_ANCHORS, "classic", "ticket", "user ?name"].join("|"), "i");
 const TICKET =
   /loginSSO|ssoCredentials\s?["'=:>]{1,3}\s?["']?[^\s"'<>]|(?<!\bno )\bSSO[ -]?(?:ticket|token|login|sign-in)|\bSSC (?:login|sign-in)|weblogin\/oidc_callback|\bapp ?token\b|\b(?:SSO|SSC|login service|sign-?on)\b[^\n]{0,160}\bticket\b[^\n.]{0,30}\b(?:issued|emesso|ausgestellt|\u00e9mis|emitido|uitgegeven|afgegeven|wystawiony)\b|single sign-on (?:succeeded|was successful|completed|ok)/i;
 const PASSWORD =
-  /"ssoServerURL"\s?:\s?""\s?,\s?"ssoAppID"\s?:\s?""|Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|\bpassword given\b|\bmethod[ :=]{1,2}password\b|(?:sign(?:ing|ed)?|log(?:ging|ged)?)[ -]?[io]n\b[^\n]{0,60} with (?:the |a )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;
+  /"ssoServerURL"\s?:\s?""\s?,\s?"ssoAppID"\s?:\s?""|Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|\bpassword given\b|\(password\)|\busuario y contrase\u00f1a|\butilisateur et mot de passe|\bmethod[ :=]{1,2}password\b|(?:sign(?:ing|ed)?|log(?:ging|ged)?)[ -]?[io]n\b[^\n]{0,60} with (?:the |a )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;

@@ -6,7 +6,7 @@ import { isDocument } from "./evidence/reported.ts";
  */
 
 /** Pattern of a line that a program or shell wrote, or that comes from a file. */
-const PROGRAM = new RegExp(
+export const PROGRAM = new RegExp(
   [
     // times, levels, prompts, comments, markup, prefixes of collectors
     /^\s{0,8}[[(]?\d{1,4}[-/.:]\d{1,2}[-/.:]\d{1,4}/,

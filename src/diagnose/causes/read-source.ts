@@ -13,9 +13,10 @@ import { causesOfSymptoms, causesOfWords } from "./described.ts";
 import { unquotedLines } from "./prose.ts";
 import { isAccessLine } from "./evidence/http.ts";
 import { eventIn } from "./evidence/idp-event.ts";
-import { isMended, isQuotation, isTestRun, reportsNothing } from "./evidence/text-kind.ts";
+import { isMended, isTestRun, limitOfQuotation, reportsNothing, unloggedPart } from "./evidence/text-kind.ts";
 import { FACT_ANCHORS, Facts } from "./facts.ts";
 import { LedTo } from "./led-to.ts";
+import { OUTCOME_ANCHORS, Outcomes } from "./outcomes.ts";
 import { ANCHORS, causesOf, lower, type Match, rankOf } from "./match.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
 import { isWrapped, LineUnwrapper, unwrappedText } from "./unwrapped.ts";
@@ -49,7 +50,7 @@ const textOf = (bytes: Buffer): string => lineText(bytes).replace(/^\uFEFF/, "")
 /** Literals that every record with a cause, a sign-in attempt or a fact contains; built on first use. */
 let anchors: Anchors | null = null;
 const allAnchors = (): Anchors => {
-  anchors ??= new Anchors([...ANCHORS, ...MARKERS, ...FACT_ANCHORS]);
+  anchors ??= new Anchors([...ANCHORS, ...MARKERS, ...FACT_ANCHORS, ...OUTCOME_ANCHORS]);
   return anchors;
 };
 
@@ -69,6 +70,7 @@ export class SourceReader {
   readonly notes: string[] = [];
   readonly #found = new Map<string, FoundCause>();
   #led = new LedTo();
+  readonly #outcomes = new Outcomes();
   /** The whole text while it is small; null once it is larger. */
   #head: Buffer[] | null = [];
   readonly #lines: LoggedLine[] = [];
@@ -103,7 +105,7 @@ export class SourceReader {
     this.#scanner.end();
     const faults = this.#asOneMessage();
     const ids = new Set(this.#found.keys());
-    this.#atMost("low", ({ cause }) => this.#led.isOver(cause, ids));
+    this.#atMost("low", ({ cause }) => this.#led.isOver(cause, ids) || this.#outcomes.isOver(cause));
     const { file, encoding } = this;
     const attempts = this.#attempts.end().map((attempt) => ({ file, ...attempt }));
     const { noSignals } = this.#attempts;
@@ -161,7 +163,11 @@ export class SourceReader {
     });
     const matches = causesOf(text, { level: record.level, facts: this.#facts });
     this.#facts.add(text);
-    for (const match of matches) this.#add(match, { ...record, text });
+    this.#outcomes.see(text);
+    for (const match of matches) {
+      this.#add(match, { ...record, text });
+      this.#outcomes.add(match.cause, text);
+    }
     if (record.level !== "error" && matches.length === 0) return;
     if (this.keeps) this.#keepLine(record);
     if (record.level !== "error") return;
@@ -212,6 +218,15 @@ export class SourceReader {
       if (isDoubtful(found)) this.#found.set(id, { ...found, confidence: lower(found.confidence, limit) });
   }
 
+  /** Reads what stands beside a log whose records show nothing: other output is at most medium, and the words of a person are a hint. */
+  #besideLog(text: string): void {
+    const other = unloggedPart(text);
+    const matches = reportsNothing(other) ? [] : causesOf(other);
+    for (const match of matches) this.#add({ ...match, confidence: lower(match.confidence, "medium") }, wholeOf(text));
+    if (matches.length > 0) return;
+    for (const match of causesOfSymptoms(text, false)) this.#add({ ...match, confidence: "low" }, wholeOf(text), true);
+  }
+
   /**
    * Reads a small text without log headers as one message: the body of a fault, or a description.
    * @returns The fault, if the text is one.
@@ -220,12 +235,9 @@ export class SourceReader {
     const bytes = this.#head && Buffer.concat(this.#head);
     if (!bytes) return [];
     if (this.#scanner.hasHeaders) {
-      const isQuoted = this.#found.size > 0 && (isTestRun(textOf(bytes)) || (this.pasted && isMended(textOf(bytes))));
-      if (isQuoted) this.#atMost("low", () => true);
-      const text = this.pasted && this.#found.size === 0 ? textOf(bytes) : "";
-      // the words of a person beside a log whose records show nothing are at most a hint
-      if (text.length <= DESCRIPTION)
-        for (const match of causesOfSymptoms(text, false)) this.#add({ ...match, confidence: "low" }, wholeOf(text), true);
+      const text = textOf(bytes);
+      if (this.#found.size > 0 && (isTestRun(text) || (this.pasted && isMended(text)))) this.#atMost("low", () => true);
+      if (this.pasted && this.#found.size === 0 && text.length <= DESCRIPTION) this.#besideLog(text);
       return [];
     }
     const lines = textOf(bytes).split(/\r\n?|\n/);
@@ -250,7 +262,8 @@ export class SourceReader {
     if (this.pasted && this.#isOnlyHinted && text.length <= DESCRIPTION)
       for (const match of causesOfSymptoms(text, false)) this.#add(match, whole, true);
     if (!fault && this.#found.size > 0 && reportsNothing(text)) this.#atMost("low", () => true);
-    if (!fault && this.pasted && this.#found.size > 0 && isQuotation(text)) this.#atMost("medium", () => true);
+    const limit = !fault && this.pasted && this.#found.size > 0 ? limitOfQuotation(text) : null;
+    if (limit !== null) this.#atMost(limit, () => true);
     if (!fault) return [];
     const { type, code, message } = fault;
     return [{ file: this.file, type, code, message: shown(message), means: code === null ? "" : meaningOfCode(code) }];

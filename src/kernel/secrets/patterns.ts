@@ -91,7 +91,7 @@ export const SECRET_PATTERNS = {
   pem: /(?=(-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----))/g,
   /** A placeholder that a person or a program replaces by a secret. */
   standIn:
-    /^(?:[*\u2022_-]{1,80}|[.xX\u2026]{2,80}|<[^<>]{0,78}>|\{\{[^\r\n]{0,200}|\$\{[^{}]{0,78}\}?|\$\([^()]{0,78}\)?|\$[A-Za-z_][A-Za-z0-9_]{0,77}|%[^% \t\r\n]{1,77}%|@secret\([^\r\n]{0,200}|@[A-Za-z_.]{1,77}@|#\{[^{}]{0,78}\}?|\((?:hidden|not shown)\))(?![\s\S])/g,
+    /^(?:[*\u2022_-]{1,80}|[.xX\u2026]{2,80}|<[^<>]{0,78}>|\{\{[^\r\n]{0,200}|\$\{[^{}]{0,78}\}?|\$\([^()]{0,78}\)?|\$[A-Za-z_][A-Za-z0-9_]{0,77}|%[^% \t\r\n]{1,77}%|@secret\([^\r\n]{0,200}|@[A-Za-z_.]{1,77}@|#\{[^{}]{0,78}\}?|\((?:hidden|not shown)\)|\((?:sensitive(?: value)?|known(?: after apply)?)\)?)(?![\s\S])/g,
   /** Quotes and invisible characters only: a text that nobody types on purpose. */
   noText:
     /^[ \t\u00a0\u00ad\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"'\u2018\u2019\u201c-\u201e\u00ab\u00bb]{1,80}(?![\s\S])/g,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pasted, readLog } from "./reading.ts";
+import { CLOSED_FORMS, HIDDEN_FORMS } from "./text-forms.ts";
 import { COMPLAINTS, QUOTING } from "./text-kinds.ts";
 
 /** Returns what is claimed with more than low confidence. */
@@ -19,12 +20,19 @@ const LOGGED =
 
 describe("[H8] the kind of a pasted text", () => {
   test("a text that quotes messages and reports no fault is a hint at most", () => {
-    expect(QUOTING.map((text) => [text, claims(text)] as const).filter(([, found]) => found.length > 0)).toEqual([]);
+    expect(
+      [...QUOTING, ...CLOSED_FORMS].map((text) => [text, claims(text)] as const).filter(([, found]) => found.length > 0),
+    ).toEqual([]);
   });
 
   test("a complaint that quotes a document, a test or an older ticket keeps its claim", () => {
     const first = (text: string) => pasted(text).map(({ cause, confidence }) => (confidence === "low" ? "a hint" : cause.id))[0];
     expect(COMPLAINTS.map(([id, text]) => [id, first(text), text]).filter(([id, found]) => id !== found)).toEqual([]);
+  });
+
+  test("a fault is found in a form that hides it", () => {
+    const first = (text: string) => pasted(text)[0]?.cause.id;
+    expect(HIDDEN_FORMS.map(([id, text]) => [id, first(text), text]).filter(([id, found]) => id !== found)).toEqual([]);
   });
 
   test("a table of codes is believed as soon as a person says what happens now", () => {

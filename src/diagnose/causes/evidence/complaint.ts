@@ -40,13 +40,13 @@ const TROUBLE = new RegExp(
 
 /** Pattern of a person who asks for help, or who describes how to reproduce a fault. */
 const ASKS =
-  /\b(?:what (?:can|should) (?:i|we) do|please (?:help|reopen|unlock)|any (?:idea|help)|how (?:can|do) (?:i|we) (?:fix|solve) (?:this|it)|steps to reproduce|(?:i|we) (?:get|see|have) (?:this|it|these)\b|was (?:kann|soll) ich (?:tun|machen)|(?:bekommen|kriegen|sehen|haben) (?:wir )?(?:das|dies\w{0,2})\b|konnt ihr|que (?:puis-je|dois-je|faut-il) faire|que (?:hago|puedo hacer)|cosa (?:posso|devo) fare|wat (?:kan|moet) ik doen|co mam zrobic|now (?:all|every|the|there|it)\b)|どうすれば|怎么办|어떻게 해야|再現手順|复现步骤/;
+  /\b(?:nothing works|nichts (?:geht|funktioniert|klappt)|rien ne (?:marche|fonctionne)|nada funciona|niente funziona|what (?:can|should) (?:i|we) do|please (?:help|reopen|unlock)|any (?:idea|help)|how (?:can|do) (?:i|we) (?:fix|solve) (?:this|it)|steps to reproduce|(?:i|we) (?:get|see|have) (?:this|it|these)\b|was (?:kann|soll) ich (?:tun|machen)|(?:bekommen|kriegen|sehen|haben) (?:wir )?(?:das|dies\w{0,2})\b|konnt ihr|que (?:puis-je|dois-je|faut-il) faire|que (?:hago|puedo hacer)|cosa (?:posso|devo) fare|wat (?:kan|moet) ik doen|co mam zrobic|now (?:all|every|the|there|it)\b)|どうすれば|怎么办|어떻게 해야|再現手順|复现步骤/;
 
 /** Patterns of a condition, a plan, a rule or a past time, which mean that nothing fails now. */
 const NOT_NOW = new RegExp(
   [
-    /\b(?:if|in case|whenever|unless|should (?!i\b|we do)|would|will|from now on|before action|no action|until saturday|remember|nothing (?:to do|changes|is (?:broken|urgent))|no need|for (?:reference|information))\b/,
-    /\b(?:falls|wenn|sollte\w{0,2}|wurde\w{0,2} (?:passieren|geschehen)|geplant|kunftig)\b/,
+    /\b(?:if|in case|whenever|unless|should (?!i\b|we do)|would|will|from now on|before action|no action|until saturday|remember|nothing (?:to do|changes|is (?:broken|urgent))|no need|for (?:reference|information))\b|^\W{0,4}(?:wrong|right|falsch|richtig) ?:/,
+    /\bbitte (?:bis|ab)\b|\b(?:falls|wenn|sollte\w{0,2}|wurde\w{0,2} (?:passieren|geschehen)|geplant|kunftig)\b/,
     /\b(?:serait|pourrait|sera|prevu\w?|podria|sera|recibira|potrebbe|sara|poderia|indien|zou|zal)\b/,
     /場合|予定|如果|将会|时(?:该|应该?)?(?:怎么办|如何)/,
   ]
@@ -63,13 +63,14 @@ const OVER = new RegExp(
   [
     /(?<!\b(?:not|never|to be|cannot be|not be|only|n.t|until it|:\d{1,5}) )\b(?:is|was|are|were|been|got|it.s|issue|problem|ticket|incident|case|status|state|all) ?[:=|-]? (?:now |since |already |finally |all |- )?(?:fixed|resolved|solved|sorted)\b|\b(?:issue|problem|ticket|incident|case|request|status|state)\b[^\n.!?]{0,20}\b(?:solved|closed)\b/,
     /\b(?:(?:closed|solved|resolved|fixed) (?:by|on|with|code)\b|closed \(fixed|(?:has|have) been working|since then (?:it|everything|all)|logs in fine|all (?:good|fine|well) (?:now|since|again)|back to normal|(?:error|message|problem|warning|it|thing|that)\b.{0,60} (?:went away|disappeared|is gone|no longer appears)|(?:can|could|please|may) (?:now )?(?:be )?close(?:d)?\b(?! the (?:window|tool|app))|closing (?:this|the (?:ticket|case|incident))|nothing (?:open|pending)|worked for me|no further action|nothing left to do|no need to come|post-?mortem|recovered\b|reachable again|(?:critical|problem|down|firing) (?:->|=>) (?:ok|up|resolved)\b|incident closed|reporter confirmed|confirmed with caller|thanks?,? (?:that|it) (?:worked|helped|fixed|solved)|thank you,? (?:that|it) (?:worked|helped))/,
+    /\b(?:no|zero|keine?|kein einziger|aucune?|ningun\w?|nessun\w?|nenhum\w?|geen) (?:\w{0,40}(?:exception|error|fault|fehler|erreur|denial|failure|incident|occurrence|meldung)\w{0,3})\b[^\n.]{0,40}\b(?:since|seit|depuis|desde|da|sinds|(?:for|in) (?:the last )?\d{1,3} (?:days|weeks|months))\b|\bvom tisch\b|\b(?:root cause|ursache|cause racine|causa)\b[^\n.]{0,12}\b(?:found|gefunden|trouvee|encontrada|trovata)\b|\bruns? again\b|\b(?:sumiram|desapareceram|sparite)\b|\b(?:fecho|encerro|chiudo|cierro) (?:o|il|el) (?:chamado|ticket|caso)\b|\b(?:there is no|not an|kein|keine|pas d.|nessun|ningun) (?:incident|vorfall|storung|incidente)\b|\bwraca do normy\b|\bzamykam zg[l\u0142]oszenie\b/,
     /(?<!\bnicht |\bnicht mehr |\bnie )\b(?:behoben|gelost|erledigt|abgeschlossen|entwarnung)\b(?! werden)|\b(?:es )?lauft (?:wieder )?alles\b|\balles lauft\b|\bwieder erreichbar\b|\b(?:seitdem|danach) (?:stabil|alles (?:ok|gut)|keine (?:weiteren|offenen)|fehlerfrei)\b|\bkeine offenen punkte\b|\bnicht (?:mehr|wieder) aufgetreten\b|\b(?:meldung|fehler|problem)\b.{0,60} (?:ist|sind) (?:weg|verschwunden)\b|\bticket (?:\w{1,12} ){0,2}(?:zu|schliessen|geschlossen)\b/,
     /\b(?:resolue?s?|(?:est|c.est|etait|ete) (?:regle|corrige)e?|refonctionne\w{0,2}|(?:clore|fermer|cloturer) (?:le|ce) ticket|ticket (?:ferme|clos)|(?:erreur|probleme|souci|message)\b.{0,40} a disparu|rien a signaler|depuis,? (?:plus d|aucun|rien)|aucune recidive)\b/,
     /\b(?:solucionad[oa]|resuelt[oa]|(?:cerrar|cierren) (?:el|la|este|esta) (?:ticket|incidencia|caso|solicitud)|ya (?:funciona|no hace falta|no aparece|no sale)|sin novedad|confirmo que|(?:error|problema|mensaje)\b.{0,40} (?:desaparecio|ha desaparecido)|entr[oe] sin problemas?)\b/,
     /\b(?:risolt[oa]|(?:e|sono) sparit[oie]|non ci sono piu|tutto funziona|ora funziona|(?:da|potete|puoi) chiudere|ticket chius\w)\b/,
     /\b(?:resolvid[oa]|(?:pode|podem|vamos) (?:encerrar|fechar)|voltou sozinho|nada pendente|(?:erro|problema)\b.{0,40} (?:sumiu|desapareceu))\b/,
     /(?<!\bniet )\b(?:opgelost|verholpen|(?:melding|fout|probleem)\b.{0,60} is weg|(?:blad|problem|komunikat)\b.{0,40} zniknal|(?:mag|kan) dicht|rozwiazan[yea]|zamkniet[ey]|mozna zamknac|wszystko dziala)\b/,
-    /解決し(?:まし|た)|解決済|解消し|復旧し|直りました|直った|クローズ|無事に|閉じて(?:おき|くだ|下)|お騒がせ|已解决|已关闭|已恢复|恢复正常|已修复|无遗留|異常なし|就好了|都好了|修好了|关了|解決了|해결되었|해결됐|해결했|복구되/,
+    /(?:削除|対応|適用|交換|修正)(?:し)?済み(?:です|。)|解決し(?:まし|た)|解決済|解消し|復旧し|直りました|直った|クローズ|無事に|閉じて(?:おき|くだ|下)|お騒がせ|已解决|已关闭|已恢复|恢复正常|已修复|无遗留|異常なし|就好了|都好了|修好了|关了|解決了|해결되었|해결됐|해결했|복구되/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -87,7 +88,7 @@ const EARLIER =
 
 /** Pattern of a heading or last word that closes a ticket. */
 const CLOSED =
-  /\| ?(?:done|closed|resolved|solved|erledigt|gelost|clos|chiuso|cerrado|gesloten)$|^\W{0,4}(?:[\w#/-]{1,24} ){0,4}\W{0,4}(?:closed|resolved|solved|fixed|done|erledigt|behoben|gelost|geschlossen|ferme|clos|resolu|chius[oa]|risolt[oa]|cerrad[oa]|resuelt[oa]|encerrado|fechado|resolvido|gesloten|opgelost|zamkniete)\W{0,3}(?:$|[.!,;\])-]|:(?! \d))|\b(?:status|state|etat|estado|stato) ?[:=|] ?(?:closed|solved|resolved|done|fixed|geschlossen|gelost|ferme|resolu|cerrado|resuelto|chiuso|risolto)\b/;
+  /[,;(\u2013-] ?(?:closed|resolved|solved|erledigt|behoben|clos|resolu|cerrad[oa]|resuelt[oa]|chius[oa]|risolt[oa]|fechad[oa]|encerrad[oa]|resolvid[oa]|gesloten|afgesloten|opgelost|zamkniet[ey])\)?[.!]?$|\| ?(?:done|closed|resolved|solved|erledigt|gelost|clos|chiuso|cerrado|gesloten)$|^\W{0,4}(?:[\w#/-]{1,24} ){0,4}\W{0,4}(?:closed|resolved|solved|fixed|done|erledigt|behoben|gelost|geschlossen|ferme|clos|resolu|chius[oa]|risolt[oa]|cerrad[oa]|resuelt[oa]|encerrado|fechado|resolvido|gesloten|opgelost|zamkniete)\W{0,3}(?:$|[.!,;\])-]|:(?! \d))|\b(?:status|state|etat|estado|stato) ?[:=|] ?(?:closed|solved|resolved|done|fixed|geschlossen|gelost|ferme|resolu|cerrado|resuelto|chiuso|risolto)\b/;
 
 const MOST = 8_000;
 const SENTENCES = /(?<![:\uff1a])\n|(?<=[^\d][.!?]["»”)]?) |(?<=[。！？])/;
@@ -111,7 +112,9 @@ export const isComplaint = (text: string): boolean => sentencesOf(text).some(com
 
 /** Returns whether a text says that its fault is over, and no later sentence says that it is back. */
 export function isOver(text: string): boolean {
-  const sentences = sentencesOf(text);
+  const own = text.split("\n").filter((line) => !/^\s{0,4}>/.test(line));
+  // quoted lines of a mail are older than its own
+  const sentences = sentencesOf(own.some((line) => line.trim() !== "") ? own.join("\n") : text);
   const last = sentences.findLastIndex(ends);
   return last >= 0 && !BACK.test(sentences[last] as string) && !sentences.slice(last + 1).some(complains);
 }

@@ -15,12 +15,24 @@ export function entraSigns(codes: readonly number[]): readonly Sign[] {
     `\\bAADSTS(?:${any})(?!\\d)|"?\\berror_codes\\b"?\\s?[:=]\\s?\\[(?:\\d{4,8},\\s?){0,4}(?:${any})[,\\]]`,
   );
   const logged = new RegExp(
-    `(?:\\b(?:error|result|status|failure|fehler)[ _-]?(?:code|type|number)?|code d.erreur|c\u00f3digo de error|codice di errore|\u30b3\u30fc\u30c9|\u4ee3\u7801)["']?\\s?[:=\uff1a]?\\s?["']?(?:${any})(?!\\d)`,
+    `(?:\\b(?:error|result|status|failure|fehler)[ _-]?(?:code|type|number)?|code d.erreur|c\u00f3digo de error|codice di errore|\u30b3\u30fc\u30c9|\u4ee3\u7801)["']?(?:\\s?[:=\uff1a]?\\s?|\\s{2,40})["']?(?:${any})(?!\\d)`,
     "i",
   );
+  const column = new RegExp(`(?:\\t|\\s{2,40}|[;,|]\\s?)"?(?:${any})"?(?=\\t|\\s{2,40}|\\s?[;,|])`);
   const one: Sign = { anchors: ["AADSTS", "error_codes"], like, field: true };
   const other: Sign = {
-    anchors: [" Entra ", "(Entra)", "Entra ID", "Azure AD", "AzureAD", "sign-in log", "SigninLogs", "microsoftonline"],
+    anchors: [
+      " Entra ",
+      " Entra,",
+      " Entra:",
+      "(Entra)",
+      "Entra ID",
+      "Azure AD",
+      "AzureAD",
+      "sign-in log",
+      "SigninLogs",
+      "microsoftonline",
+    ],
     like: logged,
     field: true,
   };
@@ -28,6 +40,8 @@ export function entraSigns(codes: readonly number[]): readonly Sign[] {
     { ...one, near: [OURS], confidence: "medium" },
     { ...one, confidence: "low" },
     { ...other, near: [ENTRA, OURS], confidence: "medium" },
+    // a table of the sign-in log, in which the code stands below its heading
+    { ...other, like: column, near: [ENTRA, OURS], confidence: "medium" },
     { ...other, near: [ENTRA], confidence: "low" },
   ];
 }
@@ -58,6 +72,18 @@ export const adFsSign = (like: RegExp): Sign => ({
   anchors: [" AD FS", "AD FS ", "AD FS/", "/adfs/", "IdentityServer", "MSIS92", "MSIS96", "Federation Services"],
   like,
   near: [AD_FS],
+  confidence: "medium",
+});
+
+/**
+ * Returns a sign of Active Directory's answer to a sign-in over LDAP, as the identity provider logs it. Its data codes are from Microsoft's list of
+ * LDAP bind errors, such as 52e for wrong credentials and 775 for a locked account.
+ */
+export const directorySign = (codes: string): Sign => ({
+  anchors: ["AcceptSecurityContext"],
+  like: new RegExp(`\\bAcceptSecurityContext error, data (?:${codes})\\b`),
+  near: [/shibboleth|keycloak|\bidp\b/i],
+  field: true,
   confidence: "medium",
 });
 

@@ -1,4 +1,4 @@
-import { proseOf } from "../prose.ts";
+import { PROGRAM, proseOf } from "../prose.ts";
 import { plainLetters } from "../synonyms.ts";
 import { isComplaint, isOver } from "./complaint.ts";
 import { isSourceCode } from "./source-code.ts";
@@ -75,7 +75,14 @@ const isList = (lines: readonly string[]): boolean => {
 
 /** Pattern of a table row that ends in a number or a percentage, as in a statistic. */
 const COUNT =
-  /(?:\s{2,60}|[;,|\t] ?|\.{3,80} ?|: {1,40})\d{1,3}(?:[ .,]?\d{3}){0,3}(?:[.,]\d{1,2})?(?: ?%)?(?:[;,|\t ]{1,4}\d{1,7}| {1,4}\([^()\n]{1,60}\)| \w{1,20} ago){0,3}\s{0,4}$|^\s{1,8}\d{1,6}\s{2,8}\p{L}/u;
+  /(?:\s{2,60}|[;,|\t] ?|\.{3,80} ?|: {1,40})\d{1,3}(?:[ .,]?\d{3}){0,3}(?:[.,]\d{1,2})?(?: ?%)?(?:[;,|\t ]{1,4}\d{1,7}| {1,4}\([^()\n]{1,60}\)| \w{1,20} ago){0,3}(?:\s{2,12}(?:ok|gr\u00fcn|green))?\s{0,4}$|^\s{1,8}\d{1,6}\s{2,8}\p{L}/iu;
+/** Pattern of a row of a table of tickets that says that its ticket is closed. */
+const CLOSED_ROW =
+  /(?:\s{2,60}|[;,|\t] ?)(?:closed|done|resolved|geschlossen|erledigt|clos(?:e|ed)?|ferm\u00e9e?|cerrad[oa]|chius[oa]|fechad[oa]|encerrad[oa]|gesloten|zamkni\u0119te)(?=\s{2,60}|[;,|\t]|\s{0,4}$)/i;
+const isClosedList = (lines: readonly string[]): boolean => {
+  const rows = lines.filter((line) => CLOSED_ROW.test(line));
+  return rows.length >= 3 && rows.length * 10 >= lines.length * 5;
+};
 const isStatistic = (lines: readonly string[]): boolean => {
   const rows = lines.filter((line) => COUNT.test(line) && /\p{L}{3}/u.test(line));
   return rows.length >= 3 && rows.length * 10 >= lines.length * 6;
@@ -83,20 +90,24 @@ const isStatistic = (lines: readonly string[]): boolean => {
 
 /** A directive of a web server's configuration with the marks that end it, or the beginning or end of a block. */
 const DIRECTIVE =
-  /^\s{0,24}(?:(?:server|location|upstream|http|events|stream|if|map)\b[^\n;]{0,200}\{|\}|<\/?(?:VirtualHost|Location|Directory|IfModule|Proxy)\b[^\n]{0,200}>|[a-z][a-z_]{1,40}\s[^\n]{1,400};)(?:\s{0,8}#[^\n]{0,400})?\s{0,4}$|^\s{0,24}(?:ErrorDocument|SSLEngine|SSLProxy\w{2,40}|ProxyPass\w{0,20}|ServerName|RewriteRule|Listen)\s[^\n]{1,400}$/;
+  /^\s{0,24}(?:(?:server|location|upstream|http|events|stream|if|map)\b[^\n;{]{0,200}\{(?:[^\n{}]{0,300}\})?|\}|<\/?(?:VirtualHost|Location|Directory|IfModule|Proxy)\b[^\n]{0,200}>|[a-z][a-z_]{1,40}\s[^\n]{1,400};)(?:\s{0,8}#[^\n]{0,400})?\s{0,4}$|^\s{0,24}(?:ErrorDocument|SSLEngine|SSLProxy\w{2,40}|ProxyPass\w{0,20}|ServerName|RewriteRule|Listen)\s[^\n]{1,400}$/;
 const isConfiguration = (lines: readonly string[]): boolean =>
   lines.some((line) => DIRECTIVE.test(line)) && lines.every((line) => DIRECTIVE.test(line) || /^\s{0,24}#/.test(line));
 
 /** Pattern of a commit's hash and subject, as `git log --oneline` prints it. */
 const COMMIT = /^\s{0,4}[\da-f]{7,12} \p{L}/u;
+/** Pattern of a commit's line in `git log`, and of the first line of a change to source code or a document. */
+const LOGGED_COMMIT =
+  /^commit [\da-f]{7,40}$|^diff --git [^\n]{1,300}\.(?:[cm]?[jt]sx?|java|kt|groovy|cs|cpp|py|go|rs|rb|php|md|adoc)$/;
 /** Pattern of an entry in a list of a release's changes. */
 const CHANGE =
   /^\s{0,12}(?:[-*\u2022\u00b7\u2013] ?|#?\d{1,5}[.)]? ?)?(?:fix(?:es|ed)?|chang(?:es|ed)|add(?:s|ed)|improve(?:s|d)|known|new|behoben|neu|corrig\w{2,3}|corregido|corretto|corrigido|opgelost|nuevo|mejorado|\u4fee\u6b63|\u8ffd\u52a0|\u4fee\u590d|\u65b0\u589e|feat|docs|chore)(?: ?[:\uff1a(]|\s{2,8}\S)|^\s{0,12}[-*\u2022\u00b7\u2013] ?(?:fixes|improves|adds|fixed an?) /i;
 /** Pattern of a heading in Markdown. */
 const TITLE = /^#{2,4} \p{L}/u;
-/** Returns whether a heading in Markdown stands above numbered steps or bullets, as in an instruction. */
+/** Returns whether a heading in Markdown has the number of a section, or stands above numbered steps or bullets, as in an instruction. */
 const isArticle = ([first = "", ...rest]: readonly string[]): boolean =>
-  /^#{1,4} \p{L}/u.test(first) && rest.filter((line) => ITEM.test(line)).length >= 2;
+  /^#{1,4} \d{1,2}(?:\.\d{1,2}){0,3}\.? \p{L}/u.test(first) ||
+  (/^#{1,4} \p{L}/u.test(first) && rest.filter((line) => ITEM.test(line)).length >= 2);
 
 const isChanges = (lines: readonly string[]): boolean =>
   lines.filter((line) => TITLE.test(line)).length >= 2 ||
@@ -105,7 +116,7 @@ const isChanges = (lines: readonly string[]): boolean =>
 
 /** Pattern of one test result, of which a test run prints several. */
 const CHECKED =
-  /^\s{0,8}(?:(?:PASS(?:ED)?|OK|ok)\b|[\u2713\u2714] |\[(?:ok|OK)\])|(?<!\.)\.{4,80} ?(?:ok|passed)\b|\S\s{2,60}OK\s{2,60}\S|(?:\.{3}|[|:-]) ?(?:ok|OK|pass(?:ed)?|PASS(?:ED)?|true|good|bestanden|conforme|superato|geslaagd|aprobado|aprovado)\s{0,4}$/;
+  /^\s{0,8}(?:(?:PASS(?:ED)?|OK|ok)\b|[\u2713\u2714] |\[(?:ok|OK)\])|(?<!\.)\.{4,80} ?(?:ok|passed)\b|\S\s{2,60}OK\s{2,60}\S|(?:\.{3} ?|[|:-] ?|\s{2})(?:ok|OK|pass(?:ed)?|PASS(?:ED)?|true|good|bestanden|BESTANDEN|conforme|CONFORME|superato|SUPERATO|geslaagd|aprobado|APROBADO|aprovado|APROVADO)\s{0,4}$/;
 const FAILED = /(?<!\b0 )\b(?:FAIL(?:ED|URE)?|ERROR|NOK|not ok|failed)\b/;
 const isChecks = (lines: readonly string[]): boolean =>
   lines.filter((line) => CHECKED.test(line)).length >= 3 && !lines.some((line) => FAILED.test(line));
@@ -125,6 +136,7 @@ const HEADING = new RegExp(
     /(?<!\p{L})(?:cr de reunion|plan for \w{3,12}|(?:certificate )?inventory|administration guide|glossar\w{0,2}|glossary|cheat sheet|faq|frequently asked|common questions|runbook|playbook|backlog|check-?liste?|agenda|ordre du jour|tagesordnung|orden del dia|risk (?:register|list)|risikoregister|mitigation|definition of done|user story|feature request|lessons? learned|draft|entwurf|wartungsankundigung|announcement|aviso\b|overweging|planning question|architecture question|question for the)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:(?:top|die haufigsten) \d{1,3}|top error|(?:weekly|monthly|daily|usage|uptime) .{0,20}report|monatsbericht|wochenbericht|rapport (?:hebdomadaire|mensuel)|informe (?:semanal|mensual)|license usage|sessions by|november:|helpdesk top)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:(?:error|exit|event|status) ?codes\b|fehlercodes\b|foutcodes|codes d.erreur|codigos de (?:error|saida|erro)|tabella dei|tabela de|lista kodow|keycloak event types)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:minutes (?:of|from)|acta de|verbale (?:di|della)|ata da|notulen|zapis (?:z|ze)|protokol (?:z|ze)|(?:sitzungs|besprechungs|ergebnis)protokoll|(?:question|frage|pregunta|domanda|pergunta|vraag) \d{1,2}(?=[:.)])|(?:change|preparation|anderungs|vorbereitungs)[ -]?protocol?l?)(?!\p{Script=Latin})|^minutes[,:]|^\W{0,4}readme\b|^\W{0,4}(?:retrospe[ck]ti\w{1,3}|retro)\b|^chg\d{4,}|^\W{0,4}(?:change request|cr-?\d{2,6}|handout|(?:planned|scheduled) (?:maintenance|downtime)|geplante (?:wartung|arbeiten)|ankundigung|maintenance (?:notice|announcement)|manutenzione programmata|avis de maintenance|mantenimiento programado|manutencao programada)\b/u,
     /付録|附录|お知らせ|^第 ?\d{1,2} ?章|公告|공지|本周计划|勉強会|受入試験|인수 시험|验收|アンケート|问卷|更新日志|发行说明|変更履歴|リリースノート|テスト(?:ケース|項目)|测试(?:用例|计划)|スライド|演習|研修|练习|培训|幻灯片|강의|연습|错误代码|エラーコード|오류 코드|手順書|教育資料|週報|月報|周报|月报|会议纪要|議事録|チェックリスト|检查清单|릴리스 노트|테스트 케이스|교육|설문/u,
   ]
     .map(({ source }) => source)
@@ -157,6 +169,7 @@ const ANYWHERE = new RegExp(
     /\b(?:conviene|fase de diseno|se (?:reiniciara|renovara|cambiara)|(?:veran|recibiran) ["«]|no abran|mets a jour la documentation|seria (?:mejor|melhor)|sarebbe meglio|stiamo (?:pianificando|valutando)|cosa succede(?:rebbe)? se|que pasaria si|o que acontece(?:ria)? se|hoe kunnen we voorkomen|moeten we .{2,60} voor|wat gebeurt er als|morgen vervangen|solo (?:curiosidad|curiosita)|uit nieuwsgierigheid|pisze instrukcje|jutro (?:wymieniamy|bedziemy)|planujemy|czy mozna|co sie stanie)\b/,
     /検討(?:中|して)|計画の|将来|应急预案|如果.{1,20}会|目前一切正常|现在一切正常|검토/,
     /\bin this (?:post|tutorial|article|video|lesson|guide)\b|\bmin read\b|\bthe most (?:common|likely) (?:reason|cause)\b|\bfixes the following\b|\bif the \w[^.\n]{3,60}, (?:start|ask|call|restart|open|check)\b/,
+    /\b(?:beispiel fur einen falschen|example of a (?:wrong|bad)|exemple de valeur (?:fausse|incorrecte))\b/,
     /\bthis is thrown (?:when|if) (?!i\b|we\b)|\ban example is\b|\((?:[\w ]{1,40} )?(?:error|exit) codes\)|^[\w.-]{2,40}\(\d\w?\): |\bpas de probleme en cours\b|\bno alert thresholds\b|\b(?:open incidents|incidents open)\W{1,3}(?:none|0)\b|\bwithout interruption\b/,
   ]
     .map(({ source }) => source)
@@ -168,17 +181,34 @@ const MENDED =
   /^\W{0,4}(?:resolution|solution|fix|permanent fix|losung|behebung|soluzione|solucion|solucao|oplossing|rozwiazanie|rimedio|correction|\u5bfe\u51e6|\u89e3\u6c7a\u7b56|\u89e3\u51b3(?:\u65b9\u6cd5|\u529e\u6cd5)|\u5904\u7406|\ud574\uacb0)(?: notes)? ?[:\uff1a]/m;
 const ASKED = /\u2610/g;
 
-/** Pattern of the last lines of a build or a test run without a failure. */
-const ALL_PASSED = /\bTests run: \d{1,6}, Failures: 0, Errors: 0\b[\s\S]{0,4000}\bBUILD SUCCESS/;
+/** Pattern of what build tools and test runners print when every test passed. */
+const ALL_PASSED = new RegExp(
+  [
+    /\bTests run: \d{1,6}, Failures: 0, Errors: 0\b[\s\S]{0,4000}\bBUILD SUCCESS/,
+    /\b\w{0,60}Test\w{0,40} > [^\n]{1,200} PASSED\b[\s\S]{0,4000}\bBUILD SUCCESSFUL\b/,
+    /<testsuites?\b(?=[^>]{0,600}\bfailures="0")(?=[^>]{0,600}\berrors="0")/,
+    /^={2,40} (?:\d{1,6} \w{1,12}, ){0,3}\d{1,6} passed(?:, \d{1,6} (?:skipped|warnings?|deselected)){0,3} in [\d.]{1,10}s/m,
+    /^Tests:? {1,12}(?:\d{1,6} (?:skipped|todo), ){0,2}\d{1,6} passed(?:, \d{1,6} total| \(\d{1,6}\))\s{0,4}$/m,
+    /^# pass \d{1,6}\n# fail 0$/m,
+    /\bPassed!\s{1,4}- Failed:\s{1,8}0\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "m",
+);
+/** Pattern of the result of a failed test. */
+const NOT_PASSED = /\bFAILED\b|^not ok \d|\b[1-9]\d{0,5} failed\b/m;
 
 /** Returns whether a text is the output of tests that all passed, in which a test can expect a message. */
 export const isTestRun = (text: string): boolean =>
-  ALL_PASSED.test(text.slice(-MOST)) || isChecks(text.slice(0, MOST).split("\n"));
+  ((ALL_PASSED.test(text.slice(-MOST)) || ALL_PASSED.test(text.slice(0, MOST))) && !NOT_PASSED.test(text.slice(-MOST))) ||
+  isChecks(text.slice(0, MOST).split("\n"));
 
 /** Returns whether the form of a text shows that it only quotes messages and reports no fault. */
 function isQuoting(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (isTestRun(text) || SUCCEEDED.test(lines.at(-1) ?? "") || isSourceCode(text)) return true;
+  if (lines.some((line) => LOGGED_COMMIT.test(line))) return true;
   if (lines.some((line) => LOGGED.test(line))) return false;
   const plain = plainLetters(text);
   return (
@@ -186,6 +216,7 @@ function isQuoting(text: string): boolean {
     isTable(lines) ||
     isList(lines) ||
     isStatistic(lines) ||
+    isClosedList(lines) ||
     isChanges(lines) ||
     isConfiguration(lines) ||
     ANYWHERE.test(plain) ||
@@ -209,6 +240,13 @@ const isAgenda = (lines: readonly string[]): boolean => {
   return items.length >= 3 && items.length * 10 >= lines.length * 6;
 };
 
+/** Returns the lines of a text that are no lines of a log. */
+export const unloggedPart = (text: string): string =>
+  text
+    .split("\n")
+    .filter((line) => !LOGGED.test(line))
+    .join("\n");
+
 /** Returns whether a person says, before or after quoted log lines, that the fault is over. */
 export function isMended(text: string): boolean {
   const lines = text.slice(0, MOST).split("\n");
@@ -218,11 +256,20 @@ export function isMended(text: string): boolean {
 /** Fewest words around a quoted message that make a text one of a person. */
 const FEWEST_WORDS = 12;
 
-/** Returns whether a person's sentences quote a message, without a line of a log and without saying that something fails now. */
-export function isQuotation(text: string): boolean {
+/** Pattern of a line of a sign-in page, or of an indented block, into which a person copies what a program shows. */
+const COPIED = /^\W{0,4}(?:Request|Correlation|Trace|Activity) Id: \S|^(?: {2,12}|\t)\S|^<\w|(?:->|\s) [45]\d\d\s{0,4}$/i;
+
+/**
+ * Returns the highest confidence for a message in a person's sentences, without a line of a log and without words that something fails now: medium
+ * if the sentences are few or other lines are copied from a program, else low. Returns null for any other text.
+ */
+export function limitOfQuotation(text: string): "medium" | "low" | null {
   const head = text.slice(0, MOST);
-  if (head.split("\n").some((line) => LOGGED.test(line)) || isComplaint(head)) return false;
-  return proseOf(head).join(" ").split(" ").length >= FEWEST_WORDS;
+  const lines = head.split("\n");
+  if (lines.some((line) => LOGGED.test(line)) || isComplaint(head)) return null;
+  const prose = proseOf(head);
+  if (prose.join(" ").split(" ").length < FEWEST_WORDS) return null;
+  return prose.length === 1 || lines.some((line) => COPIED.test(line) || PROGRAM.test(line)) ? "medium" : "low";
 }
 
 /** Returns whether a text reports no current fault: it only quotes messages, or it says that the fault is over. */

@@ -8,8 +8,10 @@ const TIERS: readonly (readonly string[])[] = [
   ["sandbox", "sbx"],
   ["staging", "stage"],
   ["training", "train", "schulung"],
-  ["abnahme", "uat", "qual"],
+  ["abnahme", "uat", "qual", "=acc", "acceptance"],
   ["qas", "qa"],
+  ["=old", "=alt", "=ancien"],
+  ["=new", "=neu", "=nouveau"],
 ];
 const SERVER = /\bTC_SERVER_URL\b["']?[ \t]{0,20}[=:]?[ \t]{0,20}["']?https?\\?:\\?\/\\?\/([A-Za-z\d][\w.-]{1,200})/;
 const FILES = /\bBOOTSTRAP_URLS\b["']?[ \t]{0,20}[=:]?[ \t]{0,20}["']?https?\\?:\\?\/\\?\/([A-Za-z\d][\w.-]{1,200})/;

@@ -6,6 +6,7 @@ export const cause: Cause = {
   title: "the realm does not know the client, or has it switched off",
   signs: [
     { event: { errors: ["client_not_found", "client_disabled", "realm_disabled", "not_allowed"] } },
+    { event: { errors: ["unauthorized_client"], reason: /^Client not (?:enabled|allowed)/ } },
     {
       oauth: {
         errors: ["unauthorized_client", "invalid_client"],

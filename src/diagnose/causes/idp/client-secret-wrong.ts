@@ -1,5 +1,6 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 import { adFsSign, entraSigns } from "../evidence/sign-in-service.ts";
+import { OURS } from "../evidence/speaker.ts";
 
 /** Pattern of identity providers whose clients and secrets have nothing to do with the PLM sign-in. */
 const FOREIGN = /\bAADSTS\d|microsoftonline|\bokta\b|auth0|googleapis|accounts\.google|github|gitlab|slack/i;
@@ -16,11 +17,21 @@ export const cause: Cause = {
           /Invalid client (?:or Invalid client )?credentials|Invalid client secret|client secret not (?:valid|provided)/i,
       },
       not: FOREIGN,
+      // this answer is also that for a client that the realm refuses, which only the event tells
+      after: ({ clientRefused }) => !clientRefused,
     },
     {
       anchors: ["invalid_client"],
       like: /\berror["\s]{0,2}[=:]\s?["']?invalid_client\b/,
-      not: /realm(?:Id|Name)|AADSTS|MSIS(?:9223|9607)|okta|auth0|googleapis|github|gitlab/i,
+      not: /realm(?:Id|Name)|AADSTS|\bsub_?code\b|MSIS(?:9223|9607)|okta|auth0|googleapis|github|gitlab/i,
+      confidence: "medium",
+    },
+    // the answer of Okta, which serves many programs
+    {
+      all: ["client secret supplied for a confidential client is invalid"],
+      like: /\binvalid_client\b/,
+      near: [OURS],
+      field: true,
       confidence: "medium",
     },
     ...entraSigns([7000215, 7000218, 7000222, 70002]),

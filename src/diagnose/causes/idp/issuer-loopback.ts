@@ -8,7 +8,7 @@ export const cause: Cause = {
       anchors: ["openid-configuration", "issuer", "realms/", "discovery"],
       like: /ECONNREFUSED (?:127\.\d|\[?::1)|\bdial tcp (?:127\.\d|\[::1\])[^\n]{0,60}refused|\/127\.\d{1,3}\.\d{1,3}\.\d{1,3}[\]:]|\('(?:127\.0\.0\.1|::1)'|connect to (?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1) port \d{1,5}\b/i,
       near: [/openid-configuration|\bissuer|realms\/|discovery/i, /refused|ECONNREFUSED|ConnectException|failed/i],
-      not: /\bupstream\b|proxy_pass|\bAH0\d{4}\b|:(?:5432|3306|6379|9200|27017|5672)\b/,
+      not: /\bupstream\b|proxy_pass|\bAH0\d{4}\b|:(?:5432|3306|6379|9200|27017|5672)\b|\bport: (?:25|465|587|5432|3306|6379|1433|389)\b|:(?:25|465|587|389)\b/,
       field: true,
     },
     {

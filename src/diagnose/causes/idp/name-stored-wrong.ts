@@ -33,7 +33,7 @@ export const cause: Cause = {
     {
       all: ["\\r"],
       anchors: ["groups"],
-      like: /\[\s?["'][^"'\n]{1,80}\\r["']|,\s?["'][^"'\n]{1,80}\\r["']\s?[,\]]/,
+      like: /\[\s?["'][^"'\n]{1,80}\\r["']|,\s?["'][^"'\n]{1,80}\\r["']\s?[,\]]|^\s{0,8}"[^"\n]{1,80}\\r",?$/m,
       near: [
         /groups?\b/i,
         /keycloak|realm|\bkc\b|kcadm|\bidp\b|identity|\badmin\.(?:get|create)_groups?|create_?status|\bPOST\b[^\n]{0,60}\b201\b|\bmembers? not (?:matched|found)/i,

@@ -36,7 +36,13 @@ export const cause: Cause = {
     },
     adFsSign(/\bMSIS(?:9224|9609)\b/),
   ],
-  symptoms: [{ says: "the redirect address is not registered", words: "redirect|callback|reply regist|allowed|match" }],
+  symptoms: [
+    {
+      says: "the redirect address is not registered",
+      words:
+        "redirect|callback|reply regist|allowed|match|must not|must|unregist|unknown|refus|invalid|wrong|miss|reject|fail|differ|mismatch",
+    },
+  ],
   states: "that redirect_uri is an invalid parameter",
   cause:
     "The redirect address that was sent is not one of those registered at the client: its scheme, host, case, port, path or the slash at its end differs.",

@@ -32,6 +32,13 @@ export const cause: Cause = {
     { event: { errors: ["access_denied"], reason: /scope/ } },
     { oauth: { errors: ["invalid_request", "invalid_scope"], description: /^Invalid scopes/ } },
     { anchors: ["invalid_scope"], like: /\berror["\s]{0,2}[=:]\s?["']?invalid_scope\b/, field: true, confidence: "medium" },
+    {
+      all: ["missing attribute"],
+      like: new RegExp(`\\bMissing attribute '${CLAIM}' in attributes\\b`),
+      near: [/oauth2|oidc|openid/i],
+      field: true,
+      confidence: "medium",
+    },
     ...entraSigns([70011, 65005, 650053, 28002, 28003]),
     {
       anchors: ["claim ", "claim: ", "preferred_username"],

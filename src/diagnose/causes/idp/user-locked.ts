@@ -1,5 +1,5 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
-import { adFsSign, entraSigns, oktaSigns } from "../evidence/sign-in-service.ts";
+import { adFsSign, directorySign, entraSigns, oktaSigns } from "../evidence/sign-in-service.ts";
 
 export const cause: Cause = {
   id: "idp/user-locked",
@@ -21,6 +21,7 @@ export const cause: Cause = {
     { event: { errors: ["resolve_required_actions"] }, confidence: "medium" },
     ...entraSigns([50053, 50055, 50057, 50144]),
     ...oktaSigns("LOCKED_OUT"),
+    directorySign("532|533|701|773|775"),
     adFsSign(
       /account is (?:currently )?(?:locked out|disabled)|password (?:of|for) this account has expired|password must be changed before|Konto,? [^\n]{0,60}(?:gesperrt|deaktiviert)|compte [^\n]{0,60}(?:verrouill\u00e9|d\u00e9sactiv\u00e9)|account [^\n]{0,60}(?:bloccato|disabilitato)|\u30a2\u30ab\u30a6\u30f3\u30c8[^\n]{0,30}\u30ed\u30c3\u30af|\u5e10\u6237[^\n]{0,30}\u9501\u5b9a|\b(?:LogonUser|Win32)\b[^\n]{0,120}\b(?:1331|1909|1330)\b/i,
     ),

@@ -1,5 +1,6 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
-import { adFsSign, entraSigns, oktaSigns, PAGE_REFUSED } from "../evidence/sign-in-service.ts";
+import { eventIn, usersIn } from "../evidence/idp-event.ts";
+import { adFsSign, directorySign, entraSigns, oktaSigns, PAGE_REFUSED } from "../evidence/sign-in-service.ts";
 
 export const cause: Cause = {
   id: "idp/wrong-password",
@@ -15,6 +16,7 @@ export const cause: Cause = {
       field: true,
       confidence: "medium",
     },
+    directorySign("52e|525"),
     ...entraSigns([50126, 50034, 50056, 50064, 51004]),
     ...oktaSigns("INVALID_CREDENTIALS"),
     adFsSign(
@@ -43,6 +45,11 @@ export const cause: Cause = {
   confidence: "high",
   excludes: ["tier/wrong-password"],
   leadsTo: "idp/user-locked",
+  over: {
+    failed: usersIn,
+    succeeded: (text) => (eventIn(text)?.type === "LOGIN" ? usersIn(text) : []),
+    anchors: ['"LOGIN"', "type=LOGIN,"],
+  },
   deadEnds: ["Changing the client or its redirect addresses: the request was accepted."],
   matches: [
     'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_user_credentials", username="anna"',

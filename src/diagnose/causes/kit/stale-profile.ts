@@ -3,7 +3,13 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "kit/stale-profile",
   title: "the profile file is of another connector release",
-  signs: [],
+  signs: [
+    {
+      anchors: ["profile", "profil", "perfil"],
+      like: /\b(?:profile?|perfil)\b[^\n]{0,80}\b(?:does not match|is not (?:of|for)|differs from|passt nicht zu|ne correspond pas|no coincide|non corrisponde)[^\n]{0,40}\b(?:connector|konnektor|connecteur|conector|connettore|plug-?in)\b/i,
+      confidence: "medium",
+    },
+  ],
   symptoms: [
     { says: "red borders around synced elements", words: "red border|frame|outline|box element|sync|symbol|model|around" },
     { says: "elements are marked red after the release was swapped", words: "element|symbol|stereotyp red" },
@@ -30,7 +36,10 @@ export const cause: Cause = {
     "Synchronizing the elements again: they are in step, the profile that shows them is not.",
     "Editing the model's stereotypes.",
   ],
-  matches: [],
+  matches: [
+    "profile version 2506 does not match connector release 2606; the copy in <install>\\profiles was not used",
+    "Das Profil (2412) passt nicht zum Konnektor 2506",
+  ],
   lookAlikes: [
     ["words", "Border router changed its state to red alert"],
     ["words", "the synchronized element is reduced to its name"],

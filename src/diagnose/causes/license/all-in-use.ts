@@ -3,6 +3,11 @@ import { type Cause, LICENSE_LOG } from "../cause.ts";
 /** Pattern of a count of licenses that shows that some are free. */
 const SOME_FREE = /\b(\d{1,5}) ?(?:of|out of|von|sur|\/) ?(?!\1\b)\d{1,5}\b|\bstill free\b|\bnoch frei\b/i;
 
+/** Patterns of the lines of the license daemon about a refused and a granted license. Group 1: feature and user. */
+const DENIED = /\bDENIED: ("[^"\n]{1,80}" \S{1,80}@\S{1,80})/g;
+const GRANTED = /\bOUT: ("[^"\n]{1,80}" \S{1,80}@\S{1,80})/g;
+const subjectsIn = (text: string, line: RegExp): readonly string[] => [...text.matchAll(line)].map(([, subject = ""]) => subject);
+
 export const cause: Cause = {
   id: "license/all-in-use",
   title: "all licenses of a feature are in use",
@@ -38,6 +43,7 @@ export const cause: Cause = {
   evidence: ["the list of holders at that moment"],
   log: LICENSE_LOG,
   confidence: "high",
+  over: { failed: (text) => subjectsIn(text, DENIED), succeeded: (text) => subjectsIn(text, GRANTED), anchors: [' OUT: "'] },
   excludes: ["license/port-reserved", "license/no-server"],
   deadEnds: ["Requesting a new license file: the old one is valid."],
   matches: [

@@ -2,7 +2,7 @@ import type { Cause } from "../cause.ts";
 
 /** Pattern of an SSC property with a value, which shows that the SSC was installed. */
 const FILLED =
-  /sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}[^\s#"'<]|sso\.tcSSO\w{0,60}["']?(?:\s?[:=]|[^\n<>]{0,40}\bvalue=|,)\s?["'][^"'\s]|sso\.tcSSO\w{0,60}["']?>[^<\s]/;
+  /(?<!^-)sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}(?!false\b)[^\s#"'<]|sso\.tcSSO\w{0,60}["']?(?:\s?[:=]|[^\n<>]{0,40}\bvalue=|,)\s?["'][^"'\s]|sso\.tcSSO\w{0,60}["']?>[^<\s]/m;
 /** Pattern of an SSC property without a value in XML, JSON, YAML or a log. */
 const EMPTY = `sso\\.tcSSO\\w{1,60}["']?(?:[^\\n<>]{0,40}\\bvalue=["']{2}|\\s?[:=]\\s?(?:["']{2}|null\\b|(?=[\\r\\n,]|$))|["']?>\\s?</|["'],\\s?["']{2}|[ .:=|]{1,40}\\((?:empty|leer|vide|none|not set)\\)| (?:is|ist) (?:empty|leer))`;
 

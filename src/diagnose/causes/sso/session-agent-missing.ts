@@ -18,7 +18,7 @@ export const cause: Cause = {
     {
       anchors: ["Session Agent", "SessionAgent"],
       like: /(?:TcSS|SSC|SSO)\b[^\n]{0,80}Session ?Agent[^\n]{0,80}(?:nicht|pas|\u3067\u304d\u307e\u305b\u3093|\u65e0\u6cd5|not|failed|cannot)/i,
-      not: /\.log\b/,
+      not: /\.log\b|\bstarting it\b|\bnot (?:running|started) yet\b/i,
       confidence: "medium",
     },
   ],

@@ -1,10 +1,14 @@
 import { type Cause, CALLER_LOG } from "../cause.ts";
 
+/** Pattern of a revocation list in words, which names certificates of other servers, and of a state that could not be asked for. */
+const LIST =
+  /Certificate Revocation List \(CRL\):|NO_REVOCATION_CHECK|REVOCATION_OFFLINE|\b(?:unable to|could not|cannot) (?:check|determine) (?:the )?revocation/i;
+
 export const cause: Cause = {
   id: "trust/revoked",
   title: "the certificate was revoked",
-  signs: [{ trust: "revoked" }],
-  symptoms: [{ says: "the certificate is revoked", words: "certificat revok|withdrawn|gesperrt" }],
+  signs: [{ trust: "revoked", not: LIST }],
+  symptoms: [{ says: "the certificate is revoked", words: "certificat revok|withdrawn|gesperrt", not: LIST }],
   states: "that the certificate, or the path to it, was refused",
   cause: "The issuer has withdrawn the certificate, so that every client that asks for its state refuses it.",
   why: "The state is signed by the issuer; a missing issuer gives another type.",
