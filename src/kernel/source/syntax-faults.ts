@@ -9,6 +9,9 @@ import { singleQuotes, reportEscapedPath } from "./quotes.ts";
 import { causeOf, isTag, keyWithoutColon, UNCLOSED_MESSAGE, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
+/** Messages for a bracket or a quote that is never closed. */
+const UNCLOSED = new RegExp(`closing .quote|${UNCLOSED_MESSAGE.source}`);
+
 /** Codes of faults that concern one value and leave the structure around it intact. */
 const LOCAL: ReadonlySet<string> = new Set([
   "BAD_COLLECTION_TYPE",
@@ -45,7 +48,8 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (tab === null && seen.has(here)) continue; // skips a second fault at the place of an earlier one
     seen.add(here);
     const told = lines.size < MAX_PROBLEMS; // finding the place visits the whole document, so it is skipped for faults that are only counted
-    const place = tab !== null ? { start: tab, end: tab + 1 } : told ? placeFault(fault, document, source) : fault;
+    const left = tab === null && told ? keyTooFarLeft(fault, source) : null;
+    const place = tab !== null ? { start: tab, end: tab + 1 } : (left ?? (told ? placeFault(fault, document, source) : fault));
     const { line } = source.positionOf(place.start);
     if (lines.has(line)) continue;
     lines.add(line);
@@ -53,8 +57,10 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     const key = keyWithoutColon(fault.code, rest);
     // the lines below a key without its colon seem misaligned
     if (key !== null) outOfLine = true;
-    if (tab === null) reportFault({ fault, rest, key }, place, source, report);
-    else report(yamlTab, place.start, place.end, {});
+    if (tab !== null) report(yamlTab, place.start, place.end, {});
+    else if (left) report(yamlSyntax, place.start, place.end, { cause: "too-far-left" });
+    else reportFault({ fault, rest, key }, place, source, report);
+    if (tab === null && UNCLOSED.test(fault.message)) break; // everything after an open bracket or quote is misread
   }
   return structural;
 }
@@ -127,6 +133,38 @@ function placeFault(fault: SyntaxFault, document: Document, source: SourceText):
     if (value) return value;
   }
   return firstLine(fault, source);
+}
+
+/** Returns the column in which the text of a line starts, counted from 0; null for an empty line and a comment. */
+function indentOf(source: SourceText, line: number): number | null {
+  const column = source.line(line).search(/[^ ]/);
+  return column < 0 || source.line(line)[column] === "#" ? null : column;
+}
+
+/** Returns the closest line from `from` on, upwards (-1) or downwards (1), with text in a column of at most `most`; null if there is none. */
+function lineWithin(source: SourceText, from: number, step: 1 | -1, most = Number.MAX_SAFE_INTEGER): number | null {
+  for (let line = from; line > 0 && line <= source.lineStarts.length; line += step) {
+    if ((indentOf(source, line) ?? Number.POSITIVE_INFINITY) <= most) return line;
+  }
+  return null;
+}
+
+/**
+ * Returns the key that starts further left than the lines above and below it, which both start in one column, if it explains a fault; else null.
+ * The library reports the value of the key, or the line below it.
+ */
+function keyTooFarLeft({ code, message, start }: SyntaxFault, source: SourceText): Range | null {
+  if (!/^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY)$/.test(code) || UNCLOSED.test(message)) return null;
+  const { line } = source.positionOf(start);
+  const below = lineWithin(source, code === "BAD_INDENT" ? line : line + 1, 1);
+  const column = below === null ? null : indentOf(source, below);
+  if (below === null || column === null) return null;
+  const key = lineWithin(source, below - 1, -1, column - 1);
+  const above = key === null ? null : lineWithin(source, key - 1, -1, column);
+  if (key === null || above === null || indentOf(source, above) !== column) return null;
+  const [text = ""] = /^ *[\w.-]+(?=:(?:[ \t]|$))/.exec(source.line(key)) ?? [];
+  const from = (source.lineStarts[key - 1] ?? 0) + (indentOf(source, key) ?? 0);
+  return text === "" ? null : { start: from, end: from + text.trimStart().length };
 }
 
 /** Returns the range of a fault, cut at the end of its first line. */

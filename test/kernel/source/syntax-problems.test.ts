@@ -105,6 +105,71 @@ test("several faults of a file are all told, in the order of the text", () => {
   ]);
 });
 
+/** A map whose keys have each kind of value that a document can have, with a comment and an empty line in it. */
+const SOUND = `kind: x
+tier:
+  release: "2606"
+  signIn: https://plm.example.com:8443/tc # a comment
+
+  transport: http
+  members:
+    plm.example.com: [ files ]
+    other.example.com: [ more ]
+    third.example.com: 'one'
+  # a comment
+  fileTransfer: [ "https://plm.example.com:4544" ]
+  hosts: { plm.example.com: 10.20.0.11 }
+  list:
+    - one
+    - two
+  sharedWith: []
+  last: 1
+workstation:
+  install: x
+`;
+
+/** The lines of SOUND that begin with a key, each with its number and the column of the key. */
+const KEYS = SOUND.split("\n").flatMap((text, i) => (/^ *\w/.test(text) ? [{ line: i + 1, column: text.search(/\w/) }] : []));
+
+/** The keys between two keys of their own column. */
+const BETWEEN = KEYS.filter(({ column }, i) => {
+  const above = KEYS.slice(0, i).findLast((key) => key.column <= column);
+  const below = KEYS.slice(i + 1).find((key) => key.column <= column);
+  return column > 0 && above?.column === column && below?.column === column;
+});
+
+describe("a key that starts further left than its neighbours is the only finding, at the key", () => {
+  const each = BETWEEN.flatMap(({ line, column }) => [...new Set([0, column - 2])].map((left) => ({ line, left })));
+
+  test("the document has such keys", () => {
+    expect(each.length).toBeGreaterThan(8);
+    expect(read(SOUND).problems).toEqual([]);
+  });
+
+  test.each(each)("line $line in column $left", ({ line, left }) => {
+    const lines = SOUND.split("\n");
+    lines[line - 1] = " ".repeat(left) + (lines[line - 1] ?? "").trimStart();
+    const { problems } = read(lines.join("\n"));
+    expect(shown(problems)).toEqual([`${line}:${left + 1} repo/yaml-syntax`]);
+    expect(said(problems[0])).toContain("starts further left than the lines above and below it");
+  });
+});
+
+/** Each bracket and quote of SOUND that closes something. */
+const CLOSING = [...SOUND.matchAll(/[\]}"'](?= |\n|$)/g)].map(({ index }) => index);
+
+describe("without a closing bracket or quote there is one finding, at the one that opens", () => {
+  test.each(CLOSING)("the one at offset %i, above plain values, a map and another open bracket", (at) => {
+    const end = SOUND.indexOf("\n", at) + 1;
+    const indent = SOUND.slice(SOUND.lastIndexOf("\n", at) + 1).search(/\w/);
+    const below = ["p: one", "q: two", "r: a: b", "s:", "  t: [ 1", "u: 'x' y"].map((text) => `${" ".repeat(indent)}${text}\n`);
+    const { problems } = read(SOUND.slice(0, at) + SOUND.slice(at + 1, end) + below.join("") + SOUND.slice(end));
+    const line = SOUND.slice(0, at).split("\n").length;
+    expect(problems.map((problem) => problem.at?.line)).toEqual([line]);
+    expect(said(problems[0])).toContain("is never closed");
+  });
+});
+
 test("a line with a tab is one finding, although it takes its neighbours out of line", () => {
   expect(shown(read("a:\n\tb: 1\n  c: 2\nd: @\n").problems)).toEqual(["2:1 repo/yaml-tab", "4:4 repo/yaml-syntax"]);
 });

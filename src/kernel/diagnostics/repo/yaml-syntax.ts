@@ -72,6 +72,10 @@ const CAUSES = {
     say`the lines below are indented deeper than this key, which has a value already`,
     say`start them in the column of the key, or quote the value if they belong to it`,
   ),
+  "too-far-left": told(
+    say`this key starts further left than the lines above and below it`,
+    say`start it in their column if it belongs to the map above; else start the lines below in the column of the key`,
+  ),
   "anchor-order": told(say`an anchor or tag is before '?', ':' or '-'`, say`put it after`),
   "first-character": told(say`a value cannot start with this character`, say`put the value in single quotes`),
   "pair-in-value": told(
