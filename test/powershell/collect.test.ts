@@ -80,6 +80,8 @@ test("[D3] -Collect gathers what a diagnosis needs, changes nothing, and holds n
   expect(everything(here.root)).toEqual(before);
   const again = collect();
   expect([again.status, again.stderr]).toEqual([10, expect.stringContaining("is there already")]);
+  const nowhere = spawnSync(shell, [...words, "-Root", out, "-Collect", `${out}.zip`], { encoding: "utf8" });
+  expect([nowhere.status, nowhere.stderr]).toEqual([2, expect.stringContaining("No installation is there: correct -Root;")]);
 });
 
 test("[H5] doctor looks at what -Collect gathered as it looks at the copy itself", { timeout: 120_000 }, async () => {
