@@ -141,30 +141,39 @@ function indentOf(source: SourceText, line: number): number | null {
   return column < 0 || source.line(line)[column] === "#" ? null : column;
 }
 
-/** Returns the closest line from `from` on, upwards (-1) or downwards (1), with text in a column of at most `most`; null if there is none. */
-function lineWithin(source: SourceText, from: number, step: 1 | -1, most = Number.MAX_SAFE_INTEGER): number | null {
+/** Returns the closest line from `from` on, upwards (-1) or downwards (1), that `takes` accepts by its column and text; null if there is none. */
+function findLine(source: SourceText, from: number, step: 1 | -1, takes: (column: number, text: string) => boolean) {
   for (let line = from; line > 0 && line <= source.lineStarts.length; line += step) {
-    if ((indentOf(source, line) ?? Number.POSITIVE_INFINITY) <= most) return line;
+    const column = indentOf(source, line);
+    if (column !== null && takes(column, source.line(line).slice(column))) return { line, column };
   }
   return null;
 }
 
+/** Returns true if an empty line is above a line and the comments that belong to it. */
+function isAfterEmptyLine(source: SourceText, line: number): boolean {
+  let above = line - 1;
+  while (/^ *#/.test(source.line(above))) above--;
+  return above > 0 && source.line(above).trim() === "";
+}
+
 /**
- * Returns the key that starts further left than the lines above and below it, which both start in one column, if it explains a fault; else null.
- * The library reports the value of the key, or the line below it.
+ * Returns the key that starts further left than the lines below it, and separates them from the map above, if it explains a fault; else null.
+ * The library reports the value of the key, or a line below it. After an empty line a key starts something new, and is not returned.
  */
 function keyTooFarLeft({ code, message, start }: SyntaxFault, source: SourceText): Range | null {
-  if (!/^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY)$/.test(code) || UNCLOSED.test(message)) return null;
+  if (!/^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY)$/.test(code) || UNCLOSED.test(message)) return null;
   const { line } = source.positionOf(start);
-  const below = lineWithin(source, code === "BAD_INDENT" ? line : line + 1, 1);
-  const column = below === null ? null : indentOf(source, below);
-  if (below === null || column === null) return null;
-  const key = lineWithin(source, below - 1, -1, column - 1);
-  const above = key === null ? null : lineWithin(source, key - 1, -1, column);
-  if (key === null || above === null || indentOf(source, above) !== column) return null;
-  const [text = ""] = /^ *[\w.-]+(?=:(?:[ \t]|$))/.exec(source.line(key)) ?? [];
-  const from = (source.lineStarts[key - 1] ?? 0) + (indentOf(source, key) ?? 0);
-  return text === "" ? null : { start: from, end: from + text.trimStart().length };
+  const below = findLine(source, code === "BAD_INDENT" ? line : line + 1, 1, () => true);
+  if (!below) return null;
+  const key = findLine(source, below.line - 1, -1, (column, text) => column < below.column && !/^-(?: |$)/.test(text));
+  const above = key && findLine(source, key.line - 1, -1, (column) => column <= below.column);
+  if (!key || !above || isAfterEmptyLine(source, key.line)) return null;
+  const isMap = (column: number) => column >= key.column && /^[^#]*:[ \t]*(?:#|$)/.test(source.line(above.line));
+  if (above.column !== below.column && !isMap(above.column)) return null;
+  const [text = ""] = /^[\w.-]+(?=:(?:[ \t]|$))/.exec(source.line(key.line).slice(key.column)) ?? [];
+  const from = (source.lineStarts[key.line - 1] ?? 0) + key.column;
+  return text === "" ? null : { start: from, end: from + text.length };
 }
 
 /** Returns the range of a fault, cut at the end of its first line. */

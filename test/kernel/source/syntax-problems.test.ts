@@ -110,7 +110,6 @@ const SOUND = `kind: x
 tier:
   release: "2606"
   signIn: https://plm.example.com:8443/tc # a comment
-
   transport: http
   members:
     plm.example.com: [ files ]
@@ -122,6 +121,10 @@ tier:
   list:
     - one
     - two
+  flat:
+  - one
+  - two
+
   sharedWith: []
   last: 1
 workstation:
@@ -131,27 +134,25 @@ workstation:
 /** The lines of SOUND that begin with a key, each with its number and the column of the key. */
 const KEYS = SOUND.split("\n").flatMap((text, i) => (/^ *\w/.test(text) ? [{ line: i + 1, column: text.search(/\w/) }] : []));
 
-/** The keys between two keys of their own column. */
-const BETWEEN = KEYS.filter(({ column }, i) => {
-  const above = KEYS.slice(0, i).findLast((key) => key.column <= column);
+/** The keys that a map has above a further key, after no empty line, each with the columns of the maps around it. */
+const NOT_LAST = KEYS.flatMap(({ line, column }, i) => {
   const below = KEYS.slice(i + 1).find((key) => key.column <= column);
-  return column > 0 && above?.column === column && below?.column === column;
+  if (below?.column !== column || SOUND.split("\n")[line - 2] === "") return [];
+  return [0, 2].filter((left) => left < column).map((left) => ({ line, left }));
 });
 
-describe("a key that starts further left than its neighbours is the only finding, at the key", () => {
-  const each = BETWEEN.flatMap(({ line, column }) => [...new Set([0, column - 2])].map((left) => ({ line, left })));
-
+describe("a key that starts further left than the rest of its map is the only finding, at the key", () => {
   test("the document has such keys", () => {
-    expect(each.length).toBeGreaterThan(8);
+    expect(NOT_LAST.length).toBeGreaterThanOrEqual(12);
     expect(read(SOUND).problems).toEqual([]);
   });
 
-  test.each(each)("line $line in column $left", ({ line, left }) => {
+  test.each(NOT_LAST)("line $line in column $left", ({ line, left }) => {
     const lines = SOUND.split("\n");
     lines[line - 1] = " ".repeat(left) + (lines[line - 1] ?? "").trimStart();
     const { problems } = read(lines.join("\n"));
     expect(shown(problems)).toEqual([`${line}:${left + 1} repo/yaml-syntax`]);
-    expect(said(problems[0])).toContain("starts further left than the lines above and below it");
+    expect(said(problems[0])).toContain("starts further left than the lines below it");
   });
 });
 

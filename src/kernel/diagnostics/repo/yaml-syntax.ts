@@ -73,8 +73,8 @@ const CAUSES = {
     say`start them in the column of the key, or quote the value if they belong to it`,
   ),
   "too-far-left": told(
-    say`this key starts further left than the lines above and below it`,
-    say`start it in their column if it belongs to the map above; else start the lines below in the column of the key`,
+    say`this key starts further left than the lines below it, and separates them from the map above`,
+    say`start it in their column if it belongs to that map; else move it out of the map, or start the lines below in its column`,
   ),
   "anchor-order": told(say`an anchor or tag is before '?', ':' or '-'`, say`put it after`),
   "first-character": told(say`a value cannot start with this character`, say`put the value in single quotes`),
