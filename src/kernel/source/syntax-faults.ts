@@ -176,8 +176,12 @@ function keyTooFarLeft({ code, message, start }: SyntaxFault, source: SourceText
   return text === "" ? null : { start: from, end: from + text.length };
 }
 
-/** Returns the range of a fault, cut at the end of its first line. */
+/** Returns the range of a fault, cut at the end of its first line with text. */
 function firstLine(fault: SyntaxFault, source: SourceText): Range {
+  const { line } = source.positionOf(fault.start);
+  const text = fault.code === "BAD_INDENT" && indentOf(source, line) === null ? findLine(source, line, 1, () => true) : null;
+  const start = source.lineStarts[(text?.line ?? 0) - 1];
+  if (start !== undefined) return { start, end: start + (text?.column ?? 0) };
   const end = source.text.slice(fault.start, fault.end).search(/[\r\n]/);
   return { start: fault.start, end: end < 0 ? fault.end : fault.start + end };
 }

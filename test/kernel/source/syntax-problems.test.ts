@@ -36,6 +36,12 @@ const CASES: readonly (readonly [string, string, readonly string[], RegExp])[] =
   ["a comment without a blank", "a: 'x'#b\n", ["1:7 repo/yaml-syntax"], /comment/],
   ["two keys on a line", "a: b: c\n", ["1:4 repo/yaml-syntax"], /line of its key/],
   ["lines indented below a value", "a: 1\n b: 2\n", ["1:4 repo/yaml-syntax"], /indented deeper/],
+  [
+    "a line that is not aligned, below an empty one",
+    "a: 'x'\n\n# c\n  b: 1\nc: 2\n",
+    ["4:1 repo/yaml-syntax"],
+    /indented unlike/,
+  ],
   ["lines that are not aligned", "a:\n  b: 1\n c: 2\n", ["3:1 repo/yaml-syntax"], /indented unlike/],
   [
     "a value that starts with a reserved sign",
