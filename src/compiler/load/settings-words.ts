@@ -11,8 +11,8 @@ function helpOf(key: string, { base, writes }: Release): Text | null {
 }
 
 /**
- * Replaces the help for an unknown key by the place where it has an effect, if it is a key of the release's own files that no write and no field
- * decides. A key that resembles a key of the document, or has only a wrong level, keeps its help.
+ * Replaces the help for an unknown key by the place where it has an effect, if it is a key of the release's own files that no write and no
+ * field decides. A key that resembles a key of the document, or has only a wrong level, keeps its help.
  */
 export function withSettingsWords(problems: readonly RuleProblem[], release: Release | undefined): readonly RuleProblem[] {
   return problems.map((problem) => {

@@ -162,6 +162,24 @@ describe("a key that starts further left than the rest of its map is the only fi
   });
 });
 
+/** The first key of each map of SOUND that has a further key. */
+const FIRST = KEYS.filter(({ column }, i) => {
+  const below = KEYS.slice(i + 1).find((key) => key.column <= column);
+  return i > 0 && (KEYS[i - 1]?.column ?? 0) < column && below?.column === column;
+});
+
+describe("a first key that starts further right than the rest of its map is the only finding, at the key", () => {
+  test("the document has such keys", () => expect(FIRST.length).toBeGreaterThan(1));
+
+  test.each(FIRST)("line $line", ({ line, column }) => {
+    const lines = SOUND.split("\n");
+    lines[line - 1] = `  ${lines[line - 1]}`;
+    const { problems } = read(lines.join("\n"));
+    expect(shown(problems)).toEqual([`${line}:${column + 3} repo/yaml-syntax`]);
+    expect(said(problems[0])).toContain("starts further right than the line below it");
+  });
+});
+
 /** Each bracket and quote of SOUND that closes something. */
 const CLOSING = [...SOUND.matchAll(/[\]}"'](?= |\n|$)/g)].map(({ index }) => index);
 
