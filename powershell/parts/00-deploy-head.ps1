@@ -52,6 +52,7 @@ Lists the receipts of the installation: earlier states, the current one, and wha
 
 .PARAMETER Collect
 Collects into a new zip what adopting or diagnosing this workstation needs, without secrets. Nothing else is written.
+Without one of the two settings files the archive is written, too, and the exit code is 12.
 
 .PARAMETER AcceptDrift
 Overwrites values that were changed on this machine since the last deploy.

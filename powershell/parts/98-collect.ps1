@@ -195,6 +195,19 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   Write-CollectedZip $target $collected.files
   Write-Say "Collected $($collected.files.Count) files into $target. Values of secret keys are hidden; look through it before you send it."
   foreach ($note in $collected.notes) { if ($note -cmatch ': could not be ') { Write-Say "  note: $note" } }
+  Assert-CollectedSettings $collected $targets
+}
+
+# Ends the run with 12 if the new archive lacks a settings file: nobody can adopt it, and most checks of a workstation are skipped.
+function Assert-CollectedSettings($Collected, $Targets) {
+  $lacks = @(foreach ($name in 'connector/connector.properties', 'client/CommonClient.properties') { if (-not $Collected.files.Contains($name)) { $name } })
+  if ($lacks.Count -eq 0) { return }
+  $lines = @(foreach ($note in $Collected.notes) {
+      $own = @(foreach ($path in $Targets.conf, $Targets.client) { if ($null -ne $path -and (Test-StartsWith $note "${path}: ")) { $path } })
+      if (($own.Count -gt 0 -and $note -cmatch ': (?:not there\z|could not be read)') -or $note -cmatch ': left out, because ') { "  $note" }
+    })
+  Stop-Run 12 ("The archive lacks $($lacks -join ' and '), so no environment can be made from it. Correct -Install and -ClientFile, or the workstation, and collect again." +
+    (@(foreach ($line in $lines) { $script:LineEnd + $line }) -join ''))
 }
 
 # Without a bundle the newest receipt says where things lie.

@@ -60,7 +60,9 @@ function Invoke-Mode([string]$Mode, $Options) {
   if ($Options.Root -cne '') {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
     if (-not [System.IO.Directory]::Exists($Options.Root)) {
-      Stop-Run 2 "The root '$($Options.Root)' is not a folder. A deploy would start a new installation there: correct -Root, or create the folder first; nothing was written."
+      $help = 'No installation is there: correct -Root; nothing was written.'
+      if (@('Install', 'WhatIf', 'Stage', 'StageWhatIf') -ccontains $Mode) { $help = 'A deploy would start a new installation there: correct -Root, or create the folder first; nothing was written.' }
+      Stop-Run 2 "The root '$($Options.Root)' is not a folder. $help"
     }
   }
   $script:RecordRoot = [string]$Options.Root

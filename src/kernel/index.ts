@@ -100,6 +100,7 @@ export { unsafeName } from "./diagnostics/repo/unsafe-name.ts";
 export { unusableWorkstation } from "./diagnostics/repo/unusable-workstation.ts";
 export { unusedSuppression } from "./diagnostics/repo/unused-suppression.ts";
 export { workstationsDiffer } from "./diagnostics/repo/workstations-differ.ts";
+export { unknownKey } from "./diagnostics/repo/unknown-key.ts";
 export { wrongKind } from "./diagnostics/repo/wrong-kind.ts";
 export { wrongValue } from "./diagnostics/repo/wrong-value.ts";
 export { notEncoded } from "./diagnostics/secret/not-encoded.ts";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contentOf } from "../../src/kernel/archive/content.ts";
 import { readZip } from "../../src/kernel/archive/reader.ts";
 import { sourceOf } from "../deploy/bundle/support.ts";
@@ -80,6 +80,8 @@ test("[D3] -Collect gathers what a diagnosis needs, changes nothing, and holds n
   expect(everything(here.root)).toEqual(before);
   const again = collect();
   expect([again.status, again.stderr]).toEqual([10, expect.stringContaining("is there already")]);
+  const nowhere = spawnSync(shell, [...words, "-Root", out, "-Collect", `${out}.zip`], { encoding: "utf8" });
+  expect([nowhere.status, nowhere.stderr]).toEqual([2, expect.stringContaining("No installation is there: correct -Root;")]);
 });
 
 test("[H5] doctor looks at what -Collect gathered as it looks at the copy itself", { timeout: 120_000 }, async () => {
@@ -156,4 +158,31 @@ test("[B7] a workstation without a receipt is collected with -Install and -Clien
   );
   const { environments } = await json(["--from", out]);
   expect(environments).toMatchObject([{ workstations: ["WS-001"], written: true }]);
+});
+
+describe("[B7] an archive that lacks a settings file is no success, and the run says which and why", () => {
+  const CONF = "connector/connector.properties";
+  const CLIENT = "client/CommonClient.properties";
+  const cases = [
+    [CONF, at.conf],
+    [CLIENT, at.client],
+  ] as const;
+  const gone = [cases.slice(0, 1), cases.slice(1), cases];
+  const ways = gone.flatMap((lacking) => [true, false].flatMap((receipt) => [{ lacking, receipt, bundle: !receipt }]));
+  test.each(ways)("$lacking.length gone, receipt $receipt, -Bundle $bundle", { timeout: 120_000 }, async (way) => {
+    const here = new Workstation(inProcess, "tool");
+    const bundle = here.swap();
+    await here.done(here.deploy(bundle));
+    for (const [, path] of way.lacking) rmSync(path(here.root));
+    if (!way.receipt) rmSync(at.swap(here.root), { recursive: true });
+    const out = join(here.folder, "lacking.zip");
+    const words = ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", scriptPath("deploy.ps1")];
+    const given = ["-Root", here.root, "-Collect", out, ...(way.bundle ? ["-Bundle", bundle] : [])];
+    const { status, stderr } = spawnSync(shellHere(), [...words, ...given], { encoding: "utf8" });
+    expect(status).toBe(12);
+    expect(stderr).toContain(`The archive lacks ${way.lacking.map(([name]) => name).join(" and ")}, so`);
+    for (const [, path] of way.lacking) expect(stderr).toContain(`${path(here.root)}: not there`);
+    const files = await filesOf(out);
+    for (const [name] of cases) expect(files.has(name), name).toBe(!way.lacking.some(([lacking]) => lacking === name));
+  });
 });

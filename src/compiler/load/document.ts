@@ -93,10 +93,13 @@ function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree:
   return problems.map((problem) => (problem.at && holdsSecret(problem.at.line) ? hiding(problem, keep) : problem));
 }
 
-/** Returns the keys with a value in workstation.set. A key without a value is left out, because it can be a value on the wrong line. */
+/**
+ * Returns the keys with a value in workstation.set, with and without the level of their file. A key without a value is left out, because it can
+ * be a value on the wrong line.
+ */
 function keysOf(set: Tree | undefined): ReadonlySet<string> {
-  const files = set?.type === "map" ? [...set.entries.values()] : [];
-  const keys = files.flatMap(({ value }) => (value.type === "map" ? [...value.entries.values()] : []));
+  const bare = set?.type === "map" ? [...set.entries.values()] : [];
+  const keys = [...bare, ...bare.flatMap(({ value }) => (value.type === "map" ? [...value.entries.values()] : []))];
   return new Set(keys.filter(({ value }) => value.type !== "scalar" || value.value !== null).map(({ key }) => key));
 }
 

@@ -34,6 +34,7 @@ import { readEnvironment } from "./read-environment.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { importWorkingDirKey } from "../model/site.ts";
 import { withMembersWords } from "./members-list.ts";
+import { withSettingsWords } from "./settings-words.ts";
 import { missingEnvironment } from "./missing-environment.ts";
 import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
@@ -267,7 +268,9 @@ export function loadEnvironment(files: SourceTree, name: string, shared: SharedM
   const merged = mergeLayers(layers);
   if (shared.site) append(problems, missingKeys(document, layers, merged, neighbours));
   const environment = readEnvironment(name, document.path, layers, merged, sso.tree);
-  append(problems, withMembersWords(problems.splice(0), document.tree, environment?.tier.signIn.text ?? null));
+  const release = shared.releases.get(scalarAt(merged, "connector")?.text ?? "");
+  const inWords = withSettingsWords(problems.splice(0), release);
+  append(problems, withMembersWords(inWords, document.tree, environment?.tier.signIn.text ?? null));
   if (!environment) return { ...nothing, problems, sources };
   append(problems, sharedWithProblems(environment, neighbours.names));
   const installed = loadInstalled(files, name, shared, environment.connector.text, problems);

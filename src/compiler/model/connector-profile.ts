@@ -14,6 +14,9 @@ const TRANSPORT = "how requests travel";
 const LOCAL = "whether the local channel carries them";
 const AGREE = "must agree with the connector file";
 
+/** Keys that a field of an environment decides (compile/decide.ts). */
+export const FIELD_KEYS = /^(LicenseDir|STAGING_DIR|USE_JCEF_BROWSER|isPayloadRequired|jsonPayloaddir|.*TCIntImportWorkingDir)$/;
+
 /** The 14 writes of the built-in connector, from 11 fields (docs/formats.md); no release has to repeat them. */
 export const KNOWN_WRITES: readonly KnownWrite[] = [
   { file: "connector", key: "TC_SERVER_URL", value: "tier.signIn", decides: "where the tool signs in" },

@@ -9,6 +9,9 @@ import { singleQuotes, reportEscapedPath } from "./quotes.ts";
 import { causeOf, isTag, keyWithoutColon, UNCLOSED_MESSAGE, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
+/** Messages for a bracket or a quote that is never closed. */
+const UNCLOSED = new RegExp(`closing .quote|${UNCLOSED_MESSAGE.source}`);
+
 /** Codes of faults that concern one value and leave the structure around it intact. */
 const LOCAL: ReadonlySet<string> = new Set([
   "BAD_COLLECTION_TYPE",
@@ -45,7 +48,10 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (tab === null && seen.has(here)) continue; // skips a second fault at the place of an earlier one
     seen.add(here);
     const told = lines.size < MAX_PROBLEMS; // finding the place visits the whole document, so it is skipped for faults that are only counted
-    const place = tab !== null ? { start: tab, end: tab + 1 } : told ? placeFault(fault, document, source) : fault;
+    const left = tab === null && told ? keyTooFarLeft(fault, source) : null;
+    const right = left === null && tab === null && told ? keyTooFarRight(fault, source) : null;
+    const place =
+      tab !== null ? { start: tab, end: tab + 1 } : (left ?? right ?? (told ? placeFault(fault, document, source) : fault));
     const { line } = source.positionOf(place.start);
     if (lines.has(line)) continue;
     lines.add(line);
@@ -53,8 +59,10 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     const key = keyWithoutColon(fault.code, rest);
     // the lines below a key without its colon seem misaligned
     if (key !== null) outOfLine = true;
-    if (tab === null) reportFault({ fault, rest, key }, place, source, report);
-    else report(yamlTab, place.start, place.end, {});
+    if (tab !== null) report(yamlTab, place.start, place.end, {});
+    else if (left ?? right) report(yamlSyntax, place.start, place.end, { cause: left ? "too-far-left" : "too-far-right" });
+    else reportFault({ fault, rest, key }, place, source, report);
+    if (tab === null && UNCLOSED.test(fault.message)) break; // everything after an open bracket or quote is misread
   }
   return structural;
 }
@@ -129,8 +137,74 @@ function placeFault(fault: SyntaxFault, document: Document, source: SourceText):
   return firstLine(fault, source);
 }
 
-/** Returns the range of a fault, cut at the end of its first line. */
+/** Returns the column in which the text of a line starts, counted from 0; null for an empty line and a comment. */
+function indentOf(source: SourceText, line: number): number | null {
+  const column = source.line(line).search(/[^ ]/);
+  return column < 0 || source.line(line)[column] === "#" ? null : column;
+}
+
+/** Returns the closest line from `from` on, upwards (-1) or downwards (1), that `takes` accepts by column and text; null if there is none. */
+function findLine(source: SourceText, from: number, step: 1 | -1, takes: (column: number, text: string) => boolean) {
+  for (let line = from; line > 0 && line <= source.lineStarts.length; line += step) {
+    const column = indentOf(source, line);
+    if (column !== null && takes(column, source.line(line).slice(column))) return { line, column };
+  }
+  return null;
+}
+
+/** Returns true if an empty line is above a line and the comments that belong to it. */
+function isAfterEmptyLine(source: SourceText, line: number): boolean {
+  let above = line - 1;
+  while (/^ *#/.test(source.line(above))) above--;
+  return above > 0 && source.line(above).trim() === "";
+}
+
+/**
+ * Returns the key that starts further left than the lines below it, and separates them from the map above, if it explains a fault; else
+ * null. The library reports the value of the key, or a line below it. After an empty line a key starts something new, and is not returned.
+ */
+function keyTooFarLeft({ code, message, start }: SyntaxFault, source: SourceText): Range | null {
+  if (!/^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY)$/.test(code) || UNCLOSED.test(message)) return null;
+  const { line } = source.positionOf(start);
+  const below = findLine(source, code === "BAD_INDENT" ? line : line + 1, 1, () => true);
+  if (!below) return null;
+  const key = findLine(source, below.line - 1, -1, (column, text) => column < below.column && !/^-(?: |$)/.test(text));
+  const above = key && findLine(source, key.line - 1, -1, (column) => column <= below.column);
+  if (!key || !above || isAfterEmptyLine(source, key.line)) return null;
+  const isMap = (column: number) => column >= key.column && /^[^#]*:[ \t]*(?:#|$)/.test(source.line(above.line));
+  if (above.column !== below.column && !isMap(above.column)) return null;
+  return keyAt(source, key);
+}
+
+/** Returns the range of the key with which a line begins; null if it begins with none. */
+function keyAt(source: SourceText, { line, column }: { readonly line: number; readonly column: number }): Range | null {
+  const [text = ""] = /^[\w.-]+(?=:(?:[ \t]|$))/.exec(source.line(line).slice(column)) ?? [];
+  const start = (source.lineStarts[line - 1] ?? 0) + column;
+  return text === "" ? null : { start, end: start + text.length };
+}
+
+/**
+ * Returns the first key of a map if it starts further right than the line below it, at which the library reports the fault; else null. The
+ * key is the one out of line if it is alone in its column and the line below is not.
+ */
+function keyTooFarRight({ code, message, start }: SyntaxFault, source: SourceText): Range | null {
+  if (code !== "BAD_INDENT" || UNCLOSED.test(message)) return null;
+  const below = findLine(source, source.positionOf(start).line, 1, () => true);
+  const head = below && findLine(source, below.line - 1, -1, (column) => column < below.column);
+  const first = head && findLine(source, head.line + 1, 1, () => true);
+  if (!below || !first || first.column <= below.column || !/:[ \t]*(?:#|$)/.test(source.line(head.line))) return null;
+  const nextKey = (from: number, most: number) =>
+    findLine(source, from + 1, 1, (at, text) => at <= most && !/^-(?: |$)/.test(text));
+  const isAlone = nextKey(first.line, first.column)?.line === below.line;
+  return isAlone && nextKey(below.line, below.column)?.column === below.column ? keyAt(source, first) : null;
+}
+
+/** Returns the range of a fault, cut at the end of its first line with text. */
 function firstLine(fault: SyntaxFault, source: SourceText): Range {
+  const { line } = source.positionOf(fault.start);
+  const text = fault.code === "BAD_INDENT" && indentOf(source, line) === null ? findLine(source, line, 1, () => true) : null;
+  const start = source.lineStarts[(text?.line ?? 0) - 1];
+  if (start !== undefined) return { start, end: start + (text?.column ?? 0) };
   const end = source.text.slice(fault.start, fault.end).search(/[\r\n]/);
   return { start: fault.start, end: end < 0 ? fault.end : fault.start + end };
 }

@@ -1,6 +1,7 @@
 import { sampleBundle, sampleReceipt } from "../../deploy/swap/support/sample-records.ts";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { zipOf } from "../../compiler/kit/kits.ts";
 import { NAMES } from "../../kernel/archive/hostile-names.ts";
 import { archive, collectedFiles, driveFiles, scene, typed } from "./scene.ts";
 
@@ -277,6 +278,41 @@ describe("what is wrong with some of them", () => {
       expect.stringMatching(/^empty: the connector file is not in it/),
       expect.stringMatching(/^linked: it cannot be read .*link/),
     ]);
+  });
+
+  test("[B7] no archive of -Collect that lacks settings files is answered with 'name an archive of -Collect'", async () => {
+    const notes = {
+      "notes.txt": "installation C:\\Program Files\\2024x Refresh3\n",
+      "environment.txt": "OS=x\n",
+      "files.txt": "",
+    };
+    const { "connector/connector.properties": connector = "", "client/CommonClient.properties": client = "" } =
+      collectedFiles("");
+    const at = scene({
+      "none.zip": zipOf(notes),
+      "no-client.zip": zipOf({ ...notes, "connector/connector.properties": connector }),
+      "no-connector.zip": zipOf({ ...notes, "client/CommonClient.properties": client }),
+      ...Object.fromEntries(Object.entries(notes).map(([path, text]) => [`unpacked/${path}`, text])),
+      "drives/C/readme.txt": "x",
+    });
+    const { findings } = await at.json(["--from", "none.zip", "no-client.zip", "no-connector.zip", "unpacked", "drives"]);
+    const lacking = findings.filter(({ message }) => message.endsWith("is not in it"));
+    expect(lacking.map(({ message }) => message.split(" file")[0])).toEqual([
+      "drives: the client",
+      "drives: the connector",
+      "no-client: the client",
+      "no-connector: the connector",
+      "none: the client",
+      "none: the connector",
+      "unpacked: the client",
+      "unpacked: the connector",
+    ]);
+    for (const { message, notes: looked, help } of lacking) {
+      const isDrives = message.startsWith("drives");
+      expect(help.startsWith("name an archive of deploy.ps1 -Collect"), message).toBe(isDrives);
+      expect(help.includes("notes.txt"), message).toBe(!isDrives);
+      expect(looked.join(" ").includes("looked for connector/connector.properties"), message).toBe(!isDrives);
+    }
   });
 
   test("[B7] an empty folder is refused in words without a placeholder, alone and beside an archive", async () => {

@@ -37,18 +37,23 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = new Workstation(runner, "hand-made");
     const bundle = here.swap();
     const root = join(here.folder, "rooot");
-    for (const run of [
-      () => here.deploy(bundle, { root }),
-      () => here.deploy(bundle, { root, whatIf: true }),
-      () => here.rollback({ root }),
-      () => here.rollback({ root, list: true }),
-      () => here.verify({ root }),
-      () => here.deploy(bundle, { root: bundle }),
-    ]) {
+    const starts =
+      /a deploy would start a new installation there: correct --?root, or create the folder first; nothing was written/i;
+    const lacks = /no installation is there: correct --?root; nothing was written/i;
+    for (const [words, run] of [
+      [starts, () => here.deploy(bundle, { root })],
+      [starts, () => here.deploy(bundle, { root, whatIf: true })],
+      [starts, () => here.deploy(bundle, { root, stage: true })],
+      [starts, () => here.deploy(bundle, { root: bundle })],
+      [lacks, () => here.rollback({ root })],
+      [lacks, () => here.rollback({ root, whatIf: true })],
+      [lacks, () => here.rollback({ root, list: true })],
+      [lacks, () => here.rollback({ root: bundle })],
+      [lacks, () => here.verify({ root })],
+    ] as const) {
       const { err } = await here.refused(run, 2, /the root '.*' is not a folder/i);
-      expect(err).toMatch(
-        /would start a new installation there: correct --?root, or create the folder first; nothing was written/i,
-      );
+      expect(err).toMatch(words);
+      expect(/would start/i.test(err)).toBe(words === starts);
       expect(existsSync(root)).toBe(false);
     }
     mkdirSync(root);

@@ -36,6 +36,12 @@ const CASES: readonly (readonly [string, string, readonly string[], RegExp])[] =
   ["a comment without a blank", "a: 'x'#b\n", ["1:7 repo/yaml-syntax"], /comment/],
   ["two keys on a line", "a: b: c\n", ["1:4 repo/yaml-syntax"], /line of its key/],
   ["lines indented below a value", "a: 1\n b: 2\n", ["1:4 repo/yaml-syntax"], /indented deeper/],
+  [
+    "a line that is not aligned, below an empty one",
+    "a: 'x'\n\n# c\n  b: 1\nc: 2\n",
+    ["4:1 repo/yaml-syntax"],
+    /indented unlike/,
+  ],
   ["lines that are not aligned", "a:\n  b: 1\n c: 2\n", ["3:1 repo/yaml-syntax"], /indented unlike/],
   [
     "a value that starts with a reserved sign",
@@ -103,6 +109,90 @@ test("several faults of a file are all told, in the order of the text", () => {
     "5:4 repo/unknown-anchor",
     "6:1 repo/merge-key",
   ]);
+});
+
+/** A map whose keys have each kind of value that a document can have, with a comment and an empty line in it. */
+const SOUND = `kind: x
+tier:
+  release: "2606"
+  signIn: https://plm.example.com:8443/tc # a comment
+  transport: http
+  members:
+    plm.example.com: [ files ]
+    other.example.com: [ more ]
+    third.example.com: 'one'
+  # a comment
+  fileTransfer: [ "https://plm.example.com:4544" ]
+  hosts: { plm.example.com: 10.20.0.11 }
+  list:
+    - one
+    - two
+  flat:
+  - one
+  - two
+
+  sharedWith: []
+  last: 1
+workstation:
+  install: x
+`;
+
+/** The lines of SOUND that begin with a key, each with its number and the column of the key. */
+const KEYS = SOUND.split("\n").flatMap((text, i) => (/^ *\w/.test(text) ? [{ line: i + 1, column: text.search(/\w/) }] : []));
+
+/** The keys that a map has above a further key, after no empty line, each with the columns of the maps around it. */
+const NOT_LAST = KEYS.flatMap(({ line, column }, i) => {
+  const below = KEYS.slice(i + 1).find((key) => key.column <= column);
+  if (below?.column !== column || SOUND.split("\n")[line - 2] === "") return [];
+  return [0, 2].filter((left) => left < column).map((left) => ({ line, left }));
+});
+
+describe("a key that starts further left than the rest of its map is the only finding, at the key", () => {
+  test("the document has such keys", () => {
+    expect(NOT_LAST.length).toBeGreaterThanOrEqual(12);
+    expect(read(SOUND).problems).toEqual([]);
+  });
+
+  test.each(NOT_LAST)("line $line in column $left", ({ line, left }) => {
+    const lines = SOUND.split("\n");
+    lines[line - 1] = " ".repeat(left) + (lines[line - 1] ?? "").trimStart();
+    const { problems } = read(lines.join("\n"));
+    expect(shown(problems)).toEqual([`${line}:${left + 1} repo/yaml-syntax`]);
+    expect(said(problems[0])).toContain("starts further left than the lines below it");
+  });
+});
+
+/** The first key of each map of SOUND that has a further key. */
+const FIRST = KEYS.filter(({ column }, i) => {
+  const below = KEYS.slice(i + 1).find((key) => key.column <= column);
+  return i > 0 && (KEYS[i - 1]?.column ?? 0) < column && below?.column === column;
+});
+
+describe("a first key that starts further right than the rest of its map is the only finding, at the key", () => {
+  test("the document has such keys", () => expect(FIRST.length).toBeGreaterThan(1));
+
+  test.each(FIRST)("line $line", ({ line, column }) => {
+    const lines = SOUND.split("\n");
+    lines[line - 1] = `  ${lines[line - 1]}`;
+    const { problems } = read(lines.join("\n"));
+    expect(shown(problems)).toEqual([`${line}:${column + 3} repo/yaml-syntax`]);
+    expect(said(problems[0])).toContain("starts further right than the line below it");
+  });
+});
+
+/** Each bracket and quote of SOUND that closes something. */
+const CLOSING = [...SOUND.matchAll(/[\]}"'](?= |\n|$)/g)].map(({ index }) => index);
+
+describe("without a closing bracket or quote there is one finding, at the one that opens", () => {
+  test.each(CLOSING)("the one at offset %i, above plain values, a map and another open bracket", (at) => {
+    const end = SOUND.indexOf("\n", at) + 1;
+    const indent = SOUND.slice(SOUND.lastIndexOf("\n", at) + 1).search(/\w/);
+    const below = ["p: one", "q: two", "r: a: b", "s:", "  t: [ 1", "u: 'x' y"].map((text) => `${" ".repeat(indent)}${text}\n`);
+    const { problems } = read(SOUND.slice(0, at) + SOUND.slice(at + 1, end) + below.join("") + SOUND.slice(end));
+    const line = SOUND.slice(0, at).split("\n").length;
+    expect(problems.map((problem) => problem.at?.line)).toEqual([line]);
+    expect(said(problems[0])).toContain("is never closed");
+  });
 });
 
 test("a line with a tab is one finding, although it takes its neighbours out of line", () => {

@@ -35,6 +35,7 @@ export interface Reading {
 /**
  * Returns a workstation made from its files; null with problems, which name the paths in `looked`, if the connector's or the client
  * library's file is missing.
+ * @param collected true for files that deploy.ps1 -Collect wrote
  */
 export function workstationOf(
   name: string,
@@ -42,10 +43,13 @@ export function workstationOf(
   given: Given,
   shared: SharedModel,
   looked: readonly string[],
+  collected = false,
 ): Reading {
   const { site } = shared;
   const problems = (["connector", "client"] as const).flatMap((file) =>
-    found.properties[file] ? [] : [unusableWorkstation.at(startOf(name), { workstation: name, seen: "lacks", file, looked })],
+    found.properties[file]
+      ? []
+      : [unusableWorkstation.at(startOf(name), { workstation: name, seen: "lacks", file, looked, collected })],
   );
   if (problems.length > 0 || !site) return { workstation: null, problems };
   const installed = releaseOf(found, shared);
@@ -200,7 +204,7 @@ export async function readWorkstation(
 ): Promise<Reading> {
   const { site } = shared;
   if (!site) return { workstation: null, problems: [] };
-  const collected = tree.list("connector") !== null || tree.list("client") !== null;
+  const collected = (tree.list("connector") ?? tree.list("client") ?? (await tree.read("environment.txt"))) !== null;
   const { found, looked, several } = collected ? await fromCollected(tree, site) : await fromDrives(tree, site, given);
   if (several)
     return {
@@ -213,7 +217,8 @@ export async function readWorkstation(
     const file = found.properties[role];
     if (file) properties[role] = placed(file);
   }
-  const read = workstationOf(name, { ...found, properties, log4j2: found.log4j2 && placed(found.log4j2) }, given, shared, looked);
+  const log4j2 = found.log4j2 && placed(found.log4j2);
+  const read = workstationOf(name, { ...found, properties, log4j2 }, given, shared, looked, collected);
   return { ...read, problems: read.problems.map((problem) => ({ ...problem, at: startOf(at) })) };
 }
 

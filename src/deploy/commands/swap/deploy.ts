@@ -17,6 +17,9 @@ import { secretsOf } from "./supplied-secrets.ts";
 import { withBundle } from "./with-bundle.ts";
 import { verifyInstalled } from "./verify-installed.ts";
 
+const STARTS_NEW =
+  "a deploy would start a new installation there: correct --root, or create the folder first; nothing was written";
+
 export const command: Command = {
   name: "deploy",
   summary: "installs a bundle: the plug-in folder and both files together, or nothing",
@@ -73,7 +76,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   const reason = options.get("allow-downgrade") ?? null;
   if (reason !== null && reason.trim() === "") throw wrongUse("--allow-downgrade needs a reason", "the receipt keeps it");
   const world = withRetries(await host.machine(progress(invocation)));
-  const where = existingPlace(invocation);
+  const where = existingPlace(invocation, STARTS_NEW);
   const secrets = secretsOf(invocation);
   const opened: { bundle: ProvenBundle | null } = { bundle: null };
   try {

@@ -34,16 +34,11 @@ export function whereOf({ options, directory }: Pick<Invocation, "options" | "di
   };
 }
 
-/**
- * Returns `whereOf` for a command that works on an installation. Throws a refusal if the root is not a folder, because a deploy or rollback
- * would create it.
- */
-export function existingPlace(invocation: Invocation): Where {
+const NOTHING_THERE = "no installation is there: correct --root; nothing was written";
+
+/** Returns `whereOf` for a command that works on an installation. Throws a refusal with this help if the root is not a folder. */
+export function existingPlace(invocation: Invocation, help = NOTHING_THERE): Where {
   const where = whereOf(invocation);
-  if (where.root !== null && !isFolder(where.root))
-    throw wrongUse(
-      `the root '${where.root}' is not a folder`,
-      "a deploy would start a new installation there: correct --root, or create the folder first; nothing was written",
-    );
+  if (where.root !== null && !isFolder(where.root)) throw wrongUse(`the root '${where.root}' is not a folder`, help);
   return where;
 }

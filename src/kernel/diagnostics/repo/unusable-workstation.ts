@@ -8,8 +8,8 @@ type Args = {
   readonly alike?: readonly string[];
 } /** `unread`: a workstation that cannot be read or is refused; `why`: the reasons in words. */ & (
   | { readonly seen: "unread"; readonly why: readonly string[] }
-  /** A workstation without a file that an environment needs. */
-  | { readonly seen: "lacks"; readonly file: string; readonly looked: readonly string[] }
+  /** A workstation without a file that an environment needs. `collected`: deploy.ps1 -Collect wrote its files. */
+  | { readonly seen: "lacks"; readonly file: string; readonly looked: readonly string[]; readonly collected: boolean }
   /** A workstation's file whose text Java reads differently from a person. */
   | { readonly seen: "text"; readonly file: string }
   | { readonly seen: "release"; readonly releases: readonly string[]; readonly says: string | null }
@@ -36,10 +36,9 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
       return {
         message: say`the ${words(found.file)} file is not in it`,
         notes: [say`looked for ${joinTexts(found.looked.map(name), ", ")}`],
-        help:
-          found.file === "client"
-            ? say`collect it with -ClientFile, or name the folder that holds the drives`
-            : say`name an archive of deploy.ps1 -Collect, or a folder laid out like the workstation, the drive as a folder (C/...)`,
+        help: found.collected
+          ? say`see in its notes.txt why; correct that on the workstation, and collect it again (-Install, -ClientFile)`
+          : say`name an archive of deploy.ps1 -Collect, or a folder laid out like the workstation, the drive as a folder (C/...)`,
       };
     case "text":
       return {

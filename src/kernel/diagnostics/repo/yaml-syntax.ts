@@ -72,6 +72,14 @@ const CAUSES = {
     say`the lines below are indented deeper than this key, which has a value already`,
     say`start them in the column of the key, or quote the value if they belong to it`,
   ),
+  "too-far-left": told(
+    say`this key starts further left than the lines below it, and separates them from the map above`,
+    say`start it in their column if it belongs to that map; else move it out of the map, or start the lines below in its column`,
+  ),
+  "too-far-right": told(
+    say`this key starts further right than the line below it`,
+    say`start both in one column if they belong to one map; else move the line below to the column of its own map`,
+  ),
   "anchor-order": told(say`an anchor or tag is before '?', ':' or '-'`, say`put it after`),
   "first-character": told(say`a value cannot start with this character`, say`put the value in single quotes`),
   "pair-in-value": told(

@@ -125,6 +125,14 @@ function isRelayOf(relays: Relays, address: string, own: string): boolean {
   return led.to === null || serverIn(/^https?:/.test(led.to) ? led.to : `http://${led.to}`) === serverIn(own);
 }
 
+/** Returns the order to install the bundle that changes what differs; `isUnit` is true if only the environment's writes differ. */
+function installing({ wanted }: Looked, isUnit: boolean): Text {
+  const environment = wanted?.environment.name ?? "";
+  return isUnit
+    ? say`install the settings bundle (${shellCommand`tierwright bundle ${environment} --settings`}) and restart the tool`
+    : say`close the tool and install the swap bundle (${shellCommand`tierwright bundle ${environment}`}): a settings bundle changes addresses and transports alone`;
+}
+
 export const check: Check = {
   id: "environment/values",
   asks: "both files hold what the environment compiles to, key by key as Java reads them",
@@ -144,7 +152,7 @@ export const check: Check = {
     };
     if (live.length === 0)
       return answer("fail", say`none of the files of ${environment} can be read here`, {
-        help: say`install the bundle of the environment`,
+        help: say`install the swap bundle of ${environment}`,
         control: existenceControl(looked),
       });
     const unread = FILE_ROLES.flatMap((role) => unreadable(looked, role, live));
@@ -164,7 +172,7 @@ export const check: Check = {
     const others = say`${describeCount(found.length, "value")} ${agreeing(found.length, "is not that", "are not those")} of ${environment}${parts}`;
     const led = say`${describeCount(moved.length, "value")} of ${environment} ${agreeing(moved.length, "leads", "lead")} to a relay that runs, and every other value is as it says`;
     const secrets = say`${describeCount(unset.length, "secret")} of ${environment} ${agreeing(unset.length, "is", "are")} still to be set on ${name(looked.station.name)}`;
-    const settings = say`install the settings bundle (${shellCommand`tierwright bundle ${looked.wanted?.environment.name ?? ""} --settings`}) and restart the tool; what belongs to this workstation goes into workstation.keep or workstation.set`;
+    const settings = say`${installing(looked, units === found.length && added.length === 0)}; what belongs to this workstation goes into workstation.keep or workstation.set`;
     const stop = say`end the recording (${shellCommand`tierwright record stop`}): it names the bundle that takes the addresses back`;
     const toSet = say`set ${agreeing(unset.length, "it", "each")} there by hand in the file that is named, or install the swap bundle of ${environment} there with --secrets FILE, then restart the tool`;
     const onlyMoved = found.length === 0 && moved.length > 0;

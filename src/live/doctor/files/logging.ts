@@ -65,7 +65,7 @@ export const check: Check = {
     if (found.length === 0) return answer("pass", say`no logger is at DEBUG, and no payloads are written`);
     return answer("warn", say`the logs hold more than a person wants to keep`, {
       details: found,
-      help: say`set logging.levels and logging.payload in the environment when nobody looks into something, install the bundle, and delete what was written; \`tierwright logs sweep\` shows which old logs may go`,
+      help: say`set logging.levels and logging.payload in the environment when nobody looks into something, install the swap bundle, and delete what was written; \`tierwright logs sweep\` shows which old logs may go`,
     });
   },
 };

@@ -83,7 +83,7 @@ export const check: Check = {
         : say`the files are there, and next to them copies that somebody may have edited without effect`;
     const help =
       faults.length > 0
-        ? say`install the bundle of the environment; it puts the plug-in folder and both files in place as one`
+        ? say`install the swap bundle of the environment; it puts the plug-in folder and both files in place as one`
         : say`compare each copy with the file that counts, then move it away`;
     return answer(state, says, { details: [...faults.map(([, text]) => text), ...copies], help, control });
   },

@@ -92,7 +92,7 @@ export const check: Check = {
       say`${bad.length} of ${describeCount(judged.length, "folder")} cannot be used`,
       {
         details: bad.map(([, text]) => text),
-        help: say`make the folder, or correct the value in the environment (workstation.stagingDir, workstation.importWorkingDir, workstation.set) and install the settings bundle`,
+        help: say`make the folder, or correct the value in the environment (workstation.stagingDir, workstation.importWorkingDir, workstation.set) and install the swap bundle`,
         control,
       },
     );

@@ -25,7 +25,7 @@ export const check: Check = {
       return answer("pass", say`USE_JCEF_BROWSER is false: the panel uses the system's web view`, { control });
     if (text !== "true")
       return answer("fail", say`USE_JCEF_BROWSER is ${shownValue("USE_JCEF_BROWSER", value)}, and only true and false are read`, {
-        help: say`set workstation.embeddedBrowser to bundled or system and install the settings bundle`,
+        help: say`set workstation.embeddedBrowser to bundled or system and install the swap bundle`,
         control,
       });
     const folder = join(places.install, JCEF_LIBRARIES);
@@ -36,7 +36,7 @@ export const check: Check = {
         { control },
       );
     return answer("fail", say`USE_JCEF_BROWSER is true, and ${name(station.shown(folder))} is not there: the panel stays blank`, {
-      help: say`set workstation.embeddedBrowser: system and install the settings bundle`,
+      help: say`set workstation.embeddedBrowser: system and install the swap bundle`,
       control,
     });
   },

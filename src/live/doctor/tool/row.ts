@@ -100,7 +100,7 @@ export const check: Check = {
       help:
         java === null && judged.length === 1
           ? say`pass --install DIR with the folder of the tool whose jre/release has a line such as JAVA_VERSION="17.0.9"`
-          : say`\`tierwright compat\` shows the matrix; install the bundle of the environment that names this row`,
+          : say`\`tierwright compat\` shows the matrix; install the swap bundle of the environment that names this row`,
     });
   },
 };

@@ -1,0 +1,23 @@
+import { type RuleProblem, type Text, listTexts, name, say, unknownKey, words } from "../../kernel/index.ts";
+import { FIELD_KEYS } from "../model/connector-profile.ts";
+import { FILE_ROLES } from "../model/files.ts";
+import type { Release } from "../model/release.ts";
+
+function helpOf(key: string, { base, writes }: Release): Text | null {
+  const files = FILE_ROLES.filter((role) => base[role]?.document.load().map.has(key));
+  const [file] = files;
+  if (file === undefined || FIELD_KEYS.test(key) || writes.some((write) => write.key === key)) return null;
+  return say`${name(key)} is a key of the ${listTexts(files.map((role) => words(role)))} file: write it as workstation: { set: { ${words(file)}: { ${name(key)}: ... } } }`;
+}
+
+/**
+ * Replaces the help for an unknown key by the place where it has an effect, if it is a key of the release's own files that no write and no
+ * field decides. A key that resembles a key of the document, or has only a wrong level, keeps its help.
+ */
+export function withSettingsWords(problems: readonly RuleProblem[], release: Release | undefined): readonly RuleProblem[] {
+  return problems.map((problem) => {
+    if (!release || !unknownKey.is(problem) || problem.fix || problem.explains) return problem;
+    const help = helpOf(problem.pointer?.split("/").at(-1) ?? "", release);
+    return help ? { ...problem, help } : problem;
+  });
+}
