@@ -197,6 +197,25 @@ function Get-HealingBundle($Receipt, $Receipts) {
   return @("$environment-$($Receipt['bundle']['connector']).zip", "; $(Format-Command 'tierwright bundle' $environment '') builds that bundle, if there is none yet")
 }
 
+# The command that installs a bundle at the places of this call. Where its path is unknown, FOLDER is where the bundle is.
+function Format-Deploy([string]$Name, [string]$Flag) {
+  $typed = [string]$script:Bundle
+  if (($typed -creplace '\A.*[\\/]', '') -cne $Name) { $typed = "FOLDER/$Name" }
+  elseif ($typed.StartsWith('-', [System.StringComparison]::Ordinal)) { $typed = "./$typed" }
+  return Format-Command 'deploy.ps1 -Bundle' $typed "$Flag$(Format-Place @('Root', 'Install', 'ClientFile'))"
+}
+
+# Those of the named parameters that this call has, as they are typed; one that no shell can be given is left out.
+function Format-Place($Names) {
+  $words = ''
+  $typed = @{ Root = [string]$script:Root; Install = [string]$script:Install; ClientFile = [string]$script:ClientFile }
+  foreach ($one in $Names) {
+    $value = $typed[$one]
+    if ($value -cne '' -and $null -ne (Format-Word $value)) { $words += " -$one $(Format-Word $value)" }
+  }
+  return $words
+}
+
 # What leads on after a failed verify: a command that would be refused is not named.
 function Get-Advice($Receipt, $Found, $Receipts) {
   $kinds = New-TextSet
@@ -212,10 +231,7 @@ function Get-Advice($Receipt, $Found, $Receipts) {
     $flag = ''
     if ($kinds.Contains('value')) { $flag = ' -AcceptDrift' }
     if ($null -eq $name) { $steps += 'find out who changed it, or install the bundle of the state you want' }
-    else {
-      if ($name.StartsWith('-', [System.StringComparison]::Ordinal)) { $name = "./$name" }
-      $steps += "close the tool and reinstall it with the same parameters as before: $(Format-Command 'deploy.ps1 -Bundle' $name $flag) (foreign and changed files go into quarantine$built)"
-    }
+    else { $steps += "close the tool and reinstall it with the same parameters as before: $(Format-Deploy $name $flag) (foreign and changed files go into quarantine$built)" }
   }
   if ($steps.Count -eq 0) { return 'run any deploy: it finishes what is unfinished first' }
   return ($steps -join '; then ') + '; or find out who changed it'

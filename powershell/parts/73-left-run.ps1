@@ -25,12 +25,9 @@ function Format-LeftRun([string]$Install, $Left) {
 
 # The command that comes next where a run was cut off: every way of working but a look finishes or undoes that run before anything else.
 function Get-FinishAdvice($Left) {
-  if ($Left.kind -ceq 'rollback') { return 'Run `deploy.ps1 -Rollback` again with the same parameters as then: it finishes the interrupted run' }
+  $rollback = "``deploy.ps1 -Rollback$(Format-Place @('Root', 'Install'))``"
+  if ($Left.kind -ceq 'rollback') { return "Run $rollback again with the same parameters as then: it finishes the interrupted run" }
   $again = 'the same deploy'
-  if ($null -ne $Left.bundle) {
-    $name = $Left.bundle
-    if ($name.StartsWith('-', [System.StringComparison]::Ordinal)) { $name = "./$name" }
-    $again = Format-Command 'deploy.ps1 -Bundle' $name ''
-  }
-  return "Run $again again with the same parameters as then: it finishes or undoes the interrupted run and continues; ``deploy.ps1 -Rollback`` restores the state before it"
+  if ($null -ne $Left.bundle) { $again = Format-Deploy $Left.bundle '' }
+  return "Run $again again with the same parameters as then: it finishes or undoes the interrupted run and continues; $rollback restores the state before it"
 }

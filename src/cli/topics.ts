@@ -1,4 +1,4 @@
-import { didYouMean, wrongUse } from "../kernel/index.ts";
+import { commandInSentence, didYouMean, shellCommand, wrongUse } from "../kernel/index.ts";
 import { packagedText } from "../platform/index.ts";
 import { type Listing, NL, columnsOf, definition, wrap } from "../report/index.ts";
 import { PAGES, RECIPES } from "./topics.generated.ts";
@@ -57,8 +57,11 @@ export const recipeList = (): string =>
 export function unknownTopic(word: string, commands: readonly Listing[]): Error {
   const names = commands.filter(({ group }) => group !== null).flatMap(({ name }) => name.split(" ", 1).concat(name));
   const near = didYouMean(word, [...PAGES.map(({ name }) => name), ...names, ...RECIPES]);
+  const rule = /^[a-z\d-]+\/[a-z\d-]+$/.test(word)
+    ? `if it is a rule, ${commandInSentence(shellCommand`tierwright explain ${word}`)} explains it; `
+    : "";
   return wrongUse(
     `there is no command or page '${word}'${near}`,
-    "`tierwright help` lists the pages, and `tierwright` alone the commands",
+    `${rule}\`tierwright help\` lists the pages, and \`tierwright\` alone the commands`,
   );
 }

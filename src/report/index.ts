@@ -1,5 +1,6 @@
 /** Public surface of the slice `report`: other slices import only from this file. */
 export { type Annotation, annotationsOf } from "./annotations.ts";
+export { foldFiles } from "./also-in.ts";
 export {
   type ArgumentSpec,
   BETWEEN,

@@ -213,6 +213,16 @@ describe("tierwright help", () => {
       "there is no command 'kit imprt'; did you mean 'kit import'?",
       "use one of: kit carry, kit diff, kit import, kit verify",
     ],
+    [
+      ["help", "conf/unknown-key"],
+      "there is no command or page 'conf/unknown-key'",
+      "if it is a rule, `tierwright explain conf/unknown-key` explains it; `tierwright help` lists the pages, and `tierwright` alone the commands",
+    ],
+    [
+      ["explain", "formats"],
+      "there is no rule 'formats'",
+      "if it is a page or a command, `tierwright help formats` prints it; `tierwright explain` lists all rules",
+    ],
     [["help", "check", "demo"], "unexpected word after help check: 'demo'", "use `tierwright help check`"],
     [["help", "kit", "diff", "2506"], "unexpected word after help kit diff: '2506'", "use `tierwright help kit diff`"],
     [["help", "rollout", "now"], "unexpected word after help rollout: 'now'", "use `tierwright help rollout`"],
@@ -220,6 +230,19 @@ describe("tierwright help", () => {
   ])("%s is wrong use with what there is", async (argv, message, next) => {
     const { code, out, err } = await cli(argv);
     expect([code, out, err]).toEqual([2, "", `tierwright: ${message}\n  ${next}\n`]);
+  });
+
+  test("help leads from each rule to explain, and explain from each page and command to help", async () => {
+    const rules = (await cli(["explain", "--format", "json"])).out;
+    for (const { id } of JSON.parse(rules).rules) {
+      const { code, err } = await cli(["help", id]);
+      expect([code, err]).toEqual([2, expect.stringContaining(`\`tierwright explain ${id}\` explains it`)]);
+    }
+    for (const name of [...PAGES.map((page) => page.name), ...COMMANDS.map((command) => command.name)]) {
+      const [word = ""] = name.split(" ");
+      const { code, err } = await cli(["explain", word]);
+      expect([code, err]).toEqual([2, expect.stringContaining(`\`tierwright help ${word}\` prints it`)]);
+    }
   });
 
   test("no word leads out of the documentation", async () => {

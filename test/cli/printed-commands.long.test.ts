@@ -116,13 +116,14 @@ test("[D9] a receipt named by somebody else prints no command that runs anything
   notOnWindows("such names");
   const said = NAMES.flatMap((name) => {
     const swap = sampleReceipt({ bundle: sampleBundle({ name: `${name}.zip` }) });
+    const typed = { where: { root: null, install: null, clientFile: null }, file: null };
     const settings = sampleReceipt({
       kind: "settings",
       bundle: sampleBundle({ name: "s.zip", manifest: "s", environment: name, connector: name }),
     });
     return [
-      adviceFor(swap, [{ kind: "missing", text: "x" } as never], [swap]),
-      adviceFor(settings, [{ kind: "value", text: "x" } as never], [settings]),
+      adviceFor(swap, [{ kind: "missing", text: "x" } as never], [swap], typed),
+      adviceFor(settings, [{ kind: "value", text: "x" } as never], [settings], typed),
     ];
   });
   const commands = commandsIn(said.join("\n"));

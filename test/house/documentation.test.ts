@@ -16,3 +16,14 @@ test("a word ends at any white space, and only the page that the build makes is 
     ["docs/a.md", "docs/more/traceability.md"],
   );
 });
+
+test("a page whose reader types npx says how to run a command that is printed without it", () => {
+  const typed = /^\$ npx --no-install tierwright /m;
+  const printed = /(?:run|next:?|help:.*) `?(?<!--no-install )tierwright [a-z]/;
+  const shown = (page: string) => [...page.matchAll(/^```console\n([\s\S]*?)^```/gm)].map(([, text = ""]) => text).join("\n");
+  const pages = [...below("docs", /\.md$/).filter(isCounted), "README.md"].filter(
+    (path) => typed.test(shown(read(path))) && printed.test(shown(read(path)).replaceAll(/^\$.*$/gm, "")),
+  );
+  expect(pages).toContain("docs/getting-started.md");
+  expect(pages.filter((path) => !read(path).includes("`tierwright ...` means `npx --no-install tierwright ...`"))).toEqual([]);
+});

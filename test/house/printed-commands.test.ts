@@ -147,7 +147,7 @@ test("what is allowed is used", () => {
 });
 
 /** PowerShell's parts: a variable inside of a command that is printed. */
-test("deploy.ps1 puts a name into a command by Format-Command alone", () => {
+test("deploy.ps1 puts a name into a command by Format-Command alone, and places by Format-Place", () => {
   const parts = readdirSync(join(ROOT, "powershell/parts"));
   const lines = parts.flatMap((part) =>
     readFileSync(join(ROOT, "powershell/parts", part), "utf8")
@@ -155,7 +155,9 @@ test("deploy.ps1 puts a name into a command by Format-Command alone", () => {
       .flatMap((line, i) => (line.trimStart().startsWith("#") ? [] : [{ at: `${part}:${i + 1}`, line }])),
   );
   const bad = lines.filter(({ line }) =>
-    new RegExp(`(?<!Format-Command ')(?:tierwright (?:${FAMILIES})|deploy\\.ps1 -)[^\`;.]*\\$(?!\\(Format-Command)`).test(line),
+    new RegExp(
+      `(?<!Format-Command ')(?:tierwright (?:${FAMILIES})|deploy\\.ps1 -)[^\`;.]*\\$(?!\\(Format-(?:Command|Place))`,
+    ).test(line),
   );
   expect(bad.map(({ at, line }) => `${at}: ${line.trim()}`)).toEqual([]);
 });

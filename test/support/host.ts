@@ -76,6 +76,8 @@ export function fakeHost(
     /** A clock that goes. */
     clock?: () => Date;
     color?: boolean;
+    /** The width of the terminal, where standard output is one. */
+    width?: number;
     /** What servers answer; without it none may be asked. */
     get?: HttpGet;
     exchange?: Exchange;
@@ -104,7 +106,7 @@ export function fakeHost(
       if (into === chunks.out) given.written?.(Buffer.concat(into).toString("utf8"));
     },
     color: given.color ?? false,
-    width: null,
+    width: into === chunks.out ? (given.width ?? null) : null,
   });
   const host: Host = {
     cwd: given.cwd ?? process.cwd(),

@@ -17,7 +17,7 @@ export function commandsIn(text: string): readonly string[] {
       : [];
   });
   return [...new Set([...ticked, ...lines])].filter(
-    (command) => program.test(command) && !/ [A-Z]{2,}\b(?:\.\.\.)?|\[/.test(command.replace(/PWNED|PATH|HOME/g, "")),
+    (command) => program.test(command) && !/ [A-Z]{2,}\b(?:\.\.\.)?|\[/.test(command.replace(/PWNED|PATH|HOME|FOLDER/g, "")),
   );
 }
 

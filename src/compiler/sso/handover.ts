@@ -66,7 +66,7 @@ function shownHost({ federationUrl }: SignInFacts): string {
 function realmStep({ facts, environment }: Given): HandoverStep {
   const script = "`bin/kc.sh import --file realm.json` (Windows: `bin\\kc.bat`)";
   const secret = facts.clientSecret
-    ? ` Without \`--with-secrets\` the server makes the client's secret: store it where \`oidc.clientSecret\` of sso.yaml reads, until ${run(shellCommand`tierwright secrets check ${environment}`)} prints '0 not set'.`
+    ? ` Without \`--with-secrets\` the server makes the client's secret: put it where \`oidc.clientSecret\` of sso.yaml reads, until ${run(shellCommand`tierwright secrets check ${environment}`)} prints '0 not set'.`
     : "";
   return {
     title: "Make the realm and its clients",

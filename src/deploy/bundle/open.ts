@@ -73,7 +73,7 @@ function first(source: ByteSource, entries: readonly ZipEntry[]): Buffer {
 function refuse(faults: readonly ArchiveFault[]): void {
   const [fault] = faults;
   if (!fault) return;
-  const more = faults.length > 1 ? `; ${faults.length - 1} more; \`tierwright bundle verify\` lists all` : "";
+  const more = faults.length > 1 ? `; ${faults.length - 1} more; \`tierwright bundle verify FILE\` lists all` : "";
   throw new ArchiveRefused(
     fault.entry,
     `${fault.entry === null ? "the bundle " : ""}${fault.problem}${more}`,

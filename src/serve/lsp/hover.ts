@@ -43,7 +43,7 @@ function keyLines({ compiled, key }: KeyIn, hidden: boolean): readonly string[] 
         ...at,
         ...(answer.decides ? [`decides ${proseAnywhere(answer.decides)}`] : []),
         ...(answer.consequence ? [proseAnywhere(answer.consequence)] : []),
-        ...(answer.compiled ? [`written to ${code(`${answer.compiled.file}:${answer.compiled.line}`)}`] : []),
+        ...(answer.compiled ? [`compiled to ${code(`${answer.compiled.file}:${answer.compiled.line}`)}`] : []),
         ...overrodeLine(answer, secret),
       ].map((line) => `- ${line}`),
     ];

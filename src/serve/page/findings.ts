@@ -1,5 +1,5 @@
-import { type Finding, type Severity, affectedEnvironments, groupedBy, plural } from "../../kernel/index.ts";
-import { type Excerpt, Excerpts, gravest, howToApply } from "../../report/index.ts";
+import { type Finding, type Severity, affectedEnvironments, groupedBy, plain, plural } from "../../kernel/index.ts";
+import { type Excerpt, Excerpts, foldFiles, gravest, howToApply } from "../../report/index.ts";
 import { anchor, type Html, html, joinedHtml, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { rangesOf } from "./packed.ts";
@@ -50,12 +50,15 @@ function body(finding: Finding, excerpts: Excerpts): Html {
 }
 
 function item(finding: Finding, index: ReadonlyMap<string, number>, excerpts: Excerpts, open: boolean): Html {
-  const { rule, severity, at } = finding;
+  const { rule, severity, at, related = [] } = finding;
   const of = affectedEnvironments(finding)
     .map((name) => index.get(name) ?? -1)
     .filter((i) => i >= 0);
   const ranges = rangesOf(of.sort((a, b) => a - b));
-  return html`<details class="finding ${SEVERITY_TONE[severity]}" data-item="findings" data-r="${rule}"${of.length > 0 && html` data-e="${ranges}"`}${at && html` data-f="${at.file}"`}${open && html` open=""`}>
+  const further = related.flatMap(({ message: text, place }) =>
+    plain(text).startsWith("also in") ? [html`\n${place.file}`] : [],
+  );
+  return html`<details class="finding ${SEVERITY_TONE[severity]}" data-item="findings" data-r="${rule}"${of.length > 0 && html` data-e="${ranges}"`}${at && html` data-f="${at.file}${further}"`}${open && html` open=""`}>
 <summary>${badge(SEVERITY_TONE[severity], severity)} <span class="what">${message(finding.message)}</span>${where(finding)}</summary>
 <div class="body">${body(finding, excerpts)}</div></details>
 `;
@@ -93,16 +96,17 @@ function ruleTable(findings: readonly Finding[]): Html {
 /** Most findings of a page on which all of them are open from the beginning. */
 const MOST_OPEN = 8;
 
-/** Returns every finding with its source excerpt, in the order of all other forms. */
+/** Returns every finding with its source excerpt, in the order of all other forms; those with one cause in several files are one. */
 export function findings({ report, context, sides }: PageInput): Html {
   const all = report.findings;
   if (all.length === 0) return html`<p>${badge("good", "none")} No findings.</p>`;
   const index = new Map(sides.map(({ name }, i) => [name, i]));
   const excerpts = new Excerpts((path) => context.readText(path));
-  const shown = gravest(all, MOST_FINDINGS);
+  const folded = foldFiles(all);
+  const shown = gravest(folded, MOST_FINDINGS);
   const errors = all.filter(({ severity }) => severity === "error").length;
   const opens = ({ severity }: Finding) => all.length <= MOST_OPEN || (severity === "error" && errors <= MOST_OPEN);
-  const left = all.length - shown.length;
+  const left = folded.length - shown.length;
   return html`${ruleTable(all)}
 <div class="findings">${shown.map((finding) => item(finding, index, excerpts, opens(finding)))}</div>
 ${left > 0 && html`<p>${plural(left, "finding")} more, not shown here: <code>tierwright check --format json</code> has them all.</p>`}

@@ -159,7 +159,35 @@ rows: []
 
   test("a column without a release is an error where codes or the tools could be in it", async () => {
     expect(places(await own("Tool,2506,next\n2024x,A,P\n2026x,A,soon\n"))).toEqual(["C3 3:9 it is no code of the legend"]);
-    expect(places(await own("No.,Product,2506\n1,2024x,A\n"))).toEqual(["B2 2:3 it is no code of the legend"]);
+  });
+
+  const MOVE = "the tools in the first column: move their column there, or delete the columns before it";
+  const TURN = "a release as releases/ names it, such as 2606; if the tools are in the first row, add --columns tools";
+  test.each([
+    ["behind a number", "No.,Product,2506\n1,2024x,A\n", ["B1"], MOVE],
+    ["behind Java", "Java,Tool,2506\n17,2024x,A\n", ["A1"], MOVE],
+    ["behind two others", "No.,Java,Name,2506,Notes\n1,17,2024x,A,\n2,21,2026x,P,x\n", ["C1"], MOVE],
+    ["in the last column", "2506,2606,Tool\nA,P,2024x\nX,A,2026x\n", ["A1"], MOVE],
+    ["in the last column, behind Java", "Java,2506,Product\n17,A,2024x\n", ["A1"], MOVE],
+    ["in the last column, behind a number", "No.,2506,Tool release\n1,A,2024x\n", ["C1"], MOVE],
+    ["in the last column, under another head", "2506,2606,Product\nA,P,2024x\nX,A,2026x\n", ["A1"], MOVE],
+    ["in the first row", "release,2024x Refresh3,2026x\n2506,A,\n", ["B1"], TURN],
+  ])("tools %s are said to be where they are not read, with the way out", async (_, table, cells, expected) => {
+    const { problems } = await own(table);
+    expect(problems.map(({ at }: { at: { cell: string } }) => at.cell)).toEqual(cells);
+    expect(problems[0].expected).toBe(expected);
+  });
+
+  test("codes of the legend are listed before those that --codes adds", async () => {
+    const { problems } = await own("Tool,2506\n2024x,Q\n", ["--codes", "B=block,A=pass"]);
+    expect(problems[0].expected).toBe("A, P, X, B, or an empty cell");
+  });
+
+  test("in a table turned by a quarter the tools are missed in the first row", async () => {
+    const { problems } = await own("No.,1\nTool,2024x\n2506,A\n", ["--columns", "tools"]);
+    expect(problems).toEqual([
+      expect.objectContaining({ expected: "the tools in the first row: move their row there, or delete the rows before it" }),
+    ]);
   });
 
   test.each([

@@ -66,6 +66,26 @@ describe("who does what for a sign-in", () => {
     }
   });
 
+  test("[E19] each word of a sign-in that a page of the folder uses is explained in README.md, and nothing else is", () => {
+    const words =
+      /\b(realm|client|issuer|discovery document|panel|registry|vault|SSC|security services|login service|identity service|identity provider|claim|mapper|reply URL|redirect URI|truststore|store|negative control|consumer|node|stage|profile|PLM tier|web client|file transfer|token|pinned)s?\b/gi;
+    const realm = LIVE.split("\n").slice(0, 7).join("\n").replace("stage: live", "stage: realm");
+    for (const facts of [factsOf(LIVE, undefined, USERS), factsOf(LIVE, null), factsOf(realm, null)]) {
+      const { "README.md": page = "", ...files } = filesOf(facts);
+      const [steps = "", list = ""] = page.split("\n## Words\n");
+      const explained = [...list.matchAll(/\*\*`?([^*`]+)`?\*\*/g)].map(([, word = ""]) => word.toLowerCase());
+      const pages = [steps, ...Object.entries(files).flatMap(([name, text]) => (name.endsWith(".md") ? [text] : []))].join("\n");
+      const used = new Set([...pages.matchAll(words)].map(([, word = ""]) => word.toLowerCase()));
+      expect(used.size).toBeGreaterThan(12);
+      expect([...used].filter((word) => !explained.includes(word))).toEqual([]);
+      const entries = [...list.matchAll(/^- \*\*`?([^*`]+)/gm)].map(([, word = ""]) => word.toLowerCase());
+      expect(entries.filter((word) => !pages.toLowerCase().includes(word))).toEqual([]);
+      // what an administrator of another kind of sign-in calls the two that all of them have
+      for (const word of ["entity ID", "metadata"]) expect(list).toContain(word);
+      expect(list.split(/\s+/).length).toBeLessThan(350);
+    }
+  });
+
   test("[E19] a virtual machine with everything on it is one machine", async () => {
     const page = await readme(EXAMPLE, VM, VM_REALM);
     expect(machines(page)).toEqual([

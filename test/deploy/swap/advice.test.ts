@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { adviceFor } from "../../../src/deploy/swap/inspect/advice.ts";
+import { type Typed, adviceFor, finishAdvice } from "../../../src/deploy/swap/inspect/advice.ts";
 import { type Difference, type DifferenceKind, bothValues, differenceText } from "../../../src/deploy/swap/inspect/difference.ts";
 import { withOwn } from "../../../src/kernel/records/read.ts";
 import { INSTALL, RUN, sampleBundle, sampleReceipt } from "./support/sample-records.ts";
@@ -15,10 +15,12 @@ const of = (kind: DifferenceKind, more: Partial<Difference> = {}): Difference =>
   ...more,
 });
 
+const NOWHERE: Typed = { where: { root: null, install: null, clientFile: null }, file: null };
+
 const HOSTS = Array.from({ length: 9 }, (_, i) => `http://host-${i}.example.com:4544`);
 
 const whole = (name: string, rest = "") =>
-  `close the tool and reinstall it with the same options as before: \`tierwright deploy ${name}\` (foreign and changed files go into quarantine${rest}); or find out who changed it`;
+  `close the tool and reinstall it with the same options as before: \`tierwright deploy FOLDER/${name}\` (foreign and changed files go into quarantine${rest}); or find out who changed it`;
 const builds = "; `tierwright bundle production` builds that bundle, if there is none yet";
 
 const swap = sampleReceipt();
@@ -30,7 +32,7 @@ const settings = sampleReceipt({
 });
 
 test("[D9] what verify found leads to the steps that fix it, each named once and in their order", () => {
-  const advice = (...found: readonly Difference[]) => adviceFor(swap, found, [swap]);
+  const advice = (...found: readonly Difference[]) => adviceFor(swap, found, [swap], NOWHERE);
   expect(advice(of("copy-elsewhere"))).toBe(
     "move the second copy out of that plug-in root (it may belong to a user); or find out who changed it",
   );
@@ -45,15 +47,16 @@ test("[D9] what verify found leads to the steps that fix it, each named once and
 
 test("[D9] the advice names --accept-drift for values alone, and a secret that is deleted is set by hand first", () => {
   const value = of("value", { key: "a" });
-  expect(adviceFor(swap, [value], [swap])).toBe(whole("production-2506.zip --accept-drift"));
-  expect(adviceFor(swap, [of("foreign")], [swap])).toBe(whole("production-2506.zip"));
-  expect(adviceFor(swap, [{ ...value, secret: true }], [swap])).toBe(
+  expect(adviceFor(swap, [value], [swap], NOWHERE)).toBe(whole("production-2506.zip --accept-drift"));
+  expect(adviceFor(swap, [of("foreign")], [swap], NOWHERE)).toBe(whole("production-2506.zip"));
+  expect(adviceFor(swap, [{ ...value, secret: true }], [swap], NOWHERE)).toBe(
     `set the secret on the machine again by hand; then ${whole("production-2506.zip --accept-drift")}`,
   );
 });
 
 test("[D9] the bundle that the advice names is the one that brings the whole folder", () => {
-  const advice = (receipt: typeof swap, receipts: readonly (typeof swap)[]) => adviceFor(receipt, [of("missing")], receipts);
+  const advice = (receipt: typeof swap, receipts: readonly (typeof swap)[]) =>
+    adviceFor(receipt, [of("missing")], receipts, NOWHERE);
   // a rollback stands, and the swap that brought its state is known
   expect(advice(rolledBack, [rolledBack, swap])).toBe(whole("production-2506.zip"));
   // it is not known any more
@@ -64,6 +67,24 @@ test("[D9] the bundle that the advice names is the one that brings the whole fol
   expect(advice(withOwn(swap, { bundle: null }), [])).toBe(
     "find out who changed it, or install the bundle of the state you want; or find out who changed it",
   );
+});
+
+test("[D9] a command that the advice names repeats the places of the command line, and the bundle's path if it was typed", () => {
+  const where = { root: "/scratch", install: "C:/Tools/2024x", clientFile: "D:/c.properties" };
+  const places = "--root /scratch --install C:/Tools/2024x";
+  const typed = { where, file: "out/production-2506.zip" };
+  const client = "--client-file D:/c.properties";
+  expect(adviceFor(swap, [of("value", { key: "a" })], [swap], typed)).toContain(
+    `\`tierwright deploy out/production-2506.zip --accept-drift ${places} ${client}\``,
+  );
+  expect(adviceFor(swap, [of("missing")], [swap], { where, file: "out/pilot-settings.zip" })).toContain(
+    `\`tierwright deploy FOLDER/production-2506.zip ${places} ${client}\``,
+  );
+  const left = { run: null, kind: "swap", bundle: "production-2506.zip" } as const;
+  expect(finishAdvice(left, typed)).toMatch(
+    /^run `tierwright deploy out\/production-2506\.zip --root .*; `tierwright rollback --root /,
+  );
+  expect(finishAdvice({ ...left, kind: "rollback" }, typed)).toContain(`\`tierwright rollback ${places}\``);
 });
 
 test("[D9] each difference is reported with its file and, of a value, both sides", () => {

@@ -14,8 +14,11 @@ async function interrupted(step: string, argv: readonly string[]) {
 
 test.each([
   ["stage", /^tierwright: needs attention \(12\): interrupted: no run is half-finished in .*\n {2}run the same command again/],
-  ["away", /interrupted: a run was interrupted in .* \(swap \S+ of \S+\.zip\).*\n {2}run `tierwright deploy \S+\.zip` again/],
-  ["enter", /interrupted: a run was interrupted in .*\n {2}run `tierwright deploy \S+\.zip` again/],
+  [
+    "away",
+    /interrupted: a run was interrupted in .* \(swap \S+ of \S+\.zip\).*\n {2}run `tierwright deploy \S+\/\S+\.zip --root \S+` again/,
+  ],
+  ["enter", /interrupted: a run was interrupted in .*\n {2}run `tierwright deploy \S+\/\S+\.zip --root \S+` again/],
 ])("[D4] Ctrl-C at %s ends a deploy with 12, what stands and what to run next", async (step, says) => {
   if (process.platform === "win32") notRun("a program cannot send Ctrl-C to another one of Windows");
   const here = new Workstation(inProcess, "hand-made");
@@ -34,7 +37,7 @@ test("[D4] Ctrl-C in a rollback names rollback as the next command", async () =>
   const before = snapshot(here.root);
   await here.done(here.deploy(here.swap()));
   const { status, stderr } = await interrupted("away", ["rollback", `--root=${here.root}`]);
-  expect([status, stderr]).toEqual([12, expect.stringMatching(/run `tierwright rollback` again/)]);
+  expect([status, stderr]).toEqual([12, expect.stringMatching(/run `tierwright rollback --root \S+` again/)]);
   await here.done(here.rollback());
   expect(snapshot(here.root)).toEqual(before);
 });

@@ -33,7 +33,7 @@ describe.each(RUNNERS)("$name", (runner) => {
       expect(first.err).toMatch(
         /run was interrupted in .* \(swap \d{8}T\d{6}Z-[0-9a-f]{6} of \S+\.zip\), which may be half-installed/,
       );
-      expect(first.err).toMatch(/deploy(?:\.ps1 -Bundle)? \S+\.zip` again with the same/);
+      expect(first.err).toMatch(/deploy(?:\.ps1 -Bundle)? FOLDER\/\S+\.zip --?root \S+` again with the same/i);
       await here.done(here.deploy(here.swap()));
       await here.done(here.verify());
       await here.killedAt(step, here.swap({ release: "2606" }));
@@ -44,7 +44,7 @@ describe.each(RUNNERS)("$name", (runner) => {
       await here.done(here.deploy(here.swap({ release: "2606" })));
       await here.done(here.verify());
       expect((await here.rollback({}, { what: "step", at: step, how: "kill" })).code).toBe(null);
-      expect((await here.verify()).err).toMatch(/(?:tierwright rollback|deploy\.ps1 -Rollback)` again/);
+      expect((await here.verify()).err).toMatch(/(?:tierwright rollback|deploy\.ps1 -Rollback) --?root \S+` again/i);
       await here.done(here.rollback());
     },
   );

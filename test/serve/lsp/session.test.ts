@@ -261,7 +261,7 @@ Java reads \`https://plm.example.com:8443/tc\`
 - the environment's write table
 - written in \`environments/demo/environment.yaml:9\`
 - decides where the tool signs in
-- written to \`dist/demo/connector/connector.properties:2\`
+- compiled to \`dist/demo/connector/connector.properties:2\`
 - overrides kit: \`http://vendor.invalid:7001/tc\`
 
 ---
@@ -273,7 +273,7 @@ Java reads \`https://plm.example.com:8443/tc\`
 - the environment's write table
 - written in \`environments/demo/environment.yaml:9\`
 - decides the client library's copy of the sign-in address
-- written to \`dist/demo/client/CommonClient.properties:1\`
+- compiled to \`dist/demo/client/CommonClient.properties:1\`
 - overrides kit: \`http://vendor.invalid:7001/tc\``;
 
 describe("who decides a value", () => {

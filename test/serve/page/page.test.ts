@@ -121,6 +121,15 @@ describe("the page of a small repository", () => {
   });
 });
 
+test("one cause in several files is one finding, with each further place, and every file finds it", async () => {
+  const broken = { [fileOf("alpha")]: "x: 1\n", [fileOf("beta")]: "x: 1\n" };
+  const { html, page } = await report(fourEnvironments(broken));
+  const told = page.text("//details[starts-with(@class, 'finding')]").filter((text) => text.includes("x is not a key"));
+  expect(told).toEqual([expect.stringContaining(`also in: ${fileOf("beta")}:1:1`)]);
+  const files = [...html.matchAll(/data-r="repo\/unknown-key"[^>]*? data-f="([^"]*)"/g)].map(([, found]) => found);
+  expect(files).toEqual([`${fileOf("alpha")}\n${fileOf("beta")}`]);
+});
+
 test("[B9] a recording is not on the page, and does not change it", async () => {
   const folder = fourEnvironments();
   const before = (await report(folder)).html;

@@ -73,3 +73,16 @@ describe("tierwright report", () => {
 test("every example of docs/page.md prints what the page shows (else: npm run update)", async () => {
   expect(await expectFresh("docs/page.md")).toBe(1);
 });
+
+test("in a terminal the page is refused with the option to give, and piped or with --out it is written", async () => {
+  const cwd = exampleRepository();
+  const shown = await cli(["report"], { cwd, width: 80 });
+  expect([shown.code, shown.out, shown.err]).toEqual([
+    2,
+    "",
+    "tierwright: an HTML page cannot be shown in a terminal\n  name a file with --out, for example --out report.html\n",
+  ]);
+  expect((await cli(["report"], { cwd })).out).toMatch(/^<!doctype html>/i);
+  const written = await cli(["report", "--out", "report.html"], { cwd, width: 80 });
+  expect([written.code, written.out]).toEqual([0, expect.stringContaining("wrote report.html")]);
+});

@@ -4,6 +4,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type Handover, type HandoverStep, handoverOf, machineOfStep } from "../../sso/handover.ts";
 import { type Machine, machineOf, PART_TITLES, type TierPlaces } from "../../sso/machines.ts";
 import type { Artifact } from "../artifact.ts";
+import { wordsFor } from "./words.ts";
 
 const list = (texts: readonly string[]): string => texts.map(codeSpan).join(", ");
 
@@ -66,9 +67,9 @@ function pageText(compiled: CompiledEnvironment, handover: Handover): string {
     machines.length === 1
       ? "All parts are on one machine, or behind one name."
       : `The parts are on ${machines.length} machines, or behind as many names.`;
-  return `# Sign-in of ${environment}: who does what
+  const text = `# Sign-in of ${environment}: who does what
 
-${steps.length} steps, in this order, at stage ${codeSpan(compiled.signIn?.stage ?? "")} of sso.yaml. Begin a step when the one before it is done. All files are in this folder and hold no secret unless compiled with \`--with-secrets\`. Nothing of it belongs on a workstation.
+${steps.length} steps, in this order, at stage ${codeSpan(compiled.signIn?.stage ?? "")} of sso.yaml. Begin a step when the one before it is done. The [words](#words) are at the end. All files are in this folder and hold no secret unless compiled with \`--with-secrets\`. Nothing of it belongs on a workstation.
 
 ## Machines
 
@@ -89,6 +90,14 @@ The other pages speak of a virtual machine on a host:
 ## Steps
 
 ${steps.map((step, i) => stepText(handover, step, i + 1, environment)).join("\n\n")}
+`;
+  return `${text}
+## Words
+
+${wordsFor(
+  text,
+  steps.flatMap(({ files }) => files),
+)}
 `;
 }
 

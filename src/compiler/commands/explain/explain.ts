@@ -1,5 +1,5 @@
 import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
-import { nearest, wrongUse } from "../../../kernel/index.ts";
+import { commandInSentence, nearest, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import { RULES } from "../../rules/registry.generated.ts";
 import { ruleText, rulesDocument, rulesText } from "../../views/explain.ts";
 
@@ -34,7 +34,7 @@ async function runExplain(invocation: Invocation): Promise<ExitCode> {
     const near = meantRule(id);
     throw wrongUse(
       `there is no rule '${id}'${near === null ? "" : `; did you mean '${near}'?`}`,
-      "`tierwright explain` lists them all",
+      `${id.includes("/") ? "" : `if it is a page or a command, ${commandInSentence(shellCommand`tierwright help ${id}`)} prints it; `}\`tierwright explain\` lists all rules`,
     );
   }
   printResult(invocation, rulesDocument(rule ? [rule] : RULES), rule ? ruleText : rulesText);

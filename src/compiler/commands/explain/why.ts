@@ -80,6 +80,10 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
       `${keys.length} keys are compiled; \`tierwright help formats\` lists the fields of an environment that decide keys`,
     );
   }
-  printResult(invocation, { schema: "tierwright/why/v1", answers: found }, whyText);
+  const shown = found.map(({ compiled: line, ...answer }) => ({
+    ...answer,
+    compiled: line && { ...line, written: files.read(line.file).kind === "file" },
+  }));
+  printResult(invocation, { schema: "tierwright/why/v1", answers: shown }, whyText);
   return 0;
 }

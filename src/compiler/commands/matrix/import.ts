@@ -172,9 +172,10 @@ function legendOf(matrix: Matrix | null, codes: readonly StatedCode[]): readonly
         "leave the code out, or change the legend by hand",
       );
   }
-  const legend = new Map(codes.map((one): [string, LegendCode] => [one.code, { ...one, means: null }]));
+  const legend = new Map<string, LegendCode>();
   for (const { code, gate, acceptable, means } of matrix?.codes.values() ?? [])
     legend.set(code, { code, gate: gate.text === "pass" ? "pass" : "block", acceptable, means: means?.text ?? null });
+  for (const one of codes) if (!legend.has(one.code)) legend.set(one.code, { ...one, means: null });
   if (legend.size > 0) return [...legend.values()];
   throw wrongUse(
     "it is not known what the codes let through",

@@ -47,3 +47,10 @@ export function cellIndex(name: string): { readonly row: number; readonly column
 
 /** Returns a text without white space around it and with single spaces within, no-break spaces included. */
 export const plainCell = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, " ").trim();
+
+/** Returns a table with rows and columns exchanged. Each cell keeps its place. */
+export function transpose({ rows, merged }: Grid): Grid {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const empty: GridCell = { text: "", at: { cell: "", line: null, column: null }, fault: null };
+  return { rows: Array.from({ length: width }, (_, i) => rows.map((row) => row[i] ?? empty)), merged };
+}

@@ -1,6 +1,6 @@
 import { nearest, plainNameFault } from "../../../kernel/index.ts";
 import { toolRowKey } from "../tool-row.ts";
-import { type CellPlace, type CellProblem, type Grid, type GridCell, cellIndex } from "./grid.ts";
+import { type CellPlace, type CellProblem, type Grid, type GridCell, cellIndex, transpose } from "./grid.ts";
 import { type LegendCode, type WordInCells, wordInCells } from "./words.ts";
 
 /** A row of the matrix as it was imported. */
@@ -48,6 +48,8 @@ class Reading {
   constructor(
     readonly rows: readonly (readonly GridCell[])[],
     readonly legend: readonly LegendCode[],
+    /** True if the table was turned by a quarter to be read. */
+    readonly isTurned: boolean,
   ) {
     this.codes = legend.map(({ code }) => code);
   }
@@ -57,43 +59,60 @@ class Reading {
     return null;
   }
 
+  /** Reports the head of a column from which it follows that the tools are not where they are read. */
+  reportTools(cell: Pick<GridCell, "at" | "text">, problem: string): null {
+    const [first, before] = this.isTurned ? ["row", "rows"] : ["column", "columns"];
+    return this.report(
+      cell,
+      `${problem}: the tools are read from the first ${first}`,
+      `the tools in the first ${first}: move their ${first} there, or delete the ${before} before it`,
+    );
+  }
+
   /** Returns the text of a cell; null for a cell with a fault, which is reported. */
   sound(cell: GridCell): string | null {
     return cell.fault ? this.report(cell, cell.fault.problem, cell.fault.expected) : cell.text;
   }
 }
 
+const RELEASE = "a release as releases/ names it, such as 2606";
+const JAVA = /^java( version)?$/i;
 const textAt = (row: readonly GridCell[] | undefined, column: number): string => row?.[column]?.text ?? "";
 const filled = (row: readonly GridCell[]): readonly number[] =>
   row.flatMap((cell, i) => (cell.text !== "" || cell.fault ? [i] : []));
 
 /**
- * Returns true for a column that is not imported, such as 'Notes': its head has no digit, and none of its cells is a code of the legend. It must be
- * beside the releases, or the first column must be headed as that of the tools, because the tools could be in it otherwise.
+ * Returns the use of a column other than the first. One whose head has no digit, and none of whose cells is a code, is no release: it is left out,
+ * such as 'Notes', if the first column is headed as that of the tools, or if the column is beside the releases. The tools can be in it otherwise.
  */
-function isLeftOut(reading: Reading, row: number, column: number, tool: number): boolean {
+function useOf(reading: Reading, row: number, column: number, tool: number): "release" | "left out" | "tools" {
   const { rows, codes } = reading;
   const head = rows[row] ?? [];
-  if (/\d/.test(textAt(head, column)) || head[column]?.fault) return false;
+  if (/\d/.test(textAt(head, column)) || head[column]?.fault) return "release";
+  if (rows.slice(row + 1).some((cells) => codes.includes(textAt(cells, column)))) return "release";
+  if (/tool/i.test(textAt(head, tool))) return "left out";
   const isBeside = head.some(({ text }, i) => i > tool && i < column && /\d/.test(text));
-  return (
-    (isBeside || /tool/i.test(textAt(head, tool))) && !rows.slice(row + 1).some((cells) => codes.includes(textAt(cells, column)))
-  );
+  return isBeside && !/tool/i.test(textAt(head, column)) ? "left out" : "tools";
+}
+
+/** Returns true if the first column has codes or versions of Java, where the tools are read. */
+function isFirstWrong({ rows, codes }: Reading, row: number, tool: number): boolean {
+  const first = rows.slice(row + 1).find((cells) => textAt(cells, tool) !== "");
+  return JAVA.test(textAt(rows[row], tool)) || codes.includes(textAt(first, tool));
 }
 
 /** Returns the release in the head of a column, such as 2606 from 'Connector 2606'; null for a text that is none, which is reported. */
 function releaseOf(cell: GridCell, reading: Reading): string | null {
   const text = reading.sound(cell);
   if (text === null) return null;
-  if (DATE.test(text))
-    return reading.report(
-      cell,
-      "it reads like a date, which a sheet makes of 26.06",
-      "a release as releases/ names it, such as 2606",
-    );
+  if (DATE.test(text)) return reading.report(cell, "it reads like a date, which a sheet makes of 26.06", RELEASE);
   const [, own = text] = /^[\p{L} ]+ (\d[\w.-]*)$/u.exec(text) ?? [];
   if (plainNameFault(own) !== null || /\s/.test(own))
-    return reading.report(cell, "it is no connector release", "a release as releases/ names it, such as 2606");
+    return reading.report(
+      cell,
+      "it is no connector release",
+      `${RELEASE}; if the tools are in the ${reading.isTurned ? "first column, leave --columns tools out" : "first row, add --columns tools"}`,
+    );
   return own;
 }
 
@@ -110,14 +129,20 @@ function headOf(reading: Reading): Head | null {
   const row = reading.rows.findIndex((cells) => filled(cells).some((column) => column > tool));
   const head = reading.rows[row];
   if (!head) return null;
+  if (isFirstWrong(reading, row, tool)) {
+    const cell = head[tool] ?? { text: "", at: { cell: "A1", line: null, column: null } };
+    return reading.reportTools(cell, "the cells below it are no tools");
+  }
   const releases = new Map<number, string>();
   const first = new Map<string, CellPlace>();
   let java: number | null = null;
   for (const column of filled(head)) {
     const cell = head[column];
     if (!cell || column === tool) continue;
-    if (/^java( version)?$/i.test(cell.text)) java = column;
-    else if (isLeftOut(reading, row, column, tool)) reading.leftOut.push(cell.text);
+    const use = JAVA.test(cell.text) ? "java" : useOf(reading, row, column, tool);
+    if (use === "java") java = column;
+    else if (use === "left out") reading.leftOut.push(cell.text);
+    else if (use === "tools") reading.reportTools(cell, "it is no connector release, and no code is below it");
     else {
       const release = releaseOf(cell, reading);
       if (release === null) continue;
@@ -170,7 +195,13 @@ function rowOf(cells: readonly GridCell[], head: Head, reading: Reading): Import
   if (tool === "") {
     const [column = 0] = filled(cells);
     const cell = cells[column];
-    return cell ? reading.report(cell, "its row names no tool", "the tool's release in the first column of each row") : null;
+    return cell
+      ? reading.report(
+          cell,
+          "its row names no tool",
+          `the tool's release in the first ${reading.isTurned ? "row of each column" : "column of each row"}`,
+        )
+      : null;
   }
   const javaCell = head.java === null ? undefined : cells[head.java];
   const java = javaCell ? reading.sound(javaCell) : "";
@@ -192,13 +223,6 @@ function mergedProblems(grid: Grid, head: Head, last: number, reading: Reading):
       "one value in each cell: unmerge it, and fill all",
     );
   }
-}
-
-/** Returns a table with rows and columns exchanged. Each cell keeps its place. */
-function transposed({ rows, merged }: Grid): Grid {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const empty: GridCell = { text: "", at: { cell: "", line: null, column: null }, fault: null };
-  return { rows: Array.from({ length: width }, (_, i) => rows.map((row) => row[i] ?? empty)), merged };
 }
 
 /** Reports each column with a filled cell but no release at its head. */
@@ -231,8 +255,8 @@ export function readTable(
   legend: readonly LegendCode[],
   columns: "connectors" | "tools" = "connectors",
 ): ImportedTable {
-  const grid = columns === "tools" ? transposed(found) : found;
-  const reading = new Reading(grid.rows, legend);
+  const grid = columns === "tools" ? transpose(found) : found;
+  const reading = new Reading(grid.rows, legend, columns === "tools");
   const { problems, notes, leftOut } = reading;
   const head = headOf(reading);
   if (!head || head.releases.size === 0) {

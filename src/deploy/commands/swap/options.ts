@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Typed } from "../../swap/inspect/advice.ts";
 import type { Where } from "../../swap/protocol/targets.ts";
 import { wrongUse } from "../../../kernel/index.ts";
 import { isFolder } from "../../../platform/index.ts";
@@ -33,6 +34,12 @@ export function whereOf({ options, directory }: Pick<Invocation, "options" | "di
     cwd: directory,
   };
 }
+
+/** Returns the places and the bundle of a command line, which an advice repeats. */
+export const typedOf = (invocation: Pick<Invocation, "args" | "options" | "directory">): Typed => ({
+  where: whereOf(invocation),
+  file: invocation.args[0] ?? null,
+});
 
 const NOTHING_THERE = "no installation is there: correct --root; nothing was written";
 

@@ -15,7 +15,7 @@ import { withRetries } from "../../swap/run/retry.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { mayShow } from "../../../kernel/index.ts";
 import { isRecordingName } from "../../../compiler/index.ts";
-import { existingPlace, whereOf } from "./options.ts";
+import { existingPlace, typedOf, whereOf } from "./options.ts";
 import { withBundle } from "./with-bundle.ts";
 import { programFolders, printStop } from "./runner.ts";
 
@@ -47,13 +47,14 @@ function notShown({ paths }: Receipt, found: readonly Difference[], { anchor }: 
 export async function verifyInstalled(invocation: Invocation): Promise<DeployCode> {
   const { host } = invocation;
   const world = withRetries(await host.machine(() => undefined));
+  const typed = typedOf(invocation);
   let said = false;
   try {
     const layout = await layoutFor(invocation, world);
     const { install } = layout;
     const receipt = await refuseOnReadError(() => newestReceipt(world.files, layout));
     const left = await refuseOnReadError(() => leftRun(world.files, layout, receipt));
-    if (!receipt && left) throw new DeployStop(12, leftWords(install, left), finishAdvice(left));
+    if (!receipt && left) throw new DeployStop(12, leftWords(install, left), finishAdvice(left, typed));
     if (!receipt) throw refusal(`${layout.swap} has no readable receipt`, "install a bundle first");
     const found = await refuseOnReadError(() => differences(world, layout, receipt, whereOf(invocation)));
     said = true;
@@ -63,7 +64,7 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
       throw new DeployStop(
         12,
         `${left ? `${leftWords(install, left)}: it` : install} differs from receipt ${receipt.run}`,
-        left ? finishAdvice(left) : adviceFor(receipt, found, stateReceipts(world.files, layout)),
+        left ? finishAdvice(left, typed) : adviceFor(receipt, found, stateReceipts(world.files, layout), typed),
         [...found.map(differenceText), ...notShown(receipt, found, layout)],
       );
     }

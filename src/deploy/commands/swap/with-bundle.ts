@@ -3,6 +3,7 @@ import {
   type ByteSource,
   commandInSentence,
   isRefusal,
+  path as operand,
   sha256,
   shellCommand,
   showName,
@@ -48,7 +49,7 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
       throw refusal(
         `${file} is not a bundle that can be installed`,
         "get it again from where it was published; nothing was written",
-        reasons(verified.faults),
+        reasons(file, verified.faults),
       );
     }
     return use({
@@ -69,10 +70,13 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
 const MOST = 10;
 
 /** Returns the first faults of a bundle as lines, and a last line with the number of the other faults. */
-function reasons(faults: readonly ArchiveFault[]): readonly string[] {
+function reasons(file: string, faults: readonly ArchiveFault[]): readonly string[] {
   const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : showName(entry)}: ${problem}`);
   if (words.length <= MOST) return words;
-  return [...words.slice(0, MOST), `and ${words.length - MOST} more; \`tierwright bundle verify\` lists all`];
+  return [
+    ...words.slice(0, MOST),
+    `and ${words.length - MOST} more; ${commandInSentence(shellCommand`tierwright bundle verify ${operand(file)}`)} lists all`,
+  ];
 }
 
 /** Returns the bytes of the .sig file of a bundle; null if there is none, which is a fault only if a key was given. */

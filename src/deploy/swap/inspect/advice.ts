@@ -1,7 +1,25 @@
 import { commandInSentence, path, shellCommand } from "../../../kernel/index.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Receipt } from "../protocol/receipt.ts";
+import type { Where } from "../protocol/targets.ts";
 import type { LeftRun } from "../records/unfinished.ts";
+
+/** The places of a command line and its bundle, which the next command repeats. */
+export interface Typed {
+  readonly where: Pick<Where, "root" | "install" | "clientFile">;
+  /** The path of the bundle as it was typed; null without one. */
+  readonly file: string | null;
+}
+
+/** Returns the command that installs a bundle at the same places. If its path is unknown, FOLDER is where the bundle is. */
+function deployWords(name: string, flag: readonly string[], { where: { root, install, clientFile }, file }: Typed): string {
+  const isTyped = file !== null && file.replace(/^.*[\\/]/, "") === name;
+  return commandInSentence(
+    shellCommand`tierwright deploy ${path(isTyped ? file : `FOLDER/${name}`)} ${flag} ${placed("--root", root)} ${placed("--install", install)} ${placed("--client-file", clientFile)}`,
+  );
+}
+
+const placed = (option: string, value: string | null): readonly string[] => (value === null ? [] : [option, value]);
 
 /** Kinds of differences that an install of the swap bundle fixes. */
 const BY_INSTALL: readonly DifferenceKind[] = [
@@ -34,7 +52,7 @@ function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): { readonly na
  * with
  * --accept-drift if values differ.
  */
-export function adviceFor(receipt: Receipt, found: readonly Difference[], receipts: readonly Receipt[]): string {
+export function adviceFor(receipt: Receipt, found: readonly Difference[], receipts: readonly Receipt[], typed: Typed): string {
   const has = (...kinds: readonly DifferenceKind[]) => found.some(({ kind }) => kinds.includes(kind));
   const steps: string[] = [];
   if (has("copy-elsewhere")) steps.push("move the second copy out of that plug-in root (it may belong to a user)");
@@ -49,7 +67,7 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
       ...lost,
       healing === null
         ? "find out who changed it, or install the bundle of the state you want"
-        : `close the tool and reinstall it with the same options as before: ${commandInSentence(shellCommand`tierwright deploy ${path(healing.name)} ${flag}`)} (foreign and changed files go into quarantine${healing.built})`,
+        : `close the tool and reinstall it with the same options as before: ${deployWords(healing.name, flag, typed)} (foreign and changed files go into quarantine${healing.built})`,
     );
   }
   if (steps.length === 0) return "run any deploy command: it finishes what is unfinished first";
@@ -63,9 +81,10 @@ export function leftWords(install: string, { run, kind, bundle }: LeftRun): stri
 }
 
 /** Returns the next command after an interrupted deploy or rollback: every deploy command finishes or undoes that run first. */
-export function finishAdvice({ kind, bundle }: LeftRun): string {
-  const rollback = commandInSentence(shellCommand`tierwright rollback`);
+export function finishAdvice({ kind, bundle }: LeftRun, typed: Typed): string {
+  const { root, install } = typed.where;
+  const rollback = commandInSentence(shellCommand`tierwright rollback ${placed("--root", root)} ${placed("--install", install)}`);
   if (kind === "rollback") return `run ${rollback} again with the same options as then: it finishes the interrupted run`;
-  const again = bundle === null ? "the same deploy" : commandInSentence(shellCommand`tierwright deploy ${path(bundle)}`);
+  const again = bundle === null ? "the same deploy" : deployWords(bundle, [], typed);
   return `run ${again} again with the same options as then: it finishes or undoes the interrupted run and continues; ${rollback} restores the state before it`;
 }

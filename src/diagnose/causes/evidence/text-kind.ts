@@ -78,7 +78,7 @@ const COUNT =
   /(?:\s{2,60}|[;,|\t] ?|\.{3,80} ?|: {1,40})\d{1,3}(?:[ .,]?\d{3}){0,3}(?:[.,]\d{1,2})?(?: ?%)?(?:[;,|\t ]{1,4}\d{1,7}| {1,4}\([^()\n]{1,60}\)| \w{1,20} ago){0,3}(?:\s{2,12}(?:ok|gr\u00fcn|green))?\s{0,4}$|^\s{1,8}\d{1,6}\s{2,8}\p{L}/iu;
 /** Pattern of a row of a table of tickets that says that its ticket is closed. */
 const CLOSED_ROW =
-  /(?:\s{2,60}|[;,|\t] ?)(?:closed|done|resolved|geschlossen|erledigt|clos(?:e|ed)?|ferm\u00e9e?|cerrad[oa]|chius[oa]|fechad[oa]|encerrad[oa]|gesloten|zamkni\u0119te)(?=\s{2,60}|[;,|\t]|\s{0,4}$)/i;
+  /(?:\s{2}|[;,|\t] ?)(?:closed|done|resolved|geschlossen|erledigt|clos(?:e|ed)?|ferm\u00e9e?|cerrad[oa]|chius[oa]|fechad[oa]|encerrad[oa]|gesloten|zamkni\u0119te)(?=\s{2}|[;,|\t]|\s?$)/i;
 const isClosedList = (lines: readonly string[]): boolean => {
   const rows = lines.filter((line) => CLOSED_ROW.test(line));
   return rows.length >= 3 && rows.length * 10 >= lines.length * 5;
@@ -181,28 +181,25 @@ const MENDED =
   /^\W{0,4}(?:resolution|solution|fix|permanent fix|losung|behebung|soluzione|solucion|solucao|oplossing|rozwiazanie|rimedio|correction|\u5bfe\u51e6|\u89e3\u6c7a\u7b56|\u89e3\u51b3(?:\u65b9\u6cd5|\u529e\u6cd5)|\u5904\u7406|\ud574\uacb0)(?: notes)? ?[:\uff1a]/m;
 const ASKED = /\u2610/g;
 
-/** Pattern of what build tools and test runners print when every test passed. */
-const ALL_PASSED = new RegExp(
-  [
-    /\bTests run: \d{1,6}, Failures: 0, Errors: 0\b[\s\S]{0,4000}\bBUILD SUCCESS/,
-    /\b\w{0,60}Test\w{0,40} > [^\n]{1,200} PASSED\b[\s\S]{0,4000}\bBUILD SUCCESSFUL\b/,
-    /<testsuites?\b(?=[^>]{0,600}\bfailures="0")(?=[^>]{0,600}\berrors="0")/,
-    /^={2,40} (?:\d{1,6} \w{1,12}, ){0,3}\d{1,6} passed(?:, \d{1,6} (?:skipped|warnings?|deselected)){0,3} in [\d.]{1,10}s/m,
-    /^Tests:? {1,12}(?:\d{1,6} (?:skipped|todo), ){0,2}\d{1,6} passed(?:, \d{1,6} total| \(\d{1,6}\))\s{0,4}$/m,
-    /^# pass \d{1,6}\n# fail 0$/m,
-    /\bPassed!\s{1,4}- Failed:\s{1,8}0\b/,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-  "m",
-);
+/** Patterns of what build tools and test runners print when every test passed; of each list all must match. */
+const ALL_PASSED: readonly (readonly RegExp[])[] = [
+  [/\bTests run: \d{1,6}, Failures: 0, Errors: 0\b/, /\bBUILD SUCCESS\b/],
+  [/Test\w{0,40} > [^\n]{1,200} PASSED\b/, /\bBUILD SUCCESSFUL\b/],
+  [/<testsuites?\b(?=[^<>]{0,600}\bfailures="0")(?=[^<>]{0,600}\berrors="0")/],
+  [/^={2,40} (?:\d{1,6} \w{1,12}, ){0,3}\d{1,6} passed(?:, \d{1,6} (?:skipped|warnings?|deselected)){0,3} in [\d.]{1,10}s/m],
+  [/^Tests:? {1,12}(?:\d{1,6} (?:skipped|todo), ){0,2}\d{1,6} passed(?:, \d{1,6} total| \(\d{1,6}\))\s{0,4}$/m],
+  [/^# pass \d{1,6}\n# fail 0$/m],
+  [/\bPassed!\s{1,4}- Failed:\s{1,8}0\b/],
+];
 /** Pattern of the result of a failed test. */
 const NOT_PASSED = /\bFAILED\b|^not ok \d|\b[1-9]\d{0,5} failed\b/m;
 
 /** Returns whether a text is the output of tests that all passed, in which a test can expect a message. */
-export const isTestRun = (text: string): boolean =>
-  ((ALL_PASSED.test(text.slice(-MOST)) || ALL_PASSED.test(text.slice(0, MOST))) && !NOT_PASSED.test(text.slice(-MOST))) ||
-  isChecks(text.slice(0, MOST).split("\n"));
+export function isTestRun(text: string): boolean {
+  const ends = [text.slice(0, MOST), text.slice(-MOST)];
+  const isPassed = ends.some((end) => ALL_PASSED.some((run) => run.every((one) => one.test(end))));
+  return (isPassed && !ends.some((end) => NOT_PASSED.test(end))) || isChecks(text.slice(0, MOST).split("\n"));
+}
 
 /** Returns whether the form of a text shows that it only quotes messages and reports no fault. */
 function isQuoting(text: string): boolean {

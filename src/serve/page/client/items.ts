@@ -11,6 +11,7 @@ export interface Item {
   /** Whole text of the element, in lower case. */
   readonly text: string;
   readonly rule: string;
+  /** The files of the element, one a line. */
   readonly file: string;
   readonly key: string;
   readonly machine: string;
@@ -73,8 +74,9 @@ function ofEnvironments(item: Item, wanted: ReadonlySet<number>): boolean {
 const inValues = ({ setting }: Item, word: string): boolean =>
   setting?.values.some((index, i) => index >= 0 && index !== setting.values[i - 1] && lowerText(index).includes(word)) ?? false;
 
-/** Returns whether a word matches a name: as the whole name if `exact`, else as a part of it. */
-const named = (name: string, word: string, exact: boolean): boolean => (exact ? name === word : name.includes(word));
+/** Returns whether a word matches one of the names, which are on a line each: as the whole name if `exact`, else as a part of it. */
+const named = (names: string, word: string, exact: boolean): boolean =>
+  names.split("\n").some((name) => (exact ? name === word : name.includes(word)));
 
 /** Returns a function that tests whether an item matches all terms of a search. */
 export function matcher(terms: readonly Term[]): (item: Item) => boolean {
@@ -86,7 +88,7 @@ export function matcher(terms: readonly Term[]): (item: Item) => boolean {
       return (item) => ofEnvironments(item, wanted);
     }
     if (field === "state") return ({ state }) => state.split(" ").includes(word);
-    const exact = items().some((item) => item[field] === word);
+    const exact = items().some((item) => named(item[field], word, true));
     return (item) => named(item[field], word, exact);
   });
   return (item) => tests.every((test) => test(item));
