@@ -183,7 +183,7 @@ const ASKED = /\u2610/g;
 
 /** Patterns of what build tools and test runners print when every test passed; of each list all must match. */
 const ALL_PASSED: readonly (readonly RegExp[])[] = [
-  [/\bTests run: \d{1,6}, Failures: 0, Errors: 0\b/, /\bBUILD SUCCESS\b/],
+  [/\bTests run: \d{1,6}, Failures: 0, Errors: 0\b/, /\bBUILD SUCCESS/],
   [/Test\w{0,40} > [^\n]{1,200} PASSED\b/, /\bBUILD SUCCESSFUL\b/],
   [/<testsuites?\b(?=[^<>]{0,600}\bfailures="0")(?=[^<>]{0,600}\berrors="0")/],
   [/^={2,40} (?:\d{1,6} \w{1,12}, ){0,3}\d{1,6} passed(?:, \d{1,6} (?:skipped|warnings?|deselected)){0,3} in [\d.]{1,10}s/m],
