@@ -27,6 +27,8 @@ const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/diagnose/causes/idp/wrong-password.ts: user credentials": "the words of a server's error",
   "src/diagnose/causes/idp/client-secret-wrong.ts: credentials": "the words of a server's error",
   "src/diagnose/causes/sso/reply-url-empty.ts: CODE_TO_TOKEN": "the type of an event",
+  "src/diagnose/causes/evidence/idp-event.ts: CODE_TO_TOKEN_ERROR": "the type of an event",
+  "src/diagnose/causes/evidence/idp-event.ts: REFRESH_TOKEN_ERROR": "the type of an event",
   "src/diagnose/causes/sso/vault-dead-end.ts: secret": "the words of a server's error",
   "src/diagnose/causes/sso/vault-dead-end.ts: client_?secret": "the name of a property that a message names",
   "src/diagnose/causes/sso/vault-not-ready.ts: client_secret": "the name of a property that a message names",

@@ -55,8 +55,7 @@ export class Facts {
     this.password ||= PASSWORD.test(text);
     const method = /\b(client_secret_basic|private_key_jwt)\b/.exec(text)?.[1];
     if (method && !/supported/i.test(text)) this.authentication = method as "client_secret_basic" | "private_key_jwt";
-    this.serverHost = serverHostIn(text) ?? this.serverHost;
-    this.filesHost = filesHostIn(text) ?? this.filesHost;
+    this.#addPair(serverHostIn(text), filesHostIn(text));
     const session = sessionHostIn(text) ?? serverHostIn(text);
     if (session !== null) [this.sessionHost, this.transferHost] = [session, null];
     this.transferHost = transferHostIn(text) ?? this.transferHost;
@@ -68,6 +67,15 @@ export class Facts {
     this.clientRefused ||= CLIENT_REFUSED.test(text);
     const fields = /#Fields: (.{1,2000})$/m.exec(text)?.[1];
     if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
+  }
+
+  /** Adds the hosts of a pair of settings; after a whole pair, another host begins a new one, as in a list of environments. */
+  #addPair(server: string | null, files: string | null): void {
+    const isWhole = this.serverHost !== null && this.filesHost !== null;
+    const isNew = (server !== null && server !== this.serverHost) || (files !== null && files !== this.filesHost);
+    if (isWhole && isNew) [this.serverHost, this.filesHost] = [null, null];
+    this.serverHost = server ?? this.serverHost;
+    this.filesHost = files ?? this.filesHost;
   }
 
   /** Returns a copy of these facts that includes those of one more log record. */

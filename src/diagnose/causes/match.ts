@@ -167,9 +167,16 @@ const firstAnchor = (sign: Sign, small: string): number => {
  * Returns the confidence with which a record proves a sign, or null if it proves nothing; at most low if the record comes from a foreign
  * program.
  */
-function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, fields: RecordFields): Confidence | null {
+function allowedConfidence(
+  { sign, confidence }: Ready,
+  allowed: Allowed,
+  fields: RecordFields,
+  level: Level | null,
+): Confidence | null {
   const isWords = !isStructural(sign) || (sign.trust !== undefined && !fields.trustCode);
-  const coded = isWords ? lower(confidence, "medium") : confidence;
+  // a refusal that is only logged for debugging can be one that the program overcame
+  const isAside = sign.trust !== undefined && level === "other";
+  const coded = isWords || isAside ? lower(confidence, "medium") : confidence;
   const named = sign.types !== undefined && fields.isMention ? lower(coded, "medium") : coded;
   const own = fields.isOtherProgram || (isWords && fields.isEveryday) ? "low" : named;
   if (sign.anyLevel || sign.event || allowed === "anything") return own;
@@ -218,7 +225,7 @@ export function causesOf(whole: string, { level = null, facts = NO_FACTS, descri
     if (at < 0) continue;
     // computed only after a match, because most records have none
     allowed ??= allowedBy(text, level);
-    const confidence = allowedConfidence(one, allowed, fields);
+    const confidence = allowedConfidence(one, allowed, fields, level);
     if (confidence !== null) matches.push({ cause: one.cause, confidence, at });
   }
   return settleMatches(matches);

@@ -19,12 +19,15 @@ export const PROGRAM = new RegExp(
     /^\s{1,8}at \S{1,200}\(|^\s{0,8}(?:Caused by|File ")|^\s{0,8}\d{1,4}: /,
     /^\s{0,8}"?(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS) \S|\bHTTP\/\d/,
     /^\s{0,8}(?:[A-Z]{2,12}[-_ ]\d{3,6}|[A-Z]{3}-\d{5}|E\d{3,5}|Err|Get|Hit|Ign)\b:?\d?/,
-    /^\s{0,8}[\w./-]{1,40}(?:\[\d{1,8}\])?: [A-Z]{4,}\b|\w\[\d{1,8}\]: |\(-\d{1,3},\d/,
+    /^\s{0,8}[\w./-]{1,40}(?:\[\d{1,8}\])?: [A-Z]{4,}\b|\w\[\d{1,8}\]: /,
+    /^(?!(?:\S{1,60}\s){14})[^\n]{0,400}\(-\d{1,3},\d/,
     /^\s{0,8}[\w.-]{1,60}\.(?:xml|json|ts|js|py|java|c|cpp):\d/,
     // lines with settings, fields or tables
     /^\s{0,8}[\w.-]{1,60}\s?=\s?\S{0,400}\s{0,4}$/,
     /^\s{0,8}[A-Za-z][\w .()/-]{1,40}:\s{2,}\S/,
     /^\s{0,8}[\w.-]{1,30}: (?:\S{1,20} ){0,2}v?\d/,
+    /\S {2,40}\S[^\n]{0,60}? {2,40}\S[^\n]{0,60}? {2,40}\S|: {1,4}0\s{0,4}$/,
+    /^\s{0,8}(?:keytool|openssl|curl|java|certutil) (?:-\S|s_client|x509|verify)/,
     // lines of source code, and directives of a configuration
     /\bawait \w|=>\s?[{(]|\)\.\w{1,40}\(|[;{]\s{0,4}$/,
     /^\s{0,8}(?:fix|feat|docs|chore|test|refactor|build|ci)(?:\([^)\n]{1,40}\))?!?: /,

@@ -106,6 +106,10 @@ export class SourceReader {
     const faults = this.#asOneMessage();
     const ids = new Set(this.#found.keys());
     this.#atMost("low", ({ cause }) => this.#led.isOver(cause, ids) || this.#outcomes.isOver(cause));
+    // OpenSSL and wrappers repeat a refusal without its reason: beside a reason, such a line is no cause of its own
+    const isReason = ({ cause, confidence }: FoundCause) => /^trust\/(?!pkix$)/.test(cause.id) && confidence !== "low";
+    if ([...this.#found.values()].some(isReason))
+      this.#atMost("low", ({ cause, confidence }) => cause.id === "trust/pkix" && confidence === "medium");
     const { file, encoding } = this;
     const attempts = this.#attempts.end().map((attempt) => ({ file, ...attempt }));
     const { noSignals } = this.#attempts;
@@ -259,8 +263,11 @@ export class SourceReader {
     } else if (this.#found.size === 0 && this.pasted && text.length <= DESCRIPTION) {
       for (const match of causesOfWords(text, false)) this.#add(match, whole, true);
     }
-    if (this.pasted && this.#isOnlyHinted && text.length <= DESCRIPTION)
-      for (const match of causesOfSymptoms(text, false)) this.#add(match, whole, true);
+    if (this.pasted && this.#isOnlyHinted && text.length <= DESCRIPTION) {
+      const described = causesOfSymptoms(text, false);
+      const both = described.filter(({ cause }) => this.#found.has(cause.id));
+      for (const match of both.length > 0 ? both : described) this.#add(match, whole, true);
+    }
     if (!fault && this.#found.size > 0 && reportsNothing(text)) this.#atMost("low", () => true);
     const limit = !fault && this.pasted && this.#found.size > 0 ? limitOfQuotation(text) : null;
     if (limit !== null) this.#atMost(limit, () => true);

@@ -138,6 +138,54 @@ export const CLOSED_FORMS: readonly string[] = [
     "    sso.tcSSOAppID=",
   ),
   "2026-11-23 06:30:01,120 WARN  TcSS - session agent not running yet, starting it",
+  lines(
+    '2026/10/20 03:12:55 [info] 1187#1187: *51 client sent plain HTTP request to HTTPS port, client: 10.99.0.5, request: "GET / HTTP/1.0"',
+    "10.99.0.5 is the scanner of IT security, announced. No action.",
+  ),
+  lines(
+    "Bonjour à tous,",
+    "Arrêt planifié du serveur de licences samedi. Pendant ce créneau, le modeleur affichera « Cannot connect to license server system (-15,570) » : c'est normal. Rien à faire de votre côté.",
+    "Le service informatique",
+  ),
+  lines(
+    "Subject: RE: Feature has expired -- CLOSED",
+    "The vendor sent the renewed file, lmstat now shows the new date. Users confirmed on Monday.",
+    "> FlexNet Licensing error:-10,32",
+  ),
+  lines(
+    "[TEST] TC_SERVER_URL=https://plm-test.example.com/tc",
+    "[TEST] BOOTSTRAP_URLS=https://plm-test.example.com:4544",
+    "[PROD] TC_SERVER_URL=https://plm-prod.example.com/tc",
+    "[PROD] BOOTSTRAP_URLS=https://plm-prod.example.com:4544",
+  ),
+  lines(
+    "FAQ interne",
+    "Que signifie « PKIX path building failed » ?",
+    "Depuis la nouvelle image, le message ne devrait plus apparaître.",
+  ),
+  lines(
+    "# optional: write requests to this folder",
+    "#   CT_REQ_RESP_JSON_DIR",
+    "# leave empty to sign in with a password",
+    "TC_SSO_LOGIN_URL=",
+  ),
+  lines(
+    "RecorderTest > withoutVariable() STANDARD_OUT",
+    "    java.lang.IllegalStateException: CT_REQ_RESP_JSON_DIR is not set (thrown on purpose)",
+    "BUILD SUCCESSFUL in 41s",
+  ),
+  lines(
+    "Wissensartikel 2217: Konto in AD FS gesperrt",
+    "Erkennbar an: Ereignis-ID 516, Falsche Benutzer-ID oder falsches Kennwort",
+    "1. Zurücksetzen",
+  ),
+  lines("name      status  econ  eresp", "plm-app1  UP         0      0", "SSL handshake failures since Monday: 0"),
+  lines(
+    "keytool -list -cacerts -alias root3",
+    "root3, 12.01.2026, trustedCertEntry",
+    "java -jar tlsprobe.jar plm.example.com 443",
+    "handshake ok",
+  ),
 ];
 
 /** Texts with a fault in a form that hides it: a module's name beside a type, columns without names, lines of a difference, a second answer. */
@@ -217,6 +265,48 @@ export const HIDDEN_FORMS: readonly Positive[] = [
       "<b>Deprecated</b>:  Creation of dynamic property A::$b is deprecated in <b>/var/www/a.php</b> on line <b>71</b><br />",
       '{"success":true}',
       "2026-11-02 10:50:41 ERROR sign-in failed",
+    ),
+  ],
+  [
+    "trust/wrong-name",
+    '2026/03/11 08:02:13 [error] 1183#1183: *20467 upstream SSL certificate does not match "plm-int" while SSL handshaking to upstream',
+  ],
+  [
+    "trust/expired",
+    lines(
+      "[Mon Mar 02 06:12:40 2026] [ssl:info] [pid 2291] AH02039: Certificate Verification: Error (10): certificate has expired",
+      "[Mon Mar 02 06:12:40 2026] [ssl:info] [pid 2291] SSL Library Error: error:0A000086:SSL routines::certificate verify failed",
+    ),
+  ],
+  [
+    "sso/vault-dead-end",
+    lines(
+      "2026-02-20 10:00:03.415 INFO  SscConfig - token_endpoint_auth_method=client_secret_basic",
+      "2026-02-20 10:00:03.980 INFO  VaultSecretReader - tcsso.oidc.client_secret: loaded",
+      "2026-02-20 10:00:04.122 ERROR VaultSecretReader - Failed to load secret identityserviceKS",
+    ),
+  ],
+  [
+    "idp/wrong-password",
+    lines(
+      '{ "userPrincipalName": "anna@example.com", "appDisplayName": "PLM Single Sign-On",',
+      '  "status": { "errorCode": 50126, "failureReason": "Error validating credentials due to invalid username or password." } }',
+    ),
+  ],
+  [
+    "idp/wrong-password",
+    lines(
+      "Zeit                 Typ           Client   Fehler",
+      '10.11.2026 07:15:40  LOGIN_ERROR   plm      error="user_not_found", username="mueler"',
+    ),
+  ],
+  [
+    "idp/user-locked",
+    lines(
+      "ユーザーから「サインインできない」と連絡がありました。",
+      "Entra のサインインログ: アプリケーション: Teamcenter SSO",
+      "サインイン エラー コード: 50053",
+      "失敗の理由: The account is locked, you've tried to sign in too many times with an incorrect user ID or password.",
     ),
   ],
 ];

@@ -1,12 +1,16 @@
 import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 
+/** Words for a variable without a value, in several languages. */
+const UNSET =
+  "not (?:set|defined|found)|missing|unset|undefined|\\bnull\\b|empty|nicht (?:gesetzt|definiert|gefunden)|(?:non|pas) d\u00e9finie?|niet (?:gezet|ingesteld|gedefinieerd)|non (?:\u00e8 )?(?:impostat|definit)[ao]|no (?:est\u00e1 )?(?:definid|establecid|configurad)[ao]|n\u00e3o (?:est\u00e1 )?(?:definid|configurad)[ao]|nie (?:jest )?ustawion\\w|\u672a\u5b9a\u7fa9|\u672a\u8a2d\u5b9a|\u672a\u5b9a\u4e49|\uc124\uc815\ub418\uc9c0|\u672a\u8bbe\u7f6e|\u8a2d\u5b9a\u3055\u308c\u3066\u3044\u307e\u305b\u3093";
+
 export const cause: Cause = {
   id: "conf/payload-dir-unset",
   title: "CT_REQ_RESP_JSON_DIR is not set: noise, nothing failed",
   signs: [
     {
       all: ["CT_REQ_RESP_JSON_DIR"],
-      like: /not (?:set|defined|found)|missing|unset|undefined|\bnull\b|empty|nicht (?:gesetzt|definiert|gefunden)|(?:non|pas) d\u00e9finie?|niet (?:gezet|ingesteld|gedefinieerd)|non (?:\u00e8 )?(?:impostat|definit)[ao]|no (?:est\u00e1 )?(?:definid|establecid|configurad)[ao]|n\u00e3o (?:est\u00e1 )?(?:definid|configurad)[ao]|nie (?:jest )?ustawion\w|\u672a\u5b9a\u7fa9|\u672a\u8a2d\u5b9a|\u672a\u5b9a\u4e49|\uc124\uc815\ub418\uc9c0|\u672a\u8bbe\u7f6e|\u8a2d\u5b9a\u3055\u308c\u3066\u3044\u307e\u305b\u3093/i,
+      like: new RegExp(`CT_REQ_RESP_JSON_DIR[^\\n]{0,120}(?:${UNSET})|(?:${UNSET})[^\\n]{0,120}CT_REQ_RESP_JSON_DIR`, "i"),
       not: /CT_REQ_RESP_JSON_DIR\s{0,3}[=:]\s{0,3}(?!null|undefined)\S/,
     },
     {

@@ -64,8 +64,23 @@ function eventInJson(text: string): IdpEvent | null {
   }
 }
 
+/** Pattern of a row of a table of events. Group 1: type, group 2: the other columns with the error. */
+const ROW =
+  /\b((?:CLIENT_)?LOGIN_ERROR|CODE_TO_TOKEN_ERROR|REFRESH_TOKEN_ERROR)(?:\s{2,40}|\s?[|;\t]\s?)([^\n]{0,300}\berror="[^\n]{1,300})/;
+const FIELD = /\b([a-z_]{3,30})="([^"\n]{1,200})"/gi;
+
+/** Returns an event in a row of a table, in which a person or the admin console put the type into a column of its own. */
+function eventInRow(text: string): IdpEvent | null {
+  const [, type, fields] = ROW.exec(text) ?? [];
+  if (type === undefined || fields === undefined) return null;
+  return eventOf(
+    new Map([["type", type], ...[...fields.matchAll(FIELD)].map(([, name = "", value = ""]) => [name, value] as const)]),
+  );
+}
+
 /** Returns the identity provider's event in a log record, or null if there is none. */
-export const eventIn = (text: string): IdpEvent | null => eventInText(text) ?? eventInJson(text.slice(0, MOST_EVENT));
+export const eventIn = (text: string): IdpEvent | null =>
+  eventInText(text) ?? eventInJson(text.slice(0, MOST_EVENT)) ?? eventInRow(text.slice(0, MOST_EVENT));
 
 export function eventMatches(sign: EventSign, event: IdpEvent | null): boolean {
   if (!event || (sign.errors.length > 0 && !sign.errors.includes(event.error ?? ""))) return false;

@@ -2,7 +2,8 @@ import type { Sign } from "../cause.ts";
 import { OURS } from "./speaker.ts";
 
 /** Pattern of Microsoft Entra ID: its names, its sign-in log, or a host of its sign-in pages. */
-const ENTRA = /\bEntra\b|\bAzure ?A(?:D\b|ctive Directory)|\bSign-?in ?Logs?\b|microsoftonline\.|sts\.windows\.net/i;
+const ENTRA =
+  /\bEntra\b|\bAzure ?A(?:D\b|ctive Directory)|\bSign-?in ?Logs?\b|\bappDisplayName\b|\buserPrincipalName\b|microsoftonline\.|sts\.windows\.net/i;
 
 /**
  * Returns the signs of Microsoft Entra ID error codes, in a message, in an answer's list of codes or in a field of the sign-in log. Many
@@ -22,9 +23,9 @@ export function entraSigns(codes: readonly number[]): readonly Sign[] {
   const one: Sign = { anchors: ["AADSTS", "error_codes"], like, field: true };
   const other: Sign = {
     anchors: [
-      " Entra ",
-      " Entra,",
-      " Entra:",
+      "Entra ",
+      "Entra,",
+      "Entra:",
       "(Entra)",
       "Entra ID",
       "Azure AD",
@@ -32,6 +33,7 @@ export function entraSigns(codes: readonly number[]): readonly Sign[] {
       "sign-in log",
       "SigninLogs",
       "microsoftonline",
+      "appDisplayName",
     ],
     like: logged,
     field: true,
@@ -82,7 +84,7 @@ export const adFsSign = (like: RegExp): Sign => ({
 export const directorySign = (codes: string): Sign => ({
   anchors: ["AcceptSecurityContext"],
   like: new RegExp(`\\bAcceptSecurityContext error, data (?:${codes})\\b`),
-  near: [/shibboleth|keycloak|\bidp\b/i],
+  near: [/shibboleth|keycloak|springframework\.security|\bidp\b/i],
   field: true,
   confidence: "medium",
 });
