@@ -70,22 +70,24 @@ function readBytes(path: string, kind: DocumentKind, bytes: Uint8Array): ReadDoc
 const REFERENCE = /[{,\s](env|file|command)\s*:|\bset\s*:/;
 
 /**
- * Returns the finding of a YAML text that cannot be parsed, without quotes if it is in sso.yaml or on a line of an environment with a
- * reference to a secret: the place of a plain secret in such a text is unknown.
+ * Returns the finding of a YAML text that cannot be parsed, without quotes if it is in sso.yaml or on a line of an environment or site.yaml
+ * with a reference to a secret: the place of a plain secret in such a text is unknown.
  */
 function unreadSecret(problem: RuleProblem, kind: DocumentKind, source: SourceText): RuleProblem {
   const line = problem.at ? source.line(problem.at.line) : "";
-  return kind === "FederatedSignIn" || (kind === "Environment" && REFERENCE.test(line)) ? hiding(problem, isKnown) : problem;
+  return kind === "FederatedSignIn" || ((kind === "Environment" || kind === "Site") && REFERENCE.test(line))
+    ? hiding(problem, isKnown)
+    : problem;
 }
 
 /**
  * Removes the quoted line and the values from findings on a line that can hold a secret in plain text (SECURITY.md): everywhere in sso.yaml, in an
- * environment at the references and in workstation.set.
+ * environment or site.yaml at the references and in workstation.set.
  */
 function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree: Tree): readonly RuleProblem[] {
   if (problems.length === 0) return problems;
   if (kind === "FederatedSignIn") return problems.map((problem) => hiding(problem, isKnown));
-  const set = at(tree, "/workstation/set");
+  const set = at(tree, kind === "Site" ? "/defaults/workstation/set" : "/workstation/set");
   const lines = [...secretSpans(kind, tree), ...(set ? [set.span] : [])].map(placeOf);
   const holdsSecret = (line: number) => lines.some((place) => place.line <= line && line <= place.endLine);
   const keys = keysOf(set);
