@@ -13,7 +13,7 @@ import { causesOfSymptoms, causesOfWords } from "./described.ts";
 import { unquotedLines } from "./prose.ts";
 import { isAccessLine } from "./evidence/http.ts";
 import { eventIn } from "./evidence/idp-event.ts";
-import { isMended, isTestRun, limitOfQuotation, reportsNothing, unloggedPart } from "./evidence/text-kind.ts";
+import { hasSucceeded, isMended, isTestRun, limitOfQuotation, reportsNothing, unloggedPart } from "./evidence/text-kind.ts";
 import { FACT_ANCHORS, Facts } from "./facts.ts";
 import { LedTo } from "./led-to.ts";
 import { OUTCOME_ANCHORS, Outcomes } from "./outcomes.ts";
@@ -241,6 +241,7 @@ export class SourceReader {
     if (this.#scanner.hasHeaders) {
       const text = textOf(bytes);
       if (this.#found.size > 0 && (isTestRun(text) || (this.pasted && isMended(text)))) this.#atMost("low", () => true);
+      if (hasSucceeded(text)) this.#atMost("low", ({ cause }) => !cause.signs.some(({ anyLevel }) => anyLevel));
       if (this.pasted && this.#found.size === 0 && text.length <= DESCRIPTION) this.#besideLog(text);
       return [];
     }

@@ -37,7 +37,7 @@ const STACK = [
 const THROWN = ["exception", "thrown", "err", "error"] as const;
 
 /** Names of JSON fields in which programs log the answer of a server. */
-const INNER = ["body", "response", "payload", "details", "data", "fault", "context"] as const;
+const INNER = ["body", "response", "payload", "details", "data", "fault", "context", "params", "responseBody"] as const;
 const LONGEST_INNER = 4_000;
 
 const first = (of: Json, names: readonly string[]): unknown => names.map((name) => of[name]).find((value) => value !== undefined);
@@ -148,9 +148,9 @@ function fromJson(of: Json): string | null {
   const stack = asText(first(of, STACK)).slice(0, LONGEST_STACK);
   const thrown = stack === "" ? thrownText(first(of, THROWN)).slice(0, LONGEST_STACK) : "";
   const code = /^[\w-]{2,40}$/.test(String(of.code ?? "")) ? ` code=${String(of.code)}` : "";
-  const inner = INNER.map((name) => of[name])
-    .filter(isObject)
-    .map((value) => JSON.stringify(value).slice(0, LONGEST_INNER));
+  const inner = INNER.map((name) => of[name]).map((value) =>
+    (isObject(value) ? JSON.stringify(value) : asText(value)).slice(0, LONGEST_INNER),
+  );
   const rest = restText(of);
   const body = [`${message}${request === "" ? "" : ` ${request}`}${code}`, stack, thrown, ...inner, rest]
     .filter((text) => text !== "")

@@ -137,8 +137,8 @@ const SAMPLE: readonly Row[] = [
   [
     "a field indented too little",
     (d) => d.edit(PRODUCTION, "  signIn:", "signIn:"),
-    "repo/yaml-syntax P:12",
-    /indented unlike its neighbours/s,
+    "repo/yaml-syntax P:11",
+    /starts further left than the lines below it/s,
   ],
   [
     "a field indented too much",

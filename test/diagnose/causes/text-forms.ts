@@ -186,6 +186,34 @@ export const CLOSED_FORMS: readonly string[] = [
     "java -jar tlsprobe.jar plm.example.com 443",
     "handshake ok",
   ),
+  lines(
+    "> On 24 Feb T. wrote:",
+    `> ${PKIX}`,
+    "Hallo, seit dem Import der Wurzel ist der Fehler auf allen Rechnern weg. Ihre neue Frage beantworten wir morgen.",
+  ),
+  lines("08:00:16 [main] INFO  license - server localhost:1101 reached", "08:00:24 [main] INFO  start - ready in 9.8 s"),
+  lines(
+    "2026-05-20 06:00:01 WARN  soa - attempt 1 of 3: code 1003, communication with the server was lost while an operation was in progress",
+    "2026-05-20 06:00:07 INFO  soa - login 200 in 911 ms",
+    "2026-05-20 06:03:41 INFO  export - finished, exit 0",
+  ),
+  lines(
+    "Review of #48, line 61",
+    '> throw new CertificateException("No subject alternative DNS name matching");',
+    "kim: done in 7c1f0aa.",
+  ),
+  lines(
+    "KB0012077  Importer la racine",
+    "Si le journal contient « PKIX path building failed » :",
+    "1. keytool -importcert",
+    "2. Redémarrer.",
+  ),
+  lines(
+    "Java class file versions (cheat sheet)",
+    "17   61.0",
+    "21   65.0",
+    "A newer class gives java.lang.UnsupportedClassVersionError.",
+  ),
 ];
 
 /** Texts with a fault in a form that hides it: a module's name beside a type, columns without names, lines of a difference, a second answer. */
@@ -308,5 +336,13 @@ export const HIDDEN_FORMS: readonly Positive[] = [
       "サインイン エラー コード: 50053",
       "失敗の理由: The account is locked, you've tried to sign in too many times with an incorrect user ID or password.",
     ),
+  ],
+  [
+    "idp/pkce-mismatch",
+    '{"timestamp":"2026-05-06T12:31:09.442Z","level":"ERROR","message":"authorization failed","params":{"error":"invalid_request","error_description":"PKCE code challenge is required when the token endpoint authentication method is \'NONE\'."}}',
+  ],
+  [
+    "tier/backend-lost",
+    '{"timestamp":"2026-05-11T13:07:25.310+02:00","level":"ERROR","message":"createItems answered with ServiceException","body":"{\\".QName\\":\\"http://teamcenter.com/Schemas/Soa/2006-03/Exceptions.InternalServerException\\",\\"code\\":1003,\\"level\\":3}"}',
   ],
 ];

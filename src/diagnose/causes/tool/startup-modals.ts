@@ -4,7 +4,7 @@ import type { Cause } from "../cause.ts";
 const MODAL_ADDRESS = "localhost:1101";
 
 /** Pattern of a longer port number, or of the operating system's refusal of a reserved port; the tool's dialogs show neither. */
-const REFUSED = /:1101\d|\b10013\b|WSAEACCES/;
+const REFUSED = /:1101\d|\b(?:reached|connected|erreicht|joint|verbunden)\b(?! (?:nicht|not))|\b10013\b|WSAEACCES/;
 
 export const cause: Cause = {
   id: "tool/startup-modals",
