@@ -214,6 +214,26 @@ export const CLOSED_FORMS: readonly string[] = [
     "21   65.0",
     "A newer class gives java.lang.UnsupportedClassVersionError.",
   ),
+  lines("$ java -jar connector.jar --version", "connector 2606.0 (class file version 61.0, runtime recognizes up to 61.0)"),
+  lines(
+    "Minuta reunión, licencias",
+    "- El error -10,32 (Feature has expired) se resolvió con el archivo nuevo.",
+    "- Responsable: Nuria.",
+  ),
+  lines("#!/bin/sh", "# exit codes", "#  2  certificate has expired", "#  3  certificate is not yet valid", "exit 0"),
+  lines(
+    "server {",
+    "    listen 443 ssl;",
+    '    # instead of "The plain HTTP request was sent to HTTPS port"',
+    "    error_page 497 =301 https://$host$request_uri;",
+    "}",
+    "nginx: the configuration file syntax is ok",
+  ),
+  lines(
+    "[09:02] ines: alguien más ve -4,132?",
+    "[09:06] ines: acabo de probar, ya entra sin problema, gracias",
+    "[09:06] raul: cierro el tema",
+  ),
 ];
 
 /** Texts with a fault in a form that hides it: a module's name beside a type, columns without names, lines of a difference, a second answer. */
@@ -344,5 +364,18 @@ export const HIDDEN_FORMS: readonly Positive[] = [
   [
     "tier/backend-lost",
     '{"timestamp":"2026-05-11T13:07:25.310+02:00","level":"ERROR","message":"createItems answered with ServiceException","body":"{\\".QName\\":\\"http://teamcenter.com/Schemas/Soa/2006-03/Exceptions.InternalServerException\\",\\"code\\":1003,\\"level\\":3}"}',
+  ],
+  [
+    "license/port-reserved",
+    lines(
+      " 7:30:01 (lmgrd) lmgrd tcp-port 1101",
+      " 7:30:01 (lmgrd) Failed to open the TCP port number in the license.",
+      "",
+      "> netsh int ipv4 show excludedportrange protocol=tcp",
+      "Protokoll tcp Portausschlussbereiche",
+      "Startport      Endport",
+      "----------    --------",
+      "      1031        1130",
+    ),
   ],
 ];

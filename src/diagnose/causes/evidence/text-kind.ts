@@ -91,8 +91,10 @@ const isStatistic = (lines: readonly string[]): boolean => {
 /** A directive of a web server's configuration with the marks that end it, or the beginning or end of a block. */
 const DIRECTIVE =
   /^\s{0,24}(?:(?:server|location|upstream|http|events|stream|if|map)\b[^\n;{]{0,200}\{(?:[^\n{}]{0,300}\})?|\}|<\/?(?:VirtualHost|Location|Directory|IfModule|Proxy)\b[^\n]{0,200}>|[a-z][a-z_]{1,40}\s[^\n]{1,400};)(?:\s{0,8}#[^\n]{0,400})?\s{0,4}$|^\s{0,24}(?:ErrorDocument|SSLEngine|SSLProxy\w{2,40}|ProxyPass\w{0,20}|ServerName|RewriteRule|Listen)\s[^\n]{1,400}$/;
-const isConfiguration = (lines: readonly string[]): boolean =>
-  lines.some((line) => DIRECTIVE.test(line)) && lines.every((line) => DIRECTIVE.test(line) || /^\s{0,24}#/.test(line));
+const isConfiguration = (lines: readonly string[]): boolean => {
+  const own = lines.filter((line) => DIRECTIVE.test(line) || /^\s{0,24}#/.test(line));
+  return lines.some((line) => DIRECTIVE.test(line)) && own.length * 10 >= lines.length * 7;
+};
 
 /** Pattern of a commit's hash and subject, as `git log --oneline` prints it. */
 const COMMIT = /^\s{0,4}[\da-f]{7,12} \p{L}/u;
@@ -133,13 +135,13 @@ const HEADING = new RegExp(
   [
     /(?<!\p{L})(?:appendix|compte rendu|protokoll (?:jour|der|vom)|jour fixe|verhalten bei|behaviou?r (?:on|in case)|comportement en cas|annexe|apendice|appendice|bijlage|zalacznik|neues im|neu in|new in|nouveautes|(?:pr|mr) #?\d{1,6}|pull request|change \w{0,4}\d{3,}|knowledge (?:article|base)|survey|umfrage|sondage|encuesta|sondaggio|dokumentation|documentation|statusmeldungen|status messages|wochenplan|zeitplan)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:release notes?|change ?log|what.s new|versionshinweise|neuerungen|bugfixes|notes de version|novedades|novita|novidades|note di rilascio)(?!\p{Script=Latin})/u,
-    /(?<!\p{L})(?:test ?(?:case|plan|fall|protokoll|szenario|geval|skript|script)|uat|scenario|abnahmeprotokoll|cas de test|plan de (?:test|pruebas)|piano di collaudo|caso di prova|caso de (?:prueba|teste)|przypadek testowy)(?!\p{Script=Latin})/u,
+    /(?<!\p{L})(?:test ?(?:report|case|plan|fall|protokoll|szenario|geval|skript|script)|uat|scenario|abnahmeprotokoll|cas de test|plan de (?:test|pruebas)|piano di collaudo|caso di prova|caso de (?:prueba|teste)|przypadek testowy)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:slide|lesson|exercise|quiz|homework|tutorial|training|course|folie|lektion|ubung|schulung(?:stag|sunterlagen)?|aufgabe \d|diapositive|exercice|lecon|diapositiva|ejercicio|leccion|esercizio|lezione|oefening)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:how to (?:fix|solve|resolve|set)|table of contents|contents|search results|people also ask|topics|forum\b[^\n]{0,40}\u00bb|inhalt(?:sverzeichnis)?|sommaire|indice|chapitre|kapitel|chapter|capitulo|capitolo)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:cr de reunion|plan for \w{3,12}|(?:certificate )?inventory|administration guide|glossar\w{0,2}|glossary|cheat sheet|faq|frequently asked|common questions|runbook|playbook|backlog|check-?liste?|agenda|ordre du jour|tagesordnung|orden del dia|risk (?:register|list)|risikoregister|mitigation|definition of done|user story|feature request|lessons? learned|draft|entwurf|wartungsankundigung|announcement|aviso\b|overweging|planning question|architecture question|question for the)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:(?:top|die haufigsten) \d{1,3}|top error|(?:weekly|monthly|daily|usage|uptime) .{0,20}report|monatsbericht|wochenbericht|rapport (?:hebdomadaire|mensuel)|informe (?:semanal|mensual)|license usage|sessions by|november:|helpdesk top)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:(?:error|exit|event|status) ?codes\b|fehlercodes\b|foutcodes|codes d.erreur|codigos de (?:error|saida|erro)|tabella dei|tabela de|lista kodow|keycloak event types)(?!\p{Script=Latin})/u,
-    /(?<!\p{L})(?:minutes (?:of|from)|acta de|verbale (?:di|della)|ata da|notulen|zapis (?:z|ze)|protokol (?:z|ze)|(?:sitzungs|besprechungs|ergebnis)protokoll|(?:question|frage|pregunta|domanda|pergunta|vraag) \d{1,2}(?=[:.)])|(?:change|preparation|anderungs|vorbereitungs)[ -]?protocol?l?)(?!\p{Script=Latin})|^minutes[,:]|^\W{0,4}readme\b|^\W{0,4}(?:retrospe[ck]ti\w{1,3}|retro)\b|^chg\d{4,}|^\W{0,4}(?:change request|cr-?\d{2,6}|handout|anderungsantrag|change order|review of|wissensartikel|article (?:kb|de connaissance)|kb-?\d{3,9}|(?:planned|scheduled) (?:maintenance|downtime)|geplante (?:wartung|arbeiten)|ankundigung|maintenance (?:notice|announcement)|manutenzione programmata|avis de maintenance|mantenimiento programado|manutencao programada)\b/u,
+    /(?<!\p{L})(?:minutes (?:of|from)|acta de|verbale (?:di|della)|ata da|notulen|zapis (?:z|ze)|protokol (?:z|ze)|(?:sitzungs|besprechungs|ergebnis)protokoll|(?:question|frage|pregunta|domanda|pergunta|vraag) \d{1,2}(?=[:.)])|(?:change|preparation|anderungs|vorbereitungs)[ -]?protocol?l?)(?!\p{Script=Latin})|^minutes[,:]|^\W{0,4}readme\b|^\W{0,4}(?:retrospe[ck]ti\w{1,3}|retro)\b|^chg\d{4,}|^\W{0,4}(?:change request|cr-?\d{2,6}|handout|api reference|minuta (?:de )?reunion|anderungsantrag|change order|review of|wissensartikel|article (?:kb|de connaissance)|kb-?\d{3,9}|(?:planned|scheduled) (?:maintenance|downtime)|geplante (?:wartung|arbeiten)|ankundigung|maintenance (?:notice|announcement)|manutenzione programmata|avis de maintenance|mantenimiento programado|manutencao programada)\b/u,
     /付録|附录|お知らせ|^第 ?\d{1,2} ?章|公告|공지|本周计划|勉強会|受入試験|인수 시험|验收|アンケート|问卷|更新日志|发行说明|変更履歴|リリースノート|テスト(?:ケース|項目)|测试(?:用例|计划)|スライド|演習|研修|练习|培训|幻灯片|강의|연습|错误代码|エラーコード|오류 코드|手順書|教育資料|週報|月報|周报|月报|会议纪要|議事録|チェックリスト|检查清单|릴리스 노트|테스트 케이스|교육|설문/u,
   ]
     .map(({ source }) => source)

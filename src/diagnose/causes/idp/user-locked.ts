@@ -22,6 +22,14 @@ export const cause: Cause = {
     ...entraSigns([50053, 50055, 50057, 50144]),
     ...oktaSigns("LOCKED_OUT"),
     directorySign("532|533|701|773|775"),
+    // a refused sign-in in the security log of Windows: the account is locked or disabled in the directory
+    {
+      anchors: ["0xC0000234", "0xC0000072"],
+      like: /\b0xC00000?(?:0234|0072|234|72)\b/i,
+      near: [/\b4625\b|\b4771\b|Security-Auditing/],
+      field: true,
+      confidence: "low",
+    },
     adFsSign(
       /account is (?:currently )?(?:locked out|disabled)|password (?:of|for) this account has expired|password must be changed before|Konto,? [^\n]{0,60}(?:gesperrt|deaktiviert)|compte [^\n]{0,60}(?:verrouill\u00e9|d\u00e9sactiv\u00e9)|account [^\n]{0,60}(?:bloccato|disabilitato)|\u30a2\u30ab\u30a6\u30f3\u30c8[^\n]{0,30}\u30ed\u30c3\u30af|\u5e10\u6237[^\n]{0,30}\u9501\u5b9a|\b(?:LogonUser|Win32)\b[^\n]{0,120}\b(?:1331|1909|1330)\b/i,
     ),

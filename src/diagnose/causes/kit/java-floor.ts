@@ -17,12 +17,20 @@ function versions(text: string): string | null {
   return `It needs ${javaOf(needed)}${runs === undefined ? "" : `; ${javaOf(runs)} runs`}.`;
 }
 
+/** Pattern of a class file's version that the runtime can read: the same as its own, or one of a lower ten. */
+const READABLE = /class file version (?:(\d{2})\.\d[\s\S]{0,200}up to \1\.\d|[45]\d\.\d[\s\S]{0,200}up to [6-9]\d\.\d)/;
+
 export const cause: Cause = {
   id: "kit/java-floor",
   title: "the plug-in needs a newer Java than the tool runs",
   signs: [
     { types: ["UnsupportedClassVersionError"] },
-    { anchors: ["class file version"], like: /class file version \d{2}\.\d[\s\S]{0,200}up to \d{2}\.\d/, field: true },
+    {
+      anchors: ["class file version"],
+      like: /class file version \d{2}\.\d[\s\S]{0,200}up to \d{2}\.\d/,
+      not: READABLE,
+      field: true,
+    },
     {
       anchors: ["major.minor version", "class file version"],
       like: /\bunsupported major\.minor version \d{2}\.\d|compiled by a more recent version of the Java Runtime \(class file version \d{2}\.\d/i,

@@ -11,7 +11,7 @@ export const cause: Cause = {
   signs: [
     {
       anchors: RESERVED_ANCHORS,
-      like: /\b\d{4,5}@[A-Za-z\d]/,
+      like: /\b\d{4,5}@[A-Za-z\d]|\(lmgrd\)[^\n]{0,40}\btcp-port \d{4,5}\b/,
       after: ({ licensePortReserved }) => licensePortReserved,
       field: true,
       anyLevel: true,
