@@ -210,7 +210,7 @@ const NO_FACTS = new Facts();
 
 /** Patterns of a command that searches for a message, behind a prompt, and of a count of zero: neither says that the message was found. */
 const SEARCH =
-  /^\s{0,8}(?:[$#>]|PS [^\n>]{0,80}>|\w{1,20}@[^\n#$]{0,80}[#$])[^\n]{0,400}?\b(?:[ez]?grep|rg|findstr|Select-String)\b[^\n]{0,2000}|(?<![\d.,])0 (?:answers?|occurrences?|hits?|lines|entries|matches|treffer|r\u00e9sultats?)\b[^\n]{0,2000}|[^\n\u3001\uff08(]{0,80}(?<![\d.,])0 ?\u4ef6/gm;
+  /^\s{0,8}(?:[$#>]|PS [^\n>]{0,80}>|\w{1,20}@[^\n#$]{0,80}[#$])[^\n]{0,400}?\b(?:[ez]?grep|rg|findstr|Select-String)\b[^\n]{0,2000}|(?<![\d.,])0 (?:answers?|occurrences?|hits?|lines|entries|matches|treffer|r\u00e9sultats?)\b[^\n]{0,2000}/gm;
 
 /** Returns the causes of which a message, a log record or a fault shows a sign. */
 export function causesOf(whole: string, { level = null, facts = NO_FACTS, described = false }: Reading = {}): readonly Match[] {
