@@ -234,6 +234,12 @@ export const CLOSED_FORMS: readonly string[] = [
     "[09:06] ines: acabo de probar, ya entra sin problema, gracias",
     "[09:06] raul: cierro el tema",
   ),
+  lines(
+    "Monat      Lizenz abgelaufen   -4,132   -15,570   -10,32",
+    "2026-08          0                0        0        0",
+    "ugslmd 100 %",
+  ),
+  '2026-11-27T10:15:00Z vault audit: {"request":{"path":"Teamcenter.Securityservice/identityserviceKS"},"error":""}',
 ];
 
 /** Texts with a fault in a form that hides it: a module's name beside a type, columns without names, lines of a difference, a second answer. */
@@ -378,4 +384,7 @@ export const HIDDEN_FORMS: readonly Positive[] = [
       "      1031        1130",
     ),
   ],
+  ["tier/half-switch", "TC_SERVER_URL=https://plm-abn.example.com/tc\nBOOTSTRAP_URLS=https://plm-prd.example.com:4544"],
+  ["idp/user-locked", "アプリ: Teamcenter SSO\nサインイン エラー コード: 50053\n失敗の理由: The account is locked."],
+  ["consumer/wrong-trigger", '  GET /index.php/apps/plm/ping   403   {"message":"CSRF check failed"}'],
 ];

@@ -8,7 +8,11 @@ export const cause: Cause = {
   id: "consumer/wrong-trigger",
   title: "sign-in was started from the wrong place in the application",
   signs: [
-    { http: { status: [403], path: /\/ping(?:[/?]|$)/ }, like: /csrf/i, anchors: ["csrf token", "csrftoken", "csrf_token"] },
+    {
+      http: { status: [403], path: /\/ping(?:[/?]|$)/ },
+      like: /csrf/i,
+      anchors: ["csrf token", "csrftoken", "csrf_token", "csrf check"],
+    },
     {
       types: ["InvalidCsrfTokenException", "MissingCsrfTokenException", "EBADCSRFTOKEN", "TokenMismatchException"],
       not: OTHER_REQUEST,

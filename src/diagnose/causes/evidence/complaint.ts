@@ -45,7 +45,7 @@ const ASKS =
 /** Patterns of a condition, a plan, a rule or a past time, which mean that nothing fails now. */
 const NOT_NOW = new RegExp(
   [
-    /\b(?:if|in case|whenever|unless|should (?!i\b|we do)|would|will|from now on|before action|no action|until saturday|remember|nothing (?:to do|changes|is (?:broken|urgent))|no need|for (?:reference|information))\b|^\W{0,4}(?:wrong|right|falsch|richtig|q) ?:/,
+    /\b(?:if|in case|whenever|unless|should (?!i\b|we do)|would|will|from now on|before action|no action|until saturday|remember|nothing (?:to do|changes|is (?:broken|urgent))|no need|for (?:reference|information)|please note)\b|^\W{0,4}(?:wrong|right|falsch|richtig|q) ?:/,
     /\bbitte (?:bis|ab)\b|\b(?:falls|wenn|sollte\w{0,2}|wurde\w{0,2} (?:passieren|geschehen)|geplant|kunftig)\b/,
     /\b(?:serait|devrait|pourrait|sera|prevu\w?|podria|sera|recibira|potrebbe|sara|poderia|indien|zou|zal)\b/,
     /場合|予定|如果|将会|时(?:该|应该?)?(?:怎么办|如何)/,

@@ -26,9 +26,12 @@ const SYSTEM = /\b(?:system ?error|systemfehler|erreur syst\u00e8me)[ :=(]{1,4}(
 const SPEAKER =
   /flex ?(?:net|lm|era)|\bflex(?:status|error|code)|\blicen[sc]|lizenz|lmgrd|\bDENIED:|ライセンス|许可|授權|授权|\bfeature\b/i;
 
+/** Pattern of several codes side by side: the heading of a table that counts them, or a list of them. */
+const SIDE_BY_SIDE = /(?<![\w.,])-\d{1,3},\d{1,5}(?:\s{2,40}|\s?[|;/\t]\s?|, )-\d{1,3},\d{1,5}(?!\d)/;
+
 /** Returns the code of a license error. Returns null if the text is not about licenses. */
 export function licenseCodeIn(text: string): LicenseCode | null {
-  if (!SPEAKER.test(text)) return null;
+  if (!SPEAKER.test(text) || SIDE_BY_SIDE.test(text)) return null;
   const [, major, minor, system] = CODE.exec(text) ?? [];
   const field = ASKED.test(text) && CHECKOUT.test(text) ? FIELD.exec(text)?.[1] : undefined;
   const known = major ?? MAJOR.exec(text)?.[1] ?? field;

@@ -3,7 +3,7 @@ import { OURS } from "./speaker.ts";
 
 /** Pattern of Microsoft Entra ID: its names, its sign-in log, or a host of its sign-in pages. */
 const ENTRA =
-  /\bEntra\b|\bAzure ?A(?:D\b|ctive Directory)|\bSign-?in ?Logs?\b|\bappDisplayName\b|\buserPrincipalName\b|microsoftonline\.|sts\.windows\.net/i;
+  /\bEntra\b|\bAzure ?A(?:D\b|ctive Directory)|\bSign-?in ?Logs?\b|\bappDisplayName\b|\b(?:Sign-?in error code|Anmeldefehlercode|Code d.erreur de connexion|C\u00f3digo de error de inicio de sesi\u00f3n)\b|\u30b5\u30a4\u30f3\u30a4\u30f3 ?\u30a8\u30e9\u30fc ?\u30b3\u30fc\u30c9|\buserPrincipalName\b|microsoftonline\.|sts\.windows\.net/i;
 
 /**
  * Returns the signs of Microsoft Entra ID error codes, in a message, in an answer's list of codes or in a field of the sign-in log. Many
@@ -34,6 +34,9 @@ export function entraSigns(codes: readonly number[]): readonly Sign[] {
       "SigninLogs",
       "microsoftonline",
       "appDisplayName",
+      "in error code",
+      "Anmeldefehlercode",
+      "\u30b5\u30a4\u30f3\u30a4\u30f3",
     ],
     like: logged,
     field: true,

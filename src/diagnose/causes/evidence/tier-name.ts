@@ -8,7 +8,7 @@ const TIERS: readonly (readonly string[])[] = [
   ["sandbox", "sbx"],
   ["staging", "stage"],
   ["training", "train", "schulung"],
-  ["abnahme", "uat", "qual", "=acc", "acceptance"],
+  ["abnahme", "=abn", "uat", "qual", "=acc", "acceptance"],
   ["qas", "qa"],
   ["=old", "=alt", "=ancien"],
   ["=new", "=neu", "=nouveau"],

@@ -1,17 +1,22 @@
 import { type Cause, SSC_LOG } from "../cause.ts";
 
+/** Pattern of a JSON record that says that there was no error. */
+const NO_ERROR = /"err(?:or)?":\s?(?:""|null)/;
+
 export const cause: Cause = {
   id: "sso/vault-dead-end",
   title: "errors about the signing keystore in the vault: of no consequence with client_secret_basic",
   signs: [
     {
       all: ["identityserviceKS"],
+      not: NO_ERROR,
       like: /error|exception|fail|could not|cannot|unable|not (?:found|readable|available|accessible|present|resolved)|unreadable|missing|illisible|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
       after: ({ authentication }) => authentication === "client_secret_basic",
       field: true,
     },
     {
       all: ["identityserviceKS"],
+      not: NO_ERROR,
       like: /error|exception|fail|could not|cannot|unable|not (?:found|readable|available|accessible|present|resolved)|unreadable|missing|illisible|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
       after: ({ authentication }) => authentication !== "private_key_jwt",
       field: true,
@@ -20,7 +25,7 @@ export const cause: Cause = {
     {
       all: ["Teamcenter.Securityservice"],
       like: /(?:error|exception|fail|could not|unable|fehl)[^\n]{0,200}Teamcenter\.Securityservice|Teamcenter\.Securityservice[^\n]{0,200}(?:error|exception|fail|could not|unable|fehl)/i,
-      not: /client_?secret(?!_basic)/i,
+      not: /client_?secret(?!_basic)|"err(?:or)?":\s?(?:""|null)/i,
       after: ({ authentication }) => authentication !== "private_key_jwt",
       field: true,
       confidence: "medium",
