@@ -62,6 +62,27 @@ describe.each(RUNNERS)("$name", (runner) => {
     }
   });
 
+  test("[D6] drift of a write names the field that decides it, because check refuses its key in workstation.set and workstation.keep", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const swap = here.swap({ release: "2606" });
+    const drifted = async () => (await here.refused(() => here.deploy(swap), 10, /changed locally since the last deploy/)).err;
+    const set = "to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine)";
+    const field = "hange the fields of the environment's YAML that decide TC_SERVER_URL (tier.signIn for the sign-in address)";
+    const conf = readFileSync(at.conf(here.root), "latin1");
+    const moved = conf.replace(/^(TC_SERVER_URL=).*$/m, "$1http\\://own.example.com");
+    here.change(() => writeFileSync(at.conf(here.root), moved, "latin1"));
+    const address = await drifted();
+    expect(address).toContain(`${field}, or overwrite them with -`);
+    expect(address).not.toContain("workstation.");
+    here.change(() => writeFileSync(at.conf(here.root), `${moved}OWN=1\n`, "latin1"));
+    expect(await drifted()).toContain(`${field}, add the others ${set}, or overwrite them with -`);
+    here.change(() => writeFileSync(at.conf(here.root), `${conf}OWN=1\n`, "latin1"));
+    const own = await drifted();
+    expect(own).toContain(`dd them ${set}, or overwrite them with -`);
+    expect(own).not.toContain("tier.signIn");
+  });
+
   test("[D9] an install says what --accept-drift has overwritten, what was kept, and where the bundle is from", async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));

@@ -35,7 +35,7 @@ export async function whatIf(
   refuseUnusable(bundle, found);
   refuseUnset(bundle.manifest, found);
   const { drift, replaced } = compareLive(bundle, found);
-  refuseDrift(drift, options.allowed.acceptDrift);
+  refuseDrift(drift, bundle.manifest, options.allowed.acceptDrift);
   const listed = new Set(replaced.map(({ file, key }) => `${file} ${key}`));
   const changed = [...replaced, ...changedInTree(bundle, found).filter(({ file, key }) => !listed.has(`${file} ${key}`))];
   const kept = keptFromMachine(bundle, found);
