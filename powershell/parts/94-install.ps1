@@ -258,8 +258,8 @@ function Get-WouldChange($Bundle, $Targets, $Finding) {
   $notes = @()
   if ($Bundle.manifest['kind'] -ceq 'swap') {
     $now = 'be created:'
-    if ($null -ne $Finding.live) { $now = "be replaced: $($Finding.live.Count) files by" }
-    "$($Targets.live) would $now $(@(Get-PluginFile $Bundle.manifest).Count) files"
+    if ($null -ne $Finding.live) { $now = "be replaced: $(Format-FileCount $Finding.live.Count) by" }
+    "$($Targets.live) would $now $(Format-FileCount $Bundle.manifest['tree']['files'])"
     $own = Get-SwapChange $Bundle $Targets $Finding
     $changes = $own.changes; $notes = $own.notes
   }

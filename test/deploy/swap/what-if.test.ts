@@ -1,4 +1,5 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
@@ -42,6 +43,27 @@ describe.each(RUNNERS)("$name", (runner) => {
     const back = await here.done(here.rollback({ whatIf: true }));
     const [, key, was, next] = /connector: (\w+) '([^']*)' would become '([^']*)'/.exec(line ?? "") ?? [];
     expect(back.out).toContain(`connector: ${key} '${next}' would become '${was}'`);
+  });
+
+  test("[D3] a what-if counts the files of the plug-in folder as they are installed, and one file is no plural", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const looked = async () => (await here.done(here.deploy(here.swap(), { whatIf: true }))).out;
+    const files = () => readdirSync(at.live(here.root), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const before = files().length;
+    const replaced = await looked();
+    here.change(() => {
+      for (const name of readdirSync(at.live(here.root)))
+        if (name !== "plugin.xml") rmSync(join(at.live(here.root), name), { recursive: true });
+    });
+    const one = await looked();
+    here.change(() => rmSync(at.live(here.root), { recursive: true }));
+    const created = await looked();
+    await here.done(here.deploy(here.swap()));
+    const after = files().length;
+    expect(Math.min(before, after)).toBeGreaterThan(1);
+    expect(replaced).toContain(`${at.live(here.root)} would be replaced: ${before} files by ${after} files\n`);
+    expect(one).toContain(`${at.live(here.root)} would be replaced: 1 file by ${after} files\n`);
+    expect(created).toContain(`${at.live(here.root)} would be created: ${after} files\n`);
   });
 
   test("[D3] a what-if foresees a missing right", async () => {
