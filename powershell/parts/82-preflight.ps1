@@ -250,11 +250,24 @@ function Compare-Live($Bundle, $Finding) {
   return @{ drift = $drift; replaced = $replaced }
 }
 
-function Test-Drift($Drift, $Options) {
+# The steps that make drift part of the environment: `check` accepts a write's key only at the field that decides it.
+function Get-DriftStep($Drift, $Manifest) {
+  $writes = New-TextSet; $keys = New-List
+  foreach ($row in $Manifest['values']) { if ($row['unit']) { [void]$writes.Add("$($row['file']) $($row['key'])") } }
+  $own = @(foreach ($row in $Drift) { if ($writes.Contains("$($row['file']) $($row['key'])")) { $row } })
+  foreach ($row in $own) { if (-not $keys.Contains($row['key'])) { $keys.Add($row['key']) } }
+  if ($own.Count -gt 0) { "change the fields of the environment's YAML that decide $($keys -join ', ') (tier.signIn for the sign-in address)" }
+  $others = 'them'
+  if ($own.Count -gt 0) { $others = 'the others' }
+  if ($own.Count -lt $Drift.Count) { "add $others to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine)" }
+}
+
+function Test-Drift($Drift, $Manifest, $Options) {
   if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
   $lines = @(foreach ($row in $Drift) { "  " + (Format-Both "$($row['file']): $($row['key'])" $row['found'] $row['expected'] $row['key'] 'expected') })
   $many = "$($Drift.Count) values were"
   if ($Drift.Count -eq 1) { $many = 'A value was' }
-  Stop-Run 10 ("$many changed locally since the last deploy. Add them to the environment's YAML " +
-    "(workstation.set, or workstation.keep for values that belong to the machine), or overwrite them with -AcceptDrift; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
+  $steps = @(Get-DriftStep $Drift $Manifest) -join ', '
+  $steps = $steps.Substring(0, 1).ToUpperInvariant() + $steps.Substring(1)
+  Stop-Run 10 ("$many changed locally since the last deploy. $steps, or overwrite them with -AcceptDrift; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
 }

@@ -137,7 +137,7 @@ function Invoke-Preflight($Run) {
     return
   }
   $finding.compared = Compare-Live $bundle $finding
-  Test-Drift $finding.compared.drift $options
+  Test-Drift $finding.compared.drift $bundle.manifest $options
   Test-RunRight $bundle $targets $finding
   if ($bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $targets.install 'nothing was changed' }
   $finding.noticed = @(Get-SuppliedNote $bundle.manifest $finding) + @(Get-LeftAsIs $bundle $targets $finding $options.Root)
@@ -237,7 +237,7 @@ function Invoke-WhatIf($Bundle, $Targets, $Options) {
   $compared = Compare-Live $Bundle $finding
   if (Test-Unfinished $Targets $finding.receipt) { Write-Say 'An unfinished run would be finished or undone first.' }
   if (Test-AlreadyThere $Bundle $Targets $finding $Options.Root) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
-  Test-Drift $compared.drift $Options
+  Test-Drift $compared.drift $Bundle.manifest $Options
   Test-Right @(Get-WorkingPlace $Targets)
   Test-RunRight $Bundle $Targets $finding
   if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Targets.install 'nothing was changed' }
@@ -258,8 +258,8 @@ function Get-WouldChange($Bundle, $Targets, $Finding) {
   $notes = @()
   if ($Bundle.manifest['kind'] -ceq 'swap') {
     $now = 'be created:'
-    if ($null -ne $Finding.live) { $now = "be replaced: $($Finding.live.Count) files by" }
-    "$($Targets.live) would $now $(@(Get-PluginFile $Bundle.manifest).Count) files"
+    if ($null -ne $Finding.live) { $now = "be replaced: $(Format-FileCount $Finding.live.Count) by" }
+    "$($Targets.live) would $now $(Format-FileCount $Bundle.manifest['tree']['files'])"
     $own = Get-SwapChange $Bundle $Targets $Finding
     $changes = $own.changes; $notes = $own.notes
   }

@@ -18,6 +18,9 @@ function Get-ChangeLine($Change, $Secrets) {
   }
 }
 
+# '1 file', '2 files'.
+function Format-FileCount([long]$Count) { if ($Count -eq 1) { return '1 file' }; return "$Count files" }
+
 # A value in a file of the plug-in folder that a run would change.
 function Get-BecomesLine($Row) {
   return "$($Row['file']): $($Row['key']) $(Format-Value $Row['found'] $Row['key']) would become $(Format-Value $Row['expected'] $Row['key'])"
@@ -97,7 +100,7 @@ function Show-Rollback($Targets, $Options) {
       $kept = Get-KeptTree (Get-SwapPath $Targets $plan['tree']['backup']) $plan['tree']['before']['sha256']
       $live = 0
       if ((Get-Stat $plan['tree']['live']) -ceq 'folder') { $live = (Get-TreeFile $plan['tree']['live'] $true $null).Count }
-      $now = "be replaced: $live files by $($kept.Count) files"
+      $now = "be replaced: $(Format-FileCount $live) by $(Format-FileCount $kept.Count)"
     }
     $notes.Add("$($plan['tree']['live']) would $now")
     if ($null -ne $plan['tree']['before']) { foreach ($line in @(Get-TreeBackLine $Targets $plan $way)) { $notes.Add($line) } }

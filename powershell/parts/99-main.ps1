@@ -64,6 +64,8 @@ function Invoke-Mode([string]$Mode, $Options) {
       if (@('Install', 'WhatIf', 'Stage', 'StageWhatIf') -ccontains $Mode) { $help = 'A deploy would start a new installation there: correct -Root, or create the folder first; nothing was written.' }
       Stop-Run 2 "The root '$($Options.Root)' is not a folder. $help"
     }
+    $around = Find-RootAround (Get-NativePath $Options.Root '')
+    if ($null -ne $around) { Stop-Run 2 "The root '$($Options.Root)' lies inside an installation of the root '$around'. Name the folder that holds the drives: -Root ""$around""; nothing was written." }
   }
   $script:RecordRoot = [string]$Options.Root
   # relative to where this was started: a run may leave that folder

@@ -69,7 +69,7 @@ describe("what is asked and only told", () => {
     const { undone, back, notes } = await asked(files);
     expect([undone.run, back?.name]).toEqual([RUN, "production-2506.zip"]);
     expect(notes).toEqual([
-      `${LIVE} would be replaced: 1 files by 1 files`,
+      `${LIVE} would be replaced: 1 file by 1 file`,
       `${CLIENT} would be changed`,
       "  a: '2' would become '1'",
       `${join(INSTALL, "plugins", "copy")} would stay in quarantine (.swap/${strayOf(join(INSTALL, "plugins", "copy")).to})`,

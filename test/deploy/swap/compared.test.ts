@@ -72,9 +72,9 @@ describe("a bundle against what lies there", () => {
 
   test("[D6] drift is refused with every value, unless it was accepted", () => {
     const row = (key: string) => ({ file: "connector" as const, key, expected: "1", found: null });
-    expect(() => refuseDrift([], false)).not.toThrow();
-    expect(() => refuseDrift([row("a")], true)).not.toThrow();
-    expect(() => refuseDrift([row("a")], false)).toThrow(
+    expect(() => refuseDrift([], bundleOf().manifest, false)).not.toThrow();
+    expect(() => refuseDrift([row("a")], bundleOf().manifest, true)).not.toThrow();
+    expect(() => refuseDrift([row("a")], bundleOf().manifest, false)).toThrow(
       expect.objectContaining({
         code: 10,
         message: "a value was changed locally since the last deploy",
@@ -82,7 +82,7 @@ describe("a bundle against what lies there", () => {
         drift: [row("a")],
       }),
     );
-    expect(() => refuseDrift([row("a"), row("b")], false)).toThrow("2 values were changed locally");
+    expect(() => refuseDrift([row("a"), row("b")], bundleOf().manifest, false)).toThrow("2 values were changed locally");
   });
 
   test("[C7] a value that a swap keeps has to be one that the connector can use", () => {

@@ -69,6 +69,50 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(livePairs(here.root)).not.toEqual(wantedPairs("pilot"));
   });
 
+  test("[D3] a root inside an installation of another root is refused with the right one, by every command that takes a root", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const bundle = here.swap();
+    await here.done(here.deploy(bundle));
+    const drive = below(here.root, "C:\\");
+    for (const root of [
+      drive,
+      below(here.root, "C:\\Program Files"),
+      at.install(here.root),
+      join(at.install(here.root), "plugins"),
+    ])
+      for (const run of [
+        () => here.deploy(bundle, { root }),
+        () => here.deploy(bundle, { root, whatIf: true }),
+        () => here.rollback({ root }),
+        () => here.rollback({ root, list: true }),
+        () => here.verify({ root }),
+      ]) {
+        const { err } = await here.refused(run, 2, /lies inside an installation of the root '/i);
+        expect(err).toContain(`the root '${root}' lies inside an installation of the root '${here.root}'`.slice(1));
+        expect(err).toMatch(/name the folder that holds the drives: --?root "/i);
+        expect(err).toContain(`oot "${here.root}"; nothing was written`);
+      }
+    expect(existsSync(join(drive, "C"))).toBe(false);
+  });
+
+  test("[D3] a root below a folder that only has the name of a drive is an ordinary one, also beside the root of another installation", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const company = join(here.folder, "C");
+    const root = join(company, "ws");
+    mkdirSync(company);
+    renameSync(here.root, root);
+    const bundle = here.swap();
+    for (const one of [root, company, join(company, "second")]) {
+      mkdirSync(one, { recursive: true });
+      const { code, err } = await here.deploy(bundle, { root: one });
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+    }
+    for (const one of [root, join(company, "second")])
+      expect(await here.verify({ root: one })).toMatchObject({ code: 0, err: "" });
+    expect(await here.verify({ root: company, install: INSTALL })).toMatchObject({ code: 0, err: "" });
+    expect((await here.rollback({ root })).code).toBe(0);
+  });
+
   test("[D4] what a killed run left unfinished beside the journal is swept: a half-written journal, a tree that was staged and not used", async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));

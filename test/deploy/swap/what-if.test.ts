@@ -1,4 +1,5 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
@@ -44,6 +45,27 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(back.out).toContain(`connector: ${key} '${next}' would become '${was}'`);
   });
 
+  test("[D3] a what-if counts the files of the plug-in folder as they are installed, and one file is no plural", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const looked = async () => (await here.done(here.deploy(here.swap(), { whatIf: true }))).out;
+    const files = () => readdirSync(at.live(here.root), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const before = files().length;
+    const replaced = await looked();
+    here.change(() => {
+      for (const name of readdirSync(at.live(here.root)))
+        if (name !== "plugin.xml") rmSync(join(at.live(here.root), name), { recursive: true });
+    });
+    const one = await looked();
+    here.change(() => rmSync(at.live(here.root), { recursive: true }));
+    const created = await looked();
+    await here.done(here.deploy(here.swap()));
+    const after = files().length;
+    expect(Math.min(before, after)).toBeGreaterThan(1);
+    expect(replaced).toContain(`${at.live(here.root)} would be replaced: ${before} files by ${after} files\n`);
+    expect(one).toContain(`${at.live(here.root)} would be replaced: 1 file by ${after} files\n`);
+    expect(created).toContain(`${at.live(here.root)} would be created: ${after} files\n`);
+  });
+
   test("[D3] a what-if foresees a missing right", async () => {
     const tried = new Workstation(runner, "hand-made");
     await tried.done(tried.deploy(tried.swap()));
@@ -60,6 +82,27 @@ describe.each(RUNNERS)("$name", (runner) => {
       expect([code, err]).toEqual([10, expect.stringMatching(/cannot write into that folder/)]);
       expect(everything(here.root)).toEqual(before);
     }
+  });
+
+  test("[D6] drift of a write names the field that decides it, because check refuses its key in workstation.set and workstation.keep", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const swap = here.swap({ release: "2606" });
+    const drifted = async () => (await here.refused(() => here.deploy(swap), 10, /changed locally since the last deploy/)).err;
+    const set = "to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine)";
+    const field = "hange the fields of the environment's YAML that decide TC_SERVER_URL (tier.signIn for the sign-in address)";
+    const conf = readFileSync(at.conf(here.root), "latin1");
+    const moved = conf.replace(/^(TC_SERVER_URL=).*$/m, "$1http\\://own.example.com");
+    here.change(() => writeFileSync(at.conf(here.root), moved, "latin1"));
+    const address = await drifted();
+    expect(address).toContain(`${field}, or overwrite them with -`);
+    expect(address).not.toContain("workstation.");
+    here.change(() => writeFileSync(at.conf(here.root), `${moved}OWN=1\n`, "latin1"));
+    expect(await drifted()).toContain(`${field}, add the others ${set}, or overwrite them with -`);
+    here.change(() => writeFileSync(at.conf(here.root), `${conf}OWN=1\n`, "latin1"));
+    const own = await drifted();
+    expect(own).toContain(`dd them ${set}, or overwrite them with -`);
+    expect(own).not.toContain("tier.signIn");
   });
 
   test("[D9] an install says what --accept-drift has overwritten, what was kept, and where the bundle is from", async () => {

@@ -76,7 +76,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   const reason = options.get("allow-downgrade") ?? null;
   if (reason !== null && reason.trim() === "") throw wrongUse("--allow-downgrade needs a reason", "the receipt keeps it");
   const world = withRetries(await host.machine(progress(invocation)));
-  const where = existingPlace(invocation, STARTS_NEW);
+  const where = existingPlace(invocation, world, STARTS_NEW);
   const secrets = secretsOf(invocation);
   const opened: { bundle: ProvenBundle | null } = { bundle: null };
   try {

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import type { Typed } from "../../swap/inspect/advice.ts";
 import type { Where } from "../../swap/protocol/targets.ts";
 import { wrongUse } from "../../../kernel/index.ts";
-import { isFolder } from "../../../platform/index.ts";
+import { rootAround } from "../../swap/inspect/find.ts";
+import { isFolder, type SwapWorld } from "../../../platform/index.ts";
 import type { Invocation, OptionSpec } from "../../../report/index.ts";
 
 /** Returns --root and --install. `when` says when the second one is needed. */
@@ -43,9 +44,18 @@ export const typedOf = (invocation: Pick<Invocation, "args" | "options" | "direc
 
 const NOTHING_THERE = "no installation is there: correct --root; nothing was written";
 
-/** Returns `whereOf` for a command that works on an installation. Throws a refusal with this help if the root is not a folder. */
-export function existingPlace(invocation: Invocation, help = NOTHING_THERE): Where {
+/**
+ * Returns `whereOf` for a command that works on an installation. Throws a refusal if the root is not a folder, with this help, or if it lies inside
+ * an installation of another root.
+ */
+export function existingPlace(invocation: Invocation, { files, windows }: SwapWorld, help = NOTHING_THERE): Where {
   const where = whereOf(invocation);
-  if (where.root !== null && !isFolder(where.root)) throw wrongUse(`the root '${where.root}' is not a folder`, help);
-  return where;
+  if (where.root === null) return where;
+  if (!isFolder(where.root)) throw wrongUse(`the root '${where.root}' is not a folder`, help);
+  const around = rootAround(files, where.root, windows);
+  if (around === null) return where;
+  throw wrongUse(
+    `the root '${where.root}' lies inside an installation of the root '${around}'`,
+    `name the folder that holds the drives: --root "${around}"; nothing was written`,
+  );
 }

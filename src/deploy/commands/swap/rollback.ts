@@ -39,7 +39,7 @@ export const command: Command = {
 };
 
 const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
-  refuseOnReadError(() => findInstallation(world.files, existingPlace(invocation), programFolders(invocation)));
+  refuseOnReadError(() => findInstallation(world.files, existingPlace(invocation, world), programFolders(invocation)));
 
 /** Runs `rollback --list` and `rollback --what-if`, which only read and therefore record no attempt. */
 async function readOnly(invocation: Invocation): Promise<DeployCode> {

@@ -21,7 +21,7 @@ import { programFolders, printStop } from "./runner.ts";
 
 /** Returns the layout of the installation: with the places of the bundle on the command line, or without one from a search. */
 async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layout> {
-  const where = existingPlace(invocation);
+  const where = existingPlace(invocation, world);
   const [file] = invocation.args;
   if (file !== undefined)
     return withBundle(invocation, file, async ({ manifest }) => layoutOf(targetsOf(manifest, where), where, world));

@@ -1,4 +1,7 @@
-import { join } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { isBelow } from "../../../kernel/index.ts";
+import { shownReceipt } from "../records/receipts.ts";
+import { Layout } from "../protocol/layout.ts";
 import { looksInUse, refusal } from "../protocol/outcome.ts";
 import { type Where, nativePath } from "../protocol/targets.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
@@ -39,4 +42,46 @@ export function findInstallation(files: SwapFiles, where: Where, programFolders:
     "name the tool's folder with --install; nothing was written",
     found,
   );
+}
+
+/** Returns whether a name is that of a folder in which a root holds a drive or the shares. */
+const isDriveFolder = (name: string, windows: boolean): boolean => /^(?:[A-Z]|UNC)$/.test(windows ? name.toUpperCase() : name);
+
+/** Returns a folder and the folders above it, the nearest first. */
+const upwards = (folder: string): readonly string[] =>
+  dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder))];
+
+/** Returns the client file that an installation's newest receipt names, of whatever root; "" if none can be read. */
+function clientOnRecord(files: SwapFiles, install: string, windows: boolean): string {
+  return shownReceipt(files, new Layout(join(install, ".swap"), { root: null, windows, named: [] }))?.paths.client ?? "";
+}
+
+/** Returns the root of an installation found in a folder if another root lies inside it; null if none does or the folder cannot be read. */
+function rootFrom(files: SwapFiles, folder: string, root: string, windows: boolean): string | null {
+  try {
+    for (const install of installationsBelow(files, folder, folder === root ? DEEPEST : 2)) {
+      const client = clientOnRecord(files, install, windows);
+      const drive = upwards(dirname(client)).find((above) => isDriveFolder(basename(above), windows));
+      if (drive === undefined) continue;
+      const [first = "", ...below] = relative(dirname(drive), root).split(sep);
+      if (isDriveFolder(first, windows) && (below.length === 0 || !isBelow(client, root, windows))) return dirname(drive);
+    }
+  } catch {
+    return null; // the command itself reports a folder that it cannot read
+  }
+  return null;
+}
+
+/**
+ * Returns the root of the installation inside which a root lies, as in `--root ws/C` for a deploy below `ws`; null if it lies inside none. A
+ * folder that only has the name of a drive is no sign: the client file that a receipt names shows the root of its installation.
+ */
+export function rootAround(files: SwapFiles, root: string, windows: boolean): string | null {
+  const way = upwards(root);
+  const top = way.findLastIndex((folder) => isDriveFolder(basename(folder), windows));
+  for (const folder of way.slice(0, top + 1)) {
+    const own = rootFrom(files, folder, root, windows);
+    if (own !== null) return own;
+  }
+  return null;
 }

@@ -123,6 +123,12 @@ export function newestReceipt(files: SwapFiles, layout: Layout): Judged<Receipt>
   return name === undefined ? null : receiptAt(files, layout, name, true);
 }
 
+/** Returns the newest receipt for display only, without a look at its places; null if there is none or it is malformed. */
+export function shownReceipt(files: SwapFiles, layout: Layout): Receipt | null {
+  const name = receiptNames(files, layout).at(-1);
+  return name === undefined ? null : recordForDisplay(files, join(layout.receipts, name.name), RECEIPT);
+}
+
 /**
  * Returns the deploy or rollback that a rollback undoes, and the receipt of the state that it restores; null for the state before the first
  * deploy.

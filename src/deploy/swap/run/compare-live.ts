@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { append } from "../../../kernel/index.ts";
 import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
+import type { BundleManifest } from "../../bundle/manifest.ts";
 import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Layout } from "../protocol/layout.ts";
@@ -73,12 +74,21 @@ function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client
   );
 }
 
-export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
+/** Returns the steps that make drift part of the environment: `check` accepts a write's key only at the field that decides it. */
+function stepsFor(drift: readonly Drift[], { values }: BundleManifest): string {
+  const writes = drift.filter(({ file, key }) => values.some((value) => value.unit && value.file === file && value.key === key));
+  const keys = [...new Set(writes.map(({ key }) => key))].join(", ");
+  const field = `change the fields of the environment's YAML that decide ${keys} (tier.signIn for the sign-in address)`;
+  const set = `add ${writes.length > 0 ? "the others" : "them"} to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine)`;
+  return [...(writes.length > 0 ? [field] : []), ...(writes.length < drift.length ? [set] : [])].join(", ");
+}
+
+export function refuseDrift(drift: readonly Drift[], manifest: BundleManifest, accepted: boolean): void {
   if (drift.length === 0 || accepted) return;
   throw new DeployStop(
     10,
     `${drift.length === 1 ? "a value was" : `${drift.length} values were`} changed locally since the last deploy`,
-    "add them to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine), or overwrite them with --accept-drift; nothing was written",
+    `${stepsFor(drift, manifest)}, or overwrite them with --accept-drift; nothing was written`,
     drift.map(({ file, key, expected, found }) => bothValues(`${file}: ${key}`, found, expected, "expected")),
     drift,
   );

@@ -150,7 +150,7 @@ async function inspect(run: DeployRun): Promise<StepId | undefined> {
     return "copy";
   }
   const { drift, replaced } = compareLive(bundle, found);
-  refuseDrift(drift, options.allowed.acceptDrift);
+  refuseDrift(drift, bundle.manifest, options.allowed.acceptDrift);
   refuseWithoutRights(world, bundle, targets, found);
   if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw toolRunningStop(found.processes, targets.install);
   const noticed = [...suppliedNotes(bundle.manifest, found), ...leftAsIs(world, layout, bundle, found, targets, options.where)];

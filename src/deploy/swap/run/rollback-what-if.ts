@@ -1,4 +1,4 @@
-import { append } from "../../../kernel/index.ts";
+import { append, plural } from "../../../kernel/index.ts";
 import { dirname, join } from "node:path";
 import { becomesLine, becomesText } from "../inspect/difference.ts";
 import { Layout } from "../protocol/layout.ts";
@@ -96,7 +96,9 @@ export async function rollbackWhatIf(
     ]);
     const { undone, earlier } = undoneRun(receipts, newest);
     if (plan.tree) {
-      const now = tree ? `be replaced: ${live?.files.length ?? 0} files by ${tree.files.length} files` : "be removed";
+      const now = tree
+        ? `be replaced: ${plural(live?.files.length ?? 0, "file")} by ${plural(tree.files.length, "file")}`
+        : "be removed";
       notes.push(`${plan.tree.live} would ${now}`);
       if (tree && plan.tree.backup !== null)
         append(notes, treeWords(world, { from: plan.tree.live, to: layout.at(plan.tree.backup) }, undone, receipts));

@@ -1,3 +1,4 @@
+import { plural } from "../../../kernel/index.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import {
   alreadyThere,
@@ -35,7 +36,7 @@ export async function whatIf(
   refuseUnusable(bundle, found);
   refuseUnset(bundle.manifest, found);
   const { drift, replaced } = compareLive(bundle, found);
-  refuseDrift(drift, options.allowed.acceptDrift);
+  refuseDrift(drift, bundle.manifest, options.allowed.acceptDrift);
   const listed = new Set(replaced.map(({ file, key }) => `${file} ${key}`));
   const changed = [...replaced, ...changedInTree(bundle, found).filter(({ file, key }) => !listed.has(`${file} ${key}`))];
   const kept = keptFromMachine(bundle, found);
@@ -43,7 +44,7 @@ export async function whatIf(
   const notes = [
     ...(bundle.manifest.tree
       ? [
-          `${targets.live} would ${found.tree ? `be replaced: ${found.tree.files.length} files by` : "be created:"} ${bundle.manifest.tree.files} files`,
+          `${targets.live} would ${found.tree ? `be replaced: ${plural(found.tree.files.length, "file")} by` : "be created:"} ${plural(bundle.manifest.tree.files, "file")}`,
         ]
       : []),
     ...changes.flatMap(({ id, path, before, values }) => {

@@ -1,0 +1,55 @@
+# ---- A root that lies too deep.
+
+# True for the name of a folder in which a root holds a drive or the shares.
+function Test-DriveFolder([string]$Name) {
+  if (Test-Windows) { $Name = $Name.ToUpperInvariant() }
+  return $Name -cmatch '^(?:[A-Z]|UNC)\z'
+}
+
+# A folder and the folders above it, the nearest first.
+function Get-Upward([string]$Folder) {
+  for ($at = $Folder; $at; $at = Get-ParentFolder $at) { $at }
+}
+
+# The client file that the newest receipt of an installation names, whatever root it belongs to; '' where none can be read.
+function Get-ClientOnRecord([string]$Install) {
+  $targets = New-InstallTarget $Install
+  $names = @(Get-ReceiptFileName $targets)
+  if ($names.Count -eq 0) { return '' }
+  $read = Read-Record (Get-SwapPath $targets "receipts/$($names[$names.Count - 1])") 'receipt'
+  if ($null -eq $read -or $null -eq $read.record) { return '' }
+  return [string]$read.record['paths']['client']
+}
+
+# The root of an installation found in a folder if another root lies inside it; null where none does or the folder cannot be read.
+function Find-RootFrom([string]$Folder, [string]$Root, [int]$Depth) {
+  try {
+    foreach ($install in @(Find-InstallationBelow $Folder $Depth)) {
+      $client = Get-ClientOnRecord $install
+      if ($client -ceq '') { continue }
+      $drive = @(Get-Upward (Get-ParentFolder $client) | Where-Object { Test-DriveFolder (Get-LeafName $_) })
+      if ($drive.Count -eq 0) { continue }
+      $own = Get-ParentFolder $drive[0]
+      if (-not $own -or -not (Test-Below $Root $own)) { continue }
+      $names = @($Root.Substring($own.Length).Split([char[]]'\/') | Where-Object { $_ -cne '' })
+      if ((Test-DriveFolder $names[0]) -and ($names.Count -eq 1 -or -not (Test-Below $client $Root))) { return $own }
+    }
+  }
+  catch { return $null } # the run itself reports a folder that it cannot read
+  return $null
+}
+
+# The root of the installation inside which a root lies, as with -Root ws/C after a deploy below ws; null where it lies inside none. A folder that
+# only has the name of a drive is no sign: the client file that a receipt names shows the root of its installation.
+function Find-RootAround([string]$Root) {
+  $way = @(Get-Upward $Root)
+  $top = -1
+  for ($i = 0; $i -lt $way.Count; $i++) { if (Test-DriveFolder (Get-LeafName $way[$i])) { $top = $i } }
+  for ($i = 0; $i -le $top; $i++) {
+    $depth = 2
+    if ($i -eq 0) { $depth = 5 }
+    $own = Find-RootFrom $way[$i] $Root $depth
+    if ($null -ne $own) { return $own }
+  }
+  return $null
+}
