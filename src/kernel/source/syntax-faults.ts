@@ -9,6 +9,9 @@ import { singleQuotes, reportEscapedPath } from "./quotes.ts";
 import { causeOf, isTag, keyWithoutColon, UNCLOSED_MESSAGE, valueAboveMap, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
+/** Messages for a closing bracket that no bracket opens, after which the library misreads everything. */
+const UNOPENED = /flow-(?:map|seq)-end/;
+
 /** Messages for a bracket or a quote that is never closed. */
 const UNCLOSED = new RegExp(`closing .quote|${UNCLOSED_MESSAGE.source}`);
 
@@ -71,7 +74,7 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (tab !== null) report(yamlTab, place.start, place.end, {});
     else if (left ?? right) report(yamlSyntax, place.start, place.end, { cause: left ? "too-far-left" : "too-far-right" });
     else reportFault({ fault, rest, key }, place, source, report);
-    if (tab === null && UNCLOSED.test(fault.message)) break; // everything after an open bracket or quote is misread
+    if (tab === null && (UNCLOSED.test(fault.message) || UNOPENED.test(fault.message))) break; // everything after it is misread
   }
   return structural;
 }

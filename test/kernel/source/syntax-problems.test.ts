@@ -248,6 +248,19 @@ describe("without a closing bracket or quote there is one finding, at the one th
   });
 });
 
+/** Each closing bracket of SOUND; a further one behind it, of either kind, closes nothing. */
+const BRACKETS = [...SOUND.matchAll(/[\]}](?= |\n|$)/g)].flatMap(({ index }) =>
+  ["]", "}", " ]"].map((extra) => ({ index, extra })),
+);
+
+describe("a closing bracket too many is the only finding, although the library misreads what follows", () => {
+  test.each(BRACKETS)("$extra behind offset $index", ({ index, extra }) => {
+    const { problems } = read(SOUND.slice(0, index + 1) + extra + SOUND.slice(index + 1));
+    expect(problems.map(({ at }) => at?.line)).toEqual([SOUND.slice(0, index).split("\n").length]);
+    expect(said(problems[0])).toContain("a closing bracket without an opening one");
+  });
+});
+
 test("a line with a tab is one finding, although it takes its neighbours out of line", () => {
   expect(shown(read("a:\n\tb: 1\n  c: 2\nd: @\n").problems)).toEqual(["2:1 repo/yaml-tab", "4:4 repo/yaml-syntax"]);
 });
