@@ -95,6 +95,18 @@ describe("the tier", () => {
     expect(found.says).not.toContain("hunter2");
   });
 
+  test.each(["tier/context-root", "tier/one-unit", "tier/half-switch"])(
+    "[H5] %s is skipped where the settings files are not installed",
+    async (id) => {
+      expect(await checked(id, await workstation({ [CONF]: null, [CLIENT]: null }))).toMatchObject({ state: "skip", help: null });
+    },
+  );
+
+  test("[H5] a connector file without TC_SERVER_URL is a failure", async () => {
+    const found = await checked("tier/context-root", await workstation({ [CONF]: "x=y\n" }));
+    expect(found).toMatchObject({ state: "fail", says: "the connector's settings have no TC_SERVER_URL that Java can read" });
+  });
+
   test("[H5] a transport or address of one file alone is half of a switch", async () => {
     const root = await workstation({ [CLIENT]: await client("IS_TCCS=true", "URL=https\\://old.example.com\\:8443/tc") });
     const { state, details } = await checked("tier/one-unit", root);
