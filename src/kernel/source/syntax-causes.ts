@@ -1,4 +1,4 @@
-import { DOCUMENT_KEYS } from "./document-keys.generated.ts";
+import { DOCUMENT_KEYS, MAP_KEYS } from "./document-keys.generated.ts";
 import type { SyntaxCause } from "../diagnostics/repo/yaml-syntax.ts";
 
 /**
@@ -77,6 +77,23 @@ export function keyWithoutColon(code: string, rest: string): string | null {
   if (!/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code)) return null;
   const [, word = ""] = /^([A-Za-z][A-Za-z0-9]*)(?:[ \t]|$)/.exec(rest) ?? [];
   return DOCUMENT_KEYS.has(word) && !/:([ \t]|$)/.test(rest) ? word : null;
+}
+
+/**
+ * Returns the key of a line with a value, and the range of the value in the line, if the key can have a map and the text of the line below
+ * is a key of that map; else null.
+ */
+export function valueAboveMap(
+  line: string,
+  below: string,
+): { readonly key: string; readonly from: number; readonly to: number } | null {
+  const [head = "", key = ""] = /^ *([A-Za-z]\w*):[ \t]+(?![#|>&*!]|\[[^\]]|\{[^}])/.exec(line) ?? [];
+  const comment = line.search(/[ \t]#/);
+  const value = line.slice(head.length, comment < head.length ? undefined : comment).trim();
+  const [, first] = /^["']?([\w.-]+)["']?:(?:[ \t]|$)/.exec(below) ?? [];
+  const keys = MAP_KEYS.get(key);
+  if (value === "" || keys === undefined || first === undefined || !(keys?.includes(first) ?? true)) return null;
+  return { key, from: head.length, to: head.length + value.length };
 }
 
 /**

@@ -6,8 +6,11 @@ import { yamlTag } from "../diagnostics/repo/yaml-tag.ts";
 import { MAX_DEPTH, MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { singleQuotes, reportEscapedPath } from "./quotes.ts";
-import { causeOf, isTag, keyWithoutColon, UNCLOSED_MESSAGE, type SyntaxFault } from "./syntax-causes.ts";
+import { causeOf, isTag, keyWithoutColon, UNCLOSED_MESSAGE, valueAboveMap, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
+
+/** Messages for a closing bracket that no bracket opens, after which the library misreads everything. */
+const UNOPENED = /flow-(?:map|seq)-end/;
 
 /** Messages for a bracket or a quote that is never closed. */
 const UNCLOSED = new RegExp(`closing .quote|${UNCLOSED_MESSAGE.source}`);
@@ -33,12 +36,21 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
   let structural = 0;
   let tabs = 0;
   let outOfLine = false;
+  let mapEnd = 0;
   for (const fault of faults) {
     const local = LOCAL.has(fault.code);
     if (!local) structural++;
     const tab = tabBefore(source, fault.start);
     if (tab !== null) tabs++;
-    else if (tabs > 0 && !local) continue; // the neighbours of a line with a tab only seem misaligned
+    else if (!local && (tabs > 0 || fault.start < mapEnd)) continue; // the neighbours of a line with a tab only seem misaligned
+    const above = tab === null ? mapBelowValue(fault, source) : null;
+    if (above) {
+      report(yamlSyntax, above.start, above.end, { cause: "value-above-map", key: above.key });
+      ({ mapEnd } = above);
+      lines.add(source.positionOf(above.start).line);
+      outOfLine = true;
+      continue;
+    }
     // one misaligned line makes its neighbours seem misaligned, too
     if (tab === null && fault.code === "BAD_INDENT" && !UNCLOSED_MESSAGE.test(fault.message)) {
       if (outOfLine) continue;
@@ -62,7 +74,7 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (tab !== null) report(yamlTab, place.start, place.end, {});
     else if (left ?? right) report(yamlSyntax, place.start, place.end, { cause: left ? "too-far-left" : "too-far-right" });
     else reportFault({ fault, rest, key }, place, source, report);
-    if (tab === null && UNCLOSED.test(fault.message)) break; // everything after an open bracket or quote is misread
+    if (tab === null && (UNCLOSED.test(fault.message) || UNOPENED.test(fault.message))) break; // everything after it is misread
   }
   return structural;
 }
@@ -174,6 +186,24 @@ function keyTooFarLeft({ code, message, start }: SyntaxFault, source: SourceText
   const isMap = (column: number) => column >= key.column && /^[^#]*:[ \t]*(?:#|$)/.test(source.line(above.line));
   if (above.column !== below.column && !isMap(above.column)) return null;
   return keyAt(source, key);
+}
+
+/**
+ * Returns the value on the line of a key whose map is on the lines below, if it explains a fault; else null. `mapEnd` is the offset at which
+ * the map ends.
+ */
+function mapBelowValue({ code, message, start }: SyntaxFault, source: SourceText) {
+  if (!/^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY)$/.test(code) || UNCLOSED.test(message)) return null;
+  const { line } = source.positionOf(start);
+  const below = findLine(source, code === "BAD_INDENT" ? line : line + 1, 1, () => true);
+  const head = below && findLine(source, below.line - 1, -1, () => true);
+  if (!head || head.column >= below.column) return null;
+  const value = valueAboveMap(source.line(head.line), source.line(below.line).slice(below.column));
+  if (!value) return null;
+  const from = source.lineStarts[head.line - 1] ?? 0;
+  const next = findLine(source, below.line, 1, (column) => column <= head.column);
+  const mapEnd = next ? (source.lineStarts[next.line - 1] ?? 0) : source.text.length;
+  return { key: value.key, start: from + value.from, end: from + value.to, mapEnd };
 }
 
 /** Returns the range of the key with which a line begins; null if it begins with none. */

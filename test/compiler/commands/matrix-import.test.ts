@@ -180,8 +180,28 @@ rows: []
 
   test("codes of the legend are listed before those that --codes adds", async () => {
     const { problems } = await own("Tool,2506\n2024x,Q\n", ["--codes", "B=block,A=pass"]);
-    expect(problems[0].expected).toBe("A, P, X, B, or an empty cell");
+    expect(problems[0].expected).toBe(
+      'A, P, X, B, or an empty cell; if Q is a code of the table, add --codes "B=block,A=pass,Q=block" (or Q=pass, Q=exception)',
+    );
   });
+
+  test.each(["Q", "Planned", "Q 2", "soon"])("the --codes for a cell '%s' outside the legend imports the table", async (cell) => {
+    const table = `Tool,2506\n2024x,${cell}\n2026x,A\n`;
+    const codes = ["--codes", "A=pass,X=block"];
+    const refused = await importing(table, [...GIVEN, ...codes], { matrix: null });
+    const [, , pasted = ""] = / add --codes ("?)(.*?)\1 \(or /.exec(refused.out) ?? [];
+    expect([refused.code, pasted]).toEqual([1, `A=pass,X=block,${cell}=block`]);
+    const { rows, problems } = await report(table, [...GIVEN, "--codes", pasted]);
+    expect([problems, rows[0].connectors]).toEqual([[], { 2506: cell }]);
+  });
+
+  test.each(["a", "A*", "see page 4 of the second document", "Q=1", '"Q,R"', "`id`", "$HOME", "A$(id)"])(
+    "no --codes is given for a cell %s, which is a code in another form or no word",
+    async (cell) => {
+      const { problems } = await own(`Tool,2506\n2024x,${cell}\n2026x,A\n`);
+      expect(problems[0].expected).toBe("A, P, X, or an empty cell");
+    },
+  );
 
   test("in a table turned by a quarter the tools are missed in the first row", async () => {
     const { problems } = await own("No.,1\nTool,2024x\n2506,A\n", ["--columns", "tools"]);

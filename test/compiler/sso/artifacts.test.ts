@@ -103,9 +103,13 @@ describe("the files of a sign-in", () => {
       'sc.exe config "TcSS" depend= "TcVault"',
       'sc.exe qc "TcSS"',
       'sc.exe enumdepend "TcVault"',
-      "the first depends on the second",
+      "Dependency: stated: the security services depend on the vault.",
     ])
       expect(page).toContain(part);
+    expect(page).not.toMatch(/\b(?:first|second) depends?\b|depends? on the (?:first|second)/);
+    expect(text("services.md", `${LIVE}services: { vault: { name: TcVault }, dependency: false }\n`)).toContain(
+      "Dependency: stated: the security services do not depend on the vault.",
+    );
   });
 
   test("[E15] each consumer gets the way of its kind, and the call that proves it", () => {

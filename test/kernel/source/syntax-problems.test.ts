@@ -137,6 +137,59 @@ workstation:
   install: x
 `;
 
+/** A document with keys whose maps are on the lines below. */
+const MAPS = `kind: x
+tier:
+  release: "2606"
+  hosts:
+    plm.example.com: 10.20.0.11
+    files.example.com: 10.20.0.12
+  signIn: https://plm.example.com:8443/tc
+workstation:
+
+  # a comment
+  set:
+    connector:
+      A: b
+      C.D: d
+  install: x
+logging:
+  levels:
+    a.b: DEBUG
+  keepDays: 1
+`;
+const HEADS = [...MAPS.matchAll(/^ *(?!connector)(\w+):$/gm)].map(({ 1: key = "", index, 0: head }) => ({
+  key,
+  end: index + head.length,
+}));
+const ABOVE = HEADS.flatMap((head) =>
+  ["plm", "on", "yes", "{}", "[]", '"x"', "'2606'", "on # a comment"].map((value) => ({ ...head, value })),
+);
+
+describe("a value on the line of a key whose map is below is the only finding, at the value", () => {
+  test("the document has such keys", () => {
+    expect(HEADS.length).toBeGreaterThanOrEqual(5);
+    expect(read(MAPS).problems).toEqual([]);
+  });
+
+  test.each(ABOVE)("$key: $value", ({ key, end, value }) => {
+    const text = `${MAPS.slice(0, end)} ${value}${MAPS.slice(end)}`;
+    const { problems } = read(text);
+    expect(problems.map(({ at }) => at?.line)).toEqual([MAPS.slice(0, end).split("\n").length]);
+    expect(marked(text, problems)).toEqual([value.replace(" # a comment", "")]);
+    expect(problems.map(inWords).map(({ help }) => help)).toEqual([
+      `remove the value after '${key}:': the map is on the lines below`,
+    ]);
+  });
+
+  test.each(["tool: 2024x\n  connector: x\n", "name: x\n  tier: y\n", "hosts: { a: b }\n  c: d\n"])(
+    "a line indented by mistake is no such map: %s",
+    (text) => {
+      expect(said(read(text).problems[0])).not.toContain("map on the lines below");
+    },
+  );
+});
+
 /** The lines of SOUND that begin with a key, each with its number and the column of the key. */
 const KEYS = SOUND.split("\n").flatMap((text, i) => (/^ *\w/.test(text) ? [{ line: i + 1, column: text.search(/\w/) }] : []));
 
@@ -192,6 +245,19 @@ describe("without a closing bracket or quote there is one finding, at the one th
     const line = SOUND.slice(0, at).split("\n").length;
     expect(problems.map((problem) => problem.at?.line)).toEqual([line]);
     expect(said(problems[0])).toContain("is never closed");
+  });
+});
+
+/** Each closing bracket of SOUND; a further one behind it, of either kind, closes nothing. */
+const BRACKETS = [...SOUND.matchAll(/[\]}](?= |\n|$)/g)].flatMap(({ index }) =>
+  ["]", "}", " ]"].map((extra) => ({ index, extra })),
+);
+
+describe("a closing bracket too many is the only finding, although the library misreads what follows", () => {
+  test.each(BRACKETS)("$extra behind offset $index", ({ index, extra }) => {
+    const { problems } = read(SOUND.slice(0, index + 1) + extra + SOUND.slice(index + 1));
+    expect(problems.map(({ at }) => at?.line)).toEqual([SOUND.slice(0, index).split("\n").length]);
+    expect(said(problems[0])).toContain("a closing bracket without an opening one");
   });
 });
 

@@ -95,6 +95,18 @@ describe("the tier", () => {
     expect(found.says).not.toContain("hunter2");
   });
 
+  test.each(["tier/context-root", "tier/one-unit", "tier/half-switch"])(
+    "[H5] %s is skipped where the settings files are not installed",
+    async (id) => {
+      expect(await checked(id, await workstation({ [CONF]: null, [CLIENT]: null }))).toMatchObject({ state: "skip", help: null });
+    },
+  );
+
+  test("[H5] a connector file without TC_SERVER_URL is a failure", async () => {
+    const found = await checked("tier/context-root", await workstation({ [CONF]: "x=y\n" }));
+    expect(found).toMatchObject({ state: "fail", says: "the connector's settings have no TC_SERVER_URL that Java can read" });
+  });
+
   test("[H5] a transport or address of one file alone is half of a switch", async () => {
     const root = await workstation({ [CLIENT]: await client("IS_TCCS=true", "URL=https\\://old.example.com\\:8443/tc") });
     const { state, details } = await checked("tier/one-unit", root);
@@ -343,12 +355,31 @@ describe("the tool", () => {
     ]);
   });
 
-  test("[H5] a Java that is not known has the option that names the tool's folder as its advice", async () => {
+  test("[H5] a Java that is not known says which line is missing, and of a copy no option helps", async () => {
     const root = await workstation({ [`${TOOL}/jre/release`]: "IMPLEMENTOR=x\n" });
     const { state, details, help } = await checked("tool/row", root, { repository: exampleRepository() });
     expect(state).toBe("warn");
     expect(details).toEqual(["no JAVA_VERSION is in jre/release of the tool's folder, so the tool's Java is not known"]);
-    expect(help).toContain("pass --install DIR");
+    expect(help).toMatch(/^look into the tool's folder: jre\/release needs a line such as JAVA_VERSION="17\.0\.9"/);
+    expect(help).not.toContain("--install");
+    const without = await workstation({ [`${TOOL}/jre/release`]: null });
+    expect((await checked("tool/row", without, { repository: exampleRepository() })).details).toEqual([
+      "jre/release is not in the tool's folder, so the tool's Java is not known",
+    ]);
+    const live = await checkedLive("tool/row", root, { repository: exampleRepository() });
+    expect(live.help).toContain("pass --install DIR if the tool is in another folder");
+  });
+
+  test.each([
+    ["is not there", {}],
+    ["holds nothing that reads as a row", { [`${TOOL}/bin/tool.properties`]: "x=y\n" }],
+    ["states different rows", { [`${TOOL}/bin/tool.properties`]: "a.version=3\nversion=4\n" }],
+    ["is not there", { [`${TOOL}/jre/release`]: null }],
+  ])("[H5] a row that is not proven because its file %s has its folder as the advice, and no bundle", async (why, files) => {
+    const { state, details, help } = await checked("tool/row", await workstation(files), { repository: repository() });
+    expect([state, details[0]]).toEqual(["warn", expect.stringContaining(why)]);
+    expect(help).toMatch(/^look into the tool's folder: correct tool\.versionFrom of site\.yaml/);
+    expect(help).not.toMatch(/bundle|--install/);
   });
 
   test("[H5] a row that cannot be read is not proven, and never passed", async () => {

@@ -12,11 +12,9 @@ const startOf = (service: Service | null): string => (service?.start ? codeSpan(
 
 function dependencyOf({ signIn }: SignInFacts): string {
   const leaf = signIn.services.dependency;
-  return leaf
-    ? String(leaf.value) === "true"
-      ? "stated: the first depends on the second"
-      : "stated: there is none"
-    : "not stated";
+  if (!leaf) return "not stated";
+  const is = String(leaf.value) === "true" ? "depend" : "do not depend";
+  return `stated: the security services ${is} on the vault`;
 }
 
 export const artifact = signInArtifact({

@@ -211,7 +211,7 @@ async function runMatrixImport(invocation: Invocation): Promise<ExitCode> {
   const source = statedSource(options, old?.matrix ?? null);
   const legend = legendOf(old?.matrix ?? null, codes);
   const { name, form, grid } = await gridOf(invocation);
-  const table = readTable(grid, legend, options.get("columns") === "tools" ? "tools" : "connectors");
+  const table = readTable(grid, legend, options.get("columns") === "tools" ? "tools" : "connectors", codes);
   const { rows, problems } = table;
   const imported: Imported = { rows, codes, source };
   const { changes, absent } = mergeOf(old?.matrix ?? null, imported);

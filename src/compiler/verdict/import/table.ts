@@ -1,7 +1,7 @@
 import { nearest, plainNameFault } from "../../../kernel/index.ts";
 import { toolRowKey } from "../tool-row.ts";
 import { type CellPlace, type CellProblem, type Grid, type GridCell, cellIndex, transpose } from "./grid.ts";
-import { type LegendCode, type WordInCells, wordInCells } from "./words.ts";
+import { type LegendCode, type StatedCode, type WordInCells, codeHint, wordInCells } from "./words.ts";
 
 /** A row of the matrix as it was imported. */
 export interface ImportedRow {
@@ -50,6 +50,7 @@ class Reading {
     readonly legend: readonly LegendCode[],
     /** True if the table was turned by a quarter to be read. */
     readonly isTurned: boolean,
+    readonly stated: readonly StatedCode[],
   ) {
     this.codes = legend.map(({ code }) => code);
   }
@@ -179,7 +180,8 @@ function codeOf(cell: GridCell, reading: Reading): string | null {
   const near = meant ?? (text.length > 2 ? nearest(text, codes) : null);
   const hint =
     meant !== undefined && meant === without ? ` (${meant} with a mark of a footnote?)` : near ? ` (did you mean ${near}?)` : "";
-  return reading.report(cell, `it is no code of the legend${hint}`, `${codes.join(", ")}, or an empty cell`);
+  const other = hint === "" ? codeHint(text, reading.stated) : "";
+  return reading.report(cell, `it is no code of the legend${hint}`, `${codes.join(", ")}, or an empty cell${other}`);
 }
 
 function rowOf(cells: readonly GridCell[], head: Head, reading: Reading): ImportedRow | null {
@@ -249,14 +251,16 @@ const noteOf = ({ at, text }: GridCell): CellProblem => ({
 /**
  * Reads a table of the vendor: tools in the first column, connector releases in the first row, codes in the cells. Texts above and below are notes.
  * @param columns What the columns are; `tools` for a table that is turned by a quarter.
+ * @param stated The codes of --codes.
  */
 export function readTable(
   found: Grid,
   legend: readonly LegendCode[],
-  columns: "connectors" | "tools" = "connectors",
+  columns: "connectors" | "tools",
+  stated: readonly StatedCode[],
 ): ImportedTable {
   const grid = columns === "tools" ? transpose(found) : found;
-  const reading = new Reading(grid.rows, legend, columns === "tools");
+  const reading = new Reading(grid.rows, legend, columns === "tools", stated);
   const { problems, notes, leftOut } = reading;
   const head = headOf(reading);
   if (!head || head.releases.size === 0) {

@@ -1,3 +1,5 @@
+import { quotedWord } from "../../../kernel/index.ts";
+
 /** A code of the matrix as the option --codes states it. */
 export interface StatedCode {
   readonly code: string;
@@ -40,12 +42,18 @@ export function wordInCells(text: string, legend: readonly LegendCode[]): Omit<W
   return { word: text, code: only(legend.filter((code) => code.gate === gate && !code.acceptable)), gate };
 }
 
+/** Returns the --codes that takes the text of a cell as a code, after the codes that it states already; empty for a text that is no word. */
+export function codeHint(text: string, stated: readonly StatedCode[]): string {
+  if (!/^[\p{L}\p{N}][^,=]{0,19}$/u.test(text)) return "";
+  const codes = quotedWord([...stated.map(statedCode), `${text}=block`].join(","), "every");
+  return codes === null ? "" : `; if ${text} is a code of the table, add --codes ${codes} (or ${text}=pass, ${text}=exception)`;
+}
+
+const statedCode = ({ code, gate, acceptable }: StatedCode): string => `${code}=${acceptable ? "exception" : gate}`;
+
 /** Returns what --codes needs so that words without a code become codes of their own, after the codes that it states already; null without such words. */
 export function codesForWords(words: readonly WordInCells[], stated: readonly StatedCode[]): string | null {
   const open = words.filter(({ code }) => code === null);
   if (open.length === 0) return null;
-  return [
-    ...stated.map(({ code, gate, acceptable }) => `${code}=${acceptable ? "exception" : gate}`),
-    ...open.map(({ word, gate }) => `${word}=${gate ?? "pass"}`),
-  ].join(",");
+  return [...stated.map(statedCode), ...open.map(({ word, gate }) => `${word}=${gate ?? "pass"}`)].join(",");
 }

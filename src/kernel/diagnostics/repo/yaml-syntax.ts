@@ -112,12 +112,18 @@ const CAUSES = {
   other: told(say`this is not YAML 1.2`, say`compare with the line above`),
 } as const satisfies Readonly<Record<string, Words>>;
 
-export type SyntaxCause = keyof typeof CAUSES | "no-colon";
+export type SyntaxCause = keyof typeof CAUSES | "no-colon" | "value-above-map";
 
 /** Words for a line that begins with a key of these documents and has no colon after it. The key is no secret, what follows can be one. */
 const withoutColon = (key: Text): Words => ({
   message: say`a colon is missing after ${key}`,
   help: say`write '${key}: ' (colon and space) and its value after it, or ${key}: alone with its keys indented on the lines below; a text that goes on must be indented deeper than its key`,
+});
+
+/** Words for a value on the line of a key whose map is on the lines below. */
+const aboveMap = (key: Text): Words => ({
+  message: say`${key} has a value on its line and a map on the lines below`,
+  help: say`remove the value after '${key}:': the map is on the lines below`,
 });
 
 const FILE = "environments/demo/environment.yaml";
@@ -131,7 +137,7 @@ export const yamlSyntax = defineDiagnostic({
     "Fix the first fault first: one slip often makes the rest look wrong. Quote values that hold ': ', ' #' or start with a sign.",
   clauses: [],
   message: ({ cause, key = "" }: { readonly cause: SyntaxCause; readonly key?: string }) => ({
-    ...(cause === "no-colon" ? withoutColon([name(key)]) : CAUSES[cause]),
+    ...(cause === "no-colon" ? withoutColon([name(key)]) : cause === "value-above-map" ? aboveMap([name(key)]) : CAUSES[cause]),
     // the parser does not read the text after the fault
     notes: cause === "many-escapes" ? [say`the document was read up to here`] : [],
   }),

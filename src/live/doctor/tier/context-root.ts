@@ -27,8 +27,9 @@ export const check: Check = {
   order: 35,
   run(looked) {
     const live = liveFile(looked, "connector");
-    const text = live?.values.get("TC_SERVER_URL");
-    if (!live || text === undefined)
+    if (!live) return answer("skip", say`the connector's settings file is not there`);
+    const text = live.values.get("TC_SERVER_URL");
+    if (text === undefined)
       return answer("fail", say`the connector's settings have no TC_SERVER_URL that Java can read`, { help: HELP });
     const wrong = fault(text);
     const shown = shownAddress(text);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { LARGEST_TEXT, type Text, name, patternFault, say, statedTexts } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, type Text, name, patternFault, say, statedTexts, words } from "../../../kernel/index.ts";
 import { type MatrixRow, javaFeature, javaFloor, onlyToolRow, sameToolRow } from "../../../compiler/index.ts";
 import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
@@ -41,7 +41,14 @@ type Judged = readonly [State, Text];
 
 function judgeJava(looked: Looked, java: string | null, row: MatrixRow | undefined): readonly Judged[] {
   if (java === null)
-    return [["warn", say`no JAVA_VERSION is in jre/release of the tool's folder, so the tool's Java is not known`]];
+    return [
+      [
+        "warn",
+        textOf(looked, "jre/release") === null
+          ? say`jre/release is not in the tool's folder, so the tool's Java is not known`
+          : say`no JAVA_VERSION is in jre/release of the tool's folder, so the tool's Java is not known`,
+      ],
+    ];
   const own = javaFeature(java);
   const stated = row?.java ? javaFeature(row.java.text) : null;
   const release = looked.wanted?.release;
@@ -64,6 +71,18 @@ function judgeJava(looked: Looked, java: string | null, row: MatrixRow | undefin
         ]
       : []),
   ];
+}
+
+/** Returns the advice for a row or a Java that the tool's own files do not state; null if the files state it. */
+function helpToRead({ station: { source } }: Looked, isRowOpen: boolean, isJavaOpen: boolean): Text | null {
+  const other =
+    source === "machine"
+      ? say`pass --install DIR if the tool is in another folder`
+      : say`run it on the workstation if the ${words(source)} lacks the file`;
+  if (isRowOpen) return say`look into the tool's folder: correct tool.versionFrom of site.yaml, or ${other}`;
+  return isJavaOpen
+    ? say`look into the tool's folder: jre/release needs a line such as JAVA_VERSION="17.0.9"; or ${other}`
+    : null;
 }
 
 export const check: Check = {
@@ -95,12 +114,12 @@ export const check: Check = {
     const said = say`${name(row ?? expected ?? "the tool")}, Java ${name(java ?? "not known")}${cell === null ? [] : say`; the matrix says ${name(cell)} for connector ${name(connector ?? "")}`}`;
     if (judged.length === 0)
       return answer("pass", said, { details: row === null ? [say`which row is installed is not proven: ${why}`] : [] });
-    return answer(gravest(judged.map(([state]) => state)), said, {
+    const state = gravest(judged.map(([one]) => one));
+    return answer(state, said, {
       details: judged.map(([, text]) => text),
       help:
-        java === null && judged.length === 1
-          ? say`pass --install DIR with the folder of the tool whose jre/release has a line such as JAVA_VERSION="17.0.9"`
-          : say`\`tierwright compat\` shows the matrix; install the swap bundle of the environment that names this row`,
+        (state === "fail" ? null : helpToRead(looked, row === null && asked, java === null && judged.length === 1)) ??
+        say`\`tierwright compat\` shows the matrix; install the swap bundle of the environment that names this row`,
     });
   },
 };
