@@ -42,7 +42,7 @@ function editing() {
       running.push(thread);
       return thread;
     },
-    1_000,
+    4_000, // a thread needs up to a second to start on a busy machine
   );
   const type = (uri: string, text: string): Promise<void> => {
     texts.set(uri, { uri, text, version: 1 });
@@ -56,9 +56,9 @@ test("a text whose check never ends is told so at its place, and the session goe
   await type("file:///other.yaml", "a finding");
   expect(shown.get("file:///other.yaml")).toEqual(["a finding"]);
   await type("file:///site.yaml", "endless");
-  expect(shown.get("file:///site.yaml")?.[0]).toContain("the check did not finish within 1 seconds and was stopped");
+  expect(shown.get("file:///site.yaml")?.[0]).toContain("the check did not finish within 4 seconds and was stopped");
   expect(shown.get("file:///other.yaml")).toEqual([]);
-  expect(logged).toEqual(["the check did not finish within 1 seconds and was stopped: file:///site.yaml"]);
+  expect(logged).toEqual(["the check did not finish within 4 seconds and was stopped: file:///site.yaml"]);
   await type("file:///site.yaml", "clean");
   expect(shown.get("file:///site.yaml")).toEqual([]);
   expect(await session.hover("file:///site.yaml", { line: 0, character: 0 })).toEqual({ contents: "clean" });
