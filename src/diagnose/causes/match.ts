@@ -174,8 +174,8 @@ function allowedConfidence(
   level: Level | null,
 ): Confidence | null {
   const isWords = !isStructural(sign) || (sign.trust !== undefined && !fields.trustCode);
-  // a refusal that is only logged for debugging can be one that the program overcame
-  const isAside = sign.trust !== undefined && level === "other";
+  // a refusal that is only logged for debugging can be one that the program overcame, and everyday things have certificates of their own
+  const isAside = sign.trust !== undefined && (level === "other" || fields.isEveryday);
   const coded = isWords || isAside ? lower(confidence, "medium") : confidence;
   const named = sign.types !== undefined && fields.isMention ? lower(coded, "medium") : coded;
   const own = fields.isOtherProgram || (isWords && fields.isEveryday) ? "low" : named;

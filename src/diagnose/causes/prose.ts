@@ -22,7 +22,7 @@ export const PROGRAM = new RegExp(
     /^\s{0,8}[\w./-]{1,40}(?:\[\d{1,8}\])?: [A-Z]{4,}\b|\w\[\d{1,8}\]: /,
     /^(?!(?:\S{1,60}\s){14})[^\n]{0,400}\(-\d{1,3},\d/,
     /^\s{0,8}[\w.-]{1,60}\.(?:xml|json|ts|js|py|java|c|cpp):\d/,
-    /\btrustedCertEntry\b|\bfingerprint \(SHA|^\(node:\d{1,7}\) |^\(Use `node /i,
+    /\btrustedCertEntry\b|\bwas added to keystore\b|^Trust this certificate|\bfingerprint \(SHA|^\(node:\d{1,7}\) |^\(Use `node /i,
     // lines with settings, fields or tables
     /^\s{0,8}[\w.-]{1,60}\s?=\s?\S{0,400}\s{0,4}$/,
     /^\s{0,8}[A-Za-z][\w .()/-]{1,40}:\s{2,}\S/,

@@ -240,6 +240,25 @@ export const CLOSED_FORMS: readonly string[] = [
     "ugslmd 100 %",
   ),
   '2026-11-27T10:15:00Z vault audit: {"request":{"path":"Teamcenter.Securityservice/identityserviceKS"},"error":""}',
+  lines(
+    "Abschlussbericht",
+    'Vermutet: "PKIX path building failed". Tatsächliche Ursache: Heap zu klein; erhöht, seither stabil.',
+  ),
+  lines(
+    "Change request 4711",
+    "Current certificate: notAfter=Dec 31 23:59:59 2026 GMT",
+    'If it is skipped, clients would report "certificate has expired" from 1 January on.',
+  ),
+  lines(
+    "keytool -importcert -alias ca -file ca.pem -cacerts",
+    "Trust this certificate? [no]:  yes",
+    "Certificate was added to keystore",
+  ),
+  lines(
+    'Frage im Forum (gelöst): "Session Agent could not be started."',
+    "Nach Korrektur läuft es.",
+    "Bei uns nicht aufgetreten.",
+  ),
 ];
 
 /** Texts with a fault in a form that hides it: a module's name beside a type, columns without names, lines of a difference, a second answer. */
@@ -387,4 +406,5 @@ export const HIDDEN_FORMS: readonly Positive[] = [
   ["tier/half-switch", "TC_SERVER_URL=https://plm-abn.example.com/tc\nBOOTSTRAP_URLS=https://plm-prd.example.com:4544"],
   ["idp/user-locked", "アプリ: Teamcenter SSO\nサインイン エラー コード: 50053\n失敗の理由: The account is locked."],
   ["consumer/wrong-trigger", '  GET /index.php/apps/plm/ping   403   {"message":"CSRF check failed"}'],
+  ["trust/not-yet-valid", "Es posible que el reloj de tu ordenador esté atrasado\nNET::ERR_CERT_DATE_INVALID\nplm.example.com"],
 ];

@@ -14,7 +14,7 @@ import { isSourceCode } from "./source-code.ts";
  */
 const LOGGED = new RegExp(
   [
-    /^[^\n]{0,40}\b\d\d?:\d\d:\d\d\b/,
+    /^(?![^\n]{0,40}\bnot(?:After|Before)\b)[^\n]{0,40}\b\d\d?:\d\d:\d\d\b/,
     /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d/,
     /^\s{0,8}[[(<]?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CRITICAL)\b[\])>:]? {1,8}[^|]/,
     /^\s{1,8}at [\w.$/]{1,200}\(|^\s{0,8}(?:Caused by|Traceback|Exception in thread)\b/,
@@ -141,7 +141,7 @@ const HEADING = new RegExp(
     /(?<!\p{L})(?:cr de reunion|plan for \w{3,12}|(?:certificate )?inventory|administration guide|glossar\w{0,2}|glossary|cheat sheet|faq|frequently asked|common questions|runbook|playbook|backlog|check-?liste?|agenda|ordre du jour|tagesordnung|orden del dia|risk (?:register|list)|risikoregister|mitigation|definition of done|user story|feature request|lessons? learned|draft|entwurf|wartungsankundigung|announcement|aviso\b|overweging|planning question|architecture question|question for the)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:(?:top|die haufigsten) \d{1,3}|top error|(?:weekly|monthly|daily|usage|uptime) .{0,20}report|monatsbericht|wochenbericht|rapport (?:hebdomadaire|mensuel)|informe (?:semanal|mensual)|license usage|sessions by|november:|helpdesk top)(?!\p{Script=Latin})/u,
     /(?<!\p{L})(?:(?:error|exit|event|status) ?codes\b|fehlercodes\b|foutcodes|codes d.erreur|codigos de (?:error|saida|erro)|tabella dei|tabela de|lista kodow|keycloak event types)(?!\p{Script=Latin})/u,
-    /(?<!\p{L})(?:minutes (?:of|from)|acta de|verbale (?:di|della)|ata da|notulen|zapis (?:z|ze)|protokol (?:z|ze)|(?:sitzungs|besprechungs|ergebnis)protokoll|(?:question|frage|pregunta|domanda|pergunta|vraag) \d{1,2}(?=[:.)])|(?:change|preparation|anderungs|vorbereitungs)[ -]?protocol?l?)(?!\p{Script=Latin})|^minutes[,:]|^\W{0,4}readme\b|^\W{0,4}(?:retrospe[ck]ti\w{1,3}|retro)\b|^chg\d{4,}|^\W{0,4}(?:change request|cr-?\d{2,6}|handout|api reference|minuta (?:de )?reunion|anderungsantrag|change order|review of|wissensartikel|article (?:kb|de connaissance)|(?:article?|articulo|artikel|artigo|articolo) kb-?\d{3,9}|kb-?\d{3,9}|(?:planned|scheduled) (?:maintenance|downtime)|geplante (?:wartung|arbeiten)|ankundigung|maintenance (?:notice|announcement)|manutenzione programmata|avis de maintenance|mantenimiento programado|manutencao programada)\b/u,
+    /(?<!\p{L})(?:minutes (?:of|from)|acta de|verbale (?:di|della)|ata da|notulen|zapis (?:z|ze)|protokol (?:z|ze)|(?:sitzungs|besprechungs|ergebnis)protokoll|(?:question|frage|pregunta|domanda|pergunta|vraag) \d{1,2}(?=[:.)])|(?:change|preparation|anderungs|vorbereitungs)[ -]?protocol?l?)(?!\p{Script=Latin})|^minutes[,:]|^\W{0,4}readme\b|^\W{0,4}(?:retrospe[ck]ti\w{1,3}|retro)\b|^chg\d{4,}|^\W{0,4}(?:change request|cr-?\d{2,6}|handout|abschlussbericht|rapporto di test|rapport de test|modification prevue|api reference|minuta (?:de )?reunion|anderungsantrag|change order|review of|wissensartikel|article (?:kb|de connaissance)|(?:article?|articulo|artikel|artigo|articolo) kb-?\d{3,9}|kb-?\d{3,9}|(?:planned|scheduled) (?:maintenance|downtime)|geplante (?:wartung|arbeiten)|ankundigung|maintenance (?:notice|announcement)|manutenzione programmata|avis de maintenance|mantenimiento programado|manutencao programada)\b/u,
     /付録|附录|お知らせ|^第 ?\d{1,2} ?章|公告|공지|本周计划|勉強会|受入試験|인수 시험|验收|アンケート|问卷|更新日志|发行说明|変更履歴|リリースノート|テスト(?:ケース|項目)|测试(?:用例|计划)|スライド|演習|研修|练习|培训|幻灯片|강의|연습|错误代码|エラーコード|오류 코드|手順書|教育資料|週報|月報|周报|月报|会议纪要|議事録|チェックリスト|检查清单|릴리스 노트|테스트 케이스|교육|설문/u,
   ]
     .map(({ source }) => source)
