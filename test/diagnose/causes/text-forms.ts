@@ -259,6 +259,30 @@ export const CLOSED_FORMS: readonly string[] = [
     "Nach Korrektur läuft es.",
     "Bei uns nicht aufgetreten.",
   ),
+  lines(
+    "public final class Codes {",
+    "  // -4,132 in use; -10,32 expired (FlexNet)",
+    '  static boolean again(String c) { return c.startsWith("-4,"); }',
+    "}",
+  ),
+  lines(
+    "Es war die Feststelltaste. Jetzt geht alles, danke!",
+    '> type="LOGIN_ERROR", realmName="plm", error="invalid_user_credentials", username="anna"',
+  ),
+  lines("Ali: do we still see 'Content is not allowed in prolog'?", "Mia: no, gone since Monday", "Ali: great, closing"),
+  lines(
+    "Nessus Scan Report - host 10.20.0.15",
+    "Plugin 57582  Medium  SSL Self-Signed Certificate",
+    "Plugin 51192  Medium  SSL Certificate Cannot Be Trusted",
+  ),
+  lines("$ vault kv get -field=client_secret kv/tcsso >/dev/null && echo present", "present"),
+  lines(
+    "Running  winnat   Windows NAT Driver",
+    "PS> netsh int ipv4 show excludedportrange protocol=tcp",
+    "Start Port    End Port",
+    "     50000       50059     *",
+    "PS> Test-NetConnection lic01 -Port 27008 (license) True",
+  ),
 ];
 
 /** Texts with a fault in a form that hides it: a module's name beside a type, columns without names, lines of a difference, a second answer. */
@@ -407,4 +431,15 @@ export const HIDDEN_FORMS: readonly Positive[] = [
   ["idp/user-locked", "アプリ: Teamcenter SSO\nサインイン エラー コード: 50053\n失敗の理由: The account is locked."],
   ["consumer/wrong-trigger", '  GET /index.php/apps/plm/ping   403   {"message":"CSRF check failed"}'],
   ["trust/not-yet-valid", "Es posible que el reloj de tu ordenador esté atrasado\nNET::ERR_CERT_DATE_INVALID\nplm.example.com"],
+  ["tier/half-switch", "TC_SERVER_URL=https://tc-qs.example.de/tc\nBOOTSTRAP_URLS=https://tc-prod.example.de:4544"],
+  [
+    "license/port-reserved",
+    lines(
+      "SERVER lic1 ANY 1101",
+      "10:02:17 (lmgrd) Failed to open the TCP port number in the license.",
+      "Port Exclusion Ranges",
+      "Start Port    End Port",
+      "      1041        1140",
+    ),
+  ],
 ];

@@ -7,7 +7,7 @@ export const cause: Cause = {
     {
       all: ["secret"],
       readable: "clientsecret",
-      not: /[=:]\s{0,3}["']?(?:\\?\$[{(]|\$env:|\$[A-Z][A-Z_]{2,60}\b|env[.:(]|process\.env|System\.getenv|%[A-Z_]{3,60}%|\{\{|vault:|arn:|kv\/|projects\/|op:\/\/|\((?:not|un|none|empty|missing|set)|(?:loaded|read|present|found|configured)\s{0,4}(?:\n|$))|^(?![\s\S]{0,4000}client[_-]?secret["']?\s?[=:]\s?\S)[\s\S]{0,4000}required (?:String )?property: tcsso\.oidc\.client_secret\r?\n|(?:^|\n)\s{0,8}(?:usage|verwendung|aufruf|utilisation|synopsis):/i,
+      not: /[=:]\s{0,3}["']?(?:\\?\$[{(]|\$env:|\$[A-Z][A-Z_]{2,60}\b|env[.:(]|process\.env|System\.getenv|%[A-Z_]{3,60}%|\{\{|vault:|arn:|kv\/|projects\/|op:\/\/|\((?:not|un|none|empty|missing|set)|(?:loaded|read|present|found|configured)\s{0,4}(?:\n|$))|^(?![\s\S]{0,4000}client[_-]?secret["']?\s?[=:]\s?\S)[\s\S]{0,4000}required (?:String )?property: tcsso\.oidc\.client_secret\r?\n|\bvault kv get\b|(?:^|\n)\s{0,8}(?:usage|verwendung|aufruf|utilisation|synopsis):/i,
       anyLevel: true,
     },
   ],

@@ -4,7 +4,7 @@
  */
 const SOURCE = new RegExp(
   [
-    /^[ \t]{0,16}(?:(?:public|export|private|static|abstract) ){0,2}(?:class|interface|enum|record) \w{1,80}(?: (?:extends|implements) \w{1,80})? ?[{:(]|\b(?:class|interface|enum) \w{1,80} (?:extends|implements) [A-Z]\w/,
+    /^[ \t]{0,16}(?:(?:public|export|private|protected|internal|static|abstract|final|sealed|data|open|partial) ){0,4}(?:class|interface|enum|record) \w{1,80}(?: (?:extends|implements) \w{1,80})? ?[{:(]|\b(?:class|interface|enum) \w{1,80} (?:extends|implements) [A-Z]\w/,
     /^[ \t]{0,16}def \w{1,60}\(|^(?:msgid|msgstr) "/,
     /^#! ?\/(?:usr\/)?bin\//,
     /\bcatch ?\((?:final )?[A-Z]\w{1,80}(?: ?\| ?[A-Z]\w{1,80}){0,8} \w{1,20}\)|^[ \t]{0,16}except \w{3,60}(?: as \w{1,20})?:/,

@@ -9,7 +9,7 @@ const TIERS: readonly (readonly string[])[] = [
   ["staging", "stage"],
   ["training", "train", "schulung"],
   ["abnahme", "=abn", "uat", "qual", "=acc", "acceptance"],
-  ["qas", "qa"],
+  ["qas", "qa", "=qs"],
   ["=old", "=alt", "=ancien"],
   ["=new", "=neu", "=nouveau"],
 ];

@@ -11,7 +11,7 @@ export const cause: Cause = {
   signs: [
     {
       anchors: RESERVED_ANCHORS,
-      like: /\b\d{4,5}@[A-Za-z\d]|\(lmgrd\)[^\n]{0,40}\btcp-port \d{4,5}\b/,
+      like: /\b\d{4,5}@[A-Za-z\d]|\(lmgrd\)[^\n]{0,40}\btcp-port \d{4,5}\b|^SERVER \S{1,60} \S{1,40} \d{4,5}\b/m,
       after: ({ licensePortReserved }) => licensePortReserved,
       field: true,
       anyLevel: true,
@@ -69,7 +69,7 @@ export const cause: Cause = {
         /\bport\w{0,4}\b|lizenzport/i,
         /reserv|\bholds?\b|\btaken\b|ausgeschlossen|excluded|belegt|escluso|riservat|excluid|exclue|uitgesloten|zarezerw|wykluczon|\u4e88\u7d04|\u9664\u5916|\u4fdd\u7559|\uc608\uc57d/i,
       ],
-      not: /without (?:a |any )?problem|is free\b|\b(?:not|nicht|no longer|never|pas) (?:\w{1,12} ){0,3}(?:reserv|in an? excluded)|outside (?:of )?(?:the |any )?(?:excluded|reserved)/i,
+      not: /excludedportrange|without (?:a |any )?problem|is free\b|\b(?:not|nicht|no longer|never|pas) (?:\w{1,12} ){0,3}(?:reserv|in an? excluded)|outside (?:of )?(?:the |any )?(?:excluded|reserved)/i,
       confidence: "medium",
     },
     {
