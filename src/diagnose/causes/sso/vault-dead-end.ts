@@ -25,7 +25,7 @@ export const cause: Cause = {
     {
       all: ["Teamcenter.Securityservice"],
       like: /(?:error|exception|fail|could not|unable|fehl)[^\n]{0,200}Teamcenter\.Securityservice|Teamcenter\.Securityservice[^\n]{0,200}(?:error|exception|fail|could not|unable|fehl)/i,
-      not: /client_?secret(?!_basic)|"err(?:or)?":\s?(?:""|null)/i,
+      not: new RegExp(`client_?secret(?!_basic)|${NO_ERROR.source}`, "i"),
       after: ({ authentication }) => authentication !== "private_key_jwt",
       field: true,
       confidence: "medium",
