@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import config from "../../vitest.config.ts";
+import { notRun } from "../support/not-run.ts";
 import { below, ROOT, read } from "./project.ts";
 
 /* What a run of `.ci/run` holds, and how it is counted. */
@@ -45,6 +46,36 @@ test("a project holds every test file whose name says so, and every long table i
   const parts = files.filter((path) => read(path).includes('support/runs.ts"') && !/\.(?:process|long)\./.test(path));
   expect(parts.length).toBeGreaterThan(30);
   expect(parts.filter((path) => !whole.includes(path))).toEqual([]);
+});
+
+describe("the steps of a run", () => {
+  /** Runs a list of steps, a second each at most, and returns what is printed, the output of each and the lines for the summary. */
+  async function steps(...list: readonly string[]) {
+    const folder = mkdtempSync(join(tmpdir(), "steps-"));
+    const script = `set -u; source .ci/steps; steps <<'LIST'\n${list.join("\n")}\nLIST\n`;
+    const env = { ...process.env, WORK: folder, CI_STEP_SECONDS: "1" };
+    const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: ROOT, env });
+    const outcomes = readFileSync(join(folder, "steps"), "utf8").trimEnd().split("\n");
+    return { stdout, outcomes: outcomes.map((line) => line.split("\t").slice(1)), left: readdirSync(folder) };
+  }
+
+  test("one that hangs is cut off with what it said, also beside others, and the next one runs", async () => {
+    if (process.platform === "win32") notRun("bash of the CI is one of Linux");
+    const { stdout, outcomes, left } = await steps(
+      "first | true",
+      "& beside | (sleep 60)",
+      "hangs | echo so far; sleep 60 | cat",
+      "after | exit 3",
+    );
+    expect(outcomes.toSorted()).toEqual([
+      ["0", "first"],
+      ["124", "beside"],
+      ["124", "hangs"],
+      ["3", "after"],
+    ]);
+    expect(stdout).toMatch(/FAIL {2}hangs \(\d s\)\n +\| so far\n +\| cut off after 1 s/);
+    expect(left.filter((name) => name.endsWith(".pid"))).toEqual([]);
+  });
 });
 
 describe("the summary of a run", () => {
