@@ -69,12 +69,14 @@ const GATES = [
   ["pass", "pass"],
 ] as const;
 
-/** Returns the number of environments by their gate, like '2 blocked, 28 pass'; empty if none has a verdict. */
-export const gatesWords = (environments: readonly EnvironmentPlan[]): string =>
-  GATES.flatMap(([gate, word]) => {
+/** Returns the number of environments by the gate of their verdict, like 'matrix: 2 blocked, 28 pass'; empty if none has a verdict. */
+export function gatesWords(environments: readonly EnvironmentPlan[]): string {
+  const said = GATES.flatMap(([gate, word]) => {
     const count = environments.filter(({ verdict }) => verdict.after?.gate === gate).length;
     return count === 0 ? [] : [`${count} ${word}`];
-  }).join(", ");
+  });
+  return said.length === 0 ? "" : `matrix: ${said.join(", ")}`;
+}
 
 /** Returns the settings of an environment that stay, grouped by the reason why they stay. */
 export const staysWords = ({ stays }: EnvironmentPlan): readonly (readonly [names: readonly string[], why: string])[] =>

@@ -1,4 +1,12 @@
-import { isAnchored, isDeletionAge, namesGate, patternFault, plainNameFault, windowsPathFault } from "../../kernel/index.ts";
+import {
+  isAnchored,
+  isDeletionAge,
+  namesGate,
+  patternFault,
+  plainNameFault,
+  plural,
+  windowsPathFault,
+} from "../../kernel/index.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { ordinal, PLUGIN_PREFIX, pluginTree } from "./tree.ts";
 
@@ -65,7 +73,7 @@ function* fileFaults({ files, paths, kind, tree }: BundleManifest): Generator<st
   const found = pluginTree(files);
   if (tree === null) yield "tree is missing: a swap bundle states the digest of its plug-in folder";
   else if (found.sha256 !== tree.sha256 || found.files !== tree.files) {
-    yield `the plug-in folder of its files is ${found.sha256} (${found.files} files), and it states ${tree.sha256} (${tree.files} files)`;
+    yield `the plug-in folder of its files is ${found.sha256} (${plural(found.files, "file")}), and it states ${tree.sha256} (${plural(tree.files, "file")})`;
   }
 }
 

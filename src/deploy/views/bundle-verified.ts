@@ -1,4 +1,4 @@
-import { type ArchiveFault, append, showName } from "../../kernel/index.ts";
+import { type ArchiveFault, append, plural, showName } from "../../kernel/index.ts";
 import { serialText } from "../bundle/names.ts";
 import type { VerifiedBundle } from "../bundle/verify.ts";
 import { type Look, NL, list, styleFor, visible } from "../../report/index.ts";
@@ -59,7 +59,7 @@ export function verifiedText(document: ReturnType<typeof verifiedDocument>, { co
     const commit = source.commit === null ? "unknown commit" : `commit ${source.commit}${source.changed ? " with changes" : ""}`;
     rows.push(
       ["manifest", manifest.sha256 ?? ""],
-      ["contains", `${kind} of ${environment}, connector ${connector}, ${serialText(serial)}, ${manifest.files} files`],
+      ["contains", `${kind} of ${environment}, connector ${connector}, ${serialText(serial)}, ${plural(manifest.files, "file")}`],
       ["built by", `${manifest.compiler} from ${commit}`],
     );
   }

@@ -1,4 +1,4 @@
-import { type Finding, greatest, path, printedCommand, shellCommand, withoutTrailing } from "../../kernel/index.ts";
+import { type Finding, greatest, path, plural, printedCommand, shellCommand, withoutTrailing } from "../../kernel/index.ts";
 import { type Look, NL, findingJson, list, styleFor, visible } from "../../report/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import { type BundleNames, serialText } from "../bundle/names.ts";
@@ -72,7 +72,7 @@ export function bundledText(document: BundledDocument, { color, quiet }: Look): 
   );
   const facts = list(
     [
-      ["manifest", `${manifest.sha256} (${manifest.files} files in the bundle)`],
+      ["manifest", `${manifest.sha256} (${plural(manifest.files, "file")} in the bundle)`],
       ["source", visible(sourceWords(document))],
       ["signature", signatureWords(document.signature)],
     ],
