@@ -91,6 +91,6 @@ export function growth(sides: readonly CompiledSide[]): Html | null {
   const all = plotted(sides);
   if (all.length === 0) return null;
   const more = all.length - MOST;
-  return html`<p>One workstation's client logs over a year of use from Monday to Friday, simulated from the compiled <code>log4j2.xml</code>: its triggers, <code>max</code> and <code>Delete</code> actions, with nothing deleted from outside. The write rate of the loggers is an assumption, the same for all: <code>tierwright logs growth</code> accepts other figures, <code>tierwright logs sweep</code> deletes by age.</p>
+  return html`<p>One workstation's client logs over a year of use from Monday to Friday, simulated from the compiled <code>log4j2.xml</code>: its triggers, <code>max</code> and <code>Delete</code> actions, with nothing deleted from outside. The write rate of the loggers is an assumption, the same for all: <code>tierwright logs growth FILE</code> accepts other figures, <code>tierwright logs sweep</code> deletes by age.</p>
 ${all.slice(0, MOST).map((one, i) => figure(one, i + 1))}${more > 0 && html`<p>${more} more not drawn.</p>`}`;
 }

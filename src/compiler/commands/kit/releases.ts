@@ -31,7 +31,7 @@ export function releaseNamed({ model }: LoadedShared, name: string): Release {
     `there is no readable release '${name}'${didYouMean(name, names)}`,
     names.length > 0
       ? `releases: ${names.join(", ")}; \`tierwright check\` shows why a release cannot be read`
-      : "this repository has none; import one with `tierwright kit import`",
+      : "this repository has none; import one with `tierwright kit import SOURCE`",
   );
 }
 

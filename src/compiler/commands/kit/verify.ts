@@ -71,7 +71,10 @@ async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
     ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),
   );
   if (asked.length === 0 && unread.length === 0) {
-    throw wrongUse("this repository has no release: there is nothing to verify", "import a kit with `tierwright kit import`");
+    throw wrongUse(
+      "this repository has no release: there is nothing to verify",
+      "import a kit with `tierwright kit import SOURCE`",
+    );
   }
   const secrets = allSecretKeys(files, shared);
   const kits = asked.map((release) => {

@@ -239,7 +239,8 @@ const brokenContinuation = defineDiagnostic({
   severity: "error",
   title: "a value over several lines ends too early or too late",
   why: "Only a backslash as the very last character joins lines. With a space after it, without it, or with an empty line below, Java ends the value there; the following lines become keys that nobody asks for, and nothing is reported. If the last line ends in a comma and a backslash, too, the entry below it becomes an element, and its key does not exist. This is how line-at-a-time editors damage CREATE_VALUE_PROPERTY_CONFIG.",
-  remedy: "End every line but the last in a backslash and nothing after it; edit such values with `tierwright properties set`.",
+  remedy:
+    "End every line but the last in a backslash and nothing after it; edit such values with `tierwright properties set FILE KEY VALUE`.",
   clauses: ["A2"],
   message: ({ key, how, orphan, lost, again }: Args) => {
     const { headline, note, help } = BREAKS[how];

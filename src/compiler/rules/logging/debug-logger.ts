@@ -89,7 +89,7 @@ const debugLogger = defineDiagnostic({
   title: "a connection logger, or the root logger, is left at DEBUG",
   why: "Every request is logged, in gigabytes. That holds for a logger of connections, transport or HTTP at DEBUG, TRACE or ALL. org.apache.http at DEBUG prints the headers and bodies of all requests, sign-in included, so passwords are in the log as plain text. The root logger at DEBUG does so for all that is not named.",
   remedy:
-    "Leave it at INFO or WARN; raise it only for an investigation, and delete that log. `tierwright logs growth` estimates its size after a year.",
+    "Leave it at INFO or WARN; raise it only for an investigation, and delete that log. `tierwright logs growth FILE` estimates its size after a year.",
   clauses: ["H4"],
   message: ({ logger, level, lookup, set, effect }: Args) => {
     const called = logger === "" ? say`the root logger` : say`the logger ${quotedName(logger)}`;
@@ -101,7 +101,7 @@ const debugLogger = defineDiagnostic({
       ],
       help: set
         ? say`set it to INFO or WARN; raise it for the time of an investigation only`
-        : say`set it to INFO or WARN: logging.levels of the environment, or \`tierwright log4j2 set-level\``,
+        : say`set it to INFO or WARN: logging.levels of the environment, or \`tierwright log4j2 set-level FILE LOGGER LEVEL\``,
     };
   },
   fails: { file: FILE, replace: LOGGER, with: '<Logger name="com.example.connection" level="DEBUG"/>' },

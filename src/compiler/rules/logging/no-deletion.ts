@@ -55,7 +55,7 @@ const noDeletion = defineDiagnostic({
   title: "a rolling appender deletes nothing",
   why: "Rolling starts a new file and deletes none. With a date in filePattern every period has its own name, and without a Delete action log4j keeps all of them until the disk is full; an action whose IfFileName globs fit none of them deletes none. Delete itself runs only at a rollover: an appender that writes nothing deletes nothing.",
   remedy:
-    "Set `logging.deleteAfter` of every environment, such as `{ MAIN: 30d }`: a Delete action for the appender's own files is inserted into log4j2.xml. Or run `tierwright logs sweep`. `tierwright logs growth` estimates its size after a year.",
+    "Set `logging.deleteAfter` of every environment, such as `{ MAIN: 30d }`: a Delete action for the appender's own files is inserted into log4j2.xml. Or run `tierwright logs sweep`. `tierwright logs growth FILE` estimates its size after a year.",
   clauses: ["H4"],
   message: ({ appender, why, foreign, deletable }: Args) => ({
     message:

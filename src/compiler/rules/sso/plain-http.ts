@@ -16,7 +16,7 @@ interface Args {
 }
 
 const TOKENS = say`codes, tokens and the session would travel unencrypted, and the PLM system needs TLS where it has single sign-on`;
-const MOVES = say`with TLS the web client moves to another address, which immediately breaks every user of the old one: \`tierwright cutover\` lists them`;
+const MOVES = say`with TLS the web client moves to another address, which immediately breaks every user of the old one: \`tierwright cutover OLD-URL\` lists them`;
 const SIGN_IN = say`the tool sends user name and password, and the session after it, unencrypted to the tier of this sign-in, and the PLM system needs TLS where it has single sign-on`;
 const REALM = say`a realm that demands https refuses to sign anybody in over http`;
 
@@ -53,7 +53,7 @@ const plainHttp = defineDiagnostic({
   severity: "error",
   title: "an address of the sign-in is plain http",
   why: "Single sign-on needs TLS for web client and login service. The identity provider registers a plain http address without a warning; the gateway binds its port as http or https, never both, so that the change to https breaks every user of the old address immediately.",
-  remedy: "Write https addresses, and find the old ones with `tierwright cutover` before TLS is switched on.",
+  remedy: "Write https addresses, and find the old ones with `tierwright cutover OLD-URL` before TLS is switched on.",
   clauses: ["E13", "E18"],
   message: ({ what, text, fault, note }: Args) => ({
     message:

@@ -40,7 +40,7 @@ export const cause: Cause = {
     control: "The admin console's own client must be found by the same search.",
   },
   action: [
-    "Correct tcsso.oidc.client_id, or create the client (`tierwright idp apply`).",
+    "Correct tcsso.oidc.client_id, or create the client (`tierwright idp apply FILE`).",
     "Enable the client and its standard flow.",
   ],
   evidence: ["the event with its time, client and user"],

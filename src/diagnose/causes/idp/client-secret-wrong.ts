@@ -54,7 +54,7 @@ export const cause: Cause = {
       : null,
   why: "The identity provider refused the client, not the user: passwords and redirect addresses play no part.",
   check: {
-    does: "Compare the secret at the identity provider with the one that is deployed, without copying either (`tierwright sso verify`).",
+    does: "Compare the secret at the identity provider with the one that is deployed, without copying either (`tierwright sso verify ENV`).",
     control: "In a test realm, a secret with one character changed must give the same error.",
   },
   action: [

@@ -74,7 +74,7 @@ export const cause: Cause = {
   why: "The reason lists the scopes that were sent; a claim comes with its scope only.",
   check: { does: "Compare the scopes of the event with those of the client.", control: "openid alone must be accepted." },
   action: [
-    "Assign the scope to the client (`tierwright idp apply`).",
+    "Assign the scope to the client (`tierwright idp apply FILE`).",
     "Request it: tcsso.oidc.scope has to list the scope of each claim that is read.",
   ],
   evidence: ["the event with its time, client and user"],

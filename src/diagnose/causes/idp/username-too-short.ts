@@ -64,7 +64,7 @@ export const cause: Cause = {
     control: "A user id of three characters must be accepted by the same realm.",
   },
   action: [
-    "Set min of the username's length to 2 in the realm's user profile (`tierwright idp apply` does it).",
+    "Set min of the username's length to 2 in the realm's user profile (`tierwright idp apply FILE` does it).",
     "Create the user again and read it back.",
     "Do the same in each new realm.",
   ],

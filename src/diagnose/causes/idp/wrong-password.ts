@@ -38,7 +38,7 @@ export const cause: Cause = {
   },
   action: [
     "Compare the user name with the PLM user id, byte for byte.",
-    "Reset the password, or create the user (`tierwright idp users`).",
+    "Reset the password, or create the user (`tierwright idp users ENV`).",
   ],
   evidence: ["the event with its time, client and user"],
   log: IDP_LOG,

@@ -40,7 +40,7 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
     case "no-base":
       return {
         message: say`the workstation has a ${words(found.file)} file, and release ${name(found.release)} has none to compile`,
-        help: say`import the release's kit with \`tierwright kit import\`, or name the release that is installed with --release`,
+        help: say`import the release's kit with \`tierwright kit import SOURCE\`, or name the release that is installed with --release`,
       };
     case "absent":
       return {

@@ -66,7 +66,7 @@ function missing(found: Args): Missing {
       return {
         message: say`the folder releases is missing, and with it ${name(found.matrix)} and every connector release`,
         notes: [say`no environment can be judged or compiled`],
-        help: say`write ${name(found.matrix)}, and take a kit in with \`tierwright kit import\``,
+        help: say`write ${name(found.matrix)}, and take a kit in with \`tierwright kit import SOURCE\``,
       };
     case "base":
       return {

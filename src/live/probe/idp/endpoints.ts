@@ -62,7 +62,7 @@ async function run(probing: Probing): Promise<Answer> {
     return answer("refuted", say`${listTexts(faults)}; the security services would look for the realm at another place`, {
       ...more,
       help: words(
-        "`tierwright sso pin` stores what the realm says now; addresses outside of the realm mean that idp.base, idp.realm or the server's own name is wrong",
+        "`tierwright sso pin ENV` stores what the realm says now; addresses outside of the realm mean that idp.base, idp.realm or the server's own name is wrong",
       ),
     });
   const below = say`${found.length} addresses lie below ${name(realmUrl)}, which is the issuer, too`;
@@ -76,7 +76,7 @@ async function run(probing: Probing): Promise<Answer> {
     facts.signIn.discovery === null ? say`; none is pinned to compare with` : say`, and they are those that are pinned`;
   return answer("proven", say`${below}${pins}`, {
     ...more,
-    help: facts.signIn.discovery === null ? words("`tierwright sso pin` pins them for the panel") : null,
+    help: facts.signIn.discovery === null ? words("`tierwright sso pin ENV` pins them for the panel") : null,
     control: await bogusRealm(probing, realmUrl),
   });
 }

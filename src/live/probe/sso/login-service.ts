@@ -100,7 +100,7 @@ async function ledOn(
       help: words(
         query.get("redirect_uri") === ""
           ? "the panel's Federation Reply URL was left empty: type that of sso/panel.md, and deploy again; the identity provider answers 'Invalid parameter: redirect_uri' until then"
-          : "compare the panel and federation.properties with what sso.yaml compiles to: `tierwright sso verify`",
+          : "compare the panel and federation.properties with what sso.yaml compiles to: `tierwright sso verify ENV`",
       ),
     });
   return answer(

@@ -53,7 +53,7 @@ async function sessionAnswer(probing: Probing, on: SignOn, places: SignOnPlaces,
       say`the session at ${at} is that of ${value(id)}, and ${value(intended)} was to be signed in: ${idDifference(id, intended)}`,
       {
         help: words(
-          "ids of the PLM system and usernames of the identity provider have to be the same, byte for byte: `tierwright idp users` compares them",
+          "ids of the PLM system and usernames of the identity provider have to be the same, byte for byte: `tierwright idp users ENV` compares them",
         ),
       },
     );

@@ -16,12 +16,12 @@ const WORDS: readonly Words[] = [
   {
     phrases: ["Client disabled", "Client deaktiviert"],
     means: "the client is switched off in the realm",
-    help: "enable the client in the realm (Clients, the client, Enabled); `tierwright idp plan` compares it with sso.yaml",
+    help: "enable the client in the realm (Clients, the client, Enabled); `tierwright idp plan ENV` compares it with sso.yaml",
   },
   {
     phrases: ["Client not found", "Client nicht gefunden"],
     means: "the realm has no client of this id: capital letters count",
-    help: "compare oidc.client.id in sso.yaml with the realm's clients, or make the client: import sso/realm.json, or `tierwright idp plan`",
+    help: "compare oidc.client.id in sso.yaml with the realm's clients, or make the client: import sso/realm.json, or `tierwright idp plan ENV`",
   },
   {
     phrases: ["Realm not enabled"],
@@ -31,12 +31,12 @@ const WORDS: readonly Words[] = [
   {
     phrases: ["Bearer-only applications are not allowed"],
     means: "the client is bearer-only, and nobody can sign in by it",
-    help: "switch bearer-only off for the client, or name the client of the login service in sso.yaml; `tierwright idp plan` compares them",
+    help: "switch bearer-only off for the client, or name the client of the login service in sso.yaml; `tierwright idp plan ENV` compares them",
   },
   {
     phrases: ["Standard flow is disabled"],
     means: "the client does not take people to a login page",
-    help: "switch 'Standard flow' on for the client in the realm; `tierwright idp plan` compares it with sso.yaml",
+    help: "switch 'Standard flow' on for the client in the realm; `tierwright idp plan ENV` compares it with sso.yaml",
   },
   {
     phrases: ["Missing parameter: code_challenge", "policy requires PKCE"],
@@ -96,7 +96,7 @@ const WORDS: readonly Words[] = [
   {
     phrases: ["Invalid username", "Ungültiger Benutzername"],
     means: "the identity provider does not know the user",
-    help: `compare the name with the realm's users: \`tierwright idp users\`; ${LOCKED}`,
+    help: `compare the name with the realm's users: \`tierwright idp users ENV\`; ${LOCKED}`,
   },
   {
     phrases: ["Failed to send email", "E-Mail konnte nicht versendet werden"],

@@ -9,7 +9,7 @@ export interface Symptom {
 
 /** The help line for a ticket that the tier refuses. */
 export const TICKET_HELP =
-  "in this order: 1. compare the configuration that is deployed on disk (`tierwright sso verify`); 2. restart the pool manager's service; 3. confirm that the start time of its process changed; 4. try again. The native server's syslog, matched by session or request id, says what it did with the ticket";
+  "in this order: 1. compare the configuration that is deployed on disk (`tierwright sso verify ENV`); 2. restart the pool manager's service; 3. confirm that the start time of its process changed; 4. try again. The native server's syslog, matched by session or request id, says what it did with the ticket";
 
 /** The known texts of sign-in pages, each with its meaning. Their patterns do not overlap, so that one text has one meaning. */
 const SYMPTOMS: readonly (Symptom & { readonly pattern: RegExp })[] = [
@@ -56,7 +56,7 @@ const SYMPTOMS: readonly (Symptom & { readonly pattern: RegExp })[] = [
   {
     pattern: /invalid_scope|Invalid scopes/i,
     means: "the client may not ask for one of the scopes",
-    help: "give the client the scopes that sso.yaml asks for (openid, profile and email as a rule: preferred_username rides in profile); `tierwright idp plan` compares them",
+    help: "give the client the scopes that sso.yaml asks for (openid, profile and email as a rule: preferred_username rides in profile); `tierwright idp plan ENV` compares them",
   },
   {
     pattern: /invalid csrf token|csrf token/i,

@@ -28,7 +28,7 @@ export const who = (role: string, url: URL): Text => say`the ${words(role)} (${n
 
 /** The help line for a login service that cannot redeem the code. */
 export const REDEEM_HELP =
-  "look at the login service's own log at this time; the causes, in this order: 1. its client secret is not that of the realm's client; 2. its token endpoint is not the realm's, or is not reached from there (OIDC Token Endpoint of sso/panel.md); 3. its trust store lacks the authority of the identity provider's certificate (sso/trust.md). `tierwright sso verify --deployed DIR` compares what is deployed";
+  "look at the login service's own log at this time; the causes, in this order: 1. its client secret is not that of the realm's client; 2. its token endpoint is not the realm's, or is not reached from there (OIDC Token Endpoint of sso/panel.md); 3. its trust store lacks the authority of the identity provider's certificate (sso/trust.md). `tierwright sso verify ENV --deployed DIR` compares what is deployed";
 
 const ONCE =
   "try them once in a browser; it is not tried again, so that the account is not locked; a locked or disabled account may be refused in the same words: look at the user in the administration console before another try";

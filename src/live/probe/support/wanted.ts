@@ -35,7 +35,7 @@ const KINDS: readonly Kind[] = [
     what: "the profile to be completed",
     executions: ["VERIFY_PROFILE", "UPDATE_PROFILE"],
     phrases: ["Update Account Information", "Benutzerkonto Informationen aktualisieren"],
-    help: "fill in the user's e-mail and names, or let the realm's user profile not require them, else everybody without them is stopped here: `tierwright idp plan` shows what sso.yaml wants of the profile",
+    help: "fill in the user's e-mail and names, or let the realm's user profile not require them, else everybody without them is stopped here: `tierwright idp plan ENV` shows what sso.yaml wants of the profile",
   },
   {
     what: "a one-time code to be set up",
@@ -62,7 +62,7 @@ const KINDS: readonly Kind[] = [
     what: "consent to the client",
     executions: ["OAUTH_GRANT"],
     phrases: ["Grant Access to", "Do you grant these access privileges", "Zugang zu", "Wollen Sie diese Zugriffsrechte"],
-    help: "switch 'Consent required' off for the client, else every user is asked once; `tierwright idp plan` compares the client with sso.yaml",
+    help: "switch 'Consent required' off for the client, else every user is asked once; `tierwright idp plan ENV` compares the client with sso.yaml",
   },
   {
     what: "the e-mail address to be verified",
