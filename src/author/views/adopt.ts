@@ -83,7 +83,7 @@ function environmentLines(environment: EnvironmentDocument, errors: number, styl
   ];
 }
 
-/** Returns the next command; `faulty` says whether an environment that was written has an error. */
+/** Returns the lines that name the next command, or say that nothing was written; `faulty`: an environment that was written has an error. */
 function nextLine(environments: readonly EnvironmentDocument[], faulty: boolean): readonly string[] {
   if (environments.length === 0) return ["nothing was written: see the findings below"];
   const written = environments.filter((environment) => environment.written).map(({ name }) => name);

@@ -71,7 +71,7 @@ const upwards = (severity: Severity): readonly Severity[] => RISING.slice(RISING
 const downwards = (severity: Severity): readonly Severity[] => RISING.slice(0, RISING.indexOf(severity) + 1).reverse();
 
 export interface ComparedFindings {
-  /** Findings after the change in their order, then the resolved ones. */
+  /** The findings after the change in the order in which `check` reports them, then those that the change resolves. */
   readonly findings: readonly PlanFinding[];
   /** Number of findings per environment, under its name after the change. */
   readonly counts: ReadonlyMap<string, { readonly new: number; readonly gone: number; readonly unchanged: number }>;

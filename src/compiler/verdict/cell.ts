@@ -36,8 +36,9 @@ export function rowsOf(matrix: Matrix | null, tool: string): readonly MatrixRow[
 }
 
 /**
- * Returns the matrix entry of a tool and a connector release: the exact row by its three levels, the exact connector by its text. If the
- * matrix has the row twice with different codes, the code that does not pass counts, so that an added line cannot open a gate.
+ * Returns the matrix entry of a tool and a connector release. The row has to have the tool's release in all three levels of its version, and
+ * the column the connector's release as text. If the matrix has a row twice with different codes, the code that blocks an environment counts,
+ * so that an added line cannot make an unsupported pair pass.
  */
 export function lookUp(matrix: Matrix | null, tool: string, connector: string): CellLookup {
   if (!matrix) return lookedUp(matrix, tool, connector);

@@ -123,7 +123,7 @@ function ownRulesRemark({ ownRules, matrix }: Plan): readonly Remark[] {
       ...(rule.what === "matrix" ? matrixLines(matrix).slice(0, MOST_RULES) : []),
     ]);
   const more = ownRules.length - MOST_RULES;
-  // The other kinds of rule files are at the top of the checkout, not in the configuration repository.
+  // A file of another kind, such as CODEOWNERS, is at the top of the Git checkout, which may be above the configuration repository.
   const first = ownRules.find(({ what, change }) => OF_REPOSITORY.has(what) && change !== "removed");
   const place = first ? { file: first.file, line: first.line ?? 1 } : null;
   return [{ title: OWN_RULES, lines: more > 0 ? [...shown, `and ${more} more`] : shown, place }];

@@ -60,9 +60,9 @@ const byAge = (a: KnownRun, b: KnownRun): number =>
   a.sequence - b.sequence || (a.at === b.at ? (a.file < b.file ? 1 : -1) : a.at < b.at ? -1 : 1);
 
 /**
- * Returns the deploys and rollbacks by the folder `.swap` that they found, oldest first in each. A workstation that is set up again numbers
- * its receipts from 1 again, and a run that fails before the first receipt has the number 0, so times separate the folders. Within a folder
- * numbers decide, because a clock can be wrong.
+ * Groups deploys and rollbacks by the folder `.swap` that held the receipts when they ran, oldest first in each group. A workstation that is
+ * set up again has a new folder and numbers its receipts from 1 again, and a run that fails before the first receipt has the number 0, so
+ * times separate the groups. Within a group numbers decide, because a clock can be wrong.
  */
 function byFolder(runs: readonly KnownRun[]): readonly (readonly KnownRun[])[] {
   const first = runs.flatMap(({ sequence, result, at }) => (sequence === 1 && result === "done" ? [at] : [])).sort();

@@ -13,7 +13,7 @@ export interface RecordingReady {
   readonly moved: readonly MovedAddress[];
   /** The addresses of the environment that a browser opens directly, without a relay. */
   readonly stays: readonly { readonly what: string; readonly address: string }[];
-  /** The drift that deploy would refuse; null if deploy accepts the bundle to the relays as it is. */
+  /** The installed values for which deploy would refuse the bundle whose addresses are those of the relays; null if it would refuse none. */
   readonly drift: FoundDrift | null;
 }
 

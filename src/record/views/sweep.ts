@@ -46,7 +46,7 @@ function whyWords(why: Why, { olderThan }: Wish): string {
 
 const WHAT = { client: "client log", connector: "connector log", captures: "captures" } as const;
 
-/** Returns the reason why a folder is not swept, as a sentence. */
+/** Returns the reason why no old file is deleted in a folder, as a sentence. */
 function closedWords(closed: Closed, { what }: Series): string {
   switch (closed.kind) {
     case "absent":

@@ -12,7 +12,7 @@ import {
 import { type CellStyles, cellValue, stylesOf } from "./cell-value.ts";
 import { type Grid, type GridCell, cellIndex, columnName } from "./grid.ts";
 
-/** The highest size in bytes (16 MiB) of one part of a workbook, unpacked: a matrix has some hundred cells. */
+/** The largest accepted size in bytes (16 MiB) of one part of a workbook, unpacked: a matrix has a few hundred cells. */
 const LARGEST_PART = 16 * 1024 * 1024;
 /** The highest size in bytes (24 MiB) of all parts that are read, unpacked. */
 const LARGEST_WORKBOOK = 24 * 1024 * 1024;

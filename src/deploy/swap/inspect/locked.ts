@@ -16,7 +16,7 @@ export class LockHeld extends DeployStop {
   }
 }
 
-/** Makes a folder, and with a root also its missing parents. Returns the folders that it made, outermost first. */
+/** Makes a folder; if `root` is not null, its missing parents, too. Returns the folders that it made, outermost first. */
 function makeWork(files: SwapFiles, folder: string, root: string | null): readonly string[] {
   const missing: string[] = [];
   for (let at = folder; !files.stat(at); at = dirname(at)) {

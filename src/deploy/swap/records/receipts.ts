@@ -130,8 +130,8 @@ export function shownReceipt(files: SwapFiles, layout: Layout): Receipt | null {
 }
 
 /**
- * Returns the deploy or rollback that a rollback undoes, and the receipt of the state that it restores; null for the state before the first
- * deploy.
+ * Returns the deploy or rollback that a further rollback would undo, and the receipt of the state that it would restore. That receipt is null
+ * if the state is the one before the first deploy.
  */
 export function undoneRun(
   receipts: readonly Receipt[],

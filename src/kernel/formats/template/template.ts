@@ -83,7 +83,7 @@ function textOf(value: unknown, where: string): string {
 
 type Block = (this: unknown, value: unknown, options: { fn: (context: unknown, given?: object) => string }) => unknown;
 
-/** Returns a block helper of Handlebars that counts its rounds and output. */
+/** Wraps a block helper of Handlebars: each round of `each` and each character written is charged to `budget`, which throws once it is used up. */
 function counted(helper: unknown, name: string, budget: Budget): Handlebars.HelperDelegate {
   return function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
     const fn = (context: unknown, given?: Handlebars.RuntimeOptions): string => {

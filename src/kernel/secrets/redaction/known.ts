@@ -108,7 +108,7 @@ export class KnownSecrets {
   /** Returns whether a run of base64 cannot contain a known or other secret. Returns false if that needs a closer look. */
   readonly isQuiet = (text: string, from: number, to: number): boolean => isQuietRun(text, from, to, this.#marks);
 
-  /** Returns the ranges of known secrets in the views, as ranges of the original text. */
+  /** Returns the ranges of known secrets in the original text; `views` are that text as it stands and decoded, for instance without escapes. */
   in(views: readonly View[], work: Work): readonly Range[] {
     const found: Range[] = [];
     if (this.#secrets.size === 0) return found;

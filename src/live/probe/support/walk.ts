@@ -154,7 +154,7 @@ export class Walk {
     return asks ? this.#typed(next, asks, user, password) : next;
   }
 
-  /** Fills in a form and submits it to the page's own server. Returns null if the form is not a POST form of the identity provider. */
+  /** Fills in a login form and submits it, but never to another server than the page's. Returns null if it is no POST form of the identity provider. */
   async #typed(stop: PageStop, login: LoginForm | null, user: string, password: string): Promise<Stop | null> {
     const to = login && resolved(login.form.action || stop.url.href, stop.url);
     if (!login || !to || stop.role !== "identity provider" || login.form.method !== "POST") return null;

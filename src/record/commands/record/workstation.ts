@@ -7,7 +7,7 @@ import type { WorkstationPlaces } from "./meant.ts";
 
 /** The facts about a workstation that matter for a recording. */
 export interface WorkstationState {
-  /** The values of the settings files that exist and that Java can read. */
+  /** The values of the settings files that exist and that Java's reader of properties accepts; other files are left out. */
   readonly installed: readonly InstalledValues[];
   /** The newest receipt of the workstation; null if there is none or it is unreadable. */
   readonly receipt: Receipt | null;
