@@ -41,3 +41,17 @@ describe("the machine enters through the host alone (src/platform/host.ts)", () 
     expect(NAMES).toContain("processHost");
   });
 });
+
+/* Node 20 can wait for itself for ever there (test/support/keys.ts), which no time limit of a test ends. */
+test("nothing writes a key of a pair that it has made as a JSON web key, or asks for its details", () => {
+  const risky = (text: string) => /generateKeyPair/.test(text) && /format: "jwk"|\.asymmetricKeyDetails/.test(text);
+  const paths = [
+    ...below("src", /(?<!\.generated)\.ts$/),
+    ...below("test", /\.ts$/),
+    ...below("scripts", /\.mjs$/),
+    ...below("bench", /\.mjs$/),
+  ];
+  const found = paths.filter((path) => !path.endsWith("house/seam.test.ts") && risky(read(path)));
+  expect(found).toEqual(["test/support/keys.ts"]);
+  expect(risky('generateKeyPairSync("ec").publicKey.export({ format: "jwk" })')).toBe(true);
+});

@@ -1,4 +1,5 @@
-import { generateKeyPairSync, type JsonWebKey, randomBytes } from "node:crypto";
+import { type JsonWebKey, randomBytes } from "node:crypto";
+import { newJwks } from "../keys.ts";
 import { IdentityPages, type Speaks, type WantedStep } from "./identity-pages.ts";
 import type { Live, LiveAnswer, LiveRequest } from "./live.ts";
 import { cookieOf, formOf, hostOf, json, leadsTo, page } from "./web.ts";
@@ -57,7 +58,7 @@ export interface IdentityProviderOptions {
 
 /** A public key of its kind. An RSA modulus is any odd number here: nobody signs with it, and finding two primes takes longer than the tests. */
 function publicKey(kind: "RS256" | "ES256" | "weak"): JsonWebKey {
-  if (kind === "ES256") return generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
+  if (kind === "ES256") return newJwks(kind).publicKey;
   const modulus = Buffer.alloc(kind === "weak" ? 128 : 256, 0xa5);
   return { kty: "RSA", e: "AQAB", n: modulus.toString("base64url") };
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { newJwks } from "../keys.ts";
 import type { RequestListener } from "node:http";
 
 export interface OidcOptions {
@@ -27,9 +27,7 @@ const ROUTES = {
 };
 
 function keyOf(kind: "RS256" | "ES256"): object {
-  const { privateKey } =
-    kind === "RS256" ? generateKeyPairSync("rsa", { modulusLength: 2048 }) : generateKeyPairSync("ec", { namedCurve: "P-256" });
-  return { ...privateKey.export({ format: "jwk" }), use: "sig", alg: kind, kid: "one" };
+  return { ...newJwks(kind).privateKey, use: "sig", alg: kind, kid: "one" };
 }
 
 /**

@@ -128,7 +128,7 @@ describe("[F4] the realm's addresses", () => {
     [
       "nothing is pinned",
       { given: { discovery: null } },
-      /^proven: .*; none is pinned to compare with\nhelp: `tierwright sso pin`/,
+      /^proven: .*; none is pinned to compare with\nhelp: `tierwright sso pin ENV`/,
     ],
     [
       "outside of the realm",

@@ -29,7 +29,7 @@ describe("[F5] the login service", () => {
     [
       "another one",
       { login: "wrong-reply-url" },
-      /^refuted: .* redirect_uri is '.*weblogin\/callback' and not '.*oidc_callback'\nhelp: .*`tierwright sso verify`/,
+      /^refuted: .* redirect_uri is '.*weblogin\/callback' and not '.*oidc_callback'\nhelp: .*`tierwright sso verify ENV`/,
     ],
     [
       "another client",
