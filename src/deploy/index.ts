@@ -10,6 +10,7 @@ export { PLACE_OPTIONS, WORKSTATION_OPTIONS, whereOf } from "./commands/swap/opt
 export { programFolders } from "./commands/swap/runner.ts";
 export { findCopies } from "./swap/inspect/copies.ts";
 export { type Difference, HIDDEN_VALUE, differenceText } from "./swap/inspect/difference.ts";
+export { driftSteps } from "./swap/inspect/drift-steps.ts";
 export { findInstallation } from "./swap/inspect/find.ts";
 export { keptFaults } from "./swap/inspect/kept-values.ts";
 export { differences } from "./swap/inspect/live-state.ts";

@@ -1,6 +1,6 @@
 import { nameOf } from "../paths.ts";
-import { type Text, name, say } from "../../../kernel/index.ts";
-import { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "../../../compiler/index.ts";
+import { type Text, name, say, words } from "../../../kernel/index.ts";
+import { DIRECTORY_KEYS, decidingField, directoryDoubt, directoryFault } from "../../../compiler/index.ts";
 import { keptFaults, nativePath } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
@@ -34,6 +34,15 @@ const isOptional = (key: string, { values }: LiveFile): boolean =>
   key === "jsonPayloaddir" && values.get("isPayloadRequired")?.trim().toLowerCase() !== "true";
 
 type Judged = readonly [State, Text];
+
+/** Returns the fields of the environment that decide keys of the settings files; workstation.set for a key without a field. */
+function decidingFields({ wanted }: Looked, keys: readonly { readonly role: LiveFile["role"]; readonly key: string }[]): Text {
+  const fields = keys.map(({ role, key }) => {
+    const isWrite = wanted?.files[role]?.keys.get(key)?.decision.layer === "write";
+    return decidingField(role, key, isWrite, wanted?.release?.profile?.writes) ?? "workstation.set";
+  });
+  return words([...new Set(fields)].join(", "));
+}
 
 function judge(looked: Looked, live: LiveFile, key: string): Judged {
   const { station } = looked;
@@ -75,8 +84,10 @@ export const check: Check = {
   order: 40,
   run(looked) {
     const control = existenceControl(looked);
-    const judged = liveFiles(looked).flatMap((live) => folderKeys(looked, live).map((key) => judge(looked, live, key)));
-    const bad = judged.filter(([state]) => state !== "pass");
+    const judged = liveFiles(looked).flatMap((live) =>
+      folderKeys(looked, live).map((key) => ({ role: live.role, key, judged: judge(looked, live, key) })),
+    );
+    const bad = judged.filter(({ judged: [state] }) => state !== "pass");
     if (judged.length === 0) return answer("skip", say`no file that can be read here names a folder`);
     if (bad.length === 0)
       return answer(
@@ -84,15 +95,15 @@ export const check: Check = {
         say`${describeCount(judged.length, "folder")} ${agreeing(judged.length, "is", "are")} named, and each that is used is there`,
         {
           control,
-          details: judged.map(([, text]) => text),
+          details: judged.map(({ judged: [, text] }) => text),
         },
       );
     return answer(
-      gravest(bad.map(([state]) => state)),
+      gravest(bad.map(({ judged: [state] }) => state)),
       say`${bad.length} of ${describeCount(judged.length, "folder")} cannot be used`,
       {
-        details: bad.map(([, text]) => text),
-        help: say`make the folder, or correct the value in the environment (workstation.stagingDir, workstation.importWorkingDir, workstation.set) and install the swap bundle`,
+        details: bad.map(({ judged: [, text] }) => text),
+        help: say`make the folder, or correct the value in the environment (${decidingFields(looked, bad)}) and install the swap bundle`,
         control,
       },
     );
