@@ -282,6 +282,15 @@ function Get-Origin($Bundle) {
   return "$(Format-Serial $Bundle.manifest['serial']), $commit, $signature"
 }
 
+# The drifted values that a rollback restores, because the deploy that it undoes overwrote them. Without a bundle of the restored state, no receipt
+# states a value from which they differ.
+function Get-Restored($Undone, $Bundle) {
+  if (@($Undone['drift']).Count -eq 0) { return }
+  $next = ''
+  if ($null -ne $Bundle) { $next = '; the next deploy refuses them as drift again' }
+  "restored to the values that -AcceptDrift had overwritten: $(@(foreach ($row in $Undone['drift']) { "$($row['file']): $($row['key'])" }) -join ', ')$next"
+}
+
 # Values that somebody changed on this machine, and that -AcceptDrift gives up.
 function Get-Overwritten($Drift) {
   foreach ($row in $Drift) { "overwritten (-AcceptDrift): $($row['file']): $($row['key']) was $(Format-Value $row['found'] $row['key'])" }
