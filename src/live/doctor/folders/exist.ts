@@ -62,14 +62,17 @@ function judge(looked: Looked, live: LiveFile, key: string): Judged {
   const fault = directoryFault(found);
   if (fault) return ["fail", say`${at} is ${name(found)}: ${[fault.fault]}, so ${[fault.lies]}`];
   const doubt = directoryDoubt(found);
-  const stat = station.files.stat(nativePath(found, station.where));
+  const path = nativePath(found, station.where);
+  const stat = station.files.stat(path);
   if (doubt)
     return [
       stat?.kind === "folder" || isOptional(key, live) ? "warn" : "fail",
       say`${at} is ${name(found)}: ${[doubt.fault]}, and ${[doubt.lies]}`,
     ];
   if (stat?.kind === "folder") return ["pass", say`${at}: ${name(found)} is there`];
-  const what = stat ? say`is ${[kindWords[stat.kind]]}` : say`does not exist`;
+  // a copy can lack an empty folder that the workstation has, so its reader needs to know which folder was meant
+  const copied = station.source === "copy" ? say` in this copy (${name(station.shown(path))})` : say``;
+  const what = stat ? say`is ${[kindWords[stat.kind]]}` : say`does not exist${copied}`;
   return isOptional(key, live)
     ? ["pass", say`${at}: ${name(found)} ${what}, and nothing is written there while isPayloadRequired is not true`]
     : [stat?.kind === "link" ? "warn" : "fail", say`${at}: ${name(found)} ${what}`];
