@@ -282,13 +282,13 @@ function Get-Origin($Bundle) {
   return "$(Format-Serial $Bundle.manifest['serial']), $commit, $signature"
 }
 
-# The drifted values that a rollback restores, because the deploy that it undoes overwrote them. Without a bundle of the restored state, no receipt
-# states a value from which they differ.
-function Get-Restored($Undone, $Bundle) {
+# The drifted values of the deploy that a rollback undoes, which are again as before it. Without a bundle of the restored state, no receipt states a
+# value from which they differ.
+function Get-Restored($Undone, $Bundle, [string]$Are) {
   if (@($Undone['drift']).Count -eq 0) { return }
   $next = ''
-  if ($null -ne $Bundle) { $next = '; the next deploy refuses them as drift again' }
-  "restored to the values that -AcceptDrift had overwritten: $(@(foreach ($row in $Undone['drift']) { "$($row['file']): $($row['key'])" }) -join ', ')$next"
+  if ($null -ne $Bundle) { $next = '; the next deploy refuses them again' }
+  "drifted values $Are as before -AcceptDrift: $(@(foreach ($row in $Undone['drift']) { "$($row['file']): $($row['key'])" }) -join ', ')$next"
 }
 
 # Values that somebody changed on this machine, and that -AcceptDrift gives up.

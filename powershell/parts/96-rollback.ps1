@@ -268,6 +268,6 @@ function Write-RolledBack($Run) {
   $to = 'the state before the first deploy'
   if ($null -ne $t.receipt['bundle']) { $to = "connector $($t.receipt['bundle']['connector']) for '$($t.receipt['bundle']['environment'])'" }
   Write-Say "Rolled back to $to in $($Run.targets.install) (run $($Run.id))."
-  foreach ($line in @(Get-Restored $Run.back.undone $t.receipt['bundle'])) { Write-Say "  $line" }
+  foreach ($line in @(Get-Restored $Run.back.undone $t.receipt['bundle'] 'are')) { Write-Say "  $line" }
   foreach ($note in $t.notes) { Write-Say "  note: $note" }
 }

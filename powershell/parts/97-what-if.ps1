@@ -119,7 +119,7 @@ function Show-Rollback($Targets, $Options) {
   Write-Say "  back to $(Get-Standing $way.earlier)"
   $bundle = $null
   if ($null -ne $way.earlier) { $bundle = $way.earlier['bundle'] }
-  foreach ($line in @(Get-Restored $way.undone $bundle)) { Write-Say "  would be $line" }
+  foreach ($line in @(Get-Restored $way.undone $bundle 'would be')) { Write-Say "  $line" }
   foreach ($note in $notes) { Write-Say "  $note" }
 }
 

@@ -102,7 +102,7 @@ export function rolledBackText({ receipt, undone, install, notes }: RolledBack):
   const lines = [
     undone ? `undone: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})` : "undone: an interrupted run",
     `back to ${bundleText(receipt?.bundle)}`,
-    ...(undone ? restoredTexts(undone, receipt?.bundle ?? null) : []),
+    ...(undone ? restoredTexts(undone, receipt?.bundle ?? null, "are") : []),
     ...notes,
     ...(receipt ? [`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`] : []),
   ];

@@ -10,7 +10,7 @@ export function wouldRollBackText(install: string, { undone, back, notes }: Woul
     "can be rolled back; nothing was written",
     `would undo: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})`,
     `back to ${bundleText(back)}`,
-    ...restoredTexts(undone, back).map((text) => `would be ${text}`),
+    ...restoredTexts(undone, back, "would be"),
     ...notes,
   ];
   return `${install}${NL}${lines.map((line) => `  ${line}${NL}`).join("")}`;

@@ -73,14 +73,18 @@ export const overwrittenText = ({ file, key, found }: Drift): string =>
   `overwritten (--accept-drift): ${file}: ${key} was ${quotedOrAbsent(found)}`;
 
 /**
- * Returns a line that names the drifted values that a rollback restores, because the deploy that it undoes overwrote them; none without drift.
+ * Returns a line that names the drifted values of the deploy that a rollback undoes, which are again as before it; none without drift.
  * @param back the bundle of the restored state; without one, no receipt states a value from which they differ
  */
-export function restoredTexts({ drift }: Pick<Receipt, "drift">, back: Receipt["bundle"]): readonly string[] {
+export function restoredTexts(
+  { drift }: Pick<Receipt, "drift">,
+  back: Receipt["bundle"],
+  are: "are" | "would be",
+): readonly string[] {
   if (drift.length === 0) return [];
   const keys = drift.map(({ file, key }) => `${file}: ${key}`).join(", ");
-  const next = back ? "; the next deploy refuses them as drift again" : "";
-  return [`restored to the values that --accept-drift had overwritten: ${keys}${next}`];
+  const next = back ? "; the next deploy refuses them again" : "";
+  return [`drifted values ${are} as before --accept-drift: ${keys}${next}`];
 }
 
 /** Describes a value in a file of the plug-in folder that a deploy or rollback would change. */
