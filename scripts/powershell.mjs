@@ -76,6 +76,15 @@ function secretTables() {
   ].join("\n");
 }
 
+/** Returns a row for each key that a field of an environment decides. */
+function fieldRows() {
+  const { FIELD_KEYS, KNOWN_WRITES, decidingField } = exportsOf("../src/compiler/model/known-keys.ts");
+  const row = (isWrite, { file, key }, field) =>
+    `  @{ isWrite = $${isWrite}; file = '${file}'; key = '${key}'; field = '${field}' }`;
+  const writes = KNOWN_WRITES.map((write) => row(true, write, decidingField(write.file, write.key, true)));
+  return [...writes, ...FIELD_KEYS.map((one) => row(false, one, one.field))].join("\n");
+}
+
 /**
  * Returns the bytes of a script: parts with an empty line between them, ASCII, CRLF. Throws for a character that Windows PowerShell 5.1
  * would misread.
@@ -90,6 +99,7 @@ function assembled(names, records) {
     .join("\n\n")
     .replace("{{version}}'", `${version}'`)
     .replace("{{secrets}}", secretTables)
+    .replace("{{fields}}", fieldRows)
     .replace("{{schemas}}", () => records.map(schemaRow).join("\n"));
   const other = /[^\t\n\x20-\x7e]/.exec(text);
   if (other) throw new Error(`powershell/parts hold '${other[0]}': a script without a byte order mark has to be ASCII`);

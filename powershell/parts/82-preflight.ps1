@@ -250,16 +250,35 @@ function Compare-Live($Bundle, $Finding) {
   return @{ drift = $drift; replaced = $replaced }
 }
 
-# The steps that make drift part of the environment: `check` accepts a write's key only at the field that decides it.
+$script:DecidingFields = @(
+{{fields}}
+)
+
+# The field that decides a key, as its YAML file names it; null if none is known. The rows are those of src/compiler/model/known-keys.ts.
+function Get-DecidingField([string]$File, [string]$Key, [bool]$IsWrite) {
+  foreach ($row in $script:DecidingFields) {
+    if ($row.isWrite -eq $IsWrite -and $row.file -ceq $File -and $Key -clike $row.key -and $Key -cmatch '^[A-Za-z0-9_]*\z') { return $row.field }
+  }
+}
+
+# The steps that make drift part of the environment: the field that decides a key, where there is one, because `check` refuses or overrides the key elsewhere.
 function Get-DriftStep($Drift, $Manifest) {
-  $writes = New-TextSet; $keys = New-List
+  $writes = New-TextSet; $byField = [ordered]@{}; $kept = New-List; $others = 0
   foreach ($row in $Manifest['values']) { if ($row['unit']) { [void]$writes.Add("$($row['file']) $($row['key'])") } }
-  $own = @(foreach ($row in $Drift) { if ($writes.Contains("$($row['file']) $($row['key'])")) { $row } })
-  foreach ($row in $own) { if (-not $keys.Contains($row['key'])) { $keys.Add($row['key']) } }
-  if ($own.Count -gt 0) { "change the fields of the environment's YAML that decide $($keys -join ', ') (tier.signIn for the sign-in address)" }
-  $others = 'them'
-  if ($own.Count -gt 0) { $others = 'the others' }
-  if ($own.Count -lt $Drift.Count) { "add $others to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine)" }
+  foreach ($row in $Drift) {
+    $isWrite = $writes.Contains("$($row['file']) $($row['key'])")
+    $field = Get-DecidingField $row['file'] $row['key'] $isWrite
+    if ($null -eq $field -and -not $isWrite) { $others++; continue }
+    if (-not $isWrite -and $row['file'] -ceq 'connector') { $kept.Add($row['key']) }
+    if ($null -eq $field) { $field = 'the field that decides it' }
+    if (-not $byField.Contains($field)) { $byField[$field] = New-List }
+    if (-not $byField[$field].Contains($row['key'])) { $byField[$field].Add($row['key']) }
+  }
+  $fields = @(foreach ($field in $byField.Keys) { "$field (for $($byField[$field] -join ', '))" })
+  $them = 'them'
+  if ($fields.Count -gt 0) { $them = 'the others'; "change $($fields -join ', ') in the environment's YAML" }
+  if ($others -gt 0) { "add $them to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine)" }
+  if ($kept.Count -gt 0) { "or name $($kept -join ', ') in workstation.keep if the value belongs to the machine" }
 }
 
 function Test-Drift($Drift, $Manifest, $Options) {

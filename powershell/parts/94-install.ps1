@@ -282,6 +282,15 @@ function Get-Origin($Bundle) {
   return "$(Format-Serial $Bundle.manifest['serial']), $commit, $signature"
 }
 
+# The drifted values of the deploy that a rollback undoes, which are again as before it. Without a bundle of the restored state, no receipt states a
+# value from which they differ.
+function Get-Restored($Undone, $Bundle, [string]$Are) {
+  if (@($Undone['drift']).Count -eq 0) { return }
+  $next = ''
+  if ($null -ne $Bundle) { $next = '; the next deploy refuses them again' }
+  "drifted values $Are as before -AcceptDrift: $(@(foreach ($row in $Undone['drift']) { "$($row['file']): $($row['key'])" }) -join ', ')$next"
+}
+
 # Values that somebody changed on this machine, and that -AcceptDrift gives up.
 function Get-Overwritten($Drift) {
   foreach ($row in $Drift) { "overwritten (-AcceptDrift): $($row['file']): $($row['key']) was $(Format-Value $row['found'] $row['key'])" }

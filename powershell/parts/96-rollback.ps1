@@ -161,7 +161,7 @@ function Get-Back($Targets, [string]$Run, $Way, $Recovered) {
   Test-Right $folders
   $changes = New-List
   foreach ($file in $plan['files']) { $change = Get-BackChange $Targets $Run $file $notes; if ($null -ne $change) { $changes.Add($change) } }
-  return @{ plan = $plan; newest = $Way.newest; earlier = $Way.earlier; tree = $tree; record = $record; stamp = $stamp; next = $next; changes = $changes; notes = $notes }
+  return @{ plan = $plan; newest = $Way.newest; undone = $Way.undone; earlier = $Way.earlier; tree = $tree; record = $record; stamp = $stamp; next = $next; changes = $changes; notes = $notes }
 }
 
 # Writes plan and receipt of the way back; what fails here has touched nothing outside .swap.
@@ -268,5 +268,6 @@ function Write-RolledBack($Run) {
   $to = 'the state before the first deploy'
   if ($null -ne $t.receipt['bundle']) { $to = "connector $($t.receipt['bundle']['connector']) for '$($t.receipt['bundle']['environment'])'" }
   Write-Say "Rolled back to $to in $($Run.targets.install) (run $($Run.id))."
+  foreach ($line in @(Get-Restored $Run.back.undone $t.receipt['bundle'] 'are')) { Write-Say "  $line" }
   foreach ($note in $t.notes) { Write-Say "  note: $note" }
 }

@@ -117,6 +117,9 @@ function Show-Rollback($Targets, $Options) {
   Write-Say "$($Targets.install): can be rolled back; nothing was written"
   Write-Say "  would undo: $($way.undone['kind']) of $name ($($way.undone['at']))"
   Write-Say "  back to $(Get-Standing $way.earlier)"
+  $bundle = $null
+  if ($null -ne $way.earlier) { $bundle = $way.earlier['bundle'] }
+  foreach ($line in @(Get-Restored $way.undone $bundle 'would be')) { Write-Say "  $line" }
   foreach ($note in $notes) { Write-Say "  $note" }
 }
 

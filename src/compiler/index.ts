@@ -22,6 +22,7 @@ export { COMPILER_COMMANDS } from "./commands/registry.generated.ts";
 export { signInOf } from "./compile/addresses.ts";
 export type { CompiledEnvironment, CompiledKey, Decision, RunOptions } from "./compile/compiled.ts";
 export { type KeyField, keyFields } from "./compile/decide.ts";
+export { type KnownWrite, decidingField } from "./model/known-keys.ts";
 export { parseHostsFile } from "./compile/hosts-file.ts";
 export { judgeHost, serversOf } from "./compile/hosts.ts";
 export { editLog4j2, log4j2Edits } from "./compile/log4j2-edits.ts";

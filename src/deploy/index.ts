@@ -6,10 +6,11 @@ export { type Composed, composeBundle, publishBundle } from "./commands/bundle/b
 export { type Signer, signerOf } from "./commands/bundle/signing.ts";
 export { type BundleSource, bundleSource } from "./commands/bundle/source.ts";
 export { DEPLOY_COMMANDS } from "./commands/registry.generated.ts";
-export { PLACE_OPTIONS, WORKSTATION_OPTIONS, whereOf } from "./commands/swap/options.ts";
+export { PLACE_OPTIONS, WORKSTATION_OPTIONS, existingPlace, refuseWrongRoot, whereOf } from "./commands/swap/options.ts";
 export { programFolders } from "./commands/swap/runner.ts";
 export { findCopies } from "./swap/inspect/copies.ts";
 export { type Difference, HIDDEN_VALUE, differenceText } from "./swap/inspect/difference.ts";
+export { driftSteps } from "./swap/inspect/drift-steps.ts";
 export { findInstallation } from "./swap/inspect/find.ts";
 export { keptFaults } from "./swap/inspect/kept-values.ts";
 export { differences } from "./swap/inspect/live-state.ts";

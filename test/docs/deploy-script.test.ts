@@ -79,7 +79,8 @@ describe("[D3] the page about what deploy.ps1 can touch", () => {
   });
 
   test("says that there is no registry and no network, and the script has no way to either", () => {
-    expect(OTHER_WAYS.exec(SCRIPT)?.[0]).toBeUndefined();
+    // a field of an environment has a name like that of a class for the network
+    expect(OTHER_WAYS.exec(SCRIPT.replaceAll("field = 'tier.webClient'", ""))?.[0]).toBeUndefined();
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import type { Environment, SetValue } from "../model/environment.ts";
 import { FILE_ROLES, type FileRole, type PropertiesFile } from "../model/files.ts";
+import { FIELD_KEYS } from "../model/known-keys.ts";
 import type { Release } from "../model/release.ts";
 import { placeholderOf } from "../model/secret.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
@@ -34,8 +35,6 @@ export interface KeyField {
   value(text: string): string;
 }
 
-const same = (text: string): string => text;
-
 const fieldsOfSite = new WeakMap<Site, Map<Release | null, readonly KeyField[]>>();
 
 /**
@@ -49,37 +48,26 @@ export function keyFields(site: Site, release: Release | null): readonly KeyFiel
   return fields;
 }
 
+const LEAVES: Readonly<Record<string, KeyField["leaf"]>> = {
+  "workstation.licenseServer": (env) => env.workstation.licenseServer,
+  "workstation.stagingDir": (env) => env.workstation.stagingDir,
+  "workstation.importWorkingDir": (env) => env.workstation.importWorkingDir,
+  "workstation.embeddedBrowser": (env) => env.workstation.embeddedBrowser,
+  "logging.payload.enabled": (env) => env.logging.payload.enabled,
+  "logging.payload.dir": (env) => env.logging.payload.dir,
+};
+
 function madeFields(site: Site, release: Release | null): readonly KeyField[] {
-  const field = (
-    file: FileRole,
-    key: string,
-    name: string,
-    leaf: KeyField["leaf"],
-    value: KeyField["value"] = same,
-  ): KeyField => ({ file, key, field: name, leaf, value });
-  const fields = [
-    field("connector", "LicenseDir", "workstation.licenseServer", (env) => env.workstation.licenseServer),
-    field("connector", "STAGING_DIR", "workstation.stagingDir", (env) => env.workstation.stagingDir),
-    field(
-      "connector",
-      importWorkingDirKey(site, release),
-      "workstation.importWorkingDir",
-      (env) => env.workstation.importWorkingDir,
-    ),
-    // bundled = the Chromium in the kit (true), system = the web view of the operating system (false)
-    field(
-      "connector",
-      "USE_JCEF_BROWSER",
-      "workstation.embeddedBrowser",
-      (env) => env.workstation.embeddedBrowser,
-      (text) => String(text === "bundled"),
-    ),
-    field("logger", "isPayloadRequired", "logging.payload.enabled", (env) => env.logging.payload.enabled),
-    field("logger", "jsonPayloaddir", "logging.payload.dir", (env) => env.logging.payload.dir),
-  ];
   // a connector profile can write a field to a key of its own, which then replaces the built-in key
   const fed = new Set(release?.profilePath ? release.profile?.writes.map((write) => write.value) : []);
-  return fields.filter(({ field: name }) => !fed.has(name));
+  return FIELD_KEYS.filter(({ field }) => !fed.has(field)).map(({ file, key, field }) => ({
+    file,
+    key: key.startsWith("*") ? importWorkingDirKey(site, release) : key,
+    field,
+    leaf: must(LEAVES[field], "the leaf of a field"),
+    // bundled = the Chromium in the kit (true), system = the web view of the operating system (false)
+    value: field === "workstation.embeddedBrowser" ? (text) => String(text === "bundled") : (text) => text,
+  }));
 }
 
 /** Returns the fields that an environment sets, with the key and value that each one decides. */

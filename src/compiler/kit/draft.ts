@@ -1,5 +1,5 @@
 import type { PropertiesDocument } from "../../kernel/index.ts";
-import { KNOWN_WRITES, type KnownWrite } from "../model/connector-profile.ts";
+import { KNOWN_WRITES, type KnownWrite } from "../model/known-keys.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import { javaOf } from "./class-version.ts";
 import type { Role } from "./roles.ts";

@@ -1,4 +1,4 @@
-import { FIELD_KEYS, KNOWN_WRITES } from "../model/connector-profile.ts";
+import { KNOWN_WRITES, fieldOfKey } from "../model/known-keys.ts";
 import type { FileRole } from "../model/files.ts";
 
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/|^[\w.-][\w-]*\.[\w.-]+:\d{2,5}(\/|$)|^\d{2,5}@[\w.-]+$|^(\d{1,3}\.){3}\d{1,3}(:\d+)?$/i;
@@ -8,7 +8,7 @@ const NAMED = /(^|_)(URL|URI|URLS|HOST|SERVER|PROXY|ENDPOINT|TRANSPORT|TCCS)(_|$
  * Returns true for a key that no field and no known write decides but that can decide where requests go, so that a person must look at it.
  */
 export function looksLikeAddress(file: FileRole, key: string, value: string): boolean {
-  if (FIELD_KEYS.test(key) || KNOWN_WRITES.some((write) => write.file === file && write.key === key)) return false;
+  if (fieldOfKey(key) !== null || KNOWN_WRITES.some((write) => write.file === file && write.key === key)) return false;
   return ADDRESS.test(value.trim()) || NAMED.test(key);
 }
 

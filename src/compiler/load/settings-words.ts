@@ -1,12 +1,12 @@
 import { type RuleProblem, type Text, listTexts, name, say, unknownKey, words } from "../../kernel/index.ts";
-import { FIELD_KEYS } from "../model/connector-profile.ts";
+import { fieldOfKey } from "../model/known-keys.ts";
 import { FILE_ROLES } from "../model/files.ts";
 import type { Release } from "../model/release.ts";
 
 function helpOf(key: string, { base, writes }: Release): Text | null {
   const files = FILE_ROLES.filter((role) => base[role]?.document.load().map.has(key));
   const [file] = files;
-  if (file === undefined || FIELD_KEYS.test(key) || writes.some((write) => write.key === key)) return null;
+  if (file === undefined || fieldOfKey(key) !== null || writes.some((write) => write.key === key)) return null;
   return say`${name(key)} is a key of the ${listTexts(files.map((role) => words(role)))} file: write it as workstation: { set: { ${words(file)}: { ${name(key)}: ... } } }`;
 }
 

@@ -1,7 +1,7 @@
 import { append, plural } from "../../kernel/index.ts";
 import { serialText } from "../bundle/names.ts";
 import type { Deployed } from "../swap/run/deploy.ts";
-import { overwrittenText, quotedOrAbsent } from "../swap/inspect/difference.ts";
+import { overwrittenText, quotedOrAbsent, restoredTexts } from "../swap/inspect/difference.ts";
 import type { DeployStop } from "../swap/protocol/outcome.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
@@ -102,6 +102,7 @@ export function rolledBackText({ receipt, undone, install, notes }: RolledBack):
   const lines = [
     undone ? `undone: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})` : "undone: an interrupted run",
     `back to ${bundleText(receipt?.bundle)}`,
+    ...(undone ? restoredTexts(undone, receipt?.bundle ?? null, "are") : []),
     ...notes,
     ...(receipt ? [`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`] : []),
   ];

@@ -1,5 +1,6 @@
 import type { ListedReceipt, ReceiptList } from "../swap/run/receipt-list.ts";
 import type { WouldRollBack } from "../swap/run/rollback-what-if.ts";
+import { restoredTexts } from "../swap/inspect/difference.ts";
 import { bundleText } from "../swap/records/standing.ts";
 import { NL } from "../../report/index.ts";
 
@@ -9,6 +10,7 @@ export function wouldRollBackText(install: string, { undone, back, notes }: Woul
     "can be rolled back; nothing was written",
     `would undo: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})`,
     `back to ${bundleText(back)}`,
+    ...restoredTexts(undone, back, "would be"),
     ...notes,
   ];
   return `${install}${NL}${lines.map((line) => `  ${line}${NL}`).join("")}`;

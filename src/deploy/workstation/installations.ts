@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { groupedBy, readForDisplay } from "../../kernel/index.ts";
+import { groupedBy, readForDisplay, withoutSecretParts } from "../../kernel/index.ts";
 import type { ReceiptFile } from "../../platform/index.ts";
 import { type CompiledSide, type Installation, installedSide } from "../../compiler/index.ts";
 import type { DeployResult, DeployState, InstalledBundle, Receipt } from "../swap/protocol/receipt.ts";
@@ -14,6 +14,8 @@ export interface KnownRun {
   readonly sequence: number;
   readonly at: string;
   readonly result: DeployResult;
+  /** The first line of the error that ended the deploy or rollback, without secrets; null if it was done. */
+  readonly error: string | null;
   /** The bundle that the receipt of the deploy or rollback names; null if it names none. */
   readonly bundle: InstalledBundle | null;
   /** True if the deploy or rollback completed and its receipt describes the state. Receipts of failed and undone ones describe none. */
@@ -121,7 +123,9 @@ export class Installations {
     const describesState = state !== null && result === "done";
     const bundle = receipt.bundle && this.#bundle(receipt.bundle);
     const side = describesState ? this.#side(receipt) : null;
-    const known: KnownRun = { file, machine, run, sequence, at, result, bundle, describesState, side };
+    const [line = ""] = receipt.error?.split(/\r?\n/) ?? [];
+    const error = line === "" ? null : withoutSecretParts(line);
+    const known: KnownRun = { file, machine, run, sequence, at, result, error, bundle, describesState, side };
     const place = installedPlace(receipt);
     const runs = this.#runs.get(place) ?? new Map<string, KnownRun[]>();
     this.#runs.set(place, runs);

@@ -36,7 +36,7 @@ export type Mark = (typeof MARKS)[number];
 
 /**
  * A row: machine, indexes of state, bundle and differences (-1: none), since, last receipt, result of the last deploy or rollback, bits of
- * `MARKS`. A machine that was never seen has its environment in the place of `since` and no times.
+ * `MARKS`, and the error of that run ("": none). A machine that was never seen has its environment in the place of `since` and no times.
  */
 export type PackedMachine = readonly [
   machine: string,
@@ -47,6 +47,7 @@ export type PackedMachine = readonly [
   seen: string,
   result: string,
   marks: number,
+  error: string,
 ];
 
 export const NEVER_SEEN = "never-seen";
@@ -63,6 +64,8 @@ export interface FleetEntry {
   readonly since: string | null;
   readonly lastReceipt: string | null;
   readonly lastResult: string | null;
+  /** The reason why the last deploy or rollback stopped; null if it was done. */
+  readonly lastError: string | null;
   readonly marks: readonly Mark[];
   readonly differences: readonly Difference[];
 }
@@ -77,7 +80,7 @@ export interface FleetDocument {
 }
 
 export function entryOf(data: FleetData, row: PackedMachine): FleetEntry {
-  const [machine, state, at, differences, since, seen, result, marks] = row;
+  const [machine, state, at, differences, since, seen, result, marks, error] = row;
   const bundle = data.bundles[at] ?? null;
   const word = data.states[state] ?? "";
   const never = word === NEVER_SEEN;
@@ -92,6 +95,7 @@ export function entryOf(data: FleetData, row: PackedMachine): FleetEntry {
     since: never ? null : since || null,
     lastReceipt: seen || null,
     lastResult: result || null,
+    lastError: error || null,
     marks: MARKS.filter((_, bit) => (marks & (1 << bit)) !== 0),
     differences: data.differences[differences] ?? [],
   };
@@ -107,7 +111,7 @@ export const documentOf = (data: FleetData, isShown: (row: number) => boolean): 
 
 const COLUMNS = [
   ...["machine", "state", "environment", "connector", "bundle", "serial", "commit", "since", "lastReceipt", "lastResult"],
-  ...["marks", "differences"],
+  ...["marks", "differences", "lastError"],
 ] as const;
 
 /**

@@ -54,7 +54,16 @@ export function packedFleet(fleet: Fleet, repository: string): FleetData {
     if (bundle && !bundles.has(bundle)) bundles.set(bundle, bundles.size);
     const marks = MARKS.reduce((bits, mark, bit) => bits | (MARKED[mark](machine) ? 1 << bit : 0), 0);
     const at = bundle ? (bundles.get(bundle) ?? -1) : -1;
-    return [shown(last.machine), states.indexOf(state), at, numbers.get(machine) ?? -1, since ?? "", seen, last.result, marks];
+    const row = [
+      shown(last.machine),
+      states.indexOf(state),
+      at,
+      numbers.get(machine) ?? -1,
+      since ?? "",
+      seen,
+      last.result,
+    ] as const;
+    return [...row, marks, shown(last.error ?? "")];
   };
   const rows = listedMachines(fleet).map(packed);
   const never = fleet.neverSeen.map(
@@ -67,6 +76,7 @@ export function packedFleet(fleet: Fleet, repository: string): FleetData {
       "",
       "",
       0,
+      "",
     ],
   );
   return {

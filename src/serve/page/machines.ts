@@ -1,5 +1,6 @@
 import { groupedBy, plural } from "../../kernel/index.ts";
 import type { Change } from "../../compiler/index.ts";
+import { shorten } from "../../report/index.ts";
 import { isUncommitted } from "../../deploy/index.ts";
 import { NEVER_SEEN } from "./fleet-data.ts";
 import type { ExpectedMachine, Fleet, FleetState, Machine } from "./fleet.ts";
@@ -87,7 +88,11 @@ function remarks(machine: Machine, number: number | undefined, { notSeenDays }: 
   const parts: readonly Piece[] = [
     ...keysOf(machine, number),
     ...(older ? ["an older bundle than elsewhere"] : []),
-    ...(troubled ? [html`<strong>last run ${timeText(last.at)}: ${RESULT[last.result]}</strong>`] : []),
+    ...(troubled
+      ? [
+          html`<strong>last run ${timeText(last.at)}: ${RESULT[last.result]}</strong>${last.error !== null && `: ${shorten(last.error)}`}`,
+        ]
+      : []),
     ...(silent ? [silentWords(notSeenDays)] : []),
     ...(ahead ? [html`<strong>a clock is wrong: the receipt is of a later day than today</strong>`] : []),
     ...(isUncommitted(stands) ? ["bundle built with uncommitted changes"] : []),

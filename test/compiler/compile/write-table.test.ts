@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { said } from "../../support/said.ts";
-import { KNOWN_WRITES } from "../../../src/compiler/model/connector-profile.ts";
+import { KNOWN_WRITES } from "../../../src/compiler/model/known-keys.ts";
 import { cli } from "../../support/host.ts";
 import { edit, exampleRepository, run } from "../../support/repository.ts";
 import { eachNth } from "../../support/runs.ts";

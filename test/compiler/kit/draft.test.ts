@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PropertiesDocument } from "../../../src/kernel/formats/properties/document.ts";
 import { draftRelease } from "../../../src/compiler/kit/draft.ts";
 import { looksLikeAddress, looksLikeDirectory } from "../../../src/compiler/kit/known-writes.ts";
-import { KNOWN_WRITES } from "../../../src/compiler/model/connector-profile.ts";
+import { KNOWN_WRITES } from "../../../src/compiler/model/known-keys.ts";
 import { checkDocument } from "../../../src/kernel/schema/validate.ts";
 import { readYaml } from "../../../src/kernel/source/yaml.ts";
 import { sampleFile } from "./kits.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FIELD_KEYS } from "../../../src/compiler/model/connector-profile.ts";
+import { fieldOfKey } from "../../../src/compiler/model/known-keys.ts";
 import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
 import { plain } from "../../../src/kernel/diagnostic/text.ts";
 import { exampleRepository, run } from "../../support/repository.ts";
@@ -23,7 +23,7 @@ const { kept } = await run(exampleRepository(), { keep: "demo" });
 const writes = new Set(kept?.compiled.release?.writes.map(({ key }) => key));
 const KEYS = (["connector", "client", "logger"] as const).flatMap((file) =>
   [...(kept?.compiled.release?.base[file]?.document.load().map.keys() ?? [])]
-    .filter((key) => !writes.has(key) && !FIELD_KEYS.test(key))
+    .filter((key) => !writes.has(key) && fieldOfKey(key) === null)
     .map((key) => ({ key, file })),
 );
 

@@ -46,6 +46,48 @@ describe.each(PLAYED)("$name", (runner) => {
     expect(out).not.toMatch(/would be replaced/);
   });
 
+  const RESTORED = " as before --?accept-?drift: connector: ";
+
+  test("[D5, D6] a rollback names the drifted values that it restores, and nothing without drift", async () => {
+    const here = await upgraded();
+    const none = await looked(here, { whatIf: true });
+    expect(none + (await here.done(here.rollback())).out).not.toMatch(/as before -/);
+    const conf = () => readFileSync(at.conf(here.root), "latin1");
+    const mine = `${conf().replace(/^(TC_SERVER_URL=).*$/m, "$1http\\://own.example.com")}\nOWN_PASSWORD=hunter2\n`;
+    here.change(() => writeFileSync(at.conf(here.root), mine, "latin1"));
+    await here.done(here.deploy(here.swap({ release: "2606" }), { acceptDrift: true }));
+    expect(conf()).not.toContain("own.example.com");
+    const words = `${RESTORED}OWN_PASSWORD, connector: TC_SERVER_URL; the next deploy refuses them again$`;
+    expect(await looked(here, { whatIf: true })).toMatch(new RegExp(`drifted values would be${words}`, "im"));
+    const { out } = await here.done(here.rollback());
+    expect(out).toMatch(new RegExp(`drifted values are${words}`, "im"));
+    expect(out).not.toContain("hunter2");
+    expect(conf()).toBe(mine);
+    await here.refused(() => here.deploy(here.swap({ release: "2606" })), 10, /2 values were changed locally/);
+  });
+
+  test("[D5, D6] a rollback of a settings switch says the same of drift that the switch left as it was", async () => {
+    const here = await upgraded();
+    here.change(() => appendFileSync(at.conf(here.root), "\nOWN=1\n"));
+    const switched = { switchEnvironment: true, acceptDrift: true };
+    await here.done(here.deploy(here.settings({ release: "2606", tier: "pilot" }), switched));
+    const { out } = await here.done(here.rollback());
+    expect(out).toMatch(new RegExp(`${RESTORED}OWN; the next deploy refuses them again$`, "im"));
+    expect(out).not.toContain("overwritten");
+    await here.refused(() => here.deploy(here.swap({ release: "2606" })), 10, /connector: OWN/);
+  });
+
+  test("[D5, D6] a rollback to the state before the first deploy does not promise a refusal of its values", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const swap = () => here.swap({ manifest: { expect: [{ key: "STAGING_DIR", value: "elsewhere" }] } });
+    await here.refused(() => here.deploy(swap()), 10, /changed locally/);
+    await here.done(here.deploy(swap(), { acceptDrift: true }));
+    const { out } = await here.done(here.rollback());
+    expect(out).toMatch(new RegExp(`${RESTORED}.*STAGING_DIR`, "i"));
+    expect(out).not.toContain("refuses them again");
+    await here.done(here.deploy(swap()));
+  });
+
   test("[D5] what would stop a rollback stops the look at it with the same code, and leaves nothing", async () => {
     const none = new Workstation(runner, "hand-made");
     await none.refused(() => none.rollback({ whatIf: true }), 10, /no Tierwright-managed installation|has no receipt/i);

@@ -1,7 +1,9 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { FIELD_KEYS, KNOWN_WRITES, decidingField } from "../../../src/compiler/model/known-keys.ts";
 import { at } from "./support/installation.ts";
+import { PLUGIN, pairs } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, receipts } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
@@ -90,7 +92,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const swap = here.swap({ release: "2606" });
     const drifted = async () => (await here.refused(() => here.deploy(swap), 10, /changed locally since the last deploy/)).err;
     const set = "to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine)";
-    const field = "hange the fields of the environment's YAML that decide TC_SERVER_URL (tier.signIn for the sign-in address)";
+    const field = "hange tier.signIn (for TC_SERVER_URL) in the environment's YAML";
     const conf = readFileSync(at.conf(here.root), "latin1");
     const moved = conf.replace(/^(TC_SERVER_URL=).*$/m, "$1http\\://own.example.com");
     here.change(() => writeFileSync(at.conf(here.root), moved, "latin1"));
@@ -103,6 +105,32 @@ describe.each(RUNNERS)("$name", (runner) => {
     const own = await drifted();
     expect(own).toContain(`dd them ${set}, or overwrite them with -`);
     expect(own).not.toContain("tier.signIn");
+  });
+
+  test("[D6] drift of every key that a field decides names that field and never workstation.set", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const swap = here.swap({ release: "2606" });
+    const written = new Set(pairs("production").map(({ file, key }) => `${file} ${key}`));
+    const writes = KNOWN_WRITES.filter(({ file, key }) => written.has(`${file} ${key}`));
+    expect(writes.length).toBeGreaterThan(4);
+    const rows = [...writes.map((row) => ({ ...row, isWrite: true })), ...FIELD_KEYS.map((row) => ({ ...row, isWrite: false }))];
+    const there = { connector: at.conf(here.root), logger: join(at.live(here.root), PLUGIN.logger) };
+    for (const file of ["connector", "logger"] as const) {
+      const own = rows.filter((row) => row.file === file).map((row) => ({ ...row, key: row.key.replace("*", "DEMO") }));
+      const before = readFileSync(there[file], "latin1");
+      const lines = own.map(({ key }) => `${key}=elsewhere\n`).join("");
+      here.change(() => writeFileSync(there[file], `${before}\n${lines}`, "latin1"));
+      const { err } = await here.refused(() => here.deploy(swap), 10, /changed locally since the last deploy/);
+      const steps = err.split("\n").find((line) => /hange /.test(line) && line.includes("or overwrite")) ?? "";
+      for (const { file: of, key, isWrite } of own) {
+        const field = decidingField(of, key, isWrite) ?? "";
+        expect(steps).toMatch(new RegExp(`${field.replaceAll(".", "\\.")} \\(for [^)]*\\b${key}\\b`));
+      }
+      expect(steps).not.toContain("workstation.set");
+      expect(steps.includes("workstation.keep if the value belongs to the machine")).toBe(file === "connector");
+      here.change(() => writeFileSync(there[file], before, "latin1"));
+    }
   });
 
   test("[D9] an install says what --accept-drift has overwritten, what was kept, and where the bundle is from", async () => {

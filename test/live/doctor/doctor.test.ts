@@ -180,7 +180,11 @@ describe("environment/values", () => {
 describe("folders/exist", () => {
   test.each(
     eachNth(4, [
-      ["STAGING_DIR=D\\:\\\\plm\\\\gone", "fail", /STAGING_DIR: D:\\plm\\gone does not exist$/],
+      [
+        "STAGING_DIR=D\\:\\\\plm\\\\gone",
+        "fail",
+        /STAGING_DIR: D:\\plm\\gone does not exist in this copy \(.*copy\/D\/plm\/gone\)$/,
+      ],
       ["STAGING_DIR=D:\\plm\\new", "fail", /STAGING_DIR is written as 'D:\\plm\\new'.*control character/],
       ["STAGING_DIR=plm/staging", "fail", /it is relative: it lies below the tool's own folder/],
       ["STAGING_DIR=", "fail", /STAGING_DIR is empty: an export has no staging directory/],
@@ -205,7 +209,7 @@ describe("folders/exist", () => {
     });
     const gone = await workstation({ [CONF]: await withLines("connector", ["LOCAL_STORE=E\\:\\\\gone"]) });
     expect((await checked("folders/exist", gone, { repository })).details).toEqual([
-      expect.stringMatching(/LOCAL_STORE: E:\\gone does not exist$/),
+      expect.stringMatching(/LOCAL_STORE: E:\\gone does not exist in this copy \(.*copy\/E\/gone\)$/),
     ]);
     const spelt = await workstation({ [CONF]: await withLines("connector", ["LOCAL_STORE=D:\\plm\\import"]) });
     expect((await checked("folders/exist", spelt, { repository })).details).toEqual([
@@ -330,7 +334,9 @@ describe("the run", () => {
     const shown = await cli([...argv.slice(0, 3), root, ...argv.slice(4)], { cwd: exampleRepository() });
     expect(shown.code).toBe(1);
     expect(shown.out).toContain("✓ files/present  4 files are there\n✗ folders/exist  1 of 3 folders cannot be used\n");
-    expect(shown.out).toContain("connector.properties:11: STAGING_DIR: D:\\gone does not exist");
+    expect(shown.out.replaceAll(/\n +/g, " ")).toContain(
+      `connector.properties:11: STAGING_DIR: D:\\gone does not exist in this copy (${join(root, "D", "gone")})`,
+    );
     expect(shown.out).not.toContain("otherwise:");
   });
 });
@@ -339,7 +345,7 @@ describe("wrong use", () => {
   test.each(
     eachNth(4, [
       [["nobody", "--root", "."], /there is no environment 'nobody'/],
-      [["demo", "--root", "nowhere"], /--root nowhere is not a folder/],
+      [["demo", "--root", "nowhere"], /the root '.*nowhere' is not a folder.*DIR\/C\/Users/s],
       [["demo", "--root", ".", "--only", "files/presnt"], /there is no check 'files\/presnt'.*did you mean 'files\/present'/s],
       [["demo", "--root", ".", "--only", " "], /--only names no check/],
       [["demo", "--root", ".", "--skip", ","], /--skip names no check/],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { keyFields } from "../../../src/compiler/index.ts";
 import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
 import { cli } from "../../support/host.ts";
 import { run } from "../../support/repository.ts";
@@ -22,6 +23,10 @@ function repository(): string {
 }
 
 const SET = { connector: ["SteretypeNameTrucationLimit=61"], client: ["READ_TIMEOUT_SECONDS=60"], logger: [] };
+
+const missing = (): never => {
+  throw new Error("demo does not compile");
+};
 
 /** A workstation that is as demo of that repository says, but for lines of one file. */
 const machine = async (role: keyof typeof SET, ...lines: readonly string[]): Promise<string> =>
@@ -63,6 +68,22 @@ describe("[H5] the remedy names a bundle that changes what differs", async () =>
       const { of } = await examined(await machine("connector", ...lines), ["demo"], { repository: at });
       expect(of("environment/values").help).toMatch(/install the swap bundle \(/);
     }
+  });
+
+  test.each(keys)("$role $key, right here: where check accepts it", async ({ role, key, value }) => {
+    const root = await machine(role, `${key}=${value === "x" ? "y" : "x"}`);
+    const { of } = await examined(root, ["demo"], { repository: repository() });
+    const decision = kept?.compiled.files[role]?.keys.get(key)?.decision;
+    const field = keyFields(kept?.compiled.site ?? missing(), kept?.compiled.release ?? null).find(
+      (one) => one.file === role && one.key === key,
+    );
+    const { help } = of("environment/values");
+    if (field || decision?.layer === "write") {
+      expect(help).not.toContain("workstation.set");
+      expect(help).toMatch(
+        new RegExp(`if a value here is right, change ${field?.field ?? "(?:tier\\.|connector\\.)\\w+"}[\\w. ]* \\(for ${key}\\)`),
+      );
+    } else expect(help).toMatch(/if a value here is right, add them to the environment's YAML \(workstation\.set/);
   });
 
   test("after a switch by a settings bundle, and the swap bundle makes the check pass", async () => {

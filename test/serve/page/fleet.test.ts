@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { documentOf } from "../../../src/serve/page/fleet-data.ts";
+import { csvOf, documentOf } from "../../../src/serve/page/fleet-data.ts";
 import { cli } from "../../support/host.ts";
 import { edit, temporaryFolder, writeFiles } from "../../support/repository.ts";
 import { deployed, putReceipts, smallFleet } from "./fleets.ts";
@@ -42,6 +42,32 @@ describe("the page with receipts", () => {
     expect(row("WS-0006")[1]).toContain("refused");
     expect(row("WS-0004")[0]).toBe("closed");
   });
+
+  test.each([
+    ["in-use", 1618],
+    ["refused", 10],
+    ["rolled-back", 11],
+    ["attention", 12],
+  ] as const)(
+    "[D8] a last run that ended with %s has its reason in the row and in the export, without further lines and secrets",
+    async (result, code) => {
+      const { folder: own, receipt } = await deployed();
+      const why = `it <stopped> here, password=${["Qz9", "plantedCzZq8"].join("")}`;
+      const stopped = { ...receipt, machine: "WS-1", sequence: 2, result, code, state: null };
+      putReceipts(own, {
+        one: { ...receipt, machine: "WS-1" },
+        two: { ...stopped, error: `${why}\nURL: one line for each value` },
+      });
+      const { page, html } = await report(own, "--receipts", "receipts");
+      expect(page.text("//section[@id='fleet']//tr[th='WS-1']/td")[1]).toMatch(
+        /last run \S+ \S+ UTC: [a-z ]+: it <stopped> here, /,
+      );
+      const { workstations } = documentOf(JSON.parse(page.data).fleet, () => true);
+      expect(workstations[0]).toMatchObject({ lastResult: result, lastError: expect.stringContaining("it <stopped> here") });
+      expect(csvOf(documentOf(JSON.parse(page.data).fleet, () => true))).toContain("it <stopped> here");
+      expect(html).not.toMatch(/plantedCz|one line for each/);
+    },
+  );
 
   test("[D8] a damaged receipt is named on the page and on standard error, and the exit code is 1", async () => {
     expect(printed.page.text("//section[@id='fleet']//h3")[0]).toBe("✗ damaged 1 receipt cannot be read");

@@ -15,7 +15,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { WRITE_NAMES } from "../../compile/names.ts";
-import type { KnownWrite } from "../../model/connector-profile.ts";
+import type { KnownWrite } from "../../model/known-keys.ts";
 import { type Release, writeOfPair } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { EnvironmentRule } from "../rule.ts";

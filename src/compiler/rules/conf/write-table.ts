@@ -1,6 +1,7 @@
 import { WRITE_NAMES, onlyName, readTemplate } from "../../compile/names.ts";
 import { type Circumstances, type Place, type Span, type Text, placeOf, say } from "../../../kernel/index.ts";
-import { type ConnectorProfile, type KnownWrite, profileWrite } from "../../model/connector-profile.ts";
+import { type ConnectorProfile, profileWrite } from "../../model/connector-profile.ts";
+import type { KnownWrite } from "../../model/known-keys.ts";
 import type { Release, Write } from "../../model/release.ts";
 
 export type Pair = Pick<KnownWrite, "file" | "key">;

@@ -48,7 +48,11 @@ const NOTHING_THERE = "no installation is there: correct --root; nothing was wri
  * Returns `whereOf` for a command that works on an installation. Throws a refusal if the root is not a folder, with this help, or if it lies inside
  * an installation of another root.
  */
-export function existingPlace(invocation: Invocation, { files, windows }: SwapWorld, help = NOTHING_THERE): Where {
+export function existingPlace(
+  invocation: Pick<Invocation, "options" | "directory">,
+  { files, windows }: Pick<SwapWorld, "files" | "windows">,
+  help = NOTHING_THERE,
+): Where {
   const where = whereOf(invocation);
   if (where.root === null) return where;
   if (!isFolder(where.root)) throw wrongUse(`the root '${where.root}' is not a folder`, help);
@@ -58,4 +62,9 @@ export function existingPlace(invocation: Invocation, { files, windows }: SwapWo
     `the root '${where.root}' lies inside an installation of the root '${around}'`,
     `name the folder that holds the drives: --root "${around}"; nothing was written`,
   );
+}
+
+/** Throws the refusals of `existingPlace` for a command that looks at a workstation only in a part of its work. */
+export async function refuseWrongRoot(invocation: Invocation): Promise<void> {
+  if (invocation.options.has("root")) existingPlace(invocation, await invocation.host.machine(() => undefined));
 }

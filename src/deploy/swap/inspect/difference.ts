@@ -1,5 +1,5 @@
 import { listChangesText } from "../../../kernel/index.ts";
-import type { Drift } from "../protocol/receipt.ts";
+import type { Drift, Receipt } from "../protocol/receipt.ts";
 
 /**
  * The kinds of differences between a machine and a receipt:
@@ -71,6 +71,21 @@ function valueText({ file, key, expected, found, secret }: Difference): string {
 /** Describes a value that was changed on the machine and is overwritten because of --accept-drift. */
 export const overwrittenText = ({ file, key, found }: Drift): string =>
   `overwritten (--accept-drift): ${file}: ${key} was ${quotedOrAbsent(found)}`;
+
+/**
+ * Returns a line that names the drifted values of the deploy that a rollback undoes, which are again as before it; none without drift.
+ * @param back the bundle of the restored state; without one, no receipt states a value from which they differ
+ */
+export function restoredTexts(
+  { drift }: Pick<Receipt, "drift">,
+  back: Receipt["bundle"],
+  are: "are" | "would be",
+): readonly string[] {
+  if (drift.length === 0) return [];
+  const keys = drift.map(({ file, key }) => `${file}: ${key}`).join(", ");
+  const next = back ? "; the next deploy refuses them again" : "";
+  return [`drifted values ${are} as before --accept-drift: ${keys}${next}`];
+}
 
 /** Describes a value in a file of the plug-in folder that a deploy or rollback would change. */
 export const becomesLine = ({ file, key, found, expected }: Drift): string => `${file}: ${key} ${becomesText(found, expected)}`;

@@ -7,6 +7,7 @@ import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { adviceFor } from "../inspect/advice.ts";
 import { differenceText, bothValues } from "../inspect/difference.ts";
+import { driftSteps } from "../inspect/drift-steps.ts";
 import { refuseKept } from "../inspect/kept-values.ts";
 import { differences } from "../inspect/live-state.ts";
 import { DeployStop, refusal } from "../protocol/outcome.ts";
@@ -74,21 +75,17 @@ function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client
   );
 }
 
-/** Returns the steps that make drift part of the environment: `check` accepts a write's key only at the field that decides it. */
-function stepsFor(drift: readonly Drift[], { values }: BundleManifest): string {
-  const writes = drift.filter(({ file, key }) => values.some((value) => value.unit && value.file === file && value.key === key));
-  const keys = [...new Set(writes.map(({ key }) => key))].join(", ");
-  const field = `change the fields of the environment's YAML that decide ${keys} (tier.signIn for the sign-in address)`;
-  const set = `add ${writes.length > 0 ? "the others" : "them"} to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine)`;
-  return [...(writes.length > 0 ? [field] : []), ...(writes.length < drift.length ? [set] : [])].join(", ");
-}
-
 export function refuseDrift(drift: readonly Drift[], manifest: BundleManifest, accepted: boolean): void {
   if (drift.length === 0 || accepted) return;
+  const steps = driftSteps(
+    drift.map(({ file, key }) => {
+      return { file, key, isWrite: manifest.values.some((value) => value.unit && value.file === file && value.key === key) };
+    }),
+  );
   throw new DeployStop(
     10,
     `${drift.length === 1 ? "a value was" : `${drift.length} values were`} changed locally since the last deploy`,
-    `${stepsFor(drift, manifest)}, or overwrite them with --accept-drift; nothing was written`,
+    `${steps.join(", ")}, or overwrite them with --accept-drift; nothing was written`,
     drift.map(({ file, key, expected, found }) => bothValues(`${file}: ${key}`, found, expected, "expected")),
     drift,
   );

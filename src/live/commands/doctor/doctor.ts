@@ -24,7 +24,7 @@ import {
   timeoutOf,
   valuesOf,
 } from "../../../report/index.ts";
-import { newestReceipt, programFolders, whereOf } from "../../../deploy/index.ts";
+import { existingPlace, newestReceipt, programFolders, whereOf } from "../../../deploy/index.ts";
 import { STORE, capturesOf, isListening, storeToRead } from "../../../record/index.ts";
 import { fix, refuseUnfixable } from "./fix.ts";
 import { placesOf } from "./installation.ts";
@@ -111,9 +111,9 @@ async function stationOf(invocation: Asking): Promise<Station> {
     if (!existsAt(path)) throw wrongUse(`--from ${from} does not exist`, "name what deploy.ps1 -Collect OUT.zip wrote");
     return stationInArchive(path, from, where.install);
   }
-  if (where.root !== null && !isFolder(where.root))
-    throw wrongUse(`--root ${rootName} is not a folder`, "name the folder that holds the drives: DIR/C/Users");
-  return stationHere({ host }, await host.machine(() => undefined), where, withoutTrailing(rootName, "\\/"));
+  const world = await host.machine(() => undefined);
+  existingPlace(invocation, world, "name the folder that holds the drives: DIR/C/Users; nothing was written");
+  return stationHere({ host }, world, where, withoutTrailing(rootName, "\\/"));
 }
 
 /**

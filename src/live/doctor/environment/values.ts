@@ -1,7 +1,7 @@
 import { type Text, name, say, shellCommand, unsetReason, words } from "../../../kernel/index.ts";
 import { nameOf } from "../paths.ts";
 import { type CompiledKey, FILE_ROLES, parseAddress, splitAddresses } from "../../../compiler/index.ts";
-import { HIDDEN_VALUE } from "../../../deploy/index.ts";
+import { HIDDEN_VALUE, driftSteps } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
@@ -16,6 +16,7 @@ import { agreeing, answer, describeCount, shownValue } from "../words.ts";
 const DECIDED: ReadonlySet<string> = new Set(["write", "set", "workstation"]);
 
 interface Difference {
+  readonly role: LiveFile["role"];
   readonly key?: string;
   readonly text: Text;
   /** True if the key is one of the environment's writes, which have to change together: some of them alone are a half-switch. */
@@ -42,7 +43,12 @@ function differences(looked: Looked, live: LiveFile): readonly Difference[] {
     if (keep.has(key) ? found !== undefined : found === decision.value) return [];
     const is = found === undefined ? words("is missing") : say`is ${shownValue(key, found)}`;
     return [
-      { key, text: say`${name(shown)}: ${name(key)} ${is}, the environment says ${shownValue(key, decision.value)}`, unit },
+      {
+        role: live.role,
+        key,
+        text: say`${name(shown)}: ${name(key)} ${is}, the environment says ${shownValue(key, decision.value)}`,
+        unit,
+      },
     ];
   });
 }
@@ -69,10 +75,11 @@ function unreadable({ wanted, places }: Looked, role: LiveFile["role"], live: re
   if (!wanted?.files[role] || path === null) return [];
   const file = live.find((one) => one.role === role);
   const error = file?.document.load().error;
-  if (!file) return [{ text: say`${name(nameOf(path))} cannot be read, so none of its keys has its value`, unit: false }];
+  if (!file) return [{ role, text: say`${name(nameOf(path))} cannot be read, so none of its keys has its value`, unit: false }];
   if (!error) return [];
   return [
     {
+      role,
       text: say`${name(nameOf(path))}:${error.line}:${error.column}: Java cannot load the file: ${words(error.message)}`,
       unit: false,
     },
@@ -83,14 +90,17 @@ function unreadable({ wanted, places }: Looked, role: LiveFile["role"], live: re
  * Returns a line for each key of the connector's own files that the compiled file does not have; none for the client library's file, which
  * the library changes itself.
  */
-function foreign(looked: Looked, live: LiveFile): readonly Text[] {
+function foreign(looked: Looked, live: LiveFile): readonly Difference[] {
   if (live.role === "client") return [];
   const known = looked.wanted?.files[live.role]?.keys;
   if (!known) return [];
   const shown = nameOf(live.path);
   return [...live.values.keys()]
     .filter((key) => !known.has(key))
-    .map((key) => say`${name(shown)}: ${name(key)} is in no compiled file: somebody added it here`);
+    .map((key) => {
+      const text = say`${name(shown)}: ${name(key)} is in no compiled file: somebody added it here`;
+      return { role: live.role, key, text, unit: false };
+    });
 }
 
 /** Joins two sentences about one finding, of which each is used only if its condition is true; returns the first if neither is. */
@@ -123,6 +133,13 @@ function isRelayOf(relays: Relays, address: string, own: string): boolean {
   const [at, meant] = [parseAddress(address), parseAddress(own)];
   if (!led || !at || !meant || at.path !== meant.path) return false;
   return led.to === null || serverIn(/^https?:/.test(led.to) ? led.to : `http://${led.to}`) === serverIn(own);
+}
+
+/** Returns the steps for values that are right here and wrong in the repository; nothing if no key is known. */
+function ifRightHere({ wanted }: Looked, found: readonly Difference[]): Text {
+  const keys = found.flatMap(({ role, key, unit }) => (key === undefined ? [] : [{ file: role, key, isWrite: unit }]));
+  const steps = driftSteps(keys, wanted?.release?.profile?.writes);
+  return steps.length === 0 ? say`` : say`; if a value here is right, ${words(steps.join(", "))}`;
 }
 
 /** Returns the order to install the bundle that changes what differs; `isUnit` is true if only the environment's writes differ. */
@@ -172,7 +189,7 @@ export const check: Check = {
     const others = say`${describeCount(found.length, "value")} ${agreeing(found.length, "is not that", "are not those")} of ${environment}${parts}`;
     const led = say`${describeCount(moved.length, "value")} of ${environment} ${agreeing(moved.length, "leads", "lead")} to a relay that runs, and every other value is as it says`;
     const secrets = say`${describeCount(unset.length, "secret")} of ${environment} ${agreeing(unset.length, "is", "are")} still to be set on ${name(looked.station.name)}`;
-    const settings = say`${installing(looked, units === found.length && added.length === 0)}; what belongs to this workstation goes into workstation.keep or workstation.set`;
+    const settings = say`${installing(looked, units === found.length && added.length === 0)}${ifRightHere(looked, [...found, ...added])}`;
     const stop = say`end the recording (${shellCommand`tierwright record stop`}): it names the bundle that takes the addresses back`;
     const toSet = say`set ${agreeing(unset.length, "it", "each")} there by hand in the file that is named, or install the swap bundle of ${environment} there with --secrets FILE, then restart the tool`;
     const onlyMoved = found.length === 0 && moved.length > 0;
@@ -180,7 +197,7 @@ export const check: Check = {
     const further = say`every value is that of ${environment}, and there are further keys`;
     const says = found.length > 0 ? others : onlyMoved ? led : further;
     return answer(found.length + unset.length > 0 ? "fail" : "warn", joined(differs, unset.length > 0, says, secrets), {
-      details: [...[...found, ...moved].map(({ text }) => text), ...unset, ...added],
+      details: [...[...found, ...moved].map(({ text }) => text), ...unset, ...added.map(({ text }) => text)],
       help: joined(differs, unset.length > 0, onlyMoved ? stop : settings, toSet),
       control,
     });

@@ -1,6 +1,6 @@
 import { nameOf } from "../paths.ts";
-import { type Text, name, say } from "../../../kernel/index.ts";
-import { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "../../../compiler/index.ts";
+import { type Text, name, say, words } from "../../../kernel/index.ts";
+import { DIRECTORY_KEYS, decidingField, directoryDoubt, directoryFault } from "../../../compiler/index.ts";
 import { keptFaults, nativePath } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
@@ -35,6 +35,15 @@ const isOptional = (key: string, { values }: LiveFile): boolean =>
 
 type Judged = readonly [State, Text];
 
+/** Returns the fields of the environment that decide keys of the settings files; workstation.set for a key without a field. */
+function decidingFields({ wanted }: Looked, keys: readonly { readonly role: LiveFile["role"]; readonly key: string }[]): Text {
+  const fields = keys.map(({ role, key }) => {
+    const isWrite = wanted?.files[role]?.keys.get(key)?.decision.layer === "write";
+    return decidingField(role, key, isWrite, wanted?.release?.profile?.writes) ?? "workstation.set";
+  });
+  return words([...new Set(fields)].join(", "));
+}
+
 function judge(looked: Looked, live: LiveFile, key: string): Judged {
   const { station } = looked;
   const line = live.document.load().map.get(key)?.line ?? 1;
@@ -53,14 +62,17 @@ function judge(looked: Looked, live: LiveFile, key: string): Judged {
   const fault = directoryFault(found);
   if (fault) return ["fail", say`${at} is ${name(found)}: ${[fault.fault]}, so ${[fault.lies]}`];
   const doubt = directoryDoubt(found);
-  const stat = station.files.stat(nativePath(found, station.where));
+  const path = nativePath(found, station.where);
+  const stat = station.files.stat(path);
   if (doubt)
     return [
       stat?.kind === "folder" || isOptional(key, live) ? "warn" : "fail",
       say`${at} is ${name(found)}: ${[doubt.fault]}, and ${[doubt.lies]}`,
     ];
   if (stat?.kind === "folder") return ["pass", say`${at}: ${name(found)} is there`];
-  const what = stat ? say`is ${[kindWords[stat.kind]]}` : say`does not exist`;
+  // a copy can lack an empty folder that the workstation has, so its reader needs to know which folder was meant
+  const copied = station.source === "copy" ? say` in this copy (${name(station.shown(path))})` : say``;
+  const what = stat ? say`is ${[kindWords[stat.kind]]}` : say`does not exist${copied}`;
   return isOptional(key, live)
     ? ["pass", say`${at}: ${name(found)} ${what}, and nothing is written there while isPayloadRequired is not true`]
     : [stat?.kind === "link" ? "warn" : "fail", say`${at}: ${name(found)} ${what}`];
@@ -75,8 +87,10 @@ export const check: Check = {
   order: 40,
   run(looked) {
     const control = existenceControl(looked);
-    const judged = liveFiles(looked).flatMap((live) => folderKeys(looked, live).map((key) => judge(looked, live, key)));
-    const bad = judged.filter(([state]) => state !== "pass");
+    const judged = liveFiles(looked).flatMap((live) =>
+      folderKeys(looked, live).map((key) => ({ role: live.role, key, judged: judge(looked, live, key) })),
+    );
+    const bad = judged.filter(({ judged: [state] }) => state !== "pass");
     if (judged.length === 0) return answer("skip", say`no file that can be read here names a folder`);
     if (bad.length === 0)
       return answer(
@@ -84,15 +98,15 @@ export const check: Check = {
         say`${describeCount(judged.length, "folder")} ${agreeing(judged.length, "is", "are")} named, and each that is used is there`,
         {
           control,
-          details: judged.map(([, text]) => text),
+          details: judged.map(({ judged: [, text] }) => text),
         },
       );
     return answer(
-      gravest(bad.map(([state]) => state)),
+      gravest(bad.map(({ judged: [state] }) => state)),
       say`${bad.length} of ${describeCount(judged.length, "folder")} cannot be used`,
       {
-        details: bad.map(([, text]) => text),
-        help: say`make the folder, or correct the value in the environment (workstation.stagingDir, workstation.importWorkingDir, workstation.set) and install the swap bundle`,
+        details: bad.map(({ judged: [, text] }) => text),
+        help: say`make the folder, or correct the value in the environment (${decidingFields(looked, bad)}) and install the swap bundle`,
         control,
       },
     );

@@ -3,7 +3,7 @@ import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 import { captureSeries } from "../../sweep/captures.ts";
 import { sweep } from "../swept.ts";
 import { findKeptCaptures } from "../record/standing.ts";
-import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
+import { WORKSTATION_OPTIONS, refuseWrongRoot } from "../../../deploy/index.ts";
 import { refuseForeign, STORE, storeToRead, tellForeign } from "./store.ts";
 
 export const command: Command = {
@@ -41,6 +41,7 @@ function daysOf({ options }: Invocation): number {
 async function runCapturePrune(invocation: Invocation): Promise<ExitCode> {
   const { host, options, today } = invocation;
   const olderThan = daysOf(invocation);
+  await refuseWrongRoot(invocation);
   const world = await host.sweep();
   const recording = await host.recording();
   const store = storeToRead(invocation, recording);

@@ -17,7 +17,7 @@ import {
 import { addressSteps, goneText, recordingDocument, recordingText, stoppedText } from "../../views/recording.ts";
 import { verbWords } from "../../views/recording-environment.ts";
 import { storeWords } from "../capture/store.ts";
-import { PLACE_OPTIONS } from "../../../deploy/index.ts";
+import { PLACE_OPTIONS, refuseWrongRoot } from "../../../deploy/index.ts";
 import { startDetached } from "./detached.ts";
 import { capturesOf } from "./known.ts";
 import { addressesOf, refuseLoop } from "./reach.ts";
@@ -138,6 +138,7 @@ async function cannotListen(error: unknown, at: Endpoint, store: string, world: 
  */
 async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
+  await refuseWrongRoot(invocation);
   if (invocation.options.has("detach")) return startDetached(invocation);
   if (invocation.args.length > 0) return startEnvironment(invocation);
   if (!["listen", "to"].some((name) => invocation.options.has(name)))

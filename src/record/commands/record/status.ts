@@ -4,7 +4,7 @@ import { statusDocument, statusText } from "../../views/recording-status.ts";
 import { STORE, storeToRead } from "../capture/store.ts";
 import { chosenCapture } from "./choose.ts";
 import { tellForeign } from "../capture/store.ts";
-import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
+import { WORKSTATION_OPTIONS, refuseWrongRoot } from "../../../deploy/index.ts";
 import { statusOf } from "./status-of.ts";
 
 export const command: Command = {
@@ -31,6 +31,7 @@ export const command: Command = {
 /** Runs `record status`, which changes nothing. Exit code 0; 1 if a recording has ended and the workstation still points at its relays. */
 async function runRecordStatus(invocation: Invocation): Promise<ExitCode> {
   const { host } = invocation;
+  await refuseWrongRoot(invocation);
   const world = await host.recording();
   const store = storeToRead(invocation, world);
   tellForeign(invocation, world, store);

@@ -5,7 +5,7 @@ import { type Command, type ExitCode, type Invocation, NL, printResult, visible 
 import { statusDocument, statusText } from "../../views/recording-status.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
 import { refuseForeign, STORE, storeToRead } from "../capture/store.ts";
-import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
+import { WORKSTATION_OPTIONS, refuseWrongRoot } from "../../../deploy/index.ts";
 import { chosenCapture } from "./choose.ts";
 import { isDerived, removeDerived } from "./derived.ts";
 import { captureAt, type KnownCapture } from "./known.ts";
@@ -83,6 +83,7 @@ function takeAway(
 /** Runs `record stop`. Returns exit code 0 once the recording has ended, also if none was running. */
 async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
   const { host } = invocation;
+  await refuseWrongRoot(invocation);
   const world = await host.recording();
   const store = storeToRead(invocation, world);
   refuseForeign(world, store);

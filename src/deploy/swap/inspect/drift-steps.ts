@@ -1,0 +1,37 @@
+import { type FileRole, type KnownWrite, decidingField } from "../../../compiler/index.ts";
+
+/** A key of a workstation that differs from the environment; `isWrite` is true for the environment's own writes. */
+export interface DriftedKey {
+  readonly file: FileRole;
+  readonly key: string;
+  readonly isWrite: boolean;
+}
+
+/**
+ * Returns the steps that make a workstation's values part of the environment: the field that decides a key, where there is one, because `check`
+ * refuses or overrides the key elsewhere. `writes` are those of the release's connector, by default of the built-in one.
+ */
+export function driftSteps(keys: readonly DriftedKey[], writes?: readonly KnownWrite[]): readonly string[] {
+  const byField = new Map<string, Set<string>>();
+  const kept = new Set<string>();
+  let others = 0;
+  for (const { file, key, isWrite } of keys) {
+    const field = decidingField(file, key, isWrite, writes);
+    if (field === null && !isWrite) others += 1;
+    else
+      byField.set(
+        field ?? "the field that decides it",
+        (byField.get(field ?? "the field that decides it") ?? new Set()).add(key),
+      );
+    if (field !== null && !isWrite && file === "connector") kept.add(key);
+  }
+  const fields = [...byField].map(([field, of]) => `${field} (for ${[...of].join(", ")})`);
+  const them = fields.length > 0 ? "the others" : "them";
+  return [
+    ...(fields.length > 0 ? [`change ${fields.join(", ")} in the environment's YAML`] : []),
+    ...(others > 0
+      ? [`add ${them} to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine)`]
+      : []),
+    ...(kept.size > 0 ? [`or name ${[...kept].join(", ")} in workstation.keep if the value belongs to the machine`] : []),
+  ];
+}
