@@ -19,12 +19,12 @@ export const UNCLOSED_MESSAGE = /must (?:(?!must ).)*end with/;
 
 const BY_TEXT: Readonly<Record<string, ByText>> = {
   MISSING_CHAR: [
-    [/closing .quote/, "open-quote"],
+    [/closing "quote/, "open-double-quote"],
+    [/closing 'quote/, "open-single-quote"],
     [/Comments must be/, "comment"],
     [/Tags and anchors/, "space-after-anchor"],
     [/Missing , (between|or)/, "missing-comma"],
     [/Missing space after :/, "space-after-colon"],
-    [UNCLOSED_MESSAGE, "open-bracket"],
     [/followed by map values/, "no-pair"],
     [/without - indicator/, "no-dash"],
     [/directives-end marker/, "on-line-of-start"],
@@ -39,7 +39,6 @@ const BY_TEXT: Readonly<Record<string, ByText>> = {
     [/doc-end/, "document-end"],
     [/flow-(map|seq)-end/, "closing-bracket"],
   ],
-  BAD_INDENT: [[UNCLOSED_MESSAGE, "open-bracket"]],
 };
 
 const OTHERWISE: Readonly<Record<string, SyntaxCause>> = {
@@ -101,6 +100,7 @@ export function valueAboveMap(
  * @param rest the line from the fault on
  */
 function causeByLine({ code }: SyntaxFault, rest: string): SyntaxCause | null {
+  if (code === "UNEXPECTED_TOKEN" && /^["']+[ \t]*(?:#|$)/.test(rest)) return "stray-quote";
   if (/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code) && /^[\w.-]+:(?!\/\/)\S/.test(rest)) return "space-after-colon";
   return code === "BLOCK_AS_IMPLICIT_KEY" && !/(:|^-)([ \t]|$)/.test(rest) ? "below-a-value" : null;
 }

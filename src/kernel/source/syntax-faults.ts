@@ -3,9 +3,10 @@ import { tooDeep } from "../diagnostics/repo/too-deep.ts";
 import { yamlSyntax } from "../diagnostics/repo/yaml-syntax.ts";
 import { yamlTab } from "../diagnostics/repo/yaml-tab.ts";
 import { yamlTag } from "../diagnostics/repo/yaml-tag.ts";
+import { openBracket } from "./brackets.ts";
 import { MAX_DEPTH, MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
-import { singleQuotes, reportEscapedPath } from "./quotes.ts";
+import { isEscaped, reportEscapedPath, singleQuotes } from "./quotes.ts";
 import { causeOf, isTag, keyWithoutColon, UNCLOSED_MESSAGE, valueAboveMap, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
@@ -30,7 +31,7 @@ const LOCAL: ReadonlySet<string> = new Set([
  * @returns the number of faults that make the structure uncertain
  */
 export function reportFaults(document: Document, source: SourceText, report: Report): number {
-  const faults = faultsOf(document, source.text.length);
+  const faults = faultsOf(document, source.text);
   const lines = new Set<number>();
   const seen = new Set<string>();
   let structural = 0;
@@ -79,11 +80,32 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
   return structural;
 }
 
-function faultsOf(document: Document, length: number): SyntaxFault[] {
-  return [...document.errors, ...document.warnings]
+function faultsOf(document: Document, text: string): SyntaxFault[] {
+  const { length } = text;
+  const faults = [...document.errors, ...document.warnings]
     .filter(({ code }) => code !== "BAD_DIRECTIVE")
     .map(({ code, message, pos: [start, end] }) => ({ code, message, start: clamp(start, length), end: clamp(end, length) }))
     .sort((a, b) => a.start - b.start);
+  return withoutUnclosedEscapes(faults, text);
+}
+
+/** Returns the faults without the wrong escapes of texts whose double quote is never closed, which is the fault to mend first. */
+function withoutUnclosedEscapes(faults: SyntaxFault[], text: string): SyntaxFault[] {
+  let opensAt = Number.POSITIVE_INFINITY;
+  return faults
+    .reverse()
+    .filter(({ code, message, start }) => {
+      if (message.includes('closing "quote')) opensAt = lastQuote(text, start);
+      return code !== "BAD_DQ_ESCAPE" || start < opensAt;
+    })
+    .reverse();
+}
+
+/** Returns the offset of the last double quote before `end` that no backslash escapes. */
+function lastQuote(text: string, end: number): number {
+  let at = text.lastIndexOf('"', end - 1);
+  while (at > 0 && isEscaped(text, at)) at = text.lastIndexOf('"', at - 1);
+  return at;
 }
 
 function clamp(offset: number, length: number): number {
@@ -111,9 +133,10 @@ function reportFault({ fault, rest, key }: Located, place: Range, source: Source
   } else if (key !== null) {
     report(yamlSyntax, place.start, place.end, { cause: "no-colon", key });
   } else if (fault.code !== "BAD_DQ_ESCAPE" || !reportEscapedPath(source, place.start, place.end, report)) {
-    const cause = causeOf(fault, rest);
+    const bracket = UNCLOSED_MESSAGE.test(fault.message) ? openBracket(source, place.start) : null;
+    const cause = bracket?.cause ?? causeOf(fault, rest);
     const fix = cause === "escape" ? singleQuotes(source, place.start, place.end) : {};
-    report(yamlSyntax, place.start, place.end, { cause }, fix);
+    report(yamlSyntax, place.start, place.end, { cause }, { ...fix, ...bracket?.related });
   }
 }
 
@@ -137,9 +160,9 @@ function placeFault(fault: SyntaxFault, document: Document, source: SourceText):
     if (open) return { start: open.start, end: open.start + 1 };
   }
   if (UNCLOSED_MESSAGE.test(fault.message)) {
-    const open = findNode(document, (node, start, end) => {
-      return isCollection(node) && node.flow === true && start < fault.start && !/[\]}]/.test(source.text[end - 1] ?? "");
-    });
+    const isOpen = (node: Node, start: number) =>
+      isCollection(node) && node.flow === true && start < fault.start && openBracket(source, start) !== null;
+    const open = findNode(document, isOpen);
     if (open) return { start: open.start, end: open.start + 1 };
   }
   if (fault.code === "BAD_DQ_ESCAPE") {

@@ -4,7 +4,7 @@ import { Anchors } from "./anchors.ts";
 import { unseenIn } from "./characters.ts";
 import { MAX_DEPTH, MAX_KEY_LENGTH } from "./limits.ts";
 import { checkQuotes } from "./lookalikes.ts";
-import { reportEscapedPath } from "./quotes.ts";
+import { isEscaped, reportEscapedPath } from "./quotes.ts";
 import { controlCharacter } from "../diagnostics/repo/control-character.ts";
 import { duplicateKey } from "../diagnostics/repo/duplicate-key.ts";
 import { mergeKey } from "../diagnostics/repo/merge-key.ts";
@@ -84,7 +84,9 @@ export class TreeBuilder {
     if (!raw.includes("\\")) return;
     if (reportEscapedPath(this.source, start, end, this.report)) return;
     const character = unseenIn(text);
-    if (character !== null) this.report(controlCharacter, start, end, { character, by: "escape" });
+    // the library takes an escaped quote for the one that closes a value
+    if (isEscaped(raw, raw.length - 1)) this.report(yamlSyntax, start, start + 1, { cause: "open-double-quote" });
+    else if (character !== null) this.report(controlCharacter, start, end, { character, by: "escape" });
   }
 
   /**

@@ -10,11 +10,24 @@ const told = (message: Text, help: Text): Words => ({ message, help });
 
 /** The words for each fault of YAML syntax. None quotes the text: nothing shows yet which part of it is a secret. */
 const CAUSES = {
-  "open-quote": told(
-    say`the quote that opens here is never closed`,
-    say`close it; inside single quotes a quote is written twice: ''`,
+  "open-double-quote": told(
+    say`the double quote that opens here is never closed`,
+    say`write '"' at the end of the value, or remove the one here; write a Windows path in single quotes, because in double quotes a backslash starts an escape, before the last quote as well`,
   ),
-  "open-bracket": told(say`the bracket that opens here is never closed`, say`close it with ']' or '}'`),
+  "open-single-quote": told(
+    say`the single quote that opens here is never closed`,
+    say`write "'" at the end of the value, or remove the one here; inside single quotes a quote is written twice: ''`,
+  ),
+  "open-square": told(say`the '[' that opens here is never closed`, say`write ']' after its last item`),
+  "open-brace": told(say`the '{' that opens here is never closed`, say`write '}' after its last key and value`),
+  "brace-for-square": told(
+    say`the '[' that opens here is closed by '}' instead of ']'`,
+    say`write ']' in place of that '}', or before it if it closes an outer '{'; a map of 'key: value' opens with '{'`,
+  ),
+  "square-for-brace": told(
+    say`the '{' that opens here is closed by ']' instead of '}'`,
+    say`write '}' in place of that ']', or before it if it closes an outer '['; a list of values opens with '['`,
+  ),
   "closing-bracket": told(say`a closing bracket without an opening one`, say`remove it, or quote the value if it belongs to it`),
   comment: told(
     say`a '#' starts a comment only after a space`,
@@ -45,6 +58,10 @@ const CAUSES = {
   "after-value": told(
     say`text follows a value that has already ended`,
     say`a quoted value ends at its closing quote, a bracketed one at its bracket: remove what follows or quote the whole value`,
+  ),
+  "stray-quote": told(
+    say`a quote follows a value that has already ended`,
+    say`remove it, or put the whole value in single quotes, where a single quote is written twice: ''`,
   ),
   "block-header": told(
     say`after '|' or '>' only an indentation digit, '+', '-' and a comment are allowed`,
