@@ -31,6 +31,9 @@ const STYLES: Readonly<Record<string, Scalar["style"]>> = {
 export class TreeBuilder {
   readonly #anchors: Anchors;
 
+  /** False if a list item is not what its author meant, so that findings about its value would mislead. */
+  isReliable = true;
+
   constructor(
     readonly source: SourceText,
     readonly report: Report,
@@ -100,9 +103,21 @@ export class TreeBuilder {
     this.report(nullValue, start, end, { key: where, written: tree.text }, { pointer: tree.pointer, restsOn });
   }
 
+  /** Reports a plain item with a further line that begins with a dash and no space: YAML reads both lines as one text. */
+  #checkItem(item: YamlNode): void {
+    const [start, end] = item.range ?? [0, 0];
+    if (!isScalar(item) || item.type !== YamlScalar.PLAIN) return;
+    const dash = /[\r\n] *-(?=[^\s-])/.exec(this.source.text.slice(start, end));
+    if (!dash) return;
+    const at = start + dash.index + dash[0].length - 1;
+    this.report(yamlSyntax, at, at + 1, { cause: "no-space-after-dash" });
+    this.isReliable = false;
+  }
+
   #list(node: YAMLSeq, pointer: string, depth: number): Sequence {
     const items: Tree[] = [];
     for (const item of node.items as YamlNode[]) {
+      if (!node.flow) this.#checkItem(item);
       const tree = this.#node(item, pointerOf(pointer, items.length), depth);
       this.#null(tree, tree.span.start, tree.span.end, null);
       items.push(tree);

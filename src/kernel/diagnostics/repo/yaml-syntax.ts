@@ -45,6 +45,10 @@ const CAUSES = {
     say`a key needs ': ' (colon and space) after it; a value that goes on must be indented deeper than its key`,
   ),
   "no-dash": told(say`a list item must start with '- '`, say`start it with '- ', or indent it to belong to the item above`),
+  "no-space-after-dash": told(
+    say`a space is missing after the dash of this list item`,
+    say`write '- ' (dash and space) before the item; put a text that begins with '-' in quotes`,
+  ),
   "on-line-of-start": told(say`a map or list cannot start on the line of '---'`, say`start it on the next line`),
   "directive-without-start": told(
     say`a '---' line is missing after the directive`,
@@ -87,7 +91,7 @@ const CAUSES = {
   ),
   "below-a-value": told(
     say`the lines below are indented deeper than this key, which has a value already`,
-    say`start them in the column of the key, or quote the value if they belong to it`,
+    say`remove the value if the lines below are its map; else start them in the column of the key, or quote the value if they continue it`,
   ),
   "too-far-left": told(
     say`this key starts further left than the lines below it, and separates them from the map above`,
@@ -129,12 +133,22 @@ const CAUSES = {
   other: told(say`this is not YAML 1.2`, say`compare with the line above`),
 } as const satisfies Readonly<Record<string, Words>>;
 
-export type SyntaxCause = keyof typeof CAUSES | "no-colon" | "value-above-map";
-
 /** Words for a line that begins with a key of these documents and has no colon after it. The key is no secret, what follows can be one. */
 const withoutColon = (key: Text): Words => ({
   message: say`a colon is missing after ${key}`,
   help: say`write '${key}: ' (colon and space) and its value after it, or ${key}: alone with its keys indented on the lines below; a text that goes on must be indented deeper than its key`,
+});
+
+/** Words for a key and the first key of its map on one line. */
+const onOneLine = (key: Text, first: Text): Words => ({
+  message: say`${key} and ${first}, a key of its map, are on one line`,
+  help: say`write '${key}:' alone on its line, and '${first}:' on the next, indented deeper; what belongs to ${first} is indented deeper still`,
+});
+
+/** Words for a key with a value on its line, and keys on the lines below that its map cannot be known to have. */
+const belowValue = (key: Text): Words => ({
+  message: say`${key} has a value on its line, and the lines below are indented as its map`,
+  help: say`remove the value after '${key}:' if they are its map; else start them in the column of ${key}`,
 });
 
 /** Words for a value on the line of a key whose map is on the lines below. */
@@ -142,6 +156,18 @@ const aboveMap = (key: Text): Words => ({
   message: say`${key} has a value on its line and a map on the lines below`,
   help: say`remove the value after '${key}:': the map is on the lines below`,
 });
+
+/** The words for each fault that is described with a key of these documents, and with the first key of its map if both are on one line. */
+const WITH_KEY = {
+  "no-colon": withoutColon,
+  "value-above-map": aboveMap,
+  "key-with-value": belowValue,
+  "keys-on-one-line": onOneLine,
+} as const;
+
+export type SyntaxCause = keyof typeof CAUSES | keyof typeof WITH_KEY;
+
+const isWithKey = (cause: SyntaxCause): cause is keyof typeof WITH_KEY => Object.hasOwn(WITH_KEY, cause);
 
 const FILE = "environments/demo/environment.yaml";
 
@@ -153,8 +179,16 @@ export const yamlSyntax = defineDiagnostic({
   remedy:
     "Fix the first fault first: one slip often makes the rest look wrong. Quote values that hold ': ', ' #' or start with a sign.",
   clauses: [],
-  message: ({ cause, key = "" }: { readonly cause: SyntaxCause; readonly key?: string }) => ({
-    ...(cause === "no-colon" ? withoutColon([name(key)]) : cause === "value-above-map" ? aboveMap([name(key)]) : CAUSES[cause]),
+  message: ({
+    cause,
+    key = "",
+    first = "",
+  }: {
+    readonly cause: SyntaxCause;
+    readonly key?: string;
+    readonly first?: string;
+  }) => ({
+    ...(isWithKey(cause) ? WITH_KEY[cause]([name(key)], [name(first)]) : CAUSES[cause]),
     // the parser does not read the text after the fault
     notes: cause === "many-escapes" ? [say`the document was read up to here`] : [],
   }),
