@@ -222,6 +222,7 @@ export {
   connectorPath,
   discoveryPath,
   environmentNameFault,
+  forbiddenSign,
   usableEnvironmentName,
   environmentPath,
   installedFolder,
