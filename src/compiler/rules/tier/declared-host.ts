@@ -43,7 +43,8 @@ function named({ environment, field, text, span, pointer }: Named): Problem | nu
   if (fault === null) return null;
   // the text before an '@' can be a password
   const args: Args = { wrong: "name", field, text: text.includes("@") ? null : text, fault };
-  return declaredHost.at(placeOf(span), args, { pointer, explains: [{ environment, key: hostIn(text) }] });
+  const restsOn = pointer === null ? [] : [{ file: span.source.path, key: pointer }];
+  return declaredHost.at(placeOf(span), args, { pointer, restsOn, explains: [{ environment, key: hostIn(text) }] });
 }
 
 function* checkMembers(environment: string, { members }: Tier): Iterable<Problem> {
@@ -73,7 +74,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     for (const leaf of addresses) {
       if (normalAddress(leaf.text) !== null) continue;
       const args: Args = { wrong: "address", text: leaf.text.includes("@") ? null : leaf.text, host };
-      yield declaredHost.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
+      const restsOn = [{ file: leaf.span.source.path, key: leaf.pointer }];
+      yield declaredHost.at(placeOf(leaf.span), args, { pointer: leaf.pointer, restsOn });
     }
   }
 }
@@ -115,6 +117,7 @@ function wording(found: Args): Wording {
 const declaredHost = defineDiagnostic({
   id: "tier/declared-host",
   severity: "error",
+  because: ["repo/unknown-key"],
   title: "a declared host is not a host name, has no address, or appears twice",
   why: "A half-switch could hide behind it. tier.hosts says what a workstation resolves, tier.members what belongs to the sign-in host's tier: a URL or port instead of a name, or a word instead of an address, compares with nothing, and of two spellings of one name only one is used.",
   remedy: "Write each host once, by name alone, with one address or a list.",
