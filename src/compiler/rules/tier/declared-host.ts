@@ -4,6 +4,7 @@ import {
   type Text,
   type Wording,
   defineDiagnostic,
+  isDashWithoutSpace,
   name,
   placeOf,
   quotedName,
@@ -94,6 +95,10 @@ type Args =
   | { readonly wrong: "twice"; readonly host: string }
   | { readonly wrong: "address"; readonly text: string | null; readonly host: string };
 
+/** Returns the instruction for a text that is a list item without the space after its dash; null for any other text. */
+const lacksSpace = (text: string | null): Text | null =>
+  text !== null && isDashWithoutSpace(text) ? say`put a space after the dash: one '- value' (dash, space, value) a line` : null;
+
 function wording(found: Args): Wording {
   if (found.wrong === "twice")
     return {
@@ -105,12 +110,16 @@ function wording(found: Args): Wording {
     return {
       message: say`${found.text === null ? say`the text` : value(found.text)} is not a network address, so there is none for ${name(found.host)}`,
       notes: [say`the host could not be matched with this tier or another one`],
-      help: say`write the IPv4 or IPv6 address that a workstation resolves the name to: four numbers from 0 to 255 without leading zeros, or groups with colons`,
+      help:
+        lacksSpace(found.text) ??
+        say`write the IPv4 or IPv6 address that a workstation resolves the name to: four numbers from 0 to 255 without leading zeros, or groups with colons`,
     };
   return {
     message: say`${words(found.field)}: ${found.text === null ? say`a host` : say`${quotedName(found.text)}`} is not a host name`,
     notes: [found.fault, say`no address of the tier would match it`],
-    help: say`write the name alone, as in the address: plm.example.com`,
+    help:
+      (found.field === "tier.members" ? lacksSpace(found.text) : null) ??
+      say`write the name alone, as in the address: plm.example.com`,
   };
 }
 
