@@ -24,6 +24,8 @@ function Get-KeptFault([string]$Key, [string]$Spelt, [string]$Value, $Ours) {
     }
   }
   if ($directory -and $Value -cmatch '\S[ \t\f]\z') { return 'it ends in a space: Java keeps the space, and Windows has no folder whose name ends in one' }
+  $sign = [regex]::Match(($Value -creplace '^[\\/]{2}\?(?=[\\/])', ''), '["<>|*?]').Value
+  if ($directory -and $sign -cne '') { return "it has a '$sign': no path of Windows can have that character" }
   if (-not $directory -or $Value -cmatch $absolute) { return $null }
   if ($Value -cmatch '^[A-Za-z]:') { return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own" }
   if ($Value -cmatch '^[\\/]') { return 'it names no drive: it lies on whatever drive the tool was started from' }

@@ -195,6 +195,7 @@ export { mergeConflict as conflictAt } from "./source/conflict.ts";
 export { coreValue } from "./source/core-value.ts";
 export { type CursorToken, tokensAt } from "./source/cursor.ts";
 export { blankName } from "./source/lookalikes.ts";
+export { isDashWithoutSpace } from "./source/quotes.ts";
 export { SourceText } from "./source/text.ts";
 export {
   type Entry,
@@ -222,6 +223,7 @@ export {
   connectorPath,
   discoveryPath,
   environmentNameFault,
+  forbiddenSign,
   usableEnvironmentName,
   environmentPath,
   installedFolder,

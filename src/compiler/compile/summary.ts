@@ -101,6 +101,8 @@ export interface EnvironmentSummary {
   /** The tool's installation folder on the environment's workstations. */
   readonly install: string;
   readonly claims: readonly AddressClaim[];
+  /** The hosts of file servers that no source shows to belong to the tier. */
+  readonly unproven: readonly string[];
   /** The addresses that tier.hosts declares, by host name in lower case. */
   readonly hosts: Readonly<Record<string, readonly KnownAddress[]>>;
   /** The compiled sign-in address, without credentials. */
@@ -181,6 +183,7 @@ export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     profile: compiled.release?.profilePath ?? null,
     install: installFolder(compiled),
     claims: claimsOf(compiled, compiled.options),
+    unproven: compiled.hosts.flatMap(({ host, verdict }) => (verdict === "not-proven" ? [host] : [])),
     hosts: Object.fromEntries(
       [...environment.tier.hosts.keys()].map((host) => [host, knownAddresses(host, environment, compiled.options)]),
     ),

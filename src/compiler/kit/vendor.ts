@@ -1,7 +1,7 @@
 import { win32 } from "node:path";
 import { type PropertiesDocument, type PropertyEntry, withoutTrailing } from "../../kernel/index.ts";
 import { isLoopback, normalAddress, parseAddress } from "../model/address.ts";
-import { directoryFault } from "../model/directories.ts";
+import { isWholePath } from "../model/directories.ts";
 
 /** The effect on a workstation of a value that the vendor left in a kit. */
 export interface VendorEffect {
@@ -101,7 +101,7 @@ function plainPath(value: string): string {
  */
 function directoryEffect(value: string): VendorEffect | null {
   const path = value.trim();
-  if (path === "" || directoryFault(path) !== null || OF_EVERY_MACHINE.test(plainPath(path))) return null;
+  if (path === "" || !isWholePath(path) || OF_EVERY_MACHINE.test(plainPath(path))) return null;
   return {
     effect: "that folder is the vendor's, and unlikely on your workstations",
     field: "workstation.set.connector",

@@ -107,10 +107,12 @@ function readReleases(files: SourceTree, site: Site | null, profiles: Profiles, 
 function usable(site: Site | null, into: Gathering): Site | null {
   if (!site) return null;
   const { folder, conf } = site.connector;
+  const { file } = site.profile;
   const before = into.problems.length;
   for (const [field, leaf] of [
     ["connector.folder", folder],
     ["connector.conf", conf],
+    ...(file ? [["profile.file", file] as const] : []),
   ] as const) {
     const logger = field === "connector.conf" && leaf.text.toLowerCase() === "logger";
     const suffix = field === "connector.conf" && /\.properties$/i.test(leaf.text);

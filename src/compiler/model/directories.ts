@@ -1,8 +1,13 @@
+import { forbiddenSign } from "../../kernel/index.ts";
+
 /**
  * Matches the start of an absolute Windows path. Four backslashes before the server are two that somebody doubled by hand
  * (conf/doubled-backslash).
  */
 const ABSOLUTE = /^([A-Za-z]:[\\/]|(?:[\\/]{2}|\\{4})[^\\/]+[\\/]+[^\\/]+)/;
+
+/** Returns true for a path that begins with a drive or a share. */
+export const isWholePath = (value: string): boolean => ABSOLUTE.test(value);
 
 /**
  * Returns why a text cannot be the absolute Windows path of a directory, and where Java would look for it; null if it can. Returns null for
@@ -11,7 +16,10 @@ const ABSOLUTE = /^([A-Za-z]:[\\/]|(?:[\\/]{2}|\\{4})[^\\/]+[\\/]+[^\\/]+)/;
 export function directoryFault(value: string): { readonly fault: string; readonly lies: string } | null {
   if (/\S[ \t\f]$/.test(value))
     return { fault: "it ends in a space", lies: "Java keeps the space, and Windows has no folder whose name ends in one" };
-  if (value === "" || ABSOLUTE.test(value)) return null;
+  if (value === "") return null;
+  const sign = forbiddenSign(value);
+  if (sign !== null) return { fault: `it has a '${sign}'`, lies: "no path of Windows can have that character" };
+  if (isWholePath(value)) return null;
   if (/^[A-Za-z]:/.test(value))
     return {
       fault: "no separator follows the drive",

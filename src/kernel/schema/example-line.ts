@@ -3,6 +3,7 @@ import { yamlScalar } from "../diagnostic/yaml-scalar.ts";
 import { mayBeSecret } from "../secrets/judge.ts";
 import { type Scalar, type Tree, pointerOf } from "../source/tree.ts";
 import type { DocumentKind } from "./kinds.ts";
+import { lacksSpace } from "./words.ts";
 import { type SchemaNode, isSecret, schemaAt } from "./nodes.ts";
 
 /** The most keys of a map that an example shows. */
@@ -53,8 +54,9 @@ function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null
   const one = found.type === "list" && found.items.length === 1 ? found.items[0] : found;
   const item = isList ? schemaAt(kind, pointerOf(pointer, "0"))?.node : node;
   if (one?.type !== "scalar" || (one === found) !== isList || item === undefined) return null;
+  if (lacksSpace(one) && /\s-/.test(one.text)) return null; // several items became one text
   const texts = isList
-    ? one.text
+    ? (lacksSpace(one) ? one.text.slice(1) : one.text)
         .split(/[,;\n]/)
         .map((text) => text.trim())
         .filter((text) => text !== "")

@@ -1,4 +1,5 @@
 import { yamlScalar } from "../diagnostic/yaml-scalar.ts";
+import { DOCUMENT_KEYS, MAP_KEYS } from "../source/document-keys.generated.ts";
 import { at, pointerOf, type Entry, type Mapping, type Tree } from "../source/tree.ts";
 import type { DocumentKind } from "./kinds.ts";
 import { schemaAt } from "./nodes.ts";
@@ -63,16 +64,68 @@ const misplacedOf = new WeakMap<Mapping, ReadonlyMap<Entry, Misplaced>>();
 export function misplacedIn(kind: DocumentKind, root: Tree, map: Mapping): ReadonlyMap<Entry, Misplaced> {
   const known = misplacedOf.get(map);
   if (known) return known;
+  const found = byEntry(homesOf(kind, root, map));
+  misplacedOf.set(map, found);
+  return found;
+}
+
+function byEntry(homes: readonly (readonly [Entry, Home])[]): ReadonlyMap<Entry, Misplaced> {
   const found = new Map<Entry, Misplaced>();
   const byHome = new Map<string, { readonly home: Home; readonly keys: Entry[] }>();
-  for (const [entry, home] of homesOf(kind, root, map)) {
+  for (const [entry, home] of homes) {
     const one = byHome.get(home.pointer) ?? { home, keys: [] };
     byHome.set(home.pointer, one);
     one.keys.push(entry);
     found.set(entry, one);
   }
-  misplacedOf.set(map, found);
   return found;
+}
+
+/** The keys of a map of free keys, such as hosts, that are fields of the map around it and missing there. */
+export interface TooDeep extends Misplaced {
+  readonly map: Mapping;
+}
+
+/**
+ * Returns the fields in maps of free keys, where any name is valid, so that no validator reports them. Leaves out workstation.set, whose names
+ * are the vendor's. Reads the schemas only for a map with a key that some document has.
+ */
+export function tooDeepIn(kind: DocumentKind, root: Tree): readonly TooDeep[] {
+  return freeMaps(root).flatMap((map) => {
+    const around = mapsAround(root, map).filter((tree) => tree.type === "map");
+    const homes = [...map.entries.values()].flatMap((entry) => {
+      if (!DOCUMENT_KEYS.has(entry.key)) return [];
+      const home = around.find((tree) => isValidIn(kind, tree.pointer, entry.key) === "named");
+      const isMeant =
+        home && lacks(home, entry.key) && isValidIn(kind, map.pointer, entry.key) === "free" && fits(kind, home, entry);
+      return isMeant ? [[entry, homeAt(root, home, entry.key)] as const] : [];
+    });
+    return [...new Set(byEntry(homes).values())].map((misplaced) => ({ ...misplaced, map }));
+  });
+}
+
+/** Returns the maps of free keys with a key that some document has, without those of workstation.set. */
+function freeMaps(tree: Tree): readonly Mapping[] {
+  if (tree.type !== "map") return [];
+  return [...tree.entries.values()].flatMap(({ key, value }) => {
+    if (value.type !== "map" || key === "set") return [];
+    if (MAP_KEYS.get(key) !== null) return freeMaps(value);
+    return [...value.entries.keys()].some((name) => DOCUMENT_KEYS.has(name)) ? [value] : [];
+  });
+}
+
+/** Matches an IPv4 or IPv6 address: such a value belongs to the host that its key names, whatever the name is. */
+const ADDRESS = /^(?:\d+\.){3}\d+$|^[\da-f]*:[\da-f:.]*$/i;
+
+/** Returns true if a value can be that of a field of a map: of its kind, and one of its choices. */
+function fits(kind: DocumentKind, home: Mapping, { key, value }: Entry): boolean {
+  const node = schemaAt(kind, pointerOf(home.pointer, key))?.node ?? {};
+  const types = [node.type].flat();
+  if (value.type === "map") return types.includes("object");
+  if (value.type === "list")
+    return types.includes("array") && !value.items.every((item) => item.type === "scalar" && ADDRESS.test(item.text));
+  if (ADDRESS.test(value.text) || types.includes("object")) return false;
+  return node.enum ? node.enum.includes(value.text) : !types.includes("integer") || typeof value.value === "number";
 }
 
 /**

@@ -13,7 +13,7 @@ import type { RuleProblem } from "../source/problem.ts";
 import { at, placeOf, pointerOf, type Entry, type Mapping, type Scalar, type Span, type Tree } from "../source/tree.ts";
 import { exampleLine, ownLine } from "./example-line.ts";
 import type { DocumentKind } from "./kinds.ts";
-import { type Misplaced, misplacedIn } from "./misplaced.ts";
+import { type Misplaced, misplacedIn, tooDeepIn } from "./misplaced.ts";
 import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
 import type { ShapeError } from "./validators.generated.mjs";
 import { expectedKind, kindHelp, kindOf } from "./words.ts";
@@ -114,24 +114,46 @@ function unknownKey(fault: Fault): RuleProblem | null {
   });
 }
 
-const atPlace = ({ pointer }: Fault, key: string) =>
+const atPlace = ({ pointer }: Pick<Fault, "pointer">, key: string) =>
   ({ key, path: pathText(pointer), known: [], near: null, homes: null, home: null, withoutFile: 0, others: [] }) as const;
 
 /**
  * Reports a key on a wrong level with the map to which it belongs. Further keys of the map with the same mistake are named in the finding
  * of the first key; for them the function returns null.
  */
-function misplacedKey(fault: Fault, entry: Entry, { home, keys: [first, ...others] }: Misplaced): RuleProblem | null {
-  const { root } = fault;
+function misplacedKey(
+  { root, pointer }: Pick<Fault, "root" | "pointer">,
+  entry: Entry,
+  { home, keys }: Misplaced,
+): RuleProblem | null {
+  const [first, ...others] = keys;
   if (first !== entry) return null;
   const { line } = placeOf(entry.keySpan);
   const [path, file] = [pathText(home.pointer), root.span.source.path];
-  const found = { ...atPlace(fault, entry.key), home: { ...home, path, own: line }, others: others.map(({ key }) => key) };
+  const found = { ...atPlace({ pointer }, entry.key), home: { ...home, path, own: line }, others: others.map(({ key }) => key) };
   const meant = [entry, ...others].map(({ key }) => pointerOf(home.pointer, key));
   return keyUnknown.at(placeOf(entry.keySpan), found, {
     pointer: entry.value.pointer,
     meant: [...meant, home.pointer],
     explains: [...meant, home.pointer].map((key) => ({ file, key })),
+  });
+}
+
+/** Returns the pointers of the values in a tree that contain no other value. */
+const leavesOf = (tree: Tree): readonly string[] =>
+  tree.type === "scalar"
+    ? [tree.pointer]
+    : (tree.type === "list" ? tree.items : [...tree.entries.values()].map(({ value }) => value)).flatMap(leavesOf);
+
+/** Reports the fields in maps of free keys, which explain every other finding about their values. */
+export function tooDeepKeys(kind: DocumentKind, root: Tree): readonly RuleProblem[] {
+  return tooDeepIn(kind, root).flatMap((misplaced) => {
+    const [first] = misplaced.keys;
+    const problem = first && misplacedKey({ root, pointer: misplaced.map.pointer }, first, misplaced);
+    if (!problem) return [];
+    const own = misplaced.keys.flatMap(({ value }) => [value.pointer, ...leavesOf(value)]);
+    const file = root.span.source.path;
+    return [{ ...problem, explains: [...(problem.explains ?? []), ...own.map((key) => ({ file, key }))] }];
   });
 }
 

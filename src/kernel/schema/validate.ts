@@ -4,7 +4,7 @@ import { capProblems, type RuleProblem } from "../source/problem.ts";
 import type { Tree } from "../source/tree.ts";
 import { checkHeader, isForeign } from "./header.ts";
 import type { DocumentKind } from "./kinds.ts";
-import { shapeProblem } from "./shape-problems.ts";
+import { shapeProblem, tooDeepKeys } from "./shape-problems.ts";
 import {
   CompatibilityMatrix,
   ConnectorProfile,
@@ -51,9 +51,11 @@ export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
  */
 export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
   const validator = VALIDATORS[kind];
-  if (validator(projectToPlain(tree))) return [];
-  const problems: RuleProblem[] = [];
-  for (const error of (validator.errors ?? []).slice(0, MAX_ERRORS)) {
+  const problems = [...tooDeepKeys(kind, tree)];
+  const inside = new Set(problems.flatMap(({ explains = [] }) => explains.map(({ key }) => key)));
+  const errors = validator(projectToPlain(tree)) ? [] : (validator.errors ?? []);
+  for (const error of errors.slice(0, MAX_ERRORS)) {
+    if (inside.has(error.instancePath)) continue;
     const problem = shapeProblem(kind, tree, error);
     if (problem !== null) problems.push(problem);
   }

@@ -1,4 +1,5 @@
 import { say, type Text, words } from "../diagnostic/text.ts";
+import { isDashWithoutSpace } from "../source/quotes.ts";
 import type { Tree } from "../source/tree.ts";
 import type { SchemaNode } from "./nodes.ts";
 
@@ -18,6 +19,13 @@ function listInWords(words: readonly string[]): string {
 /** Returns values as a choice in words: 'a', 'b' or 'c'. */
 function choicesInWords(values: readonly string[]): string {
   return listInWords(values.map((value) => `'${value}'`));
+}
+
+/** Returns true for a plain text, or a map whose first key, that begins with a dash and no space, where a list item was meant. */
+export function lacksSpace(found: Tree): boolean {
+  const [first] = found.type === "map" ? found.entries.keys() : [];
+  const text = found.type === "scalar" && found.style === "plain" ? found.text : first;
+  return text !== undefined && isDashWithoutSpace(text);
 }
 
 /** Returns the kind of value that a schema node expects, in words. */
@@ -42,10 +50,13 @@ export function kindHelp(node: SchemaNode, found: Tree, own: Text | null, line: 
   const such = own ? say`: ${own}` : words(line === null ? "" : `, such as ${line}`);
   const example = words(own || line === null ? "" : `; for example ${line}`);
   const types = [node.type ?? []].flat();
-  if (types[0] === "array" || (types.includes("array") && found.type === "scalar"))
+  if (types[0] === "array" || (types.includes("array") && found.type === "scalar")) {
+    const lines = say`one '- value' (dash, space, value) a line`;
+    if (lacksSpace(found)) return say`put a space after the dash: ${own ? say`${own}, or ${lines}` : lines}`;
     return own
       ? say`write it as a list: ${own}, or one '- value' a line`
       : say`write it as a list, one '- value' a line${example}`;
+  }
   if (types[0] === "boolean") return say`write true or false without quotes; YAML 1.2 reads yes, no, on and off as text`;
   if (types[0] === "integer") return say`write a whole number without quotes${such}`;
   if (types[0] === "object") {

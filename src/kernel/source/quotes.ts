@@ -15,6 +15,16 @@ export function singleQuotes(source: SourceText, start: number, end: number): { 
   return { fix: { title: "put the value in single quotes", safe: false, edits: [{ place: source.placeOf(start, end), text }] } };
 }
 
+/** Returns true for a text that begins with a dash and no space after it, which YAML reads as text and not as an item of a list. */
+export const isDashWithoutSpace = (text: string): boolean => /^-[^\s-]/.test(text);
+
+/** Returns true if an odd number of backslashes precedes an offset, so that they escape the character there in double quotes. */
+export function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text[before - 1] === "\\") before--;
+  return (at - before) % 2 === 1;
+}
+
 /**
  * Reports a double-quoted value that begins like a Windows path with single backslashes. Most letters are escapes there (YAML 1.2.2, 5.7): \\t,
  * \\n, \\b, \\f, \\r, \\a, \\e, \\v, \\0, \\x, \\u, \\U, \\N, \\L and \\P. Returns false for any other value.

@@ -19,12 +19,12 @@ export const UNCLOSED_MESSAGE = /must (?:(?!must ).)*end with/;
 
 const BY_TEXT: Readonly<Record<string, ByText>> = {
   MISSING_CHAR: [
-    [/closing .quote/, "open-quote"],
+    [/closing "quote/, "open-double-quote"],
+    [/closing 'quote/, "open-single-quote"],
     [/Comments must be/, "comment"],
     [/Tags and anchors/, "space-after-anchor"],
     [/Missing , (between|or)/, "missing-comma"],
     [/Missing space after :/, "space-after-colon"],
-    [UNCLOSED_MESSAGE, "open-bracket"],
     [/followed by map values/, "no-pair"],
     [/without - indicator/, "no-dash"],
     [/directives-end marker/, "on-line-of-start"],
@@ -39,7 +39,6 @@ const BY_TEXT: Readonly<Record<string, ByText>> = {
     [/doc-end/, "document-end"],
     [/flow-(map|seq)-end/, "closing-bracket"],
   ],
-  BAD_INDENT: [[UNCLOSED_MESSAGE, "open-bracket"]],
 };
 
 const OTHERWISE: Readonly<Record<string, SyntaxCause>> = {
@@ -72,6 +71,22 @@ export function causeOf(fault: SyntaxFault, rest: string): SyntaxCause {
   return causeByLine(fault, rest) ?? special?.[1] ?? OTHERWISE[fault.code] ?? "other";
 }
 
+/**
+ * Returns the cause and the keys of a line with a value whose lines below are indented like a map, or with a key and the first key of its map;
+ * null for any other line, and for keys that no document has, because they can be secrets.
+ * @param line the line of the fault
+ */
+export function keysOfLine(
+  code: string,
+  line: string,
+): { readonly cause: SyntaxCause; readonly key: string; readonly first?: string } | null {
+  if (code !== "BLOCK_AS_IMPLICIT_KEY" && code !== "MULTILINE_IMPLICIT_KEY") return null;
+  const [, key = "", first] = /^ *(?:- )?([A-Za-z]\w*):[ \t]+(?:([A-Za-z]\w*):(?:[ \t]|$))?/.exec(line) ?? [];
+  if (!MAP_KEYS.has(key)) return null;
+  if (first === undefined) return code === "BLOCK_AS_IMPLICIT_KEY" ? { cause: "key-with-value", key } : null;
+  return MAP_KEYS.get(key)?.includes(first) ? { cause: "keys-on-one-line", key, first } : null;
+}
+
 /** Returns the key at the beginning of a line that has no colon, if it is one that a document can have; else null. */
 export function keyWithoutColon(code: string, rest: string): string | null {
   if (!/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code)) return null;
@@ -101,6 +116,7 @@ export function valueAboveMap(
  * @param rest the line from the fault on
  */
 function causeByLine({ code }: SyntaxFault, rest: string): SyntaxCause | null {
+  if (code === "UNEXPECTED_TOKEN" && /^["']+[ \t]*(?:#|$)/.test(rest)) return "stray-quote";
   if (/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code) && /^[\w.-]+:(?!\/\/)\S/.test(rest)) return "space-after-colon";
   return code === "BLOCK_AS_IMPLICIT_KEY" && !/(:|^-)([ \t]|$)/.test(rest) ? "below-a-value" : null;
 }

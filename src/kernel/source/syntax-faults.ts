@@ -1,12 +1,21 @@
 import { isCollection, isScalar, visit, type Document, type Node } from "yaml";
 import { tooDeep } from "../diagnostics/repo/too-deep.ts";
-import { yamlSyntax } from "../diagnostics/repo/yaml-syntax.ts";
+import { type SyntaxCause, yamlSyntax } from "../diagnostics/repo/yaml-syntax.ts";
 import { yamlTab } from "../diagnostics/repo/yaml-tab.ts";
 import { yamlTag } from "../diagnostics/repo/yaml-tag.ts";
+import { openBracket } from "./brackets.ts";
 import { MAX_DEPTH, MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
-import { singleQuotes, reportEscapedPath } from "./quotes.ts";
-import { causeOf, isTag, keyWithoutColon, UNCLOSED_MESSAGE, valueAboveMap, type SyntaxFault } from "./syntax-causes.ts";
+import { isDashWithoutSpace, isEscaped, reportEscapedPath, singleQuotes } from "./quotes.ts";
+import {
+  causeOf,
+  isTag,
+  keysOfLine,
+  keyWithoutColon,
+  UNCLOSED_MESSAGE,
+  valueAboveMap,
+  type SyntaxFault,
+} from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
 /** Messages for a closing bracket that no bracket opens, after which the library misreads everything. */
@@ -30,7 +39,7 @@ const LOCAL: ReadonlySet<string> = new Set([
  * @returns the number of faults that make the structure uncertain
  */
 export function reportFaults(document: Document, source: SourceText, report: Report): number {
-  const faults = faultsOf(document, source.text.length);
+  const faults = faultsOf(document, source.text);
   const lines = new Set<number>();
   const seen = new Set<string>();
   let structural = 0;
@@ -60,30 +69,49 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (tab === null && seen.has(here)) continue; // skips a second fault at the place of an earlier one
     seen.add(here);
     const told = lines.size < MAX_PROBLEMS; // finding the place visits the whole document, so it is skipped for faults that are only counted
-    const left = tab === null && told ? keyTooFarLeft(fault, source) : null;
-    const right = left === null && tab === null && told ? keyTooFarRight(fault, source) : null;
-    const place =
-      tab !== null ? { start: tab, end: tab + 1 } : (left ?? right ?? (told ? placeFault(fault, document, source) : fault));
+    const ofLine = tab === null && told ? faultOfLine(fault, source) : null;
+    const place = tab !== null ? { start: tab, end: tab + 1 } : (ofLine ?? (told ? placeFault(fault, document, source) : fault));
     const { line } = source.positionOf(place.start);
     if (lines.has(line)) continue;
     lines.add(line);
     const rest = restOfLine(source, place.start);
     const key = keyWithoutColon(fault.code, rest);
-    // the lines below a key without its colon seem misaligned
-    if (key !== null) outOfLine = true;
+    // the lines below a key without its colon, and below a dash without its space, seem misaligned
+    if (key !== null || ofLine?.cause === "no-space-after-dash") outOfLine = true;
     if (tab !== null) report(yamlTab, place.start, place.end, {});
-    else if (left ?? right) report(yamlSyntax, place.start, place.end, { cause: left ? "too-far-left" : "too-far-right" });
+    else if (ofLine) report(yamlSyntax, place.start, place.end, { cause: ofLine.cause });
     else reportFault({ fault, rest, key }, place, source, report);
     if (tab === null && (UNCLOSED.test(fault.message) || UNOPENED.test(fault.message))) break; // everything after it is misread
   }
   return structural;
 }
 
-function faultsOf(document: Document, length: number): SyntaxFault[] {
-  return [...document.errors, ...document.warnings]
+function faultsOf(document: Document, text: string): SyntaxFault[] {
+  const { length } = text;
+  const faults = [...document.errors, ...document.warnings]
     .filter(({ code }) => code !== "BAD_DIRECTIVE")
     .map(({ code, message, pos: [start, end] }) => ({ code, message, start: clamp(start, length), end: clamp(end, length) }))
     .sort((a, b) => a.start - b.start);
+  return withoutUnclosedEscapes(faults, text);
+}
+
+/** Returns the faults without the wrong escapes of texts whose double quote is never closed, which is the fault to mend first. */
+function withoutUnclosedEscapes(faults: SyntaxFault[], text: string): SyntaxFault[] {
+  let opensAt = Number.POSITIVE_INFINITY;
+  return faults
+    .reverse()
+    .filter(({ code, message, start }) => {
+      if (message.includes('closing "quote')) opensAt = lastQuote(text, start);
+      return code !== "BAD_DQ_ESCAPE" || start < opensAt;
+    })
+    .reverse();
+}
+
+/** Returns the offset of the last double quote before `end` that no backslash escapes. */
+function lastQuote(text: string, end: number): number {
+  let at = text.lastIndexOf('"', end - 1);
+  while (at > 0 && isEscaped(text, at)) at = text.lastIndexOf('"', at - 1);
+  return at;
 }
 
 function clamp(offset: number, length: number): number {
@@ -104,16 +132,20 @@ interface Located {
 }
 
 function reportFault({ fault, rest, key }: Located, place: Range, source: SourceText, report: Report): void {
+  const keys = keysOfLine(fault.code, source.line(source.positionOf(place.start).line));
   if (fault.code === "RESOURCE_EXHAUSTION") {
     report(tooDeep, place.start, place.end, { most: MAX_DEPTH });
   } else if (isTag(fault)) {
     report(yamlTag, place.start, place.end, {});
   } else if (key !== null) {
     report(yamlSyntax, place.start, place.end, { cause: "no-colon", key });
+  } else if (keys) {
+    report(yamlSyntax, place.start, place.end, keys);
   } else if (fault.code !== "BAD_DQ_ESCAPE" || !reportEscapedPath(source, place.start, place.end, report)) {
-    const cause = causeOf(fault, rest);
+    const bracket = UNCLOSED_MESSAGE.test(fault.message) ? openBracket(source, place.start) : null;
+    const cause = bracket?.cause ?? causeOf(fault, rest);
     const fix = cause === "escape" ? singleQuotes(source, place.start, place.end) : {};
-    report(yamlSyntax, place.start, place.end, { cause }, fix);
+    report(yamlSyntax, place.start, place.end, { cause }, { ...fix, ...bracket?.related });
   }
 }
 
@@ -137,9 +169,9 @@ function placeFault(fault: SyntaxFault, document: Document, source: SourceText):
     if (open) return { start: open.start, end: open.start + 1 };
   }
   if (UNCLOSED_MESSAGE.test(fault.message)) {
-    const open = findNode(document, (node, start, end) => {
-      return isCollection(node) && node.flow === true && start < fault.start && !/[\]}]/.test(source.text[end - 1] ?? "");
-    });
+    const isOpen = (node: Node, start: number) =>
+      isCollection(node) && node.flow === true && start < fault.start && openBracket(source, start) !== null;
+    const open = findNode(document, isOpen);
     if (open) return { start: open.start, end: open.start + 1 };
   }
   if (fault.code === "BAD_DQ_ESCAPE") {
@@ -171,12 +203,25 @@ function isAfterEmptyLine(source: SourceText, line: number): boolean {
   return above > 0 && source.line(above).trim() === "";
 }
 
+/** Returns the cause that the lines around a fault show, with its place: a dash without its space, or a key out of line; else null. */
+function faultOfLine(fault: SyntaxFault, source: SourceText): (Range & { readonly cause: SyntaxCause }) | null {
+  if (LOCAL.has(fault.code) || UNCLOSED.test(fault.message)) return null;
+  const { line } = source.positionOf(fault.start);
+  const column = source.line(line).search(/[^ ]/);
+  const start = (source.lineStarts[line - 1] ?? 0) + column;
+  if (isDashWithoutSpace(source.line(line).slice(column))) return { start, end: start + 1, cause: "no-space-after-dash" };
+  const left = keyTooFarLeft(fault, source);
+  if (left) return { ...left, cause: "too-far-left" };
+  const right = keyTooFarRight(fault, source);
+  return right && { ...right, cause: "too-far-right" };
+}
+
 /**
  * Returns the key that starts further left than the lines below it, and separates them from the map above, if it explains a fault; else
  * null. The library reports the value of the key, or a line below it. After an empty line a key starts something new, and is not returned.
  */
-function keyTooFarLeft({ code, message, start }: SyntaxFault, source: SourceText): Range | null {
-  if (!/^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY)$/.test(code) || UNCLOSED.test(message)) return null;
+function keyTooFarLeft({ code, start }: SyntaxFault, source: SourceText): Range | null {
+  if (!/^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY)$/.test(code)) return null;
   const { line } = source.positionOf(start);
   const below = findLine(source, code === "BAD_INDENT" ? line : line + 1, 1, () => true);
   if (!below) return null;
@@ -217,8 +262,8 @@ function keyAt(source: SourceText, { line, column }: { readonly line: number; re
  * Returns the first key of a map if it starts further right than the line below it, at which the library reports the fault; else null. The
  * key is the one out of line if it is alone in its column and the line below is not.
  */
-function keyTooFarRight({ code, message, start }: SyntaxFault, source: SourceText): Range | null {
-  if (code !== "BAD_INDENT" || UNCLOSED.test(message)) return null;
+function keyTooFarRight({ code, start }: SyntaxFault, source: SourceText): Range | null {
+  if (code !== "BAD_INDENT") return null;
   const below = findLine(source, source.positionOf(start).line, 1, () => true);
   const head = below && findLine(source, below.line - 1, -1, (column) => column < below.column);
   const first = head && findLine(source, head.line + 1, 1, () => true);

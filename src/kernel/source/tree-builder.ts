@@ -4,7 +4,7 @@ import { Anchors } from "./anchors.ts";
 import { unseenIn } from "./characters.ts";
 import { MAX_DEPTH, MAX_KEY_LENGTH } from "./limits.ts";
 import { checkQuotes } from "./lookalikes.ts";
-import { reportEscapedPath } from "./quotes.ts";
+import { isEscaped, reportEscapedPath } from "./quotes.ts";
 import { controlCharacter } from "../diagnostics/repo/control-character.ts";
 import { duplicateKey } from "../diagnostics/repo/duplicate-key.ts";
 import { mergeKey } from "../diagnostics/repo/merge-key.ts";
@@ -30,6 +30,9 @@ const STYLES: Readonly<Record<string, Scalar["style"]>> = {
  */
 export class TreeBuilder {
   readonly #anchors: Anchors;
+
+  /** False if a list item is not what its author meant, so that findings about its value would mislead. */
+  isReliable = true;
 
   constructor(
     readonly source: SourceText,
@@ -84,7 +87,9 @@ export class TreeBuilder {
     if (!raw.includes("\\")) return;
     if (reportEscapedPath(this.source, start, end, this.report)) return;
     const character = unseenIn(text);
-    if (character !== null) this.report(controlCharacter, start, end, { character, by: "escape" });
+    // the library takes an escaped quote for the one that closes a value
+    if (isEscaped(raw, raw.length - 1)) this.report(yamlSyntax, start, start + 1, { cause: "open-double-quote" });
+    else if (character !== null) this.report(controlCharacter, start, end, { character, by: "escape" });
   }
 
   /**
@@ -98,9 +103,21 @@ export class TreeBuilder {
     this.report(nullValue, start, end, { key: where, written: tree.text }, { pointer: tree.pointer, restsOn });
   }
 
+  /** Reports a plain item with a further line that begins with a dash and no space: YAML reads both lines as one text. */
+  #checkItem(item: YamlNode): void {
+    const [start, end] = item.range ?? [0, 0];
+    if (!isScalar(item) || item.type !== YamlScalar.PLAIN) return;
+    const dash = /[\r\n] *-(?=[^\s-])/.exec(this.source.text.slice(start, end));
+    if (!dash) return;
+    const at = start + dash.index + dash[0].length - 1;
+    this.report(yamlSyntax, at, at + 1, { cause: "no-space-after-dash" });
+    this.isReliable = false;
+  }
+
   #list(node: YAMLSeq, pointer: string, depth: number): Sequence {
     const items: Tree[] = [];
     for (const item of node.items as YamlNode[]) {
+      if (!node.flow) this.#checkItem(item);
       const tree = this.#node(item, pointerOf(pointer, items.length), depth);
       this.#null(tree, tree.span.start, tree.span.end, null);
       items.push(tree);

@@ -75,7 +75,11 @@ export function readByLibrary(text: string, source: SourceText, problems: Proble
 function toTree(document: Document, source: SourceText, problems: ProblemList): Tree | null {
   const root = document.contents;
   const empty = root === null || (isScalar(root) && root.value === null);
-  if (!empty) return new TreeBuilder(source, problems.report).build(root);
+  if (!empty) {
+    const builder = new TreeBuilder(source, problems.report);
+    const tree = builder.build(root);
+    return builder.isReliable ? tree : null;
+  }
   if (problems.size === 0) problems.report(emptyDocument, 0, 0, {});
   return null;
 }

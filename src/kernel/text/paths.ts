@@ -32,6 +32,11 @@ export function resolveFrom(document: string, written: string): string | null {
   return parts.join("/");
 }
 
+/** Returns the first character that no path of Windows can have, such as a quote; null if there is none. Allows the prefix of long paths. */
+export function forbiddenSign(path: string): string | null {
+  return /["<>|*?]/.exec(path.replace(/^[\\/]{2}\?(?=[\\/])/, ""))?.[0] ?? null;
+}
+
 /** The names that Windows reserves for devices, with or without an extension. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 

@@ -207,4 +207,35 @@ describe("from a folder or an archive", () => {
     expect([code, environments[0]?.connector]).toEqual([0, "2506"]);
     expect(at.text("environments/new/environment.yaml")).toContain("install: 'D:\\Tools\\Cameo'");
   });
+
+  const CLIENT = "C:\\ProgramData\\Example\\MBSE\\bhm\\CommonClient.properties";
+  const notesOf = (client: string) =>
+    `installation C:\\Program Files\\2024x Refresh3\n${client}: client/CommonClient.properties (as it is, 9 bytes, sha256 00)\n`;
+
+  test.each([CLIENT, CLIENT.toUpperCase(), CLIENT.replaceAll("\\", "/"), "/srv/C/ProgramData/CommonClient.properties"])(
+    "[B7] a client file that was collected from %s is that of the site, or of no known place",
+    async (client) => {
+      const at = scene({ "a.zip": archive({}, { "notes.txt": notesOf(client) }) });
+      const { findings } = await at.json(["--from", "a.zip"]);
+      expect(findings.map(({ rule }) => rule)).not.toContain("repo/installed-otherwise");
+    },
+  );
+
+  test.each(["D:\\MBSE\\CommonClient.properties", "\\\\srv\\share\\CommonClient.properties"])(
+    "[B7] a client file that was collected from %s is named with both places and the way out",
+    async (client) => {
+      const at = scene({
+        "a.zip": archive({}, { "notes.txt": notesOf(client) }),
+        "b.zip": archive({}, { "notes.txt": notesOf(client) }),
+      });
+      const { code, findings, environments } = await at.json(["--from", "a.zip", "--from", "b.zip"]);
+      const told = findings.filter(({ rule }) => rule === "repo/installed-otherwise");
+      expect([code, environments.length, told.length]).toEqual([0, 1, 1]);
+      expect(told[0]).toMatchObject({
+        severity: "warning",
+        message: `client.file is '${CLIENT}', but the file of 2 workstations was collected from '${client}'`,
+        help: expect.stringMatching(/^set client\.file of environments\/site\.yaml .*-ClientFile/),
+      });
+    },
+  );
 });

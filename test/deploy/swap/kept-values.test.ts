@@ -19,6 +19,8 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["\\\\staging", /no drive/],
   ["E:\\\\temp\\#x", /backslash is dropped/],
   ["E:/temp\\u0020", /ends in a space/],
+  ['E:/temp"', /it has a '"': no path of Windows can have that character/],
+  ["E:/te*mp", /it has a '\*': no path/],
 ];
 
 describe.each(PLAYED)("$name", (runner) => {

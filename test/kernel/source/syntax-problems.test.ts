@@ -7,6 +7,7 @@ const CASES: readonly (readonly [string, string, readonly string[], RegExp])[] =
   ["a quote that is never closed, at the quote", 'a: "x\nb: y\nc: z\n', ["1:4 repo/yaml-syntax"], /never closed/],
   ["a bracket that is never closed, at the bracket", "a: [1, 2\nb: 3\n", ["1:4 repo/yaml-syntax"], /never closed/],
   ["a brace that is never closed, at the root", "{a: 1", ["1:1 repo/yaml-syntax"], /never closed/],
+  ["a quote behind a closing quote", "a: 'x'\"\n", ["1:7 repo/yaml-syntax"], /a quote follows.*remove it/],
   ["a closing bracket too many", "a: 1\n}\n", ["2:1 repo/yaml-syntax"], /without an opening/],
   ["a comma with nothing before it", "a: [1, , 2]\n", ["1:8 repo/yaml-syntax"], /comma/],
   ["a colon without a space", "name: x\nkind:y\nz: 1\n", ["2:1 repo/yaml-syntax"], /space is missing after the colon/],

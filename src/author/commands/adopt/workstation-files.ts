@@ -19,6 +19,7 @@ import {
   type FoundFiles,
   type Given,
   type Otherwise,
+  collectedElsewhere,
   otherwise,
   ownInstall,
   releaseOf,
@@ -68,7 +69,7 @@ export function workstationOf(
   return {
     workstation: { name, properties, log4j2, release, tool, says, install: ownInstall(found, site, tool) },
     problems: [],
-    otherwise: otherwise(given, installed, said),
+    otherwise: [...otherwise(given, installed, said), ...(found.elsewhere ?? [])],
   };
 }
 
@@ -154,7 +155,8 @@ async function fromCollected(tree: WorkstationTree, site: Site) {
     await tree.read("connector/logger.properties"),
   ];
   const text = async (path: string) => (await tree.read(path))?.bytes.toString("utf8") ?? "";
-  const install = /^installation (.+)$/m.exec(await text("notes.txt"))?.[1]?.trim() ?? null;
+  const notes = await text("notes.txt");
+  const install = /^installation (.+)$/m.exec(notes)?.[1]?.trim() ?? null;
   const version = site.tool.versionFrom?.file.text.split(/[\\/]/).at(-1);
   const found: FoundFiles = {
     properties: { ...(connector ? { connector } : {}), ...(client ? { client } : {}), ...(logger ? { logger } : {}) },
@@ -164,6 +166,7 @@ async function fromCollected(tree: WorkstationTree, site: Site) {
     deployed: await deployedIn(tree),
     version: version === undefined ? null : await tree.read(`tool/${version}`),
     install,
+    elsewhere: collectedElsewhere(notes, site, install),
   };
   return { found, looked, several: null };
 }

@@ -24,14 +24,30 @@ export interface FoundFiles {
   readonly version: Found | null;
   /** The tool's installation folder on the workstation; null if unknown. */
   readonly install: string | null;
+  /** The paths of the site from which a file was not collected. */
+  readonly elsewhere?: readonly Otherwise[];
 }
 
-/** An option whose value a workstation's files contradict. */
-export interface Otherwise {
-  readonly option: keyof Given;
-  readonly given: string;
-  readonly says: string;
-  readonly by: Evidence;
+/** An option, or a path of the site, that a workstation's files contradict. */
+export type Otherwise =
+  | { readonly option: keyof Given; readonly given: string; readonly says: string; readonly by: Evidence }
+  | { readonly option: "client.file" | "client.log4j2"; readonly given: string; readonly says: string };
+
+/** Returns the paths of the site from which a file was not collected, by the notes of deploy.ps1 -Collect: lines of a path and a name. */
+export function collectedElsewhere(notes: string, { client }: Site, install: string | null): readonly Otherwise[] {
+  const plain = (path: string) => path.replaceAll(/[\\/]+/g, "\\").toLowerCase();
+  const files = [
+    { option: "client.file", file: "client/CommonClient.properties", leaf: client.file },
+    { option: "client.log4j2", file: "client/log4j2.xml", leaf: client.log4j2 },
+  ] as const;
+  return files.flatMap(({ option, file, leaf }) => {
+    const line = notes.split(/\r?\n/).find((note) => note.includes(`: ${file} (`));
+    const says = line?.slice(0, line.indexOf(`: ${file} (`)) ?? "";
+    // a path of another machine, below the folder of -Root, has no drive of the workstation
+    if (!leaf || !/^([A-Za-z]:|\\\\)/.test(says)) return [];
+    const given = leaf.text.replace("{install}", () => install ?? "{install}");
+    return plain(given) === plain(says) ? [] : [{ option, given, says }];
+  });
 }
 
 /** Returns the installed release: by the digest of plugin.xml, else by the newest receipt, else by a version that only one release has. */

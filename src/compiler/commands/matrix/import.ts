@@ -17,10 +17,12 @@ import { type OpenTree, diskTree, memoryTree, readNamedFile, writeNamedFile } fr
 import { requireVersion } from "../../run/requires.ts";
 import { editedMatrix, newMatrix } from "../../verdict/import/edit.ts";
 import type { Grid } from "../../verdict/import/grid.ts";
+import type { KnownNames } from "../../verdict/import/heads.ts";
 import { type Imported, type MatrixMerge, type StatedSource, mergeOf, replaces } from "../../verdict/import/merge.ts";
 import { isProven } from "../../verdict/import/prove.ts";
 import { readTable } from "../../verdict/import/table.ts";
 import { formOf, textGrid } from "../../verdict/import/text-grid.ts";
+import { toolRowKey } from "../../verdict/tool-row.ts";
 import { type StatedCode, type LegendCode, codesForWords } from "../../verdict/import/words.ts";
 import { workbookGrid } from "../../verdict/import/workbook.ts";
 import { type MatrixReport, matrixImportDocument, matrixImportText } from "../../views/matrix-import.ts";
@@ -198,6 +200,15 @@ function writtenText(old: Existing | null, imported: Imported, changes: MatrixMe
   );
 }
 
+/** Returns the tools and connector releases of the matrix and of releases/. */
+function knownNames(old: Existing | null, releases: ReadonlyMap<string, unknown>): KnownNames {
+  const rows = old?.matrix.rows ?? [];
+  return {
+    tools: new Set(rows.map(({ tool }) => toolRowKey(tool.text))),
+    releases: new Set([...releases.keys(), ...rows.flatMap(({ cells }) => [...cells.keys()])]),
+  };
+}
+
 /**
  * Imports a table: prints the matrix, or writes it. Returns exit code 1 if a cell has a fault or would be replaced; nothing is written
  * then.
@@ -205,13 +216,20 @@ function writtenText(old: Existing | null, imported: Imported, changes: MatrixMe
 async function runMatrixImport(invocation: Invocation): Promise<ExitCode> {
   const { directory, options, host, format } = invocation;
   const files = diskTree(directory);
-  await requireVersion(loadShared(files).model.site, VERSION);
+  const { site, releases } = loadShared(files).model;
+  await requireVersion(site, VERSION);
   const old = existingMatrix(files);
   const codes = statedCodes(options.get("codes"));
   const source = statedSource(options, old?.matrix ?? null);
   const legend = legendOf(old?.matrix ?? null, codes);
   const { name, form, grid } = await gridOf(invocation);
-  const table = readTable(grid, legend, options.get("columns") === "tools" ? "tools" : "connectors", codes);
+  const table = readTable(
+    grid,
+    legend,
+    options.get("columns") === "tools" ? "tools" : "connectors",
+    codes,
+    knownNames(old, releases),
+  );
   const { rows, problems } = table;
   const imported: Imported = { rows, codes, source };
   const { changes, absent } = mergeOf(old?.matrix ?? null, imported);

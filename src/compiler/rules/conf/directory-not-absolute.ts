@@ -1,6 +1,16 @@
-import { type Problem, defineDiagnostic, name, say, value, words } from "../../../kernel/index.ts";
-import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { directoryDoubt, directoryFault } from "../../model/directories.ts";
+import {
+  type Problem,
+  bareValue,
+  defineDiagnostic,
+  forbiddenSign,
+  name,
+  say,
+  value,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
+import type { CompiledEnvironment, Decision } from "../../compile/compiled.ts";
+import { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "../../model/directories.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
@@ -15,7 +25,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
     if (doubt)
       yield directoryNotAbsolute.at(
         placeAt(file, line.valueStart, line.valueEnd),
-        { key, text, written: true, doubtful: true, ...doubt },
+        { key, text, written: true, doubtful: true, sign: null, ...doubt },
         { severity: "warning" },
       );
   }
@@ -27,21 +37,24 @@ function* checkCompiled(env: CompiledEnvironment): Iterable<Problem> {
     importWorkingDirKey(env.site, env.release),
     ...(env.release?.directories.map((key) => key.text) ?? []),
   ]);
-  for (const key of keys) {
-    const decision = env.files.connector?.keys.get(key)?.decision;
-    if (!decision || decision.secret) continue;
-    const { layer, value: text, place, pointer } = decision;
-    const fault = directoryFault(text);
-    // `check` judges values that the kit's or the installed file itself contains
-    const doubt = fault || layer === "kit" || layer === "carried" ? null : directoryDoubt(text);
-    const found = fault ?? doubt;
-    if (found)
-      yield directoryNotAbsolute.at(
-        place,
-        { key, text, written: false, doubtful: doubt !== null, ...found },
-        { pointer, ...(doubt && { severity: "warning" }) },
-      );
+  for (const key of keys) yield* decided(key, env.files.connector?.keys.get(key)?.decision);
+  for (const key of DIRECTORY_KEYS) {
+    const decision = env.files.logger?.keys.get(key)?.decision;
+    if (decision && forbiddenSign(decision.value) !== null) yield* decided(key, decision);
   }
+}
+
+/** Reports the value that an environment sets for a directory. */
+function* decided(key: string, decision: Decision | undefined): Iterable<Problem> {
+  if (!decision || decision.secret) return;
+  const { layer, value: text, place, pointer } = decision;
+  const fault = directoryFault(text);
+  // `check` judges values that the kit's or the installed file itself contains
+  const doubt = fault || layer === "kit" || layer === "carried" ? null : directoryDoubt(text);
+  const found = fault ?? doubt;
+  if (!found) return;
+  const args: Args = { key, text, written: false, doubtful: doubt !== null, sign: doubt ? null : forbiddenSign(text), ...found };
+  yield directoryNotAbsolute.at(place, args, { pointer, ...(doubt && { severity: "warning" }) });
 }
 
 const STAGING = "stagingDir: 'D:\\plm\\staging'";
@@ -53,6 +66,8 @@ interface Args extends NonNullable<ReturnType<typeof directoryFault>> {
   readonly written: boolean;
   /** True if the value can be right, so that the finding is a warning. */
   readonly doubtful: boolean;
+  /** The character that no path of Windows can have; null if the text has none. */
+  readonly sign: string | null;
 }
 
 const directoryNotAbsolute = defineDiagnostic({
@@ -62,12 +77,14 @@ const directoryNotAbsolute = defineDiagnostic({
   why: "A relative path ends up below the tool's folder. There nobody can write, and the error names a folder that nobody configured. A '#' where a comment could begin, at the start of a folder's name or after a space, is a warning: Java reads it and all after it as part of the path.",
   remedy: "Write the path with its drive or as \\\\server\\share, and comments on separate lines.",
   clauses: ["B5"],
-  message: ({ key, text, written, doubtful, fault, lies }: Args) => ({
+  message: ({ key, text, written, doubtful, sign, fault, lies }: Args) => ({
     message: say`${name(key)} ${words(written ? "is" : "would be")} ${value(text)}: ${words(fault)}`,
     notes: [words(lies), say`an export fails with a path that nobody configured`],
     help: doubtful
       ? say`write a comment on a line of its own, and name a folder without such a '#'`
-      : say`write the whole path with its drive, for example 'D:\\plm\\staging' (single quotes; the compiler doubles the backslashes); a share of a server begins with two: '\\\\server\\share'`,
+      : sign !== null
+        ? say`remove it: ${bareValue(yamlScalar(text.replaceAll(sign, "").trim()))}`
+        : say`write the whole path with its drive, for example 'D:\\plm\\staging' (single quotes; the compiler doubles the backslashes); a share of a server begins with two: '\\\\server\\share'`,
   }),
   fails: { file: "environments/demo/environment.yaml", replace: STAGING, with: "stagingDir: plm/staging" },
   passes: [

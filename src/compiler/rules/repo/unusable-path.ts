@@ -5,6 +5,7 @@ import {
   type Scalar,
   type Text,
   defineDiagnostic,
+  forbiddenSign,
   isAnchored,
   must,
   name,
@@ -33,11 +34,18 @@ interface Field {
   readonly ending: string | null;
 }
 
-function fieldsOf({ tool, client, profile }: Site): readonly Field[] {
+function fieldsOf({ tool, client, profile, log }: Site): readonly Field[] {
   return [
     { name: "tool.install", leaf: tool.install, holder: "tool", ending: null },
     { name: "client.file", leaf: client.file, holder: "install", ending: ".properties" },
     { name: "client.log4j2", leaf: client.log4j2, holder: "install", ending: ".xml" },
+    // a deploy does not write the log, so that a path that is not absolute is no fault
+    {
+      name: "log.connector",
+      leaf: log.connector && forbiddenSign(log.connector.text) ? log.connector : null,
+      holder: "install",
+      ending: null,
+    },
     ...profile.copies.map((leaf): Field => ({ name: "profile.copies", leaf, holder: "install", ending: null })),
     ...tool.pluginRoots.map((leaf): Field => ({ name: "tool.pluginRoots", leaf, holder: "install", ending: null })),
   ];

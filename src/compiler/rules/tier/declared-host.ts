@@ -4,6 +4,7 @@ import {
   type Text,
   type Wording,
   defineDiagnostic,
+  isDashWithoutSpace,
   name,
   placeOf,
   quotedName,
@@ -43,7 +44,8 @@ function named({ environment, field, text, span, pointer }: Named): Problem | nu
   if (fault === null) return null;
   // the text before an '@' can be a password
   const args: Args = { wrong: "name", field, text: text.includes("@") ? null : text, fault };
-  return declaredHost.at(placeOf(span), args, { pointer, explains: [{ environment, key: hostIn(text) }] });
+  const restsOn = pointer === null ? [] : [{ file: span.source.path, key: pointer }];
+  return declaredHost.at(placeOf(span), args, { pointer, restsOn, explains: [{ environment, key: hostIn(text) }] });
 }
 
 function* checkMembers(environment: string, { members }: Tier): Iterable<Problem> {
@@ -73,7 +75,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     for (const leaf of addresses) {
       if (normalAddress(leaf.text) !== null) continue;
       const args: Args = { wrong: "address", text: leaf.text.includes("@") ? null : leaf.text, host };
-      yield declaredHost.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
+      const restsOn = [{ file: leaf.span.source.path, key: leaf.pointer }];
+      yield declaredHost.at(placeOf(leaf.span), args, { pointer: leaf.pointer, restsOn });
     }
   }
 }
@@ -92,6 +95,10 @@ type Args =
   | { readonly wrong: "twice"; readonly host: string }
   | { readonly wrong: "address"; readonly text: string | null; readonly host: string };
 
+/** Returns the instruction for a text that is a list item without the space after its dash; null for any other text. */
+const lacksSpace = (text: string | null): Text | null =>
+  text !== null && isDashWithoutSpace(text) ? say`put a space after the dash: one '- value' (dash, space, value) a line` : null;
+
 function wording(found: Args): Wording {
   if (found.wrong === "twice")
     return {
@@ -103,18 +110,23 @@ function wording(found: Args): Wording {
     return {
       message: say`${found.text === null ? say`the text` : value(found.text)} is not a network address, so there is none for ${name(found.host)}`,
       notes: [say`the host could not be matched with this tier or another one`],
-      help: say`write the IPv4 or IPv6 address that a workstation resolves the name to: four numbers from 0 to 255 without leading zeros, or groups with colons`,
+      help:
+        lacksSpace(found.text) ??
+        say`write the IPv4 or IPv6 address that a workstation resolves the name to: four numbers from 0 to 255 without leading zeros, or groups with colons`,
     };
   return {
     message: say`${words(found.field)}: ${found.text === null ? say`a host` : say`${quotedName(found.text)}`} is not a host name`,
     notes: [found.fault, say`no address of the tier would match it`],
-    help: say`write the name alone, as in the address: plm.example.com`,
+    help:
+      (found.field === "tier.members" ? lacksSpace(found.text) : null) ??
+      say`write the name alone, as in the address: plm.example.com`,
   };
 }
 
 const declaredHost = defineDiagnostic({
   id: "tier/declared-host",
   severity: "error",
+  because: ["repo/unknown-key"],
   title: "a declared host is not a host name, has no address, or appears twice",
   why: "A half-switch could hide behind it. tier.hosts says what a workstation resolves, tier.members what belongs to the sign-in host's tier: a URL or port instead of a name, or a word instead of an address, compares with nothing, and of two spellings of one name only one is used.",
   remedy: "Write each host once, by name alone, with one address or a list.",

@@ -95,6 +95,16 @@ const list = (names: readonly string[]): Text =>
     ? joinTexts(names.map(name), ", ")
     : say`${joinTexts(names.slice(0, 6).map(name), ", ")} and ${names.length - 6} more`;
 
+/**
+ * Returns the claims that explain why sign-in and file transfer of their environments can be on different tiers: those on an address that is
+ * another environment's. Returns none if each environment claims a file server that none of them proves, because a change of address leaves
+ * that unproven.
+ */
+function explaining(conflicts: readonly Conflict[]): readonly Claimant[] {
+  const isUnproven = ({ env, claim }: Claimant) => claim.role === "fileTransfer" && env.unproven.includes(claim.host);
+  return conflicts.some(({ known }) => known.every(isUnproven)) ? [] : conflicts.flatMap(({ known }) => known);
+}
+
 /** Reports, once for all, addresses on one line that several environments inherit although they override other parts of the tier. */
 function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
   const first = conflicts[0] as Conflict;
@@ -108,7 +118,7 @@ function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { enviro
     const circumstances = {
       pointer: claim.pointer,
       follows: [spotOf(claim.place)],
-      explains: conflicts.flatMap(({ known }) => known.map((item) => ({ environment: env.name, ...spotOf(item.claim.place) }))),
+      explains: explaining(conflicts).map((item) => ({ environment: env.name, ...spotOf(item.claim.place) })),
       related: own
         .slice(0, 5)
         .map((item) => ({ message: say`${quotedName(item.env.name)} has its own tier block`, place: item.env.place })),
@@ -157,12 +167,14 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
   // if all addresses of an environment are shared, its folder was copied unchanged from another environment
   const whole = first.known.filter(({ env }) => env.claims.every((claim) => shared.has(claim)));
   const follows = [...moved, ...whole.map(({ env }) => ({ is: "copy", environment: env.name }) as const)];
-  for (const [i, { env }] of first.known.entries()) {
+  for (const { env } of first.known) {
     const args: Args = { stands: "copied", addresses, alike, names, copy: copy.env.name, others };
     const circumstances = {
       pointer: copy.claim.pointer,
       follows,
-      explains: conflicts.flatMap(({ known }) => ({ environment: env.name, ...spotOf((known[i] as Claimant).claim.place) })),
+      explains: explaining(conflicts).flatMap((item) =>
+        item.env === env ? [{ environment: env.name, ...spotOf(item.claim.place) }] : [],
+      ),
       related: related.slice(0, 6),
     };
     yield { ...sharedAddress.at(copy.claim.place, args, circumstances), environment: env.name };

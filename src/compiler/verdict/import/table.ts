@@ -1,7 +1,8 @@
 import { nearest, plainNameFault } from "../../../kernel/index.ts";
 import { toolRowKey } from "../tool-row.ts";
 import { type CellPlace, type CellProblem, type Grid, type GridCell, cellIndex, transpose } from "./grid.ts";
-import { type LegendCode, type StatedCode, type WordInCells, codeHint, wordInCells } from "./words.ts";
+import { DATE, type KnownNames, releaseIn, turnedHead } from "./heads.ts";
+import { type LegendCode, type StatedCode, type WordInCells, codeHint, withoutMark, wordInCells } from "./words.ts";
 
 /** A row of the matrix as it was imported. */
 export interface ImportedRow {
@@ -20,21 +21,6 @@ export interface ImportedTable {
   readonly leftOut: readonly string[];
   /** Common words in the cells, each with its code. */
   readonly words: readonly WordInCells[];
-}
-
-/** Matches dates as sheets write them: 2026-06-26, 26/06/2026, 26. Jun, Jun-26. The names of months are English or German. */
-const MONTH = "(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\\p{L}{0,6}";
-const DATE = new RegExp(
-  `^(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[. -]{1,2}${MONTH}(?:[. -]{1,2}\\d{2,4})?|${MONTH}[. -]{1,2}\\d{2,4})$`,
-  "iu",
-);
-const MARK = /[\s*†‡§#¹²³⁰-⁹()[\]\d]/u;
-
-/** Returns the text of a cell without the marks of footnotes at its end, such as in 'P*'. */
-function withoutMark(text: string): string {
-  let end = text.length;
-  while (end > 0 && MARK.test(text[end - 1] ?? "")) end--;
-  return text.slice(0, end);
 }
 
 /** A table being read: the found cells, with the faults collected so far. */
@@ -102,18 +88,17 @@ function isFirstWrong({ rows, codes }: Reading, row: number, tool: number): bool
   return JAVA.test(textAt(rows[row], tool)) || codes.includes(textAt(first, tool));
 }
 
+const turnHint = ({ isTurned }: Reading): string =>
+  `if the tools are in the ${isTurned ? "first column, leave --columns tools out" : "first row, add --columns tools"}`;
+
 /** Returns the release in the head of a column, such as 2606 from 'Connector 2606'; null for a text that is none, which is reported. */
 function releaseOf(cell: GridCell, reading: Reading): string | null {
   const text = reading.sound(cell);
   if (text === null) return null;
   if (DATE.test(text)) return reading.report(cell, "it reads like a date, which a sheet makes of 26.06", RELEASE);
-  const [, own = text] = /^[\p{L} ]+ (\d[\w.-]*)$/u.exec(text) ?? [];
+  const own = releaseIn(text);
   if (plainNameFault(own) !== null || /\s/.test(own))
-    return reading.report(
-      cell,
-      "it is no connector release",
-      `${RELEASE}; if the tools are in the ${reading.isTurned ? "first column, leave --columns tools out" : "first row, add --columns tools"}`,
-    );
+    return reading.report(cell, "it is no connector release", `${RELEASE}; ${turnHint(reading)}`);
   return own;
 }
 
@@ -124,7 +109,7 @@ interface Head {
   readonly releases: ReadonlyMap<number, string>;
 }
 
-function headOf(reading: Reading): Head | null {
+function headOf(reading: Reading, known: KnownNames): Head | null {
   const used = reading.rows.flatMap(filled);
   const tool = used.reduce((least, column) => Math.min(least, column), Number.POSITIVE_INFINITY);
   const row = reading.rows.findIndex((cells) => filled(cells).some((column) => column > tool));
@@ -133,6 +118,15 @@ function headOf(reading: Reading): Head | null {
   if (isFirstWrong(reading, row, tool)) {
     const cell = head[tool] ?? { text: "", at: { cell: "A1", line: null, column: null } };
     return reading.reportTools(cell, "the cells below it are no tools");
+  }
+  const turned = turnedHead(
+    reading.rows.slice(row).map((cells) => cells.slice(tool)),
+    known,
+  );
+  if (turned) {
+    const other = turned.corner === null ? "" : `, and if not, write Tool in ${turned.corner}`;
+    const problem = "the connector releases are where the tools are read";
+    return reading.report(turned.cell, problem, `${RELEASE}; ${turnHint(reading)}${other}`);
   }
   const releases = new Map<number, string>();
   const first = new Map<string, CellPlace>();
@@ -252,17 +246,19 @@ const noteOf = ({ at, text }: GridCell): CellProblem => ({
  * Reads a table of the vendor: tools in the first column, connector releases in the first row, codes in the cells. Texts above and below are notes.
  * @param columns What the columns are; `tools` for a table that is turned by a quarter.
  * @param stated The codes of --codes.
+ * @param known The names that the repository has already.
  */
 export function readTable(
   found: Grid,
   legend: readonly LegendCode[],
   columns: "connectors" | "tools",
   stated: readonly StatedCode[],
+  known: KnownNames,
 ): ImportedTable {
   const grid = columns === "tools" ? transpose(found) : found;
   const reading = new Reading(grid.rows, legend, columns === "tools", stated);
   const { problems, notes, leftOut } = reading;
-  const head = headOf(reading);
+  const head = headOf(reading, known);
   if (!head || head.releases.size === 0) {
     if (problems.length === 0)
       reading.report(

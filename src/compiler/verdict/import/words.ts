@@ -1,5 +1,14 @@
 import { quotedWord } from "../../../kernel/index.ts";
 
+const MARK = /[\s*†‡§#¹²³⁰-⁹()[\]\d]/u;
+
+/** Returns the text of a cell without the marks of footnotes at its end, such as in 'P*'. */
+export function withoutMark(text: string): string {
+  let end = text.length;
+  while (end > 0 && MARK.test(text[end - 1] ?? "")) end--;
+  return text.slice(0, end);
+}
+
 /** A code of the matrix as the option --codes states it. */
 export interface StatedCode {
   readonly code: string;

@@ -7,15 +7,25 @@ import { adoptExample } from "./example-workstation.ts";
 /** The evidence on a workstation for the installed release or tool. */
 export type Evidence = "plugin" | "version" | "receipt" | "tool";
 
-interface Args {
+/** An option that names another release or tool than a workstation has. */
+interface OptionArgs {
   readonly option: "release" | "tool";
   /** The release or tool that the command line names. */
   readonly given: string;
   /** The installed release or tool, as the workstations show it; `by` is the evidence. */
   readonly says: string;
   readonly by: Evidence;
-  readonly workstations: readonly string[];
 }
+
+/** A file that was collected from another path than the one of the site. */
+interface PlaceArgs {
+  readonly option: "client.file" | "client.log4j2";
+  /** The path of the site, and the one from which the file was collected. */
+  readonly given: string;
+  readonly says: string;
+}
+
+type Args = (OptionArgs | PlaceArgs) & { readonly workstations: readonly string[] };
 
 const WHERE: Readonly<Record<Evidence, string>> = {
   plugin: "the installed plugin.xml is that release's own, byte for byte",
@@ -44,18 +54,26 @@ function versioned(version: string): Example {
 export const installedOtherwise = defineDiagnostic({
   id: "repo/installed-otherwise",
   severity: "warning",
-  title: "an option of adopt names another release or tool than the workstation has",
+  title: "an option or the site names something else than the workstation has",
   why: "An option overrides what is on the workstation. With a slip in it the keys are compared with another release's files, the verdict is for another pair, and the first deploy misjudges what is installed.",
   remedy: "Leave the option out if the workstation is right; keep it if files were, for example, copied by hand.",
   clauses: ["B7"],
-  message: ({ option, given, says, by, workstations }: Args) => {
+  message: (found: Args) => {
+    const { option, given, says, workstations } = found;
     const [first = ""] = workstations;
     const who = workstations.length === 1 ? name(first) : say`${words(plural(workstations.length, "workstation"))}`;
+    const all = workstations.length > 1 ? [say`the workstations are ${listTexts(workstations.map(name))}`] : [];
+    if (!("by" in found))
+      return {
+        message: say`${name(option)} is ${quotedName(given)}, but the file of ${who} was collected from ${quotedName(says)}`,
+        notes: [...all, say`a deploy writes to ${name(option)}: the tool reads nothing there if it reads the collected file`],
+        help: say`set ${name(option)} of environments/site.yaml to the path that the tool reads; if that is ${quotedName(given)}, collect again with deploy.ps1 -Collect -ClientFile FILE`,
+      };
     return {
       message: say`--${words(option)} is ${quotedName(given)}, but ${who} ${words(workstations.length === 1 ? "has" : "have")} ${quotedName(says)}`,
       notes: [
-        say`${words(WHERE[by])}`,
-        ...(workstations.length > 1 ? [say`the workstations are ${listTexts(workstations.map(name))}`] : []),
+        say`${words(WHERE[found.by])}`,
+        ...all,
         say`the option was used: the environment has ${words(option)} ${name(given)}`,
       ],
       help: say`leave --${words(option)} out and adopt again, if the workstation is right; remove the environment that was written first`,

@@ -2,7 +2,7 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 
 interface Args {
-  readonly field: "connector.folder" | "connector.conf";
+  readonly field: "connector.folder" | "connector.conf" | "profile.file";
   readonly name: string;
   /** The reason why a name is not valid, in words; `doubled`: the name already has the extension that is added to it. */
   readonly fault: "doubled" | { readonly words: string };
@@ -25,7 +25,9 @@ export const unsafeName = defineDiagnostic({
     help:
       field === "connector.conf"
         ? say`write the name of the conf without .properties, for example connector`
-        : say`write the name of the plug-in's folder`,
+        : field === "profile.file"
+          ? say`write the name of the profile's file, for example PLM_Profile.mdzip`
+          : say`write the name of the plug-in's folder`,
   }),
   fails: { file: "environments/site.yaml", replace: "conf: connector }", with: "conf: ../connector }" },
   passes: [{ file: "environments/site.yaml", replace: "conf: connector }", with: "conf: plm-connector }" }],

@@ -10,11 +10,24 @@ const told = (message: Text, help: Text): Words => ({ message, help });
 
 /** The words for each fault of YAML syntax. None quotes the text: nothing shows yet which part of it is a secret. */
 const CAUSES = {
-  "open-quote": told(
-    say`the quote that opens here is never closed`,
-    say`close it; inside single quotes a quote is written twice: ''`,
+  "open-double-quote": told(
+    say`the double quote that opens here is never closed`,
+    say`write '"' at the end of the value, or remove the one here; write a Windows path in single quotes, because in double quotes a backslash starts an escape, before the last quote as well`,
   ),
-  "open-bracket": told(say`the bracket that opens here is never closed`, say`close it with ']' or '}'`),
+  "open-single-quote": told(
+    say`the single quote that opens here is never closed`,
+    say`write "'" at the end of the value, or remove the one here; inside single quotes a quote is written twice: ''`,
+  ),
+  "open-square": told(say`the '[' that opens here is never closed`, say`write ']' after its last item`),
+  "open-brace": told(say`the '{' that opens here is never closed`, say`write '}' after its last key and value`),
+  "brace-for-square": told(
+    say`the '[' that opens here is closed by '}' instead of ']'`,
+    say`write ']' in place of that '}', or before it if it closes an outer '{'; a map of 'key: value' opens with '{'`,
+  ),
+  "square-for-brace": told(
+    say`the '{' that opens here is closed by ']' instead of '}'`,
+    say`write '}' in place of that ']', or before it if it closes an outer '['; a list of values opens with '['`,
+  ),
   "closing-bracket": told(say`a closing bracket without an opening one`, say`remove it, or quote the value if it belongs to it`),
   comment: told(
     say`a '#' starts a comment only after a space`,
@@ -32,6 +45,10 @@ const CAUSES = {
     say`a key needs ': ' (colon and space) after it; a value that goes on must be indented deeper than its key`,
   ),
   "no-dash": told(say`a list item must start with '- '`, say`start it with '- ', or indent it to belong to the item above`),
+  "no-space-after-dash": told(
+    say`a space is missing after the dash of this list item`,
+    say`write '- ' (dash and space) before the item; put a text that begins with '-' in quotes`,
+  ),
   "on-line-of-start": told(say`a map or list cannot start on the line of '---'`, say`start it on the next line`),
   "directive-without-start": told(
     say`a '---' line is missing after the directive`,
@@ -45,6 +62,10 @@ const CAUSES = {
   "after-value": told(
     say`text follows a value that has already ended`,
     say`a quoted value ends at its closing quote, a bracketed one at its bracket: remove what follows or quote the whole value`,
+  ),
+  "stray-quote": told(
+    say`a quote follows a value that has already ended`,
+    say`remove it, or put the whole value in single quotes, where a single quote is written twice: ''`,
   ),
   "block-header": told(
     say`after '|' or '>' only an indentation digit, '+', '-' and a comment are allowed`,
@@ -70,7 +91,7 @@ const CAUSES = {
   ),
   "below-a-value": told(
     say`the lines below are indented deeper than this key, which has a value already`,
-    say`start them in the column of the key, or quote the value if they belong to it`,
+    say`remove the value if the lines below are its map; else start them in the column of the key, or quote the value if they continue it`,
   ),
   "too-far-left": told(
     say`this key starts further left than the lines below it, and separates them from the map above`,
@@ -112,12 +133,22 @@ const CAUSES = {
   other: told(say`this is not YAML 1.2`, say`compare with the line above`),
 } as const satisfies Readonly<Record<string, Words>>;
 
-export type SyntaxCause = keyof typeof CAUSES | "no-colon" | "value-above-map";
-
 /** Words for a line that begins with a key of these documents and has no colon after it. The key is no secret, what follows can be one. */
 const withoutColon = (key: Text): Words => ({
   message: say`a colon is missing after ${key}`,
   help: say`write '${key}: ' (colon and space) and its value after it, or ${key}: alone with its keys indented on the lines below; a text that goes on must be indented deeper than its key`,
+});
+
+/** Words for a key and the first key of its map on one line. */
+const onOneLine = (key: Text, first: Text): Words => ({
+  message: say`${key} and ${first}, a key of its map, are on one line`,
+  help: say`write '${key}:' alone on its line, and '${first}:' on the next, indented deeper; what belongs to ${first} is indented deeper still`,
+});
+
+/** Words for a key with a value on its line, and keys on the lines below that its map cannot be known to have. */
+const belowValue = (key: Text): Words => ({
+  message: say`${key} has a value on its line, and the lines below are indented as its map`,
+  help: say`remove the value after '${key}:' if they are its map; else start them in the column of ${key}`,
 });
 
 /** Words for a value on the line of a key whose map is on the lines below. */
@@ -125,6 +156,18 @@ const aboveMap = (key: Text): Words => ({
   message: say`${key} has a value on its line and a map on the lines below`,
   help: say`remove the value after '${key}:': the map is on the lines below`,
 });
+
+/** The words for each fault that is described with a key of these documents, and with the first key of its map if both are on one line. */
+const WITH_KEY = {
+  "no-colon": withoutColon,
+  "value-above-map": aboveMap,
+  "key-with-value": belowValue,
+  "keys-on-one-line": onOneLine,
+} as const;
+
+export type SyntaxCause = keyof typeof CAUSES | keyof typeof WITH_KEY;
+
+const isWithKey = (cause: SyntaxCause): cause is keyof typeof WITH_KEY => Object.hasOwn(WITH_KEY, cause);
 
 const FILE = "environments/demo/environment.yaml";
 
@@ -136,8 +179,16 @@ export const yamlSyntax = defineDiagnostic({
   remedy:
     "Fix the first fault first: one slip often makes the rest look wrong. Quote values that hold ': ', ' #' or start with a sign.",
   clauses: [],
-  message: ({ cause, key = "" }: { readonly cause: SyntaxCause; readonly key?: string }) => ({
-    ...(cause === "no-colon" ? withoutColon([name(key)]) : cause === "value-above-map" ? aboveMap([name(key)]) : CAUSES[cause]),
+  message: ({
+    cause,
+    key = "",
+    first = "",
+  }: {
+    readonly cause: SyntaxCause;
+    readonly key?: string;
+    readonly first?: string;
+  }) => ({
+    ...(isWithKey(cause) ? WITH_KEY[cause]([name(key)], [name(first)]) : CAUSES[cause]),
     // the parser does not read the text after the fault
     notes: cause === "many-escapes" ? [say`the document was read up to here`] : [],
   }),

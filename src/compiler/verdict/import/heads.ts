@@ -1,0 +1,41 @@
+import { parseToolRow, toolRowKey } from "../tool-row.ts";
+import type { GridCell } from "./grid.ts";
+
+/** Matches dates as sheets write them: 2026-06-26, 26/06/2026, 26. Jun, Jun-26. The names of months are English or German. */
+const MONTH = "(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\\p{L}{0,6}";
+export const DATE = new RegExp(
+  `^(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[. -]{1,2}${MONTH}(?:[. -]{1,2}\\d{2,4})?|${MONTH}[. -]{1,2}\\d{2,4})$`,
+  "iu",
+);
+/** The names that the repository has already: tools as keys of `toolRowKey`, and connector releases. */
+export interface KnownNames {
+  readonly tools: ReadonlySet<string>;
+  readonly releases: ReadonlySet<string>;
+}
+
+/** Returns the release that a cell names, without a word before it: 2606 of 'Connector 2606'. */
+export const releaseIn = (text: string): string => /^[\p{L} ]+ (\d[\w.-]*)$/u.exec(text)?.[1] ?? text;
+
+/** A head that shows a turned table, and the name of the cell in the corner if only its text shows it. */
+interface Turned {
+  readonly cell: GridCell;
+  readonly corner: string | null;
+}
+
+/**
+ * Returns the first head that shows that a table is turned by a quarter, with the connector releases where its tools should be; null if none does.
+ * A name shows it that the repository has already, that is spelled like a tool (2024x, 2026xRefresh1), or that heads the first column.
+ * @param rows the table from its row of heads on, with the tools expected in the first column
+ */
+export function turnedHead([heads = [], ...rows]: readonly (readonly GridCell[])[], known: KnownNames): Turned | null {
+  const isTool = ({ text }: GridCell) => known.tools.has(toolRowKey(text)) || /\dx$/.test(parseToolRow(text).family);
+  const isRelease = ({ text }: GridCell) => known.releases.has(releaseIn(text));
+  const [corner, ...columns] = heads;
+  const named = columns.filter(({ text }) => text !== "");
+  const first = rows.flatMap(([cell]) => (cell && cell.text !== "" ? [cell] : []));
+  const [head] = named;
+  if (!corner || !head || first.some(isTool) || named.some(isRelease)) return null;
+  const tool = named.find(isTool) ?? (first.some(isRelease) ? head : undefined);
+  if (tool) return { cell: tool, corner: null };
+  return /^connector/i.test(corner.text) && !/tool/i.test(corner.text) ? { cell: head, corner: corner.at.cell } : null;
+}

@@ -1,0 +1,62 @@
+import type { Related } from "../diagnostic/finding.ts";
+import type { SyntaxCause } from "../diagnostics/repo/yaml-syntax.ts";
+import { say } from "../diagnostic/text.ts";
+import type { SourceText } from "./text.ts";
+
+/** An opening bracket that its own closing bracket does not close: the cause, and the place of the bracket that closes it instead. */
+interface OpenBracket {
+  readonly cause: SyntaxCause;
+  readonly related: { readonly related?: readonly Related[] };
+}
+
+/** Returns what is wrong with the opening bracket at an offset; null if its own closing bracket closes it, or if no bracket is there. */
+export function openBracket(source: SourceText, open: number): OpenBracket | null {
+  const bracket = source.text[open];
+  if (bracket !== "[" && bracket !== "{") return null;
+  const at = closingOf(source, open);
+  if (at === null) return { cause: bracket === "[" ? "open-square" : "open-brace", related: {} };
+  if (source.text[at] === (bracket === "[" ? "]" : "}")) return null;
+  const related = [{ message: say`the closing bracket`, place: source.placeOf(at, at + 1) }];
+  return { cause: bracket === "[" ? "brace-for-square" : "square-for-brace", related: { related } };
+}
+
+/**
+ * Returns the offset of the bracket that closes the one at `open`, of either kind; null if none does above the next line that starts no
+ * further right than the line of `open`. Ignores brackets in quoted values and comments.
+ */
+function closingOf(source: SourceText, open: number): number | null {
+  const { text } = source;
+  const end = endOfLines(source, open);
+  let depth = 0;
+  for (let at = open; at < end; at++) {
+    const sign = text[at] ?? "";
+    const isFirst = /[\s,:[{]/.test(text[at - 1] ?? " ");
+    if (isFirst && (sign === '"' || sign === "'")) at = endOfQuoted(text, at);
+    else if (isFirst && sign === "#") at = Math.max(at, text.indexOf("\n", at));
+    else if (sign === "[" || sign === "{") depth++;
+    else if ((sign === "]" || sign === "}") && --depth === 0) return at;
+  }
+  return null;
+}
+
+/** Returns the offset of the first line below `offset` that starts no further right than the line of `offset`, and with no bracket. */
+function endOfLines(source: SourceText, offset: number): number {
+  const { line } = source.positionOf(offset);
+  const indent = source.line(line).search(/\S/);
+  for (let next = line + 1; next <= source.lineStarts.length; next++) {
+    const text = source.line(next);
+    const column = text.search(/\S/);
+    if (column >= 0 && column <= indent && !/^[\]}]/.test(text.slice(column))) return source.lineStarts[next - 1] ?? 0;
+  }
+  return source.text.length;
+}
+
+/** Returns the offset of the quote that closes the one at `open`; the end of the text if there is none. */
+function endOfQuoted(text: string, open: number): number {
+  const quote = text[open];
+  for (let at = open + 1; at < text.length; at++) {
+    if (text[at] === "\\" && quote === '"') at++;
+    else if (text[at] === quote) return at;
+  }
+  return text.length;
+}
