@@ -281,12 +281,21 @@ function Get-DriftStep($Drift, $Manifest) {
   if ($kept.Count -gt 0) { "or name $($kept -join ', ') in workstation.keep if the value belongs to the machine" }
 }
 
+# Whether a bundle leaves a drifted value as it is: the file is not replaced, and the bundle does not decide the key.
+function Test-Left($Manifest, $Row) {
+  if ($Manifest['kind'] -cne 'settings' -and $Row['file'] -cne 'client') { return $false }
+  return -not (Get-DecidedKey $Manifest $Row['file']).Contains($Row['key'])
+}
+
 function Test-Drift($Drift, $Manifest, $Options) {
   if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
   $lines = @(foreach ($row in $Drift) { "  " + (Format-Both "$($row['file']): $($row['key'])" $row['found'] $row['expected'] $row['key'] 'expected') })
   $many = "$($Drift.Count) values were"
   if ($Drift.Count -eq 1) { $many = 'A value was' }
+  $left = @(foreach ($row in $Drift) { if (Test-Left $Manifest $row) { "$($row['file']): $($row['key'])" } })
+  $leaves = ''
+  if ($left.Count -gt 0) { $leaves = " (this bundle does not write $($left -join ', '))" }
   $steps = @(Get-DriftStep $Drift $Manifest) -join ', '
   $steps = $steps.Substring(0, 1).ToUpperInvariant() + $steps.Substring(1)
-  Stop-Run 10 ("$many changed locally since the last deploy. $steps, or overwrite them with -AcceptDrift; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
+  Stop-Run 10 ("$many changed locally since the last deploy. $steps, or overwrite them with -AcceptDrift$leaves; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
 }

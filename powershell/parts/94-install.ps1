@@ -197,7 +197,7 @@ function Write-Installed($Bundle, $Targets, $T, $Finding, $Compared) {
   if ($null -ne $T.plan['tree']) { Write-Say "  $($Targets.live)" }
   foreach ($stray in $T.plan['strays']) { Write-Say "  quarantined: $($stray['path'])" }
   foreach ($row in $Compared.replaced) { Write-Say "  replaced in $($row['file']): $($row['key']) was $(Format-Value $row['found'] $row['key']), is $(Format-Value $row['expected'] $row['key'])" }
-  foreach ($line in @(Get-Overwritten $Compared.drift)) { Write-Say "  $line" }
+  foreach ($line in @(Get-Accepted $Bundle.manifest $Compared.drift)) { Write-Say "  $line" }
   if (@($T.receipt['kept']).Count -gt 0) { Write-Say "  kept from this machine: $(@($T.receipt['kept']) -join ', ')" }
   foreach ($note in $T.notes) { Write-Say "  note: $note" }
   if (-not $Finding.tool['proven']) { Write-Say "  $(Get-ToolDoubt $Bundle.manifest $Targets)" }
@@ -247,7 +247,7 @@ function Invoke-WhatIf($Bundle, $Targets, $Options) {
   foreach ($row in @($compared.replaced) + @(Get-TreeValueChange $Bundle $finding $compared.replaced)) { Write-Say "  $(Get-BecomesLine $row)" }
   $kept = @(Get-KeptFromMachine $Bundle $finding)
   if ($kept.Count -gt 0) { Write-Say "  kept from this machine: $($kept -join ', ')" }
-  foreach ($line in @(Get-Overwritten $compared.drift)) { Write-Say "  would be $line" }
+  foreach ($line in @(Get-Accepted $Bundle.manifest $compared.drift)) { Write-Say "  would be $line" }
   foreach ($note in @(Get-SuppliedNote $Bundle.manifest $finding)) { Write-Say "  $note" }
   foreach ($path in $finding.strays) { Write-Say "  $path would go into quarantine" }
   foreach ($folder in $finding.missing) { Write-Say "  $folder would be created" }
@@ -291,7 +291,11 @@ function Get-Restored($Undone, $Bundle, [string]$Are) {
   "drifted values $Are as before -AcceptDrift: $(@(foreach ($row in $Undone['drift']) { "$($row['file']): $($row['key'])" }) -join ', ')$next"
 }
 
-# Values that somebody changed on this machine, and that -AcceptDrift gives up.
-function Get-Overwritten($Drift) {
-  foreach ($row in $Drift) { "overwritten (-AcceptDrift): $($row['file']): $($row['key']) was $(Format-Value $row['found'] $row['key'])" }
+# Values that somebody changed on this machine, and that the bundle overwrites, or leaves as they are, because of -AcceptDrift.
+function Get-Accepted($Manifest, $Drift) {
+  foreach ($row in $Drift) {
+    $name = "$($row['file']): $($row['key'])"
+    if (Test-Left $Manifest $row) { "left as it is (-AcceptDrift): $name, which this bundle does not write" }
+    else { "overwritten (-AcceptDrift): $name was $(Format-Value $row['found'] $row['key'])" }
+  }
 }

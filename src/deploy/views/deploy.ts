@@ -1,7 +1,7 @@
 import { append, plural } from "../../kernel/index.ts";
 import { serialText } from "../bundle/names.ts";
 import type { Deployed } from "../swap/run/deploy.ts";
-import { overwrittenText, quotedOrAbsent, restoredTexts } from "../swap/inspect/difference.ts";
+import { acceptedText, quotedOrAbsent, restoredTexts } from "../swap/inspect/difference.ts";
 import type { DeployStop } from "../swap/protocol/outcome.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
@@ -53,7 +53,7 @@ export function effectLine(
   return `written ${clock(at)}${started} (process ${first.pid}): not in effect until it is restarted`;
 }
 
-function changesOf({ plan, receipt }: Deployed): string[] {
+function changesOf({ manifest }: ProvenBundle, { plan, receipt }: Deployed): string[] {
   if (!plan || !receipt) return [];
   const lines: string[] = [];
   if (plan.tree)
@@ -68,7 +68,10 @@ function changesOf({ plan, receipt }: Deployed): string[] {
   }
   for (const stray of plan.strays) lines.push(`${stray.path}: stale copy, now in .swap/${stray.to}`);
   if (receipt.kept.length > 0) lines.push(`kept from this machine: ${receipt.kept.join(", ")}`);
-  append(lines, receipt.drift.map(overwrittenText));
+  append(
+    lines,
+    receipt.drift.map((row) => acceptedText(manifest, row)),
+  );
   for (const { file, key, expected, found } of receipt.replaced)
     lines.push(`${file}: ${key} was ${quotedOrAbsent(found)}, is ${quotedOrAbsent(expected)}`);
   return lines;
@@ -85,7 +88,7 @@ export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   if (found?.doubt) lines.push(found.doubt);
   if (kind === "already") lines.push("already there: every file and value matches this bundle; nothing was written");
   if (kind === "what-if") lines.push("can be installed; nothing was written");
-  append(lines, changesOf(deployed));
+  append(lines, changesOf(bundle, deployed));
   append(
     lines,
     deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // toolLine above already reports notes about the tool row

@@ -107,6 +107,31 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(own).not.toContain("tier.signIn");
   });
 
+  test.each(["swap", "settings"] as const)(
+    "[D6] what --accept-drift says of a value is what a %s bundle does to it",
+    async (kind) => {
+      const here = new Workstation(runner, "hand-made");
+      await here.done(here.deploy(here.swap()));
+      const conf = readFileSync(at.conf(here.root), "latin1");
+      const moved = conf.replace(/^(TC_SERVER_URL=).*$/m, "$1http\\://own.example.com");
+      here.change(() => writeFileSync(at.conf(here.root), `${moved}OWN=1\n`, "latin1"));
+      const bundle = kind === "swap" ? here.swap({ release: "2606" }) : here.settings();
+      const { err } = await here.refused(() => here.deploy(bundle), 10, /changed locally since the last deploy/);
+      const { out: foreseen } = await here.done(here.deploy(bundle, { whatIf: true, acceptDrift: true }));
+      const { out } = await here.done(here.deploy(bundle, { acceptDrift: true }));
+      const after = readFileSync(at.conf(here.root), "latin1");
+      expect(after).not.toContain("own.example.com");
+      const isLeft = after.includes("OWN=1");
+      expect(isLeft).toBe(kind === "settings");
+      expect(err.includes("(this bundle does not write connector: OWN)")).toBe(isLeft);
+      for (const said of [out, foreseen]) {
+        expect(said).toMatch(/overwritten \(\S+\): connector: TC_SERVER_URL was 'http:\/\/own\.example\.com'/);
+        expect(/left as it is \(\S+\): connector: OWN, which this bundle does not write/.test(said)).toBe(isLeft);
+        expect(/overwritten \(\S+\): connector: OWN/.test(said)).toBe(!isLeft);
+      }
+    },
+  );
+
   test("[D6] drift of every key that a field decides names that field and never workstation.set", async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));

@@ -1,4 +1,5 @@
 import { listChangesText } from "../../../kernel/index.ts";
+import type { BundleManifest } from "../../bundle/manifest.ts";
 import type { Drift, Receipt } from "../protocol/receipt.ts";
 
 /**
@@ -68,9 +69,15 @@ function valueText({ file, key, expected, found, secret }: Difference): string {
   return bothValues(name, found, expected, "the deploy had set");
 }
 
-/** Describes a value that was changed on the machine and is overwritten because of --accept-drift. */
-export const overwrittenText = ({ file, key, found }: Drift): string =>
-  `overwritten (--accept-drift): ${file}: ${key} was ${quotedOrAbsent(found)}`;
+/** Returns whether a bundle leaves a drifted value as it is: the file is not replaced, and the bundle does not decide the key. */
+export const isLeft = ({ kind, values }: BundleManifest, { file, key }: Pick<Drift, "file" | "key">): boolean =>
+  (kind === "settings" || file === "client") && !values.some((value) => value.file === file && value.key === key);
+
+/** Describes a value that was changed on the machine, and that a bundle overwrites, or leaves as it is, because of --accept-drift. */
+export const acceptedText = (manifest: BundleManifest, row: Drift): string =>
+  isLeft(manifest, row)
+    ? `left as it is (--accept-drift): ${row.file}: ${row.key}, which this bundle does not write`
+    : `overwritten (--accept-drift): ${row.file}: ${row.key} was ${quotedOrAbsent(row.found)}`;
 
 /**
  * Returns a line that names the drifted values of the deploy that a rollback undoes, which are again as before it; none without drift.

@@ -6,7 +6,7 @@ import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { adviceFor } from "../inspect/advice.ts";
-import { differenceText, bothValues } from "../inspect/difference.ts";
+import { differenceText, bothValues, isLeft } from "../inspect/difference.ts";
 import { driftSteps } from "../inspect/drift-steps.ts";
 import { refuseKept } from "../inspect/kept-values.ts";
 import { differences } from "../inspect/live-state.ts";
@@ -82,10 +82,12 @@ export function refuseDrift(drift: readonly Drift[], manifest: BundleManifest, a
       return { file, key, isWrite: manifest.values.some((value) => value.unit && value.file === file && value.key === key) };
     }),
   );
+  const left = drift.filter((row) => isLeft(manifest, row)).map(({ file, key }) => `${file}: ${key}`);
+  const leaves = left.length === 0 ? "" : ` (this bundle does not write ${left.join(", ")})`;
   throw new DeployStop(
     10,
     `${drift.length === 1 ? "a value was" : `${drift.length} values were`} changed locally since the last deploy`,
-    `${steps.join(", ")}, or overwrite them with --accept-drift; nothing was written`,
+    `${steps.join(", ")}, or overwrite them with --accept-drift${leaves}; nothing was written`,
     drift.map(({ file, key, expected, found }) => bothValues(`${file}: ${key}`, found, expected, "expected")),
     drift,
   );

@@ -12,7 +12,7 @@ import {
 } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { becomesLine, becomesText, overwrittenText } from "../inspect/difference.ts";
+import { becomesLine, becomesText, acceptedText } from "../inspect/difference.ts";
 import { refuseUnwritable } from "../inspect/rights.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
@@ -61,7 +61,7 @@ export async function whatIf(
     ...(isUnfinished(world.files, layout, found.receipt) ? ["an unfinished run would be finished or undone first"] : []),
     ...changed.map(becomesLine),
     ...(kept.length > 0 ? [`kept from this machine: ${kept.join(", ")}`] : []),
-    ...drift.map((row) => `would be ${overwrittenText(row)}`),
+    ...drift.map((row) => `would be ${acceptedText(bundle.manifest, row)}`),
     ...found.strays.map((path) => `${path} would go into quarantine`),
     ...missingFolders(world, targets, bundle.manifest.kind === "swap").map((folder) => `${folder} would be created`),
   ];
