@@ -290,12 +290,3 @@ function Get-Restored($Undone, $Bundle, [string]$Are) {
   if ($null -ne $Bundle) { $next = '; the next deploy refuses them again' }
   "drifted values $Are as before -AcceptDrift: $(@(foreach ($row in $Undone['drift']) { "$($row['file']): $($row['key'])" }) -join ', ')$next"
 }
-
-# Values that somebody changed on this machine, and that the bundle overwrites, or leaves as they are, because of -AcceptDrift.
-function Get-Accepted($Manifest, $Drift) {
-  foreach ($row in $Drift) {
-    $name = "$($row['file']): $($row['key'])"
-    if (Test-Left $Manifest $row) { "left as it is (-AcceptDrift): $name, which this bundle does not write" }
-    else { "overwritten (-AcceptDrift): $name was $(Format-Value $row['found'] $row['key'])" }
-  }
-}
