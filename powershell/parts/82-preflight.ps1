@@ -228,12 +228,17 @@ function Compare-Live($Bundle, $Finding) {
     if ($role -ceq 'connector') { $live = $Finding.conf } elseif ($role -ceq 'logger') { $live = $Finding.logger }
     if ($null -eq $live) { continue }
     $next = Get-NextValue $Bundle $role $Finding
-    $leave = New-TextSet
+    $leave = New-TextSet; $named = New-TextSet
+    $expected = $null
+    if ($null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) {
+      $expected = Get-StateValue $Finding.receipt $role
+      $leave = Get-StateOmission $Finding.receipt $role
+      $named = Select-SecretKey @($Finding.receipt['state']['named'] | Where-Object { $null -ne $_ }) $role
+      foreach ($key in @($named)) { [void]$leave.Remove($key) }
+    }
+    elseif ($role -ceq 'connector' -and $null -ne $manifest['expect']) { $expected = New-Map; foreach ($row in $manifest['expect']) { $expected[[string]$row['key']] = $row['value'] } }
     foreach ($key in $Finding.secrets[$role]) { [void]$leave.Add($key) }
     if ($role -ceq 'connector') { foreach ($key in $manifest['keep']) { [void]$leave.Add($key) } }
-    $expected = $null
-    if ($null -ne $Finding.receipt -and $null -ne $Finding.receipt['state']) { $expected = Get-StateValue $Finding.receipt $role; foreach ($key in (Get-StateOmission $Finding.receipt $role)) { [void]$leave.Add($key) } }
-    elseif ($role -ceq 'connector' -and $null -ne $manifest['expect']) { $expected = New-Map; foreach ($row in $manifest['expect']) { $expected[[string]$row['key']] = $row['value'] } }
     $decided = Get-DecidedKey $manifest $role
     $keys = New-TextSet
     if ($null -ne $expected) { foreach ($key in $expected.Keys) { [void]$keys.Add($key) } }
@@ -241,7 +246,7 @@ function Compare-Live($Bundle, $Finding) {
     foreach ($key in (Get-SortedText $keys)) {
       $is = $live.values[[string]$key]; $to = $next[[string]$key]
       if ($leave.Contains($key) -or (Test-Same $is $to)) { continue }
-      if ($null -ne $expected) {
+      if ($null -ne $expected -and -not $named.Contains($key)) {
         if (-not (Test-Same $is $expected[[string]$key])) { $drift.Add((New-DriftRow $role $key $expected[[string]$key] $is $decided)) }
       }
       elseif ($manifest['kind'] -ceq 'swap' -and $role -cne 'client') { $replaced.Add((New-DriftRow $role $key $to $is $decided)) }

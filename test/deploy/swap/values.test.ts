@@ -7,13 +7,13 @@ import type { FileRole } from "../../../src/compiler/model/files.ts";
 import type { StateValue } from "../../../src/deploy/swap/protocol/receipt.ts";
 import {
   broughtValues,
+  differing,
   driftOf,
   expectedValues,
   knownSecrets,
   loadValues,
   namedRows,
   plannedValue,
-  replacedOf,
   secretsIn,
   stateValues,
   type Values,
@@ -197,11 +197,14 @@ describe("values of a machine", () => {
       driftOf({ file: "connector", live: map({ PASSWORD: "2" }), expected: map({ PASSWORD: "1" }), decided }, map({}), empty),
     ).toEqual([{ file: "connector", key: "PASSWORD", expected: "(hidden)", found: "(hidden)" }]);
     expect(
-      replacedOf({ file: "connector", live, expected: map({ same: "1", next: "4" }), decided }, new Set(["left"])).map(
-        ({ key }) => key,
-      ),
+      differing(
+        { file: "connector", live, expected: map({ same: "1", next: "4" }), decided },
+        live.keys(),
+        new Set(["left"]),
+      ).map(({ key }) => key),
     ).toEqual(["added", "changed", "next"]);
-    expect(replacedOf({ file: "connector", live: map({ b: "1", a: "1" }), expected: map({ b: "2" }), decided }, empty)).toEqual([
+    const two = { file: "connector", live: map({ b: "1", a: "1" }), expected: map({ b: "2" }), decided } as const;
+    expect(differing(two, two.live.keys(), empty)).toEqual([
       { file: "connector", key: "a", expected: null, found: "1" },
       { file: "connector", key: "b", expected: "(hidden)", found: "(hidden)" },
     ]);

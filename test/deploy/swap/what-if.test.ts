@@ -132,6 +132,19 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
+  test("[D6] a key that a settings bundle left in the file is named by the swap that drops it", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    here.change(() => writeFileSync(at.conf(here.root), `${readFileSync(at.conf(here.root), "latin1")}OWN=1\n`, "latin1"));
+    await here.done(here.deploy(here.settings(), { acceptDrift: true }));
+    const next = here.swap({ release: "2606" });
+    const { out: foreseen } = await here.done(here.deploy(next, { whatIf: true }));
+    const { out } = await here.done(here.deploy(next));
+    expect(readFileSync(at.conf(here.root), "latin1")).not.toContain("OWN");
+    expect(foreseen).toMatch(/connector: OWN '?\(hidden\)'? would become absent/);
+    expect(out).toMatch(/connector: OWN was '?\(hidden\)'?, is absent/);
+  });
+
   test("[D6] drift of every key that a field decides names that field and never workstation.set", async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));

@@ -168,7 +168,7 @@ export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<str
 }
 
 /** Returns the keys whose value on the workstation differs from the expected one, except those in `leave`. */
-const differing = (compared: Compared, keys: Iterable<string>, leave: ReadonlySet<string>): Drift[] =>
+export const differing = (compared: Compared, keys: Iterable<string>, leave: ReadonlySet<string>): Drift[] =>
   [...keys]
     .filter((key) => !leave.has(key) && compared.live.get(key) !== compared.expected.get(key))
     .sort()
@@ -177,10 +177,3 @@ const differing = (compared: Compared, keys: Iterable<string>, leave: ReadonlySe
 /** Returns the decided values that a new file changes, without those in `leave`. */
 export const changedOf = (compared: Compared, leave: ReadonlySet<string>): Drift[] =>
   differing(compared, compared.decided, leave);
-
-/**
- * Returns live values that a new file replaces although no receipt states what was expected, so that the first deploy over an existing
- * installation reports them.
- */
-export const replacedOf = (compared: Compared, leave: ReadonlySet<string>): Drift[] =>
-  differing(compared, compared.live.keys(), leave);

@@ -17,7 +17,7 @@ import type { Drift, Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "../records/receipts.ts";
 import { bytesOf, changesOf } from "../stage/stage.ts";
 import { keptKeys, machineFile } from "../stage/staged-files.ts";
-import { changedOf, decidedKeys, driftOf, expectedValues, loadValues, namedKeys, replacedOf } from "../inspect/values.ts";
+import { changedOf, decidedKeys, driftOf, differing, expectedValues, loadValues, namedKeys } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { samePath } from "../protocol/paths.ts";
 
@@ -33,16 +33,18 @@ export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[
   ] as const) {
     if (!live) continue;
     const next = nextValues(bundle, file, found);
-    const leave = new Set([
+    const leave = [
       ...found.secrets[file],
       ...(file === "connector" ? [...manifest.keep, ...(found.receipt?.state?.keep ?? [])] : []),
-      ...namedKeys(found.receipt?.state, file),
-    ]);
+    ];
+    const named = namedKeys(found.receipt?.state, file);
     const decided = decidedKeys(manifest, file);
     const expected = expectedValues(manifest, found.receipt, file);
-    if (expected) append(drift, driftOf({ file, live: live.values, expected, decided }, next, leave));
-    else if (manifest.kind === "swap" && file !== "client")
-      append(replaced, replacedOf({ file, live: live.values, expected: next, decided }, leave));
+    if (expected) append(drift, driftOf({ file, live: live.values, expected, decided }, next, new Set([...leave, ...named])));
+    if (manifest.kind === "swap" && file !== "client") {
+      const unstated = expected ? named : live.values.keys();
+      append(replaced, differing({ file, live: live.values, expected: next, decided }, unstated, new Set(leave)));
+    }
   }
   return { drift, replaced };
 }
