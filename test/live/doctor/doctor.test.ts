@@ -208,7 +208,15 @@ describe("folders/exist", () => {
       ),
     });
     const gone = await workstation({ [CONF]: await withLines("connector", ["LOCAL_STORE=E\\:\\\\gone"]) });
-    expect((await checked("folders/exist", gone, { repository })).details).toEqual([
+    const first = await checked("folders/exist", gone, { repository });
+    expect(first.help).toBe("make the folder, or correct LOCAL_STORE in the file: workstation.keep leaves it to this machine");
+    const both = await workstation({
+      [CONF]: await withLines("connector", ["LOCAL_STORE=E\\:\\\\gone", "STAGING_DIR=D\\:\\\\gone"]),
+    });
+    expect((await checked("folders/exist", both, { repository })).help).toMatch(
+      /^make the folder, or correct the value in the environment \(workstation\.stagingDir\) and install the swap bundle, or correct LOCAL_STORE in the file/,
+    );
+    expect(first.details).toEqual([
       expect.stringMatching(/LOCAL_STORE: E:\\gone does not exist in this copy \(.*copy\/E\/gone\)$/),
     ]);
     const spelt = await workstation({ [CONF]: await withLines("connector", ["LOCAL_STORE=D:\\plm\\import"]) });

@@ -27,13 +27,14 @@ const unknownKeep = defineDiagnostic({
   id: "conf/unknown-keep",
   severity: "warning",
   title: "workstation.keep names a key that the conf does not have",
-  why: "A deploy would replace the workstation's value. It keeps the live value of exactly the listed keys, and a misspelled one is not found.",
-  remedy: "Write the key as the kit's conf spells it, with its case.",
+  why: "A deploy keeps the live value of exactly the listed keys. A misspelled one is not found, and the workstation's value is replaced.",
+  remedy:
+    "Write the key as the kit's conf spells it, with its case; list a key that only workstations have under `known` of release.yaml.",
   clauses: ["C7"],
   message: ({ key, release, near }: Args) => ({
     message: say`workstation.keep names ${name(key)}, which is not in the conf of release ${name(release)}${orMeant(near)}`,
-    notes: [say`a deploy would not keep its value`],
-    help: say`write the key as the conf spells it, or leave it out`,
+    notes: [say`a deploy keeps the value of a key that the workstation's file spells exactly so, and of no other`],
+    help: say`write the key as the conf spells it; list a key that only workstations have under known in ${name(`releases/${release}/release.yaml`)}`,
   }),
   fails: {
     file: ENVIRONMENT,

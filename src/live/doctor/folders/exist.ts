@@ -1,5 +1,5 @@
 import { nameOf } from "../paths.ts";
-import { type Text, name, say, words } from "../../../kernel/index.ts";
+import { type Text, listTexts, name, say, words } from "../../../kernel/index.ts";
 import { DIRECTORY_KEYS, decidingField, directoryDoubt, directoryFault } from "../../../compiler/index.ts";
 import { keptFaults, nativePath } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
@@ -14,15 +14,17 @@ const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
 /** Values that begin like a path, even if wrong escapes have damaged the rest. */
 const DRIVE = /^(?:[A-Za-z]:|[\\/]{2})/;
 
+/** Returns the keys of the connector's file whose values a deploy leaves to the workstation. */
+const keptKeys = ({ wanted, receipt }: Looked): ReadonlySet<string> =>
+  new Set([...(wanted?.environment.workstation.keep.map(({ text }) => text) ?? []), ...(receipt()?.state?.keep ?? [])]);
+
 /**
  * Returns the keys of a settings file whose value is a folder: keys that every release has, those that release.yaml names, keys with a
  * directory's name, and kept keys whose value begins like a path.
  */
-function folderKeys({ wanted, receipt }: Looked, { values }: LiveFile): readonly string[] {
-  const kept = new Set([
-    ...(wanted?.environment.workstation.keep.map(({ text }) => text) ?? []),
-    ...(receipt()?.state?.keep ?? []),
-  ]);
+function folderKeys(looked: Looked, { values }: LiveFile): readonly string[] {
+  const kept = keptKeys(looked);
+  const { wanted } = looked;
   const own = new Set([...DIRECTORY_KEYS, ...(wanted?.release?.directories.map(({ text }) => text) ?? [])]);
   return [...values.keys()]
     .filter((key) => own.has(key) || DIRECTORY.test(key) || (kept.has(key) && DRIVE.test(values.get(key) ?? "")))
@@ -42,6 +44,23 @@ function decidingFields({ wanted }: Looked, keys: readonly { readonly role: Live
     return decidingField(role, key, isWrite, wanted?.release?.profile?.writes) ?? "workstation.set";
   });
   return words([...new Set(fields)].join(", "));
+}
+
+/** Returns the ways out for keys whose folder cannot be used: a kept value is corrected on the workstation, any other one in the environment. */
+function waysOut(looked: Looked, bad: readonly { readonly role: LiveFile["role"]; readonly key: string }[]): Text {
+  const kept = keptKeys(looked);
+  const [own, others] = [true, false].map((isOwn) =>
+    bad.filter(({ role, key }) => isOwn === (role === "connector" && kept.has(key))),
+  );
+  const ways = [
+    ...(others?.length
+      ? [say`correct the value in the environment (${decidingFields(looked, others)}) and install the swap bundle`]
+      : []),
+    ...(own?.length
+      ? [say`correct ${listTexts(own.map(({ key }) => name(key)))} in the file: workstation.keep leaves it to this machine`]
+      : []),
+  ];
+  return say`make the folder, or ${ways.length === 2 ? say`${ways[0] ?? say``}, or ${ways[1] ?? say``}` : (ways[0] ?? say``)}`;
 }
 
 function judge(looked: Looked, live: LiveFile, key: string): Judged {
@@ -106,7 +125,7 @@ export const check: Check = {
       say`${bad.length} of ${describeCount(judged.length, "folder")} cannot be used`,
       {
         details: bad.map(({ judged: [, text] }) => text),
-        help: say`make the folder, or correct the value in the environment (${decidingFields(looked, bad)}) and install the swap bundle`,
+        help: waysOut(looked, bad),
         control,
       },
     );
