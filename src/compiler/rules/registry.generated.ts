@@ -87,6 +87,7 @@ import { rule as ssoLdapAttribute } from "./sso/ldap-attribute.ts";
 import { rule as ssoLoginAppid } from "./sso/login-appid.ts";
 import { rule as ssoNoRoute } from "./sso/no-route.ts";
 import { rule as ssoOtherTier } from "./sso/other-tier.ts";
+import { rule as ssoOtherWebClient } from "./sso/other-web-client.ts";
 import { rule as ssoPlainHttp } from "./sso/plain-http.ts";
 import { rule as ssoReplyUrl } from "./sso/reply-url.ts";
 import { rule as ssoScope } from "./sso/scope.ts";
@@ -195,6 +196,7 @@ const OWN: readonly Rule[] = [
   ssoLoginAppid,
   ssoNoRoute,
   ssoOtherTier,
+  ssoOtherWebClient,
   ssoPlainHttp,
   ssoReplyUrl,
   ssoScope,

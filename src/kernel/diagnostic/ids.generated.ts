@@ -140,6 +140,7 @@ export type RuleId =
   | "sso/login-appid"
   | "sso/no-route"
   | "sso/other-tier"
+  | "sso/other-web-client"
   | "sso/plain-http"
   | "sso/reply-url"
   | "sso/scope"

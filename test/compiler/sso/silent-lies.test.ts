@@ -73,6 +73,9 @@ interface Lie {
   readonly honest: Readonly<Record<string, readonly Edit[]>>;
 }
 
+/** The web client's address in sso.yaml is not that of the tier. */
+const OTHER_ROOT: Edit = [SSO, `root: ${ROOT}`, `root: ${ROOT.replace("plm", "plm-old")}`];
+
 const LIES: readonly Lie[] = [
   {
     rule: "idp/ssl-required",
@@ -125,10 +128,12 @@ const LIES: readonly Lie[] = [
       "the client's redirect addresses": after("+"),
       nowhere: after("-"),
       "two others": after("https://a.example.com##https://b.example.com"),
+      "another host, and a root on a third": [OTHER_ROOT, ...after("https://elsewhere.example.com/awc")],
     },
     honest: {
       "the root": after(ROOT),
       "not written": [],
+      "the tier's web client, where the root is another server, which sso/other-web-client reports": [OTHER_ROOT, ...after(ROOT)],
       "an application that is not the web client": other('postLogoutRedirectUri: "https://wiki.example.com/bye"'),
     },
   },

@@ -1,5 +1,5 @@
 import { type Fix, defineDiagnostic, listTexts, name, placeOf, say, value, words, yamlScalar } from "../../../kernel/index.ts";
-import { withoutCredentials } from "../../model/address.ts";
+import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import { filledFact } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { changeSignIn, SOUND_SIGN_IN, signInWith } from "../sso/example-sign-in.ts";
@@ -48,11 +48,13 @@ const postLogout = defineDiagnostic({
   ],
 });
 
+const hostIn = (text: string | undefined): string | null => (text === undefined ? null : (parseAddress(text)?.host ?? null));
+
 export const rule: EnvironmentRule = {
   ...postLogout,
   scope: "environment",
   of: "sign-in",
-  *check({ signIn }) {
+  *check({ signIn, environment }) {
     if (!signIn) return;
     const root = signIn.webApplication.root?.value;
     const own = signIn.signIn.idp.clients[signIn.clients.findIndex(({ isLoginService }) => isLoginService)];
@@ -61,7 +63,9 @@ export const rule: EnvironmentRule = {
     if (root === undefined || !own || !leaf || filledFact(leaf) === null) return;
     const all = leaf.text.split("##");
     const others = all.filter((one) => one !== root);
-    if (others.length === 0) return;
+    // sso/other-web-client reports a root that is not on the tier's web client
+    const tier = hostIn(environment.tier.webClient?.text);
+    if (others.length === 0 || (tier !== null && tier !== hostIn(root) && others.every((one) => hostIn(one) === tier))) return;
     const beside = others.length < all.length;
     const place = placeOf(leaf.span);
     const fix: Fix = { title: "write the web client's address", safe: false, edits: [{ place, text: yamlScalar(root) }] };

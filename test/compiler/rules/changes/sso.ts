@@ -169,6 +169,21 @@ export const SSO_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     ]),
     change("no sign-in"),
   ],
+  "sso/other-web-client": [
+    written("another host", "root: https://plm.example.com:3000", "root: https://plm-old.example.com:3000"),
+    written("one server with two names", "root: https://plm.example.com:3000", "root: https://awc.example.com:3000", [
+      ENVIRONMENT,
+      "hosts: { plm.example.com: 10.20.0.11 }",
+      "hosts: { plm.example.com: 10.20.0.11, awc.example.com: 10.20.0.11 }",
+    ]),
+    written("a user before the host", "root: https://plm.example.com:3000", "root: https://me:you@plm-old.example.com:3000"),
+    written("no address", "root: https://plm.example.com:3000/awc", "root: plm-old"),
+    written("the client returns to the tier's", "root: https://plm.example.com:3000", "root: https://plm-old.example.com:3000", [
+      SSO_FILE,
+      "application: PLM }",
+      'application: PLM, postLogoutRedirectUri: "https://plm.example.com:3000/awc" }',
+    ]),
+  ],
   "sso/aliasing": [
     further(
       "sso.yaml goes before the server's own file",
