@@ -106,6 +106,26 @@ test("[C6] a kit of 2506 that was renamed throughout is no release 2606, to impo
   expect(first.out).toContain("release 2606 has the jars of release 2506, byte for byte");
 });
 
+test("[C6] a kit of 2606 into the folder of 2506 is named before the files that it would replace, and no profile is accused", async () => {
+  const folder = exampleRepository();
+  const run = (...words: string[]) => cli(words, { cwd: folder });
+  const take = (kit: "2506" | "2606", release: string, ...words: string[]) => {
+    const source = join(temporaryFolder(), "vendor");
+    writeFiles(source, sampleKit(kit));
+    return run("kit", "import", source, "--release", release, "--today", "2026-11-21", ...words);
+  };
+  for (const release of ["2506", "2606"] as const) await take(release, release, "--force");
+  const before = filesIn(folder);
+  const refused = await take("2606", "2506");
+  expect([refused.code, filesIn(folder)]).toEqual([1, before]);
+  const said = refused.out + refused.err;
+  expect(said).toMatch(/shows another release:.*would be replaced.*import it as the release that it is/s);
+  await take("2606", "2506", "--force");
+  const errors = rulesOf((await run("check", "--all-releases", "--format", "json")).out);
+  expect(errors).toContain("kit/release-differs");
+  expect(errors).not.toContain("kit/stale-profile");
+});
+
 test("[C6] a jar of 2506 under a new name makes a mixed build of 2606, to import, verify and check", async () => {
   const jar = sampleKit("2506")["plugin/lib/plm-sso-2506.jar"] as Buffer;
   const { state, first, verify, check } = await imported({ ...sampleKit("2606"), "plugin/lib/plm-sso-2606.jar": jar });

@@ -70,11 +70,13 @@ export function judgeImport(
   { force, today }: { readonly force: boolean; readonly today: string },
 ): Outcome | ImportReport {
   const outcome = outcomeOf(into, force);
-  if (!("state" in outcome)) {
-    const help = `releases/${into.release} is unchanged; --force replaces it (release.yaml and your own files stay)`;
-    return refusedImport(into.release, source, outcome, help);
-  }
-  const other = outcome.state === "imported" && !force ? otherRelease(repository, into, today) : [];
-  const help = "import it as the release that it is; --force writes it under this name all the same; nothing was written";
-  return other.length > 0 ? refusedImport(into.release, source, other, help) : outcome;
+  const replaces = "state" in outcome ? [] : outcome;
+  const isSame = "state" in outcome && outcome.state === "unchanged";
+  const other = force || isSame ? [] : otherRelease(repository, into, today);
+  const help =
+    other.length > 0
+      ? "import it as the release that it is; --force writes it under this name all the same; nothing was written"
+      : `releases/${into.release} is unchanged; --force replaces it (release.yaml and your own files stay)`;
+  const faults = [...other, ...replaces];
+  return "state" in outcome && faults.length === 0 ? outcome : refusedImport(into.release, source, faults, help);
 }

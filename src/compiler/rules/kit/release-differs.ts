@@ -29,7 +29,10 @@ const problemAt = (at: Place, release: Release, found: Found & { readonly found:
     at,
     { release: release.name, named: releaseIn(release.name) ?? "", ...found },
     {
-      explains: [{ is: "release", file: at.file }],
+      explains: [
+        { is: "release", file: at.file },
+        { is: "copy", release: release.name },
+      ],
       follows: [{ is: "name", release: release.name }],
       related: [{ message: say`the release's name`, place: placeOf(release.release.span) }],
     },
@@ -42,6 +45,7 @@ function problemOfCopy({ release, of, jars }: ForeignBuild<ReleaseLock["files"][
     placeOf(file.span),
     { release, named: release, found: of, seen: "content", jar: file.path, original: original.path, jars: jars.length },
     {
+      explains: [{ is: "copy", release }],
       follows: [{ is: "name", release }],
       related: [{ message: say`the jar of release ${name(of)}`, place: placeOf(original.span) }],
     },

@@ -27,7 +27,12 @@ function* check(view: RepositoryView): Iterable<Problem> {
       const profile = file.path.slice(file.path.lastIndexOf("/") + 1);
       const related = [{ message: say`the profile of ${name(older.release)}`, place: placeOf(older.file.span) }];
       const found = { release, older: older.release, size: file.size, profile };
-      yield staleProfile.at(placeOf(file.span), found, { follows: [{ is: "name", release }], related });
+      // where one of the two is a kit of the other release, the profile is that of its kit
+      const follows = [
+        { is: "name", release } as const,
+        ...[release, older.release].map((of) => ({ is: "copy", release: of }) as const),
+      ];
+      yield staleProfile.at(placeOf(file.span), found, { follows, related });
     }
   }
 }
@@ -46,7 +51,7 @@ interface Args {
 const staleProfile = defineDiagnostic({
   id: "kit/stale-profile",
   severity: "error",
-  because: ["repo/release-name"],
+  because: ["repo/release-name", "kit/release-differs"],
   title: "two releases have the same profile",
   why: "Each connector release has its own profile. It has another size in each (168,719 bytes were seen for 2506 and 160,328 for 2606). A hand-made kit keeps the profile of the previous release, which shows as red borders around synced elements.",
   remedy: "Take the profile from the release's own kit and import the kit again.",
