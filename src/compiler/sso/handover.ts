@@ -51,10 +51,19 @@ function settingsStep({ facts }: Given): HandoverStep {
     who: IDP_ADMIN,
     where: "idp",
     files: ["idp.env"],
-    does: `Give its process the variables of \`idp.env\` (${container}${others}), and start it again.`,
+    does: `Give its process the variables of \`idp.env\` (${container}${others}), and start it again. ${firstAdministrator(facts)}`,
     done: `its console opens below ${codeSpan(shownHost(facts))}, and no address in it has another name.`,
     nodeProbe: "idp/discovery",
   };
+}
+
+/** Returns how a new server gets its first administrator; other families than Keycloak's have other names for it (docs/sso.md). */
+function firstAdministrator({ hostname, idpMajor }: SignInFacts): string {
+  const isKeycloak = hostname.every(({ name }) => name.startsWith("KC_"));
+  const name = idpMajor !== null && idpMajor < 26 ? "KEYCLOAK_ADMIN" : "KC_BOOTSTRAP_ADMIN";
+  const user = name === "KEYCLOAK_ADMIN" ? name : `${name}_USERNAME`;
+  const how = isKeycloak ? ` (\`${user}\` and \`${name}_PASSWORD\`)` : "";
+  return `A new server needs its first administrator${how} before the first start or import: set later, the variables have no effect.`;
 }
 
 /** Returns scheme, host and port of the identity provider, not the whole address, which can hold a password. */
@@ -73,7 +82,7 @@ function realmStep({ facts, environment }: Given): HandoverStep {
     who: IDP_ADMIN,
     where: "idp",
     files: ["realm.json"],
-    does: `New realm: import it while the server is stopped, ${script}, on one node alone. Existing realm: an import replaces it with its users, so save ${run(shellCommand`tierwright idp plan ${environment} --profile NAME --out realm.plan.json`)}, read it, and run ${run(shellCommand`tierwright idp apply realm.plan.json --profile NAME`)}.${secret}`,
+    does: `New realm: stop the server again, import it with ${script} on one node alone, and start the server. Existing realm: an import replaces it with its users, so save ${run(shellCommand`tierwright idp plan ${environment} --profile NAME --out realm.plan.json`)}, read it, and run ${run(shellCommand`tierwright idp apply realm.plan.json --profile NAME`)}.${secret}`,
     done: `${run(shellCommand`tierwright idp plan ${environment} --profile NAME`)} lists nothing but groups and users. While the name or the certificate is unknown on your machine add \`--connect HOST:PORT:ADDRESS\` and \`--ca FILE\`.`,
   };
 }

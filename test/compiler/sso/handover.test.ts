@@ -156,6 +156,16 @@ describe("who does what for a sign-in", () => {
     expect(filesOf(factsOf(`\n# a line more\n${LIVE}`))["README.md"]).toBe(filesOf(factsOf(LIVE))["README.md"]);
   });
 
+  test.each([
+    ["26", "`KC_BOOTSTRAP_ADMIN_USERNAME` and `KC_BOOTSTRAP_ADMIN_PASSWORD`"],
+    ["24.0.5", "`KEYCLOAK_ADMIN` and `KEYCLOAK_ADMIN_PASSWORD`"],
+  ])("[E19] a new server of version %s gets its first administrator before it starts", (version, names) => {
+    const facts = factsOf(LIVE.replace("  realm: engineering\n", `  realm: engineering\n  version: "${version}"\n`));
+    const start = step(filesOf(facts)["README.md"] ?? "", "Start the identity provider");
+    expect(start).toContain(`its first administrator (${names}) before the first start or import`);
+    expect(start).not.toContain(version === "26" ? "KEYCLOAK_ADMIN" : "KC_BOOTSTRAP");
+  });
+
   test("[E19] a page that lacks a file or a machine is not proven", () => {
     const tier = { hosts: new Map(), signIn: null, webClient: null, fileTransfer: [] };
     const compiled = {
