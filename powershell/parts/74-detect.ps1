@@ -12,7 +12,9 @@ function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment
   $what = "environment '$($bundle['environment'])', connector $($bundle['connector']), $(Format-Serial $bundle['serial'])"
   if ($bundle['manifest'] -cne $Manifest) { return @{ found = $false; line = "another bundle is installed: $what (environment '$Environment' was asked for)" } }
   $differences = Get-Difference $targets $receipt $Root
-  if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0].text)" } }
+  $many = "$($differences.Count) differences"
+  if ($differences.Count -eq 1) { $many = '1 difference' }
+  if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $many`: $($differences[0].text)" } }
   $line = "$what is installed and matches receipt $($receipt['run'])"
   foreach ($path in @(Get-SkippedRoot $receipt $targets $Root)) { $line += "; not searched, because it is on another machine: $path" }
   return @{ found = $true; line = $line }

@@ -88,7 +88,7 @@ export function remarksOf({ damaged, conflicts, expected, machines }: Fleet): re
     ...(expected?.remarks ?? []).map((remark) => `${expected?.file}: ${remark}`),
     ...named(
       machines.filter(({ unexpected }) => unexpected),
-      `they have a receipt and are not in ${expected?.file}`,
+      `with a receipt, but not in ${expected?.file}`,
     ),
   ];
 }
