@@ -86,7 +86,7 @@ describe("the fleet on the first screen", () => {
     expect(printed.page.text("//tr[@data-s='never-seen']/td[1]")).toEqual(["demo", "none"]);
     const words = printed.err.split("\n");
     expect(words).toContain("tierwright: expected.csv: line 6 names ws-0900 again, which line 4 names");
-    expect(words).toContain("tierwright: WS-0003, WS-0004, WS-0005, WS-0006: they have a receipt and are not in expected.csv");
+    expect(words).toContain("tierwright: WS-0003, WS-0004, WS-0005, WS-0006: with a receipt, but not in expected.csv");
     expect(printed.page.text("//section[@id='fleet']/div[@class='card warn']/ul/li")).toHaveLength(2);
   });
 
