@@ -31,7 +31,15 @@ export interface Difference {
  * Remarks about a workstation. The packed row of a workstation has them as a number, in which the bit at the position of each remark that
  * applies is set.
  */
-export const MARKS = ["older-bundle", "last-run-failed", "not-seen", "clock-ahead", "unexpected", "uncommitted"] as const;
+export const MARKS = [
+  "older-bundle",
+  "last-run-failed",
+  "not-seen",
+  "clock-ahead",
+  "unexpected",
+  "uncommitted",
+  "other-environment",
+] as const;
 export type Mark = (typeof MARKS)[number];
 
 /**

@@ -40,6 +40,7 @@ const MARKED: Readonly<Record<Mark, (machine: Machine) => boolean>> = {
   "clock-ahead": ({ ahead }) => ahead,
   unexpected: ({ unexpected }) => unexpected,
   uncommitted: ({ stands }) => isUncommitted(stands),
+  "other-environment": ({ meant }) => meant !== null,
 };
 
 /** Returns the workstations for the page's export, in the order of the page's rows, with texts as the page shows them. */

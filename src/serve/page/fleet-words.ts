@@ -90,5 +90,9 @@ export function remarksOf({ damaged, conflicts, expected, machines }: Fleet): re
       machines.filter(({ unexpected }) => unexpected),
       `with a receipt, but not in ${expected?.file}`,
     ),
+    ...named(
+      machines.filter(({ meant }) => meant !== null),
+      `installed is another environment than ${expected?.file} names`,
+    ),
   ];
 }

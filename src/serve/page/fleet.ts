@@ -71,6 +71,8 @@ export interface Machine {
   readonly ahead: boolean;
   /** True if there is a list of expected machines and it does not name the machine. */
   readonly unexpected: boolean;
+  /** The environment that the list of expected machines names instead of the installed one; null if both are one, or one is not known. */
+  readonly meant: string | null;
 }
 
 /**
@@ -171,22 +173,26 @@ export function fleetOf(receipts: Receipts, sides: readonly CompiledSide[], requ
   const { today, expected, notSeenDays } = request;
   const comparisons = new Comparisons(new Map(sides.map((side) => [side.name, side])));
   const newest = newestSerials(installed);
-  const names = new Set(expected?.machines.map(({ machine }) => machine.toLowerCase()));
+  const listed = new Map(expected?.machines.map(({ machine, environment }) => [machine.toLowerCase(), environment]));
   const machines = installed.map(({ stands, last, since, runs }): Machine => {
     const bundle = stands?.bundle ?? null;
     const seen = latest(runs);
     const days = daysBetween(seen.slice(0, 10), today);
+    const compared = comparisons.of(stands);
+    const meant = listed.get(last.machine.toLowerCase()) ?? null;
+    const isElsewhere = bundle !== null && compared.state !== "recording" && meant !== bundle.environment;
     return {
       last,
       stands,
       since,
       seen,
-      ...comparisons.of(stands),
+      ...compared,
       older: bundle !== null && bundle.serial < (newest.get(bundle.environment) ?? 0),
       troubled: last.result !== "done",
       silent: notSeenDays !== null && days > notSeenDays,
       ahead: !(days >= 0),
-      unexpected: expected !== null && !names.has(last.machine.toLowerCase()),
+      unexpected: expected !== null && !listed.has(last.machine.toLowerCase()),
+      meant: isElsewhere ? meant : null,
     };
   });
   const seenNames = new Set(installed.map(({ last }) => last.machine.toLowerCase()));

@@ -84,7 +84,7 @@ function keysOf({ state, changes }: Machine, number: number | undefined): readon
 }
 
 function remarks(machine: Machine, number: number | undefined, { notSeenDays }: Fleet): Piece {
-  const { older, troubled, stands, last, silent, ahead, unexpected } = machine;
+  const { older, troubled, stands, last, silent, ahead, unexpected, meant } = machine;
   const parts: readonly Piece[] = [
     ...keysOf(machine, number),
     ...(older ? ["an older bundle than elsewhere"] : []),
@@ -97,6 +97,7 @@ function remarks(machine: Machine, number: number | undefined, { notSeenDays }: 
     ...(ahead ? [html`<strong>a clock is wrong: the receipt is of a later day than today</strong>`] : []),
     ...(isUncommitted(stands) ? ["bundle built with uncommitted changes"] : []),
     ...(unexpected ? ["not in the list of expected machines"] : []),
+    ...(meant !== null ? [html`<strong>expected: ${meant}</strong>`] : []),
   ];
   return parts.length === 0 ? html`<span class="no">none</span>` : parts.map((part) => html`<div>${part}</div>`);
 }

@@ -90,6 +90,24 @@ describe("the fleet on the first screen", () => {
     expect(printed.page.text("//section[@id='fleet']/div[@class='card warn']/ul/li")).toHaveLength(2);
   });
 
+  test("[D8] a machine with another environment than the list names is told, in its row and in the export", async () => {
+    const elsewhere = await smallFleet();
+    writeFileSync(join(elsewhere, "expected.csv"), "machine,environment\nWS-0001,pilot\nws-0002,demo\nWS-0003,\n");
+    const found = await report(elsewhere, "--receipts", "receipts", "--expected", "expected.csv", "--today", "2027-02-01");
+    const says = "installed is another environment than expected.csv names";
+    expect(found.err.split("\n")).toContain(`tierwright: WS-0001: ${says}`);
+    const told = (machine: string) => found.page.text(`//section[@id='fleet']//tr[th='${machine}']/td[2]`).join(" ");
+    expect(["WS-0001", "WS-0002", "WS-0003"].map((machine) => told(machine).includes("expected: "))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const { workstations } = documentOf(fleetData(found), () => true);
+    const marked = workstations.filter(({ marks }) => marks.includes("other-environment"));
+    expect(marked.map(({ machine }) => machine)).toEqual(["WS-0001"]);
+    expect(printed.err).not.toContain(says);
+  });
+
   test("the repository's name is the title", () => {
     expect(printed.page.text("//title")[0]).toMatch(`${basename(folder)}: `);
     expect(printed.page.text("//header/p[@class='name']")).toEqual([basename(folder)]);
