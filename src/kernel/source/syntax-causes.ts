@@ -17,6 +17,19 @@ type ByText = readonly (readonly [when: RegExp, cause: SyntaxCause])[];
 // Pattern of the message for an unclosed bracket. Its code is MISSING_CHAR at the root, BAD_INDENT inside a block map.
 export const UNCLOSED_MESSAGE = /must (?:(?!must ).)*end with/;
 
+/** Messages for a bracket or a quote that is never closed. */
+export const UNCLOSED_SIGN = new RegExp(`closing .quote|${UNCLOSED_MESSAGE.source}`);
+
+/** Codes of faults that concern one value and leave the structure around it intact. */
+export const LOCAL_CODES: ReadonlySet<string> = new Set([
+  "BAD_COLLECTION_TYPE",
+  "BAD_DQ_ESCAPE",
+  "BAD_SCALAR_START",
+  "MULTIPLE_ANCHORS",
+  "MULTIPLE_TAGS",
+  "TAG_RESOLVE_FAILED",
+]);
+
 const BY_TEXT: Readonly<Record<string, ByText>> = {
   MISSING_CHAR: [
     [/closing "quote/, "open-double-quote"],

@@ -18,6 +18,10 @@ const CAUSES = {
     say`the single quote that opens here is never closed`,
     say`write "'" at the end of the value, or remove the one here; inside single quotes a quote is written twice: ''`,
   ),
+  "closed-in-comment": told(
+    say`the quote that opens here is probably not closed before the comment: a quote in the comment closes it`,
+    say`write the closing quote at the end of the value, before ' #'; if ' #' belongs to the value, write a single quote inside it twice, '', and a double quote as \\"`,
+  ),
   "open-square": told(say`the '[' that opens here is never closed`, say`write ']' after its last item`),
   "open-brace": told(say`the '{' that opens here is never closed`, say`write '}' after its last key and value`),
   "brace-for-square": told(
