@@ -100,6 +100,38 @@ export function keysOfLine(
   return MAP_KEYS.get(key)?.includes(first) ? { cause: "keys-on-one-line", key, first } : null;
 }
 
+/** A fault that the text shows better than the library's error, with its place. */
+export interface TextFault {
+  readonly start: number;
+  readonly end: number;
+  readonly cause: SyntaxCause;
+  /** The key that the message names; it is one that a document can have, because others can be secrets. */
+  readonly key?: string;
+}
+
+/** Returns the fault of a key without its colon. */
+export function colonAfter(key: string, start: number): TextFault {
+  const place = { start, end: start + key.length };
+  return DOCUMENT_KEYS.has(key) ? { ...place, cause: "no-colon", key } : { ...place, cause: "no-colon-here" };
+}
+
+/** Returns the key without its colon before a bracket with which a line begins, as in `A { means: x }`; null for any other line. */
+export function keyBeforeBracket(line: string, lineStart: number): TextFault | null {
+  const [, before = "", key] = /^( *(?:- +)?)("[^"]*"|'[^']*'|[\w.]+[\w.-]*)[ \t]+[[{]/.exec(line) ?? [];
+  return key === undefined ? null : colonAfter(key, lineStart + before.length);
+}
+
+/**
+ * Returns the fault of a plain key that contains its value, because a colon or the space after it is missing; null if none is.
+ * @param isAlone true for a key inside brackets that no colon follows
+ */
+export function keyWithValue(text: string, start: number, isAlone: boolean): TextFault | null {
+  const [, word = "", sign] = /^([\w.-]+)(:(?!\/\/)\S|\s+[^\s[{]|\s+[[{])/.exec(text) ?? [];
+  if (sign === undefined) return null;
+  if (!isAlone) return /[[{]$/.test(sign) && DOCUMENT_KEYS.has(word) ? colonAfter(word, start) : null;
+  return sign.startsWith(":") ? { start, end: start + word.length + 1, cause: "space-after-colon" } : colonAfter(word, start);
+}
+
 /** Returns the key at the beginning of a line that has no colon, if it is one that a document can have; else null. */
 export function keyWithoutColon(code: string, rest: string): string | null {
   if (!/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code)) return null;

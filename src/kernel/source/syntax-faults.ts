@@ -4,6 +4,7 @@ import { yamlSyntax } from "../diagnostics/repo/yaml-syntax.ts";
 import { yamlTab } from "../diagnostics/repo/yaml-tab.ts";
 import { yamlTag } from "../diagnostics/repo/yaml-tag.ts";
 import { openBracket } from "./brackets.ts";
+import { faultInBrackets } from "./flow-faults.ts";
 import { MAX_DEPTH, MAX_PROBLEMS } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { isEscaped, reportEscapedPath, singleQuotes } from "./quotes.ts";
@@ -58,9 +59,10 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (tab === null && seen.has(here)) continue; // skips a second fault at the place of an earlier one
     seen.add(here);
     const told = lines.size < MAX_PROBLEMS; // finding the place visits the whole document, so it is skipped for faults that are only counted
-    const ofLine = tab === null && told ? faultOfLine(fault, source) : null;
+    const ofLine = tab === null && told ? (faultOfLine(fault, source) ?? faultInBrackets(fault, document, source)) : null;
     const place = tab !== null ? { start: tab, end: tab + 1 } : (ofLine ?? (told ? placeFault(fault, document, source) : fault));
     const { line } = source.positionOf(place.start);
+    if (lines.has(line) && UNOPENED.test(fault.message)) break;
     if (lines.has(line)) continue;
     lines.add(line);
     const rest = restOfLine(source, place.start);
@@ -68,10 +70,12 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     // the lines below a key without its colon, and below a dash without its space, seem misaligned
     if (key !== null || ofLine?.cause === "no-space-after-dash") outOfLine = true;
     if (tab !== null) report(yamlTab, place.start, place.end, {});
-    else if (ofLine) report(yamlSyntax, place.start, place.end, { cause: ofLine.cause }, ofLine.circumstances);
+    else if (ofLine)
+      report(yamlSyntax, place.start, place.end, { cause: ofLine.cause, key: ofLine.key ?? "" }, ofLine.circumstances);
     else reportFault({ fault, rest, key }, place, source, report);
     // everything after such a fault is misread
     if (ofLine?.cause === "closed-in-comment") return structural + 1;
+    if (fault.code === "UNEXPECTED_TOKEN" && ofLine && /^(no-colon|missing-comma)/.test(ofLine.cause)) break;
     if (tab === null && (UNCLOSED_SIGN.test(fault.message) || UNOPENED.test(fault.message))) break;
   }
   return structural;

@@ -1,8 +1,14 @@
-import type { SyntaxCause } from "../diagnostics/repo/yaml-syntax.ts";
 import type { Circumstances } from "../diagnostic/define.ts";
 import { say } from "../diagnostic/text.ts";
 import { closedInComment, isDashWithoutSpace } from "./quotes.ts";
-import { LOCAL_CODES, UNCLOSED_SIGN, valueAboveMap, type SyntaxFault } from "./syntax-causes.ts";
+import {
+  keyBeforeBracket,
+  LOCAL_CODES,
+  type TextFault,
+  UNCLOSED_SIGN,
+  valueAboveMap,
+  type SyntaxFault,
+} from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
 export interface Range {
@@ -32,8 +38,7 @@ function isAfterEmptyLine(source: SourceText, line: number): boolean {
   return above > 0 && source.line(above).trim() === "";
 }
 
-interface LineFault extends Range {
-  readonly cause: SyntaxCause;
+export interface LineFault extends TextFault {
   readonly circumstances?: Circumstances;
 }
 
@@ -48,6 +53,8 @@ export function faultOfLine(fault: SyntaxFault, source: SourceText): LineFault |
     return { start: begin + quoted.open, end: begin + quoted.open + 1, cause: "closed-in-comment", circumstances };
   }
   if (LOCAL_CODES.has(fault.code) || UNCLOSED_SIGN.test(fault.message)) return null;
+  const bracket = keyBeforeBracket(source.line(line), begin);
+  if (bracket) return bracket;
   const column = source.line(line).search(/[^ ]/);
   const start = begin + column;
   if (isDashWithoutSpace(source.line(line).slice(column))) return { start, end: start + 1, cause: "no-space-after-dash" };

@@ -44,6 +44,7 @@ const CAUSES = {
   "missing-comma": told(say`a comma is missing before this item`, say`separate the items of '[ ]' and '{ }' by ', '`),
   "empty-item": told(say`a comma with nothing before it`, say`remove it`),
   "space-after-colon": told(say`a space is missing after the colon`, say`write 'key: value'`),
+  "no-colon-here": told(say`a colon is missing after this key`, say`write ': ' (colon and space) between the key and its value`),
   "no-pair": told(
     say`this is not 'key: value'`,
     say`a key needs ': ' (colon and space) after it; a value that goes on must be indented deeper than its key`,
