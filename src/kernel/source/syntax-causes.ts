@@ -132,6 +132,17 @@ export function keyWithValue(text: string, start: number, isAlone: boolean): Tex
   return sign.startsWith(":") ? { start, end: start + word.length + 1, cause: "space-after-colon" } : colonAfter(word, start);
 }
 
+/**
+ * Returns true if a key is certainly one of the map below a line.
+ * @param head the line with the key of the map; null for the map of the whole document
+ */
+export function isKeyOf(key: string, head: string | null): boolean {
+  if (head === null) return DOCUMENT_KEYS.has(key);
+  const [, outer = ""] = /^ *(?:- +)?([A-Za-z]\w*):[ \t]*(?:#|$)/.exec(head) ?? [];
+  const keys = MAP_KEYS.get(outer);
+  return key !== "" && keys !== undefined && (keys?.includes(key) ?? true);
+}
+
 /** Returns the key at the beginning of a line that has no colon, if it is one that a document can have; else null. */
 export function keyWithoutColon(code: string, rest: string): string | null {
   if (!/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code)) return null;

@@ -67,8 +67,8 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     lines.add(line);
     const rest = restOfLine(source, place.start);
     const key = keyWithoutColon(fault.code, rest);
-    // the lines below a key without its colon, and below a dash without its space, seem misaligned
-    if (key !== null || ofLine?.cause === "no-space-after-dash") outOfLine = true;
+    // the lines below a key without its colon, and below a wrong dash, seem misaligned
+    if (key !== null || /dash$/.test(ofLine?.cause ?? "")) outOfLine = true;
     if (tab !== null) report(yamlTab, place.start, place.end, {});
     else if (ofLine)
       report(yamlSyntax, place.start, place.end, { cause: ofLine.cause, key: ofLine.key ?? "" }, ofLine.circumstances);

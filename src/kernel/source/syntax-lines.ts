@@ -2,6 +2,7 @@ import type { Circumstances } from "../diagnostic/define.ts";
 import { say } from "../diagnostic/text.ts";
 import { closedInComment, isDashWithoutSpace } from "./quotes.ts";
 import {
+  isKeyOf,
   keyBeforeBracket,
   LOCAL_CODES,
   type TextFault,
@@ -10,6 +11,9 @@ import {
   type SyntaxFault,
 } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
+
+/** Codes of faults that lines out of their columns can have. */
+const MISALIGNED = /^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY)$/;
 
 export interface Range {
   readonly start: number;
@@ -53,8 +57,8 @@ export function faultOfLine(fault: SyntaxFault, source: SourceText): LineFault |
     return { start: begin + quoted.open, end: begin + quoted.open + 1, cause: "closed-in-comment", circumstances };
   }
   if (LOCAL_CODES.has(fault.code) || UNCLOSED_SIGN.test(fault.message)) return null;
-  const bracket = keyBeforeBracket(source.line(line), begin);
-  if (bracket) return bracket;
+  const single = keyBeforeBracket(source.line(line), begin) ?? strayDash(fault, source);
+  if (single) return single;
   const column = source.line(line).search(/[^ ]/);
   const start = begin + column;
   if (isDashWithoutSpace(source.line(line).slice(column))) return { start, end: start + 1, cause: "no-space-after-dash" };
@@ -65,11 +69,31 @@ export function faultOfLine(fault: SyntaxFault, source: SourceText): LineFault |
 }
 
 /**
+ * Returns the dash before a key of a map if it explains a fault: the next key above or below it in its column has no dash, and the key is one
+ * of the map around it. Else returns null.
+ */
+function strayDash({ code, start }: SyntaxFault, source: SourceText): TextFault | null {
+  if (!MISALIGNED.test(code)) return null;
+  const own = findLine(source, source.positionOf(start).line, 1, () => true);
+  const above = own && findLine(source, own.line - 1, -1, (column) => column <= own.column);
+  if (above?.column !== own?.column || !own || !above) return null;
+  const isItem = ({ line, column }: typeof own) => /^-[ \t]/.test(source.line(line).slice(column));
+  const dash = [own, above].find(isItem);
+  const around = findLine(source, above.line, -1, (column) => column < above.column);
+  const isFirst = findLine(source, above.line - 1, -1, (column) => column <= above.column)?.line === around?.line;
+  if (!dash || (isItem(above) && (isItem(own) || !isFirst))) return null;
+  const [, key = ""] = /^-[ \t]+([\w.-]+):(?:[ \t]|$)/.exec(source.line(dash.line).slice(dash.column)) ?? [];
+  if (!isKeyOf(key, around && source.line(around.line))) return null;
+  const at = (source.lineStarts[dash.line - 1] ?? 0) + dash.column;
+  return { start: at, end: at + 1, cause: "stray-dash" };
+}
+
+/**
  * Returns the key that starts further left than the lines below it, and separates them from the map above, if it explains a fault; else
  * null. The library reports the value of the key, or a line below it. After an empty line a key starts something new, and is not returned.
  */
 function keyTooFarLeft({ code, start }: SyntaxFault, source: SourceText): Range | null {
-  if (!/^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY)$/.test(code)) return null;
+  if (!MISALIGNED.test(code)) return null;
   const { line } = source.positionOf(start);
   const below = findLine(source, code === "BAD_INDENT" ? line : line + 1, 1, () => true);
   if (!below) return null;
@@ -86,7 +110,7 @@ function keyTooFarLeft({ code, start }: SyntaxFault, source: SourceText): Range 
  * the map ends.
  */
 export function mapBelowValue({ code, message, start }: SyntaxFault, source: SourceText) {
-  if (!/^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY)$/.test(code) || UNCLOSED_SIGN.test(message)) return null;
+  if (!MISALIGNED.test(code) || UNCLOSED_SIGN.test(message)) return null;
   const { line } = source.positionOf(start);
   const below = findLine(source, code === "BAD_INDENT" ? line : line + 1, 1, () => true);
   const head = below && findLine(source, below.line - 1, -1, () => true);

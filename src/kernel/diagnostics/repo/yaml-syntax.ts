@@ -54,6 +54,10 @@ const CAUSES = {
     say`a space is missing after the dash of this list item`,
     say`write '- ' (dash and space) before the item; put a text that begins with '-' in quotes`,
   ),
+  "stray-dash": told(
+    say`this dash starts a list, but its key and the keys next to it are one map`,
+    say`remove the dash, and start the key in the column of the others`,
+  ),
   "on-line-of-start": told(say`a map or list cannot start on the line of '---'`, say`start it on the next line`),
   "directive-without-start": told(
     say`a '---' line is missing after the directive`,
