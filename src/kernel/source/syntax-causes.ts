@@ -112,7 +112,7 @@ export interface TextFault {
 /** Returns the fault of a key without its colon. */
 export function colonAfter(key: string, start: number): TextFault {
   const place = { start, end: start + key.length };
-  return DOCUMENT_KEYS.has(key) ? { ...place, cause: "no-colon", key } : { ...place, cause: "no-colon-here" };
+  return DOCUMENT_KEYS.has(key) ? { ...place, cause: "no-colon-before-value", key } : { ...place, cause: "no-colon-here" };
 }
 
 /** Returns the key without its colon before a bracket with which a line begins, as in `A { means: x }`; null for any other line. */

@@ -44,6 +44,7 @@ describe("a missing colon is the only finding, at the key", () => {
     expect(marked(text, problems)).toEqual([key]);
     const named = DOCUMENT_KEYS.has(key) ? key : "this key";
     expect(problems.map(inWords)[0]?.message).toBe(`a colon is missing after ${named}`);
+    expect(problems.map(inWords)[0]?.help).toMatch(/^write '[\w.-]*: ' \(colon and space\) (before|between)[^;]*$/);
     expect(tree).toBeNull();
   });
 });

@@ -148,6 +148,12 @@ const withoutColon = (key: Text): Words => ({
   help: say`write '${key}: ' (colon and space) and its value after it, or ${key}: alone with its keys indented on the lines below; a text that goes on must be indented deeper than its key`,
 });
 
+/** Words for such a key with its value right after it, as inside brackets. */
+const beforeValue = (key: Text): Words => ({
+  message: say`a colon is missing after ${key}`,
+  help: say`write '${key}: ' (colon and space) before its value`,
+});
+
 /** Words for a key and the first key of its map on one line. */
 const onOneLine = (key: Text, first: Text): Words => ({
   message: say`${key} and ${first}, a key of its map, are on one line`,
@@ -169,6 +175,7 @@ const aboveMap = (key: Text): Words => ({
 /** The words for each fault that is described with a key of these documents, and with the first key of its map if both are on one line. */
 const WITH_KEY = {
   "no-colon": withoutColon,
+  "no-colon-before-value": beforeValue,
   "value-above-map": aboveMap,
   "key-with-value": belowValue,
   "keys-on-one-line": onOneLine,
