@@ -44,6 +44,9 @@ const accepts = ({ type, enum: choices }: SchemaNode, { text, value }: Scalar): 
   (choices === undefined ? [type].flat().includes("string") : choices.includes(text)) ||
   (type === "integer" && typeof value === "number");
 
+/** Returns a text without the parentheses around it, which other languages have around a list. */
+const withoutParentheses = (text: string): string => /^\(([^()]*)\)$/.exec(text)?.[1] ?? text;
+
 /**
  * Returns the value that a person wrote in the expected kind, as YAML: a text as a list of its parts, a list of one value as that value. Returns
  * null if it does not fit, or if it can be a secret.
@@ -56,9 +59,9 @@ function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null
   if (one?.type !== "scalar" || (one === found) !== isList || item === undefined) return null;
   if (lacksSpace(one) && /\s-/.test(one.text)) return null; // several items became one text
   const texts = isList
-    ? (lacksSpace(one) ? one.text.slice(1) : one.text)
+    ? withoutParentheses(lacksSpace(one) ? one.text.slice(1) : one.text)
         .split(/[,;\n]/)
-        .map((text) => text.trim())
+        .map((text) => text.trim().replace(/^(["'])([^"']*)\1$/, "$2"))
         .filter((text) => text !== "")
     : [one.text];
   const [key = ""] = pointer

@@ -58,14 +58,20 @@ export interface Misplaced {
   readonly keys: readonly Entry[];
 }
 
-const misplacedOf = new WeakMap<Mapping, ReadonlyMap<Entry, Misplaced>>();
+interface WrongKeys {
+  /** The unknown keys that are valid in another map of the document. */
+  readonly misplaced: ReadonlyMap<Entry, Misplaced>;
+  readonly flattened: ReadonlyMap<Entry, Flattened>;
+}
 
-/** Returns the unknown keys of a map that are valid in another map of the document. Computes them once for each map: it can have thousands. */
-export function misplacedIn(kind: DocumentKind, root: Tree, map: Mapping): ReadonlyMap<Entry, Misplaced> {
-  const known = misplacedOf.get(map);
+const wrongKeysOf = new WeakMap<Mapping, WrongKeys>();
+
+/** Returns the keys of a map that are on a wrong level. Computes them once for each map: it can have thousands. */
+export function wrongKeysIn(kind: DocumentKind, root: Tree, map: Mapping): WrongKeys {
+  const known = wrongKeysOf.get(map);
   if (known) return known;
-  const found = byEntry(homesOf(kind, root, map));
-  misplacedOf.set(map, found);
+  const found = { misplaced: byEntry(homesOf(kind, root, map)), flattened: flattenedIn(kind, root, map) };
+  wrongKeysOf.set(map, found);
   return found;
 }
 
@@ -77,6 +83,32 @@ function byEntry(homes: readonly (readonly [Entry, Home])[]): ReadonlyMap<Entry,
     byHome.set(home.pointer, one);
     one.keys.push(entry);
     found.set(entry, one);
+  }
+  return found;
+}
+
+/** A key without a value on a wrong level, with the keys next to it that belong below it. */
+export interface Flattened {
+  /** The key and the keys that belong below it, in the order of the text. */
+  readonly keys: readonly Entry[];
+  /** The pointer of the map around, or of the document, to which the key belongs. */
+  readonly home: string;
+}
+
+/** Returns the unknown keys of a map that are a key of a map around it, without a value, and the keys right after it that belong below that key. */
+function flattenedIn(kind: DocumentKind, root: Tree, map: Mapping): ReadonlyMap<Entry, Flattened> {
+  const found = new Map<Entry, Flattened>();
+  const entries = [...map.entries.values()];
+  const isUnknown = ({ key }: Entry) => isValidIn(kind, map.pointer, key) === null;
+  for (const [i, head] of entries.entries()) {
+    if (!isEmpty(head.value) || !isUnknown(head)) continue;
+    const isHome = (tree: Tree) => lacks(tree, head.key) && isValidIn(kind, tree.pointer, head.key) === "named";
+    const home = [...mapsAround(root, map), root].find(isHome);
+    const meant = home && pointerOf(home.pointer, head.key);
+    const after = entries.slice(i + 1);
+    const end = after.findIndex((entry) => !isUnknown(entry) || meant === undefined || !isValidIn(kind, meant, entry.key));
+    const keys = [head, ...(end < 0 ? after : after.slice(0, end))];
+    if (home && keys.length > 1) for (const key of keys) if (!found.has(key)) found.set(key, { keys, home: home.pointer });
   }
   return found;
 }

@@ -13,7 +13,7 @@ import type { RuleProblem } from "../source/problem.ts";
 import { at, placeOf, pointerOf, type Entry, type Mapping, type Scalar, type Span, type Tree } from "../source/tree.ts";
 import { exampleLine, ownLine } from "./example-line.ts";
 import type { DocumentKind } from "./kinds.ts";
-import { type Misplaced, misplacedIn, tooDeepIn } from "./misplaced.ts";
+import { type Flattened, type Misplaced, tooDeepIn, wrongKeysIn } from "./misplaced.ts";
 import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
 import type { ShapeError } from "./validators.generated.mjs";
 import { expectedKind, kindHelp, kindOf } from "./words.ts";
@@ -88,7 +88,9 @@ function unknownKey(fault: Fault): RuleProblem | null {
   const key = String(error.params.additionalProperty);
   const entry = map.entries.get(key);
   if (!entry) return null;
-  const misplaced = misplacedIn(kind, root, map);
+  const { misplaced, flattened } = wrongKeysIn(kind, root, map);
+  const flat = flattened.get(entry);
+  if (flat) return flattenedKey(fault, entry, flat);
   const elsewhere = misplaced.get(entry);
   if (elsewhere) return misplacedKey(fault, entry, elsewhere);
   const bare = keysWithoutFile(pointer, map).filter((own) => !misplaced.has(own));
@@ -115,7 +117,29 @@ function unknownKey(fault: Fault): RuleProblem | null {
 }
 
 const atPlace = ({ pointer }: Pick<Fault, "pointer">, key: string) =>
-  ({ key, path: pathText(pointer), known: [], near: null, homes: null, home: null, withoutFile: 0, others: [] }) as const;
+  ({
+    key,
+    path: pathText(pointer),
+    known: [],
+    near: null,
+    homes: null,
+    home: null,
+    flat: null,
+    withoutFile: 0,
+    others: [],
+  }) as const;
+
+/** Reports a key without a value on a wrong level together with the keys next to it that belong below it; null for these. */
+function flattenedKey({ root, pointer }: Fault, entry: Entry, { keys, home }: Flattened): RuleProblem | null {
+  const [head, ...others] = keys;
+  if (head !== entry) return null;
+  const flat = { home: pathText(home), isTop: home === "" };
+  const own = pointerOf(home, entry.key);
+  const meant = [own, ...others.map(({ key }) => pointerOf(own, key))];
+  const explains = [...meant, ...keys.map(({ value }) => value.pointer)].map((key) => ({ file: root.span.source.path, key }));
+  const found = { ...atPlace({ pointer }, entry.key), flat, others: others.map(({ key }) => key) };
+  return keyUnknown.at(placeOf(entry.keySpan), found, { pointer: entry.value.pointer, meant, explains });
+}
 
 /**
  * Reports a key on a wrong level with the map to which it belongs. Further keys of the map with the same mistake are named in the finding

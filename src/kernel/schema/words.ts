@@ -41,6 +41,12 @@ export function expectedKind(node: SchemaNode): string {
   return listInWords(kinds);
 }
 
+/** Returns true for a list of maps whose keys are all among those of one map. */
+const areKeysOf = (keys: readonly string[], found: Tree): boolean =>
+  found.type === "list" &&
+  found.items.length > 0 &&
+  found.items.every((item) => item.type === "map" && [...item.entries.keys()].every((key) => keys.includes(key)));
+
 /**
  * Returns the instruction how to write the value that a schema node expects, in place of the found one.
  * @param own the line with the found value in the expected kind (`ownLine`); null if that does not fit
@@ -61,6 +67,7 @@ export function kindHelp(node: SchemaNode, found: Tree, own: Text | null, line: 
   if (types[0] === "integer") return say`write a whole number without quotes${such}`;
   if (types[0] === "object") {
     const keys = Object.keys(node.properties ?? {});
+    if (areKeysOf(keys, found)) return say`remove each '- ' (dash, space), and start the keys in one column: they are one map`;
     const of = keys.length > 0 ? say` with keys of: ${words(keys.join(", "))}` : [];
     return say`write a map${of}${example}`;
   }

@@ -1,6 +1,7 @@
 import type { Related } from "../diagnostic/finding.ts";
 import type { SyntaxCause } from "../diagnostics/repo/yaml-syntax.ts";
 import { say } from "../diagnostic/text.ts";
+import { beginsValue, endOfQuoted } from "./quotes.ts";
 import type { SourceText } from "./text.ts";
 
 /** An opening bracket that its own closing bracket does not close: the cause, and the place of the bracket that closes it instead. */
@@ -30,7 +31,7 @@ function closingOf(source: SourceText, open: number): number | null {
   let depth = 0;
   for (let at = open; at < end; at++) {
     const sign = text[at] ?? "";
-    const isFirst = /[\s,:[{]/.test(text[at - 1] ?? " ");
+    const isFirst = beginsValue(text, at);
     if (isFirst && (sign === '"' || sign === "'")) at = endOfQuoted(text, at);
     else if (isFirst && sign === "#") at = Math.max(at, text.indexOf("\n", at));
     else if (sign === "[" || sign === "{") depth++;
@@ -49,14 +50,4 @@ function endOfLines(source: SourceText, offset: number): number {
     if (column >= 0 && column <= indent && !/^[\]}]/.test(text.slice(column))) return source.lineStarts[next - 1] ?? 0;
   }
   return source.text.length;
-}
-
-/** Returns the offset of the quote that closes the one at `open`; the end of the text if there is none. */
-function endOfQuoted(text: string, open: number): number {
-  const quote = text[open];
-  for (let at = open + 1; at < text.length; at++) {
-    if (text[at] === "\\" && quote === '"') at++;
-    else if (text[at] === quote) return at;
-  }
-  return text.length;
 }

@@ -34,3 +34,38 @@ export function reportEscapedPath(source: SourceText, start: number, end: number
   report(escapedPath, start, end, {}, singleQuotes(source, start, end));
   return true;
 }
+
+/** Returns true if a value or a comment can begin at an offset: after a space, a comma, a colon or an opening bracket. */
+export const beginsValue = (text: string, at: number): boolean => /[\s,:[{]/.test(text[at - 1] ?? " ");
+
+/** Returns the offset of the quote that closes the one at `open`; the end of the text if there is none. */
+export function endOfQuoted(text: string, open: number): number {
+  const quote = text[open];
+  for (let at = open + 1; at < text.length; at++) {
+    const sign = text[at];
+    if (quote === '"' ? sign === "\\" : sign === "'" && text[at + 1] === "'") at++;
+    else if (sign === quote) return at;
+  }
+  return text.length;
+}
+
+/** Matches what can follow a quoted value. */
+const AFTER_QUOTED = /[ \t]*(?:$|[,\]}:#])/y;
+
+/**
+ * Returns the quote of a line that a quote in a comment closes, as after `'a # it's b`: a ' #' is in the quoted text, and text follows it. Returns
+ * the columns of both quotes, counted from 0; null if the line has no such quote.
+ */
+export function closedInComment(line: string): { readonly open: number; readonly close: number } | null {
+  for (let open = 0; open < line.length; open++) {
+    const sign = line[open];
+    if (!beginsValue(line, open)) continue;
+    if (sign === "#") return null;
+    if (sign !== "'" && sign !== '"') continue;
+    const close = endOfQuoted(line, open);
+    AFTER_QUOTED.lastIndex = close + 1;
+    if (close < line.length && /[ \t]#/.test(line.slice(open, close)) && !AFTER_QUOTED.test(line)) return { open, close };
+    open = close;
+  }
+  return null;
+}

@@ -17,6 +17,19 @@ type ByText = readonly (readonly [when: RegExp, cause: SyntaxCause])[];
 // Pattern of the message for an unclosed bracket. Its code is MISSING_CHAR at the root, BAD_INDENT inside a block map.
 export const UNCLOSED_MESSAGE = /must (?:(?!must ).)*end with/;
 
+/** Messages for a bracket or a quote that is never closed. */
+export const UNCLOSED_SIGN = new RegExp(`closing .quote|${UNCLOSED_MESSAGE.source}`);
+
+/** Codes of faults that concern one value and leave the structure around it intact. */
+export const LOCAL_CODES: ReadonlySet<string> = new Set([
+  "BAD_COLLECTION_TYPE",
+  "BAD_DQ_ESCAPE",
+  "BAD_SCALAR_START",
+  "MULTIPLE_ANCHORS",
+  "MULTIPLE_TAGS",
+  "TAG_RESOLVE_FAILED",
+]);
+
 const BY_TEXT: Readonly<Record<string, ByText>> = {
   MISSING_CHAR: [
     [/closing "quote/, "open-double-quote"],
@@ -85,6 +98,49 @@ export function keysOfLine(
   if (!MAP_KEYS.has(key)) return null;
   if (first === undefined) return code === "BLOCK_AS_IMPLICIT_KEY" ? { cause: "key-with-value", key } : null;
   return MAP_KEYS.get(key)?.includes(first) ? { cause: "keys-on-one-line", key, first } : null;
+}
+
+/** A fault that the text shows better than the library's error, with its place. */
+export interface TextFault {
+  readonly start: number;
+  readonly end: number;
+  readonly cause: SyntaxCause;
+  /** The key that the message names; it is one that a document can have, because others can be secrets. */
+  readonly key?: string;
+}
+
+/** Returns the fault of a key without its colon. */
+export function colonAfter(key: string, start: number): TextFault {
+  const place = { start, end: start + key.length };
+  return DOCUMENT_KEYS.has(key) ? { ...place, cause: "no-colon-before-value", key } : { ...place, cause: "no-colon-here" };
+}
+
+/** Returns the key without its colon before a bracket with which a line begins, as in `A { means: x }`; null for any other line. */
+export function keyBeforeBracket(line: string, lineStart: number): TextFault | null {
+  const [, before = "", key] = /^( *(?:- +)?)("[^"]*"|'[^']*'|[\w.]+[\w.-]*)[ \t]+[[{]/.exec(line) ?? [];
+  return key === undefined ? null : colonAfter(key, lineStart + before.length);
+}
+
+/**
+ * Returns the fault of a plain key that contains its value, because a colon or the space after it is missing; null if none is.
+ * @param isAlone true for a key inside brackets that no colon follows
+ */
+export function keyWithValue(text: string, start: number, isAlone: boolean): TextFault | null {
+  const [, word = "", sign] = /^([\w.-]+)(:(?!\/\/)\S|\s+[^\s[{]|\s+[[{])/.exec(text) ?? [];
+  if (sign === undefined) return null;
+  if (!isAlone) return /[[{]$/.test(sign) && DOCUMENT_KEYS.has(word) ? colonAfter(word, start) : null;
+  return sign.startsWith(":") ? { start, end: start + word.length + 1, cause: "space-after-colon" } : colonAfter(word, start);
+}
+
+/**
+ * Returns true if a key is certainly one of the map below a line.
+ * @param head the line with the key of the map; null for the map of the whole document
+ */
+export function isKeyOf(key: string, head: string | null): boolean {
+  if (head === null) return DOCUMENT_KEYS.has(key);
+  const [, outer = ""] = /^ *(?:- +)?([A-Za-z]\w*):[ \t]*(?:#|$)/.exec(head) ?? [];
+  const keys = MAP_KEYS.get(outer);
+  return key !== "" && keys !== undefined && (keys?.includes(key) ?? true);
 }
 
 /** Returns the key at the beginning of a line that has no colon, if it is one that a document can have; else null. */

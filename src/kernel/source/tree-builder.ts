@@ -11,6 +11,7 @@ import { mergeKey } from "../diagnostics/repo/merge-key.ts";
 import { nullValue } from "../diagnostics/repo/null-value.ts";
 import { yamlSyntax } from "../diagnostics/repo/yaml-syntax.ts";
 import { say } from "../diagnostic/text.ts";
+import { keyWithValue } from "./syntax-causes.ts";
 import { pathText } from "./path-text.ts";
 import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
@@ -31,7 +32,7 @@ const STYLES: Readonly<Record<string, Scalar["style"]>> = {
 export class TreeBuilder {
   readonly #anchors: Anchors;
 
-  /** False if a list item is not what its author meant, so that findings about its value would mislead. */
+  /** False if a list item or a key is not what its author meant, so that findings about its value would mislead. */
   isReliable = true;
 
   constructor(
@@ -129,7 +130,7 @@ export class TreeBuilder {
     const entries = new Map<string, Entry>();
     let last: Tree | undefined;
     for (const pair of node.items as Pair<YamlNode, YamlNode | null>[]) {
-      const entry = this.#entry(pair, pointer, depth);
+      const entry = this.#entry(pair, pointer, depth, node.flow === true);
       last = entry.value;
       const twin = entries.get(entry.key);
       if (twin) this.#twin(entry, twin);
@@ -138,7 +139,18 @@ export class TreeBuilder {
     return { type: "map", span: this.#spanOf(node, last), pointer, entries };
   }
 
-  #entry(pair: Pair<YamlNode, YamlNode | null>, pointer: string, depth: number): Entry {
+  /** Reports a plain key that contains its value, because a colon is missing. Returns true if the key is none. */
+  #checkKey({ key, value }: Pair<YamlNode, YamlNode | null>, isFlow: boolean): boolean {
+    if (!isScalar(key) || key.type !== YamlScalar.PLAIN) return true;
+    const [start] = key.range ?? [0];
+    const fault = keyWithValue(String(key.source), start, isFlow && value === null);
+    if (!fault) return true;
+    this.report(yamlSyntax, fault.start, fault.end, { cause: fault.cause, key: fault.key ?? "" });
+    this.isReliable = false;
+    return false;
+  }
+
+  #entry(pair: Pair<YamlNode, YamlNode | null>, pointer: string, depth: number, isFlow: boolean): Entry {
     const [start, end] = pair.key.range ?? [0, 0];
     const key = isScalar(pair.key) ? String(pair.key.source ?? pair.key.value ?? "") : "";
     const keySpan = this.#span(start, end);
@@ -148,7 +160,7 @@ export class TreeBuilder {
       ? this.#node(pair.value, below, depth)
       : ({ type: "scalar", span: this.#span(end, end), pointer: below, text: "", value: null, style: "plain" } as const);
     const empty = value.type === "scalar" && value.text === "";
-    this.#null(value, empty ? start : value.span.start, empty ? end : value.span.end, key);
+    if (this.#checkKey(pair, isFlow)) this.#null(value, empty ? start : value.span.start, empty ? end : value.span.end, key);
     return { key, keySpan, value };
   }
 

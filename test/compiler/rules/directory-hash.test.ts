@@ -78,3 +78,25 @@ test("[B5] an installed conf gives one finding, with its line", async () => {
   const { out } = await cli(["check", "--format", "json"], { cwd: folder });
   expect(rulesOf(out).filter((rule) => rule === "conf/directory-not-absolute")).toHaveLength(1);
 });
+
+const SITE = "environments/site.yaml";
+const INSTALL = "install: 'C:\\Program Files\\{tool}'";
+
+test.each([
+  [SITE, INSTALL, "install: 'C:\\Tools\\{tool}   # {tool} is the row of an environment'"],
+  [SITE, INSTALL, "install: 'C:\\Tools\\#{tool}'"],
+  [SITE, INSTALL, `${INSTALL}\n  pluginRoots: ['D:\\plugins # ours']`],
+  ["environments/demo/environment.yaml", "  sessionAgent: none", "  sessionAgent: none\n  install: 'D:\\Tools\\{tool} # here'"],
+])("[D1] a path of %s on workstations has a doubtful '#': %s -> %s", async (file, from, to) => {
+  const folder = exampleRepository();
+  edit(folder, file, from, to);
+  const { out, code } = await cli(["check", "--format", "json"], { cwd: folder });
+  expect([code, rulesOf(out)]).toEqual([0, ["repo/unusable-path"]]);
+  expect(out).toContain("write the closing quote before the comment");
+});
+
+test("[D1] a '#' within the name of a folder is no doubt", async () => {
+  const folder = exampleRepository();
+  edit(folder, SITE, INSTALL, "install: 'C:\\C#\\{tool}'");
+  expect(rulesOf((await cli(["check", "--format", "json"], { cwd: folder })).out)).toEqual([]);
+});

@@ -150,3 +150,51 @@ test.each([
   const found = problemsOf("Environment", `apiVersion: tierwright/v1\nkind: Environment\nname: demo\n${lines}`);
   expect(found.map(inWords)).toMatchObject([{ rule: "repo/unknown-key", message: expect.stringContaining(words) }]);
 });
+
+/** Returns the document with a map of the top inside another one, its key without a value and its own keys in one column with it. */
+function flattenedInto(document: Plain, key: string, into: string): string {
+  const { [key]: inner, ...rest } = structuredClone(document);
+  return stringify({ ...rest, [into]: { ...(rest[into] as Plain), [key]: null, ...(inner as Plain) } }, { nullStr: "" });
+}
+
+/** Pairs of maps at the top of a document, of which the keys of the first are none of the second. */
+function* pairsOf(kind: DocumentKind, document: Plain): Generator<readonly [key: string, into: string]> {
+  const maps = Object.keys(document).filter((key) => schemaAt(kind, `/${key}`)?.node.properties && isMap(document[key]));
+  for (const key of maps)
+    for (const into of maps)
+      if (key !== into && ![key, ...Object.keys(document[key] as Plain)].some((one) => isLegal(kind, [into], one)))
+        yield [key, into];
+}
+
+test.each(["Site", "Environment", "FederatedSignIn"] as const)(
+  "a map of %s whose keys are in the column of its key is one finding",
+  (kind) => {
+    let count = 0;
+    for (const source of DOCUMENTS[kind]) {
+      const document = parse(source) as Plain;
+      for (const [key, into] of pairsOf(kind, document)) {
+        count++;
+        const text = flattenedInto(document, key, into);
+        const problems = problemsOf(kind, text);
+        expect([problems.map(({ rule }) => rule), marked(text, problems)], text).toEqual([["repo/unknown-key"], [key]]);
+        const [words] = problems.map(inWords);
+        expect(words?.message).toContain(`'${key}' belongs to the document, but is a key of '${into}' without a value; `);
+        for (const below of Object.keys(document[key] as Plain)) expect(words?.help).toContain(`'${below}'`);
+      }
+    }
+    expect(count).toBeGreaterThan(0);
+  },
+);
+
+test("[tier] a map below a map of a map names that map", () => {
+  const lines = "workstation:\n  stagingDir: a\n  set:\n    connector: { A: 1 }\n    logger: { B: 1 }\n    keep: [X]\n";
+  const text = `apiVersion: tierwright/v1\nkind: Environment\nname: demo\nlogging:\n  payload:\n    enabled: false\n    tier:\n    signIn: https://a/tc\n${lines}`;
+  expect(problemsOf("Environment", text).map(inWords)).toMatchObject([
+    {
+      message:
+        "'tier' belongs to the document, but is a key of 'logging.payload' without a value; 'signIn' next to it belongs below it",
+      help: "move 'tier' to the left margin, and start 'signIn' two columns deeper than it",
+    },
+    { message: expect.stringContaining("'keep' belongs under 'workstation'") },
+  ]);
+});

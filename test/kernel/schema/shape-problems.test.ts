@@ -162,6 +162,13 @@ describe("kinds", () => {
     ],
     ["tier: { fileTransfer: x }", "write it as a list: fileTransfer: [ x ], or one '- value' a line"],
     ["tier: { fileTransfer: 'a, b;c' }", "write it as a list: fileTransfer: [ a, b, c ], or one"],
+    ["tier:\n  fileTransfer: (https://a:1)", "write it as a list: fileTransfer: [ https://a:1 ], or one"],
+    [
+      "tier:\n  fileTransfer: ('https://a:1', \"https://b:1\")",
+      "write it as a list: fileTransfer: [ https://a:1, https://b:1 ], or one",
+    ],
+    ["tier:\n  fileTransfer: (a) b", "write it as a list: fileTransfer: [ '(a) b' ], or one"],
+    ["tier:\n  fileTransfer: ()", "write it as a list, one '- value' a line"],
     ["ignore: x", "write it as a list, one '- value' a line; for example ignore: ["],
     ["ignore: { rule: a }", "write it as a list, one '- value' a line; for example ignore: ["],
     ['connector: ["2506"]', 'write one value: connector: "2506"; quote text'],

@@ -95,3 +95,72 @@ describe("a key with a value, and keys below it", () => {
     expect(problems.map(inWords)[0]?.help).not.toContain("hunter2");
   });
 });
+
+/** A document of maps. Each key that a map certainly has, and that no list precedes in its column, gets a dash. */
+const MAPS = `kind: Environment
+tool: 2025x
+tier:
+  release: "2606"   # a comment
+  # another one
+  signIn: https://plm.example.com:8443/tc
+  members:
+    plm.example.com: [ files ]
+    other.example.com: [ more ]
+  fileTransfer:
+  - https://plm.example.com:4544
+
+  transport: http
+workstation:
+  stagingDir: 'D:\\plm'
+  set:
+    connector:
+      A.B: c
+      D: e
+    logger:
+      F: g
+  keep: [ X ]
+logging:
+  keepDays: 1
+  payload: { enabled: false }
+`;
+const KEYS = [...MAPS.matchAll(/^( *)[\w.]+:/gm)].flatMap(({ index, 1: indent = "", 0: text }) => {
+  const alone = /A.B:|D:|F:|kind|transport/.test(text);
+  return alone ? [] : [{ key: text.trim(), at: index + indent.length }];
+});
+
+describe("a dash before a key of a map is the only finding, at the dash", () => {
+  test("the document is sound", () => {
+    expect(read(MAPS).problems).toEqual([]);
+    expect(KEYS.length).toBeGreaterThan(14);
+  });
+
+  test.each(KEYS)("- $key at $at", ({ at }) => {
+    const text = `${MAPS.slice(0, at)}- ${MAPS.slice(at)}`;
+    const { problems } = read(text);
+    const lines = text.slice(0, at).split("\n");
+    expect(shown(problems)).toEqual([`${lines.length}:${(lines.at(-1) ?? "").length + 1} repo/yaml-syntax`]);
+    expect(marked(text, problems)).toEqual(["-"]);
+    expect(problems.map(inWords)[0]?.help).toBe("remove the dash, and start the key in the column of the others");
+  });
+
+  test.each([
+    "rows:\n  - tool: x\n  connectors: {}\n",
+    "ignore:\n  - rule: x\n  - rule: y\n  reason: z\n",
+    "tier:\n  - release: x\n  - signIn: y\n  transport: http\n",
+    "hunter2:\n  - a: b\n  c: d\n",
+  ])("%j can have another fault", (text) => {
+    expect(read(text).problems.map(inWords)[0]?.message).not.toContain("dash");
+  });
+});
+
+test.each([
+  ["tier:\n  - signIn: https://x\n    release: a\n", true],
+  ["tier:\n  - signIn: https://x\n  - release: a\n", true],
+  ["workstation:\n- install: x\n", true],
+  ["tier:\n  - hunter2: x\n", false],
+  ["tier:\n  - signIn\n", false],
+  ["tier: []\n", false],
+])("a list of the keys of a map, %j, has too many dashes: %s", (lines, isMap) => {
+  const [problem] = found(lines).filter(({ rule }) => rule === "repo/wrong-kind");
+  expect(problem?.help?.startsWith("remove each '- ' (dash, space)")).toBe(isMap);
+});

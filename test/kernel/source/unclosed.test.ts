@@ -81,3 +81,51 @@ describe("a double quote that is never closed is the finding, not the escapes af
     expect(read(text).problems.length).toBeGreaterThan(0);
   }, 5000);
 });
+
+/** Comments with a quote, which closes a quoted value above whose own closing quote is missing. */
+const COMMENTS = [
+  "it's big",
+  "{tool} is the environment's row",
+  "the users' folder",
+  "it's: a",
+  "the 'a' folder",
+  "it's Peter's",
+  "it's, and",
+  "it's ]",
+  "don't - x",
+  "don't write '' # here",
+];
+const AROUND = [
+  "a: @\nb: 1\n",
+  "k:\n  a: @\n  b: 1\n",
+  "k:\n  - @\n  - b\n",
+  "k: [ x, @\n  y ]\nl: 1\n",
+  "k: { x: @\n  }\nl: 1\n",
+];
+const LOST = ["C:\\Program Files\\{tool}", "x", "it''s", ""].flatMap((value) =>
+  COMMENTS.flatMap((comment) => AROUND.flatMap((around) => ["'", '"'].map((quote) => ({ value, comment, around, quote })))),
+);
+
+describe("a quote that a quote in the comment closes is the only finding, at the quote that opens", () => {
+  test.each(LOST)("$quote$value # $comment in $around", ({ value, comment, around, quote }) => {
+    const text = around.replace("@", () => `${quote}${value}   # ${comment.replaceAll("'", quote)}`);
+    const { tree, problems } = read(text);
+    expect(problems.map(inWords).map(({ message }) => message)).toEqual([
+      "the quote that opens here is probably not closed before the comment: a quote in the comment closes it",
+    ]);
+    const before = around.slice(0, around.indexOf("@")).split("\n");
+    expect(shown(problems)).toEqual([`${before.length}:${(before.at(-1) ?? "").length + 1} repo/yaml-syntax`]);
+    expect(problems.map(inWords)[0]?.help).toContain("before ' #'");
+    expect(problems[0]?.related).toHaveLength(1);
+    expect(tree).toBeNull();
+  });
+
+  test.each(["a: 'x # y' # it's\n", "a: ['x # y', 'z']\n", "a: 'x # it''s y'\n", "a: x # it's 'y # z' a\n", "'a # b': c\n"])(
+    "%j is sound",
+    (text) => expect(read(text).problems).toEqual([]),
+  );
+
+  test.each(["a: 'x' # it's 'y # z' a\n  b: c\n", "a: [ 'x # y', @z ]\n", "a: 'x#y' z\n"])("%j has another fault", (text) => {
+    expect(read(text).problems.map(inWords)[0]?.message).not.toContain("comment");
+  });
+});

@@ -21,6 +21,7 @@ import {
 } from "../../../kernel/index.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
+import { directoryDoubt } from "../../model/directories.ts";
 import type { Release } from "../../model/release.ts";
 import type { Site } from "../../model/site.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -42,7 +43,7 @@ function fieldsOf({ tool, client, profile, log }: Site): readonly Field[] {
     // a deploy does not write the log, so that a path that is not absolute is no fault
     {
       name: "log.connector",
-      leaf: log.connector && forbiddenSign(log.connector.text) ? log.connector : null,
+      leaf: log.connector && (forbiddenSign(log.connector.text) ?? directoryDoubt(log.connector.text)) ? log.connector : null,
       holder: "install",
       ending: null,
     },
@@ -61,7 +62,8 @@ function faultOf({ leaf, holder, ending }: Field & { readonly leaf: Scalar }): P
   const filled = holder === "tool" ? text.replaceAll("{tool}", "2024x") : text;
   if (ending !== null && !filled.toLowerCase().endsWith(ending)) return { is: "ending", ending };
   const fault = windowsPathFault(filled, holder === "install");
-  return fault === null ? null : { is: "path", fault };
+  if (fault !== null) return { is: "path", fault };
+  return directoryDoubt(text) && { is: "doubt" };
 }
 
 function* fieldProblem(field: Field): Iterable<Problem> {
@@ -69,7 +71,10 @@ function* fieldProblem(field: Field): Iterable<Problem> {
   const fault = leaf && faultOf({ ...field, leaf });
   if (!leaf || fault === null) return;
   const found = { seen: "field", field: name, path: leaf.text, fault, ending: field.ending } as const;
-  yield unusablePath.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
+  yield unusablePath.at(placeOf(leaf.span), found, {
+    pointer: leaf.pointer,
+    ...(fault.is === "doubt" && { severity: "warning" }),
+  });
 }
 
 /** Reports a pattern and a file of versionFrom that a deploy cannot read. */
@@ -146,6 +151,8 @@ type PathFault =
   | { readonly is: "unknown"; readonly part: string; readonly near: string | null }
   | { readonly is: "variable"; readonly part: string }
   | { readonly is: "ending"; readonly ending: string }
+  /** A '#' where a comment could begin. The path can be right, so the finding is a warning. */
+  | { readonly is: "doubt" }
   /** The fault of the path on Windows, in words after 'it'. */
   | { readonly is: "path"; readonly fault: string };
 
@@ -178,6 +185,8 @@ function reasons(fault: PathFault): readonly Text[] {
       return [
         say`it does not name a file that ends in ${name(fault.ending)}, so it would be a folder, or another file than the one that is read`,
       ];
+    case "doubt":
+      return [say`no comment begins within quotes: the '#' and all after it are part of the path`];
     case "path":
       return [say`it ${words(fault.fault)}`];
   }
@@ -199,6 +208,12 @@ const unusablePath = defineDiagnostic({
   message: (found: Args) => {
     switch (found.seen) {
       case "field":
+        if (found.fault.is === "doubt")
+          return {
+            message: say`${name(found.field)} is ${quotedName(found.path)}: it has a '#' where a comment could begin`,
+            notes: reasons(found.fault),
+            help: say`write the closing quote before the comment; if the '#' is no comment, name a folder without it`,
+          };
         return {
           message: say`${name(found.field)} is ${quotedName(found.path)}, which is not a path that a deploy can use`,
           notes: reasons(found.fault),

@@ -18,6 +18,8 @@ interface Args {
   readonly homes: "environment" | "document" | readonly string[] | null;
   /** The map of this document to which the key belongs, with its line and that of the key; null if another level is not certain. */
   readonly home: { readonly path: Text; readonly line: number; readonly own: number; readonly example: string } | null;
+  /** The map around, or the document, to which the key belongs if it has no value, and `others` belong below it; null for any other key. */
+  readonly flat: { readonly home: Text; readonly isTop: boolean } | null;
   /** Further keys next to this one that belong to the same map. */
   readonly others: readonly string[];
   /** The number of keys of workstation.set that have no file above them, this one included; 0 for a key of another map. */
@@ -45,6 +47,17 @@ function misplaced({ key, path, home, others }: Args & { readonly home: NonNulla
   };
 }
 
+/** Words for a key without a value on a wrong level, next to the keys that belong below it. */
+function flattened({ key, path, flat, others }: Args & { readonly flat: NonNullable<Args["flat"]> }): Wording {
+  const more = listTexts(others.map(value));
+  const column = flat.isTop ? say`the left margin` : say`the column of the other keys of ${flat.home}`;
+  return {
+    message: say`${value(key)} belongs to ${flat.home}, but is a key of ${path} without a value`,
+    notes: [others.length === 1 ? say`${more} next to it belongs below it` : say`${more} next to it belong below it`],
+    help: say`move ${value(key)} to ${column}, and start ${more} two columns deeper than it`,
+  };
+}
+
 function belongs(homes: NonNullable<Args["homes"]>): Text {
   if (homes === "environment") return say`set it in each environment's own environment.yaml`;
   if (homes === "document") return say`it is a key of the document itself: move it, and everything below it, to the left margin`;
@@ -59,7 +72,8 @@ export const unknownKey = defineDiagnostic({
   remedy: "Use the proposed key, or its proposed place. Keys of properties files go below workstation.set.",
   clauses: [],
   message: (found: Args) => {
-    const { key, path, known, near, home, homes } = found;
+    const { key, path, known, near, home, homes, flat } = found;
+    if (flat !== null) return flattened({ ...found, flat });
     if (found.withoutFile > 0) return fileMissing(found);
     if (home !== null) return misplaced({ ...found, home });
     return {

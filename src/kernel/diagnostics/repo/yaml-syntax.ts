@@ -18,6 +18,10 @@ const CAUSES = {
     say`the single quote that opens here is never closed`,
     say`write "'" at the end of the value, or remove the one here; inside single quotes a quote is written twice: ''`,
   ),
+  "closed-in-comment": told(
+    say`the quote that opens here is probably not closed before the comment: a quote in the comment closes it`,
+    say`write the closing quote at the end of the value, before ' #'; if ' #' belongs to the value, write a single quote inside it twice, '', and a double quote as \\"`,
+  ),
   "open-square": told(say`the '[' that opens here is never closed`, say`write ']' after its last item`),
   "open-brace": told(say`the '{' that opens here is never closed`, say`write '}' after its last key and value`),
   "brace-for-square": told(
@@ -40,6 +44,7 @@ const CAUSES = {
   "missing-comma": told(say`a comma is missing before this item`, say`separate the items of '[ ]' and '{ }' by ', '`),
   "empty-item": told(say`a comma with nothing before it`, say`remove it`),
   "space-after-colon": told(say`a space is missing after the colon`, say`write 'key: value'`),
+  "no-colon-here": told(say`a colon is missing after this key`, say`write ': ' (colon and space) between the key and its value`),
   "no-pair": told(
     say`this is not 'key: value'`,
     say`a key needs ': ' (colon and space) after it; a value that goes on must be indented deeper than its key`,
@@ -48,6 +53,10 @@ const CAUSES = {
   "no-space-after-dash": told(
     say`a space is missing after the dash of this list item`,
     say`write '- ' (dash and space) before the item; put a text that begins with '-' in quotes`,
+  ),
+  "stray-dash": told(
+    say`this dash starts a list, but its key and the keys next to it are one map`,
+    say`remove the dash, and start the key in the column of the others`,
   ),
   "on-line-of-start": told(say`a map or list cannot start on the line of '---'`, say`start it on the next line`),
   "directive-without-start": told(
@@ -139,6 +148,12 @@ const withoutColon = (key: Text): Words => ({
   help: say`write '${key}: ' (colon and space) and its value after it, or ${key}: alone with its keys indented on the lines below; a text that goes on must be indented deeper than its key`,
 });
 
+/** Words for such a key with its value right after it, as inside brackets. */
+const beforeValue = (key: Text): Words => ({
+  message: say`a colon is missing after ${key}`,
+  help: say`write '${key}: ' (colon and space) before its value`,
+});
+
 /** Words for a key and the first key of its map on one line. */
 const onOneLine = (key: Text, first: Text): Words => ({
   message: say`${key} and ${first}, a key of its map, are on one line`,
@@ -160,6 +175,7 @@ const aboveMap = (key: Text): Words => ({
 /** The words for each fault that is described with a key of these documents, and with the first key of its map if both are on one line. */
 const WITH_KEY = {
   "no-colon": withoutColon,
+  "no-colon-before-value": beforeValue,
   "value-above-map": aboveMap,
   "key-with-value": belowValue,
   "keys-on-one-line": onOneLine,

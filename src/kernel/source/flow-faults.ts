@@ -1,0 +1,82 @@
+import { isCollection, visit, type Document } from "yaml";
+import { beginsValue, endOfQuoted } from "./quotes.ts";
+import { colonAfter, type SyntaxFault, UNCLOSED_SIGN } from "./syntax-causes.ts";
+import type { LineFault } from "./syntax-lines.ts";
+import type { SourceText } from "./text.ts";
+
+/** The last item of a bracket that is open at an offset. */
+interface OpenItem {
+  readonly bracket: string;
+  start: number;
+  hasColon: boolean;
+}
+
+/** Codes of faults that a missing comma or colon inside brackets can have. */
+const CODES: ReadonlySet<string> = new Set(["BLOCK_IN_FLOW", "MULTILINE_IMPLICIT_KEY", "MISSING_CHAR", "UNEXPECTED_TOKEN"]);
+
+/** Returns the colon or comma that is missing inside brackets, if it explains a fault; else null. */
+export function faultInBrackets({ code, message, start }: SyntaxFault, document: Document, source: SourceText): LineFault | null {
+  if (!CODES.has(code) || UNCLOSED_SIGN.test(message)) return null;
+  const { text } = source;
+  const open = outermostBracket(document, start);
+  const item = open === null ? null : itemAt(text, open, start);
+  if (!item) return null;
+  if (item.bracket === "{" && !item.hasColon) {
+    const [, before = "", key] = /^(\s*)("[^"]*"|'[^']*'|[\w.-]+)\s+$/.exec(text.slice(item.start, start)) ?? [];
+    return key === undefined ? null : colonAfter(key, item.start + before.length);
+  }
+  if (code === "UNEXPECTED_TOKEN")
+    return /\s["'\w{[]/.test(text.slice(start - 1, start + 1)) ? { start, end: start + 1, cause: "missing-comma" } : null;
+  return code === "MISSING_CHAR" ? null : commaBeforeKey(text, start);
+}
+
+/** Returns the offset of the last bracket before `offset` that is inside no other bracket; null if there is none. */
+function outermostBracket(document: Document, offset: number): number | null {
+  let found: number | null = null;
+  visit(document, {
+    Collection(_, node) {
+      const [start] = node.range ?? [offset];
+      if (!isCollection(node) || node.flow !== true) return undefined;
+      if (start < offset) found = start;
+      return visit.SKIP;
+    },
+  });
+  return found;
+}
+
+const isColon = (text: string, at: number): boolean => text[at] === ":" && /[\s,[\]{}]/.test(text[at + 1] ?? " ");
+
+/** Returns the last item of the innermost bracket of a text that is open at `end`; null if none is. */
+function itemAt(text: string, from: number, end: number): OpenItem | null {
+  const open: OpenItem[] = [];
+  for (let at = from; at < end; at++) {
+    const sign = text[at] ?? "";
+    const item = open.at(-1);
+    if ((sign === '"' || sign === "'") && beginsValue(text, at)) at = endOfQuoted(text, at);
+    else if (sign === "#" && /\s/.test(text[at - 1] ?? " ")) at = endOfLine(text, at);
+    else if (sign === "[" || sign === "{") open.push({ bracket: sign, start: at + 1, hasColon: false });
+    else if (sign === "]" || sign === "}") open.pop();
+    else if (item && sign === ",") [item.start, item.hasColon] = [at + 1, false];
+    else if (item && isColon(text, at)) item.hasColon = true;
+  }
+  return open.at(-1) ?? null;
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+/** Returns the key that follows a value inside brackets without a comma; null if no key or a comma follows. */
+function commaBeforeKey(text: string, from: number): LineFault | null {
+  let start = from;
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at] ?? "";
+    if (isColon(text, at)) return start === from ? null : { start, end: at, cause: "missing-comma" };
+    if (/[,[\]{}]/.test(sign)) return null;
+    if (/\s/.test(sign)) start = at + 1;
+    else if ((sign === '"' || sign === "'") && at === start) at = endOfQuoted(text, at);
+    else if (sign === "#" && at === start) at = endOfLine(text, at) - 1;
+  }
+  return null;
+}
