@@ -34,7 +34,10 @@ function interrupted(script: string, words: readonly string[]): Promise<{ code: 
 
 test.each([
   ["stage", /^Interrupted before anything was exchanged: .* is as it was\. Run this again/],
-  ["enter", /^Interrupted\. A run was interrupted in .* \(swap \S+ of \S+\.zip\).* Run `deploy\.ps1 -Bundle \S+\.zip -Root \S+` again/],
+  [
+    "enter",
+    /^Interrupted\. A run was interrupted in .* \(swap \S+ of \S+\.zip\).* Run `deploy\.ps1 -Bundle \S+\.zip -Root \S+` again/,
+  ],
   ["close", /^Interrupted after everything was in its place: .* matches receipt \S+/],
 ])("[D4] Ctrl-C at %s ends with 12, what stands and what to run next", { timeout: 120_000 }, async (step, says) => {
   if (process.platform === "win32") notRun("a program cannot send Ctrl-C to another one of Windows");
