@@ -5,7 +5,7 @@ import { type Difference, HIDDEN_HASH, type Receipt, differenceText, differences
 import type { SwapWorld } from "../../../platform/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
-import { GATHER_AGAIN, answer, describeCount } from "../words.ts";
+import { GATHER_AGAIN, IF_CHANGED, answer, describeCount } from "../words.ts";
 
 /** Kinds of drift that the check `plugin/last-swap` leaves out, because other checks report them. */
 const ELSEWHERE: ReadonlySet<Difference["kind"]> = new Set(["second-copy", "copy-elsewhere", "loose-profile"]);
@@ -66,7 +66,7 @@ export const check: Check = {
         ...found.map((difference) => shownIn(looked, difference)),
         ...(unknown > 0 ? [say`${describeCount(unknown, "file")}: not known, because the archive hides the digests`] : []),
       ],
-      help: say`find out who changed it; installing the bundle again heals it (a changed value needs --accept-drift)`,
+      help: say`find out who changed it; installing the bundle again heals it ${IF_CHANGED}`,
       control,
     });
   },
