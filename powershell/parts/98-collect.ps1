@@ -86,7 +86,7 @@ function Add-CollectedDocument($Collected, [string]$Name, [string]$Path) {
   catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))") }
 }
 
-# What a copy of a receipt leaves out, hidden: whoever reads the archive expects the fields.
+# Hides what a copy of a receipt leaves out; the reader of an archive expects the fields. A file of the plug-in folder keeps its digest where files.txt says it, too.
 function Hide-Digest($Document) {
   if ($Document['schema'] -ceq 'tierwright/journal/v1') { $Document['plan'] = '0' * 64; return }
   if ($Document['schema'] -cne 'tierwright/receipt/v1') { return }
@@ -98,7 +98,7 @@ function Hide-Digest($Document) {
     if ($null -ne $Document['state']['tree']) {
       $whole += $Document['state']['tree']
       $own = @($Document['plugin']['conf'], $Document['plugin']['logger'])
-      $files += @(foreach ($file in $Document['state']['tree']['files']) { if ($Document['kind'] -cne 'swap' -or $own -ccontains $file['path']) { $file } })
+      $files += @(foreach ($file in $Document['state']['tree']['files']) { if ($own -ccontains $file['path'] -or $file['path'] -imatch $script:PutAside) { $file } })
     }
   }
   foreach ($one in $whole + $files) { if ($null -ne $one -and $one.Contains('sha256')) { $one['sha256'] = '(hidden)' } }

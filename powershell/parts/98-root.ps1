@@ -21,7 +21,8 @@ function Get-ClientOnRecord([string]$Install) {
   return [string]$read.record['paths']['client']
 }
 
-# The root of an installation found in a folder if another root lies inside it; null where none does or the folder cannot be read.
+# The root of an installation found in a folder if another root lies inside it; null where none does or the folder cannot be read. An installation
+# below a drive folder of the inner root belongs to that root.
 function Find-RootFrom([string]$Folder, [string]$Root, [int]$Depth) {
   try {
     foreach ($install in @(Find-InstallationBelow $Folder $Depth)) {
@@ -32,7 +33,9 @@ function Find-RootFrom([string]$Folder, [string]$Root, [int]$Depth) {
       $own = Get-ParentFolder $drive[0]
       if (-not $own -or -not (Test-Below $Root $own)) { continue }
       $names = @($Root.Substring($own.Length).Split([char[]]'\/') | Where-Object { $_ -cne '' })
-      if ((Test-DriveFolder $names[0]) -and ($names.Count -eq 1 -or -not (Test-Below $client $Root))) { return $own }
+      $inner = ''
+      if (Test-Below $install $Root) { $inner = @($install.Substring($Root.Length).Split([char[]]'\/') | Where-Object { $_ -cne '' })[0] }
+      if ((Test-DriveFolder $names[0]) -and ($names.Count -eq 1 -or -not (Test-DriveFolder $inner))) { return $own }
     }
   }
   catch { return $null } # the run itself reports a folder that it cannot read
@@ -46,7 +49,7 @@ function Find-RootAround([string]$Root) {
   $top = -1
   for ($i = 0; $i -lt $way.Count; $i++) { if (Test-DriveFolder (Get-LeafName $way[$i])) { $top = $i } }
   for ($i = 0; $i -le $top; $i++) {
-    $depth = 2
+    $depth = 3 # enough for Program Files/VENDOR/TOOL below a drive
     if ($i -eq 0) { $depth = 5 }
     $own = Find-RootFrom $way[$i] $Root $depth
     if ($null -ne $own) { return $own }

@@ -41,6 +41,7 @@ function Get-Mode($Options) {
   if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
   if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
   if (@('Install', 'WhatIf', 'Stage', 'StageWhatIf', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }
+  if (@('Rollback', 'RollbackWhatIf', 'List') -ccontains $mode -and $Options.Bundle -cne '') { Stop-Run 2 "-$($mode -creplace 'WhatIf\z') takes no -Bundle: the receipts say what a rollback restores. Leave -Bundle away. Nothing was written." }
   return $mode
 }
 

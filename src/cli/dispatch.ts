@@ -15,6 +15,7 @@ import {
   parseFor,
   plainWords,
   renameCommand,
+  unknownOptions,
   visible,
   writtenAs,
 } from "../report/index.ts";
@@ -53,6 +54,19 @@ function mostBytes(given: string | undefined, format: string): number | null {
  */
 const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
 
+/** At most this many commands are named for an option that the given command does not have. */
+const MOST_OWNERS = 3;
+
+/** Returns the commands that have the first of some options; an empty list for none, and if too many have it. */
+async function ownersOf([option]: readonly string[]): Promise<readonly string[]> {
+  if (option === undefined) return [];
+  const commands = await Promise.all(
+    COMMANDS.filter(({ group }) => group !== null).map(async ({ load }) => (await load()).command),
+  );
+  const owners = commands.filter(({ options }) => options.some(({ name }) => name === option));
+  return owners.length > MOST_OWNERS ? [] : owners.map(({ name }) => name);
+}
+
 async function invocationOf(
   command: Command,
   argv: readonly string[],
@@ -60,7 +74,7 @@ async function invocationOf(
   join: (a: string, b: string) => string,
   further: readonly FurtherForm[],
 ): Promise<Invocation> {
-  const { args, options } = parseFor(command, argv);
+  const { args, options } = parseFor(command, argv, await ownersOf(unknownOptions(command, argv)));
   const format = options.get("format") ?? command.formats[0] ?? "text";
   if (!command.formats.includes(format))
     throw wrongUse(`${command.name} has no output form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);

@@ -16,7 +16,16 @@ export {
 export { CONNECT_OPTIONS, caOf, connections, throughWords, viaOf } from "./command/connect-options.ts";
 export { contextOf, exitCodeOf, failOn, tell } from "./command/findings.ts";
 export { GLOBAL_OPTIONS, SHORT_FORMS } from "./command/options.ts";
-export { familyOf, findCommand, missingVerb, parseFor, plainWords, renameCommand, usageLine } from "./command/parse.ts";
+export {
+  familyOf,
+  findCommand,
+  missingVerb,
+  parseFor,
+  plainWords,
+  renameCommand,
+  unknownOptions,
+  usageLine,
+} from "./command/parse.ts";
 export { timeoutOf } from "./command/timeout.ts";
 export { jsonDocument } from "./document.ts";
 export { type EnvironmentReport, countWords, countsLine, environmentsOf, gravest, howToApply } from "./environments.ts";

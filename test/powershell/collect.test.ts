@@ -7,8 +7,8 @@ import { readZip } from "../../src/kernel/archive/reader.ts";
 import { sourceOf } from "../deploy/bundle/support.ts";
 import { driveFiles, scene } from "../author/adopt/scene.ts";
 import { examined } from "../live/doctor/scene.ts";
-import { temporaryFolder } from "../support/repository.ts";
-import { at } from "../deploy/swap/support/installation.ts";
+import { temporaryFolder, writeFiles } from "../support/repository.ts";
+import { type Start, at } from "../deploy/swap/support/installation.ts";
 import { inProcess } from "../deploy/swap/support/in-process.ts";
 import { everything } from "../deploy/swap/support/snapshot.ts";
 import { Workstation } from "../deploy/swap/support/workstation.ts";
@@ -112,6 +112,77 @@ test("[H5] doctor looks at what -Collect gathered as it looks at the copy itself
   expect(strays.sort()).toEqual(["old copy.zip", "stray.mdzip"]);
   expect(archive.of("variables/required").state).toBe("fail");
 });
+
+/** Lives of a workstation, each ended by another kind of receipt. */
+const LIVES: readonly (readonly [name: string, start: Start, live: (here: Workstation) => Promise<unknown>])[] = [
+  ["swap", "tool", () => Promise.resolve()],
+  ["settings", "tool", (here) => here.done(here.deploy(here.settings({ serial: 1_790_009_999 })))],
+  ["rollback of a swap", "tool", (here) => upgraded(here).then(() => here.done(here.rollback()))],
+  [
+    "rollback of settings",
+    "tool",
+    async (here) => {
+      await here.done(here.deploy(here.settings({ serial: 1_790_009_999, conf: "LATER=1\n" })));
+      await here.done(here.rollback());
+    },
+  ],
+  ["rollback to what was made by hand", "hand-made", (here) => here.done(here.rollback())],
+];
+const upgraded = (here: Workstation) => here.done(here.deploy(here.swap({ release: "2606" })));
+
+describe("[D9] [H5] a doctor's look at an archive says of the last run what a look at the workstation says", () => {
+  test.each(LIVES)("%s", { timeout: 120_000 }, async (_, start, live) => {
+    const here = new Workstation(inProcess, start);
+    await here.done(here.deploy(here.swap()));
+    await live(here);
+    const repository = temporaryFolder();
+    const lastSwap = async (words: readonly string[], root = "") => {
+      const { state, says, details } = (await examined(root, words, { repository })).of("plugin/last-swap");
+      return { state, says, details: details.map((line: string) => line.split(/[\\/]/).at(-1)).sort() };
+    };
+    let archives = 0;
+    const collected = () => {
+      const out = join(here.folder, `WS-00${++archives}.zip`);
+      const words = ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", scriptPath("deploy.ps1")];
+      const { status, stderr } = spawnSync(shellHere(), [...words, "-Root", here.root, "-Collect", out], { encoding: "utf8" });
+      expect([status, stderr]).toEqual([0, ""]);
+      return out;
+    };
+    const clean = await lastSwap([], here.root);
+    const archive = collected();
+    expect(clean.state).toBe("pass");
+    expect(await lastSwap(["--from", archive])).toEqual(clean);
+
+    const unpacked = join(here.folder, "former");
+    writeFiles(unpacked, Object.fromEntries([...(await filesOf(archive))].map(([name, text]) => [name, former(name, text)])));
+    const known = await lastSwap(["--from", unpacked]);
+    expect(known).toMatchObject({
+      state: "skip",
+      says: expect.stringMatching(/^the archive hides the digests of \d+ files/),
+      details: [],
+    });
+
+    writeFileSync(join(at.live(here.root), "plugin.xml"), "<plugin/>");
+    writeFileSync(join(at.live(here.root), "lib", "old.jar"), "PK");
+    const changed = await lastSwap([], here.root);
+    expect(changed.details).toEqual(["old.jar: not part of this build", "plugin.xml: changed since it was installed"]);
+    expect(await lastSwap(["--from", collected()])).toEqual(changed);
+    writeFileSync(join(unpacked, "files.txt"), (await filesOf(join(here.folder, "WS-002.zip"))).get("files.txt") ?? "");
+    expect((await lastSwap(["--from", unpacked])).details).toEqual([
+      expect.stringMatching(/^\d+ files: not known, because the archive hides the digests$/),
+      "old.jar: not part of this build",
+    ]);
+  });
+});
+
+/** A receipt as deploy.ps1 once collected it: the digest of each file of the plug-in folder is hidden unless a swap installed it. */
+function former(name: string, text: string): Buffer {
+  const bytes = Buffer.from(text, "latin1");
+  if (!name.startsWith("swap/receipts/")) return bytes;
+  const receipt = JSON.parse(bytes.toString("utf8"));
+  for (const file of receipt.state.tree.files) Object.assign(file, { size: 0, sha256: "(hidden)" });
+  return Buffer.from(JSON.stringify(receipt));
+}
 
 test("[B7] a workstation without a receipt is collected with -Install and -ClientFile, and adopted", {
   timeout: 240_000,

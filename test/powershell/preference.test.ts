@@ -137,3 +137,21 @@ test("[D3] every way of working has a set of parameters of its own, and what doe
   expect(sets.get("List")).not.toMatch(/-WhatIf|-Bundle/);
   expect(said.match(/^code .*$/gm)).toEqual(words.map(() => "code 2"));
 });
+
+test("[D3] a bundle beside -Rollback or -List is refused, as the built-in runner refuses one, and never left unread", {
+  timeout: 180_000,
+}, async () => {
+  const here = new Workstation(inProcess, "hand-made");
+  const bundle = here.swap();
+  await here.done(here.deploy(bundle));
+  const before = everything(here.root);
+  const { codes, said } = caller(
+    here.folder,
+    ["-Rollback", "-Rollback -WhatIf", "-List", "-Rollback -List"].map(
+      (words) => `& $Deploy ${words} -Bundle ${literal(bundle)} -Root ${literal(here.root)}; Write-Output "code $LASTEXITCODE"`,
+    ),
+  );
+  expect(codes).toEqual([2, 2, 2, 2]);
+  expect(said.match(/-(?:Rollback|List) takes no -Bundle/g)).toHaveLength(4);
+  expect(everything(here.root)).toEqual(before);
+});

@@ -4,7 +4,7 @@ import { countEach, runQuestions, TimeOver } from "../checks/run.ts";
 import type { Answer, Check, Need, State } from "./check.ts";
 import type { Looked } from "./looked.ts";
 import { NotGathered, onlyLooking } from "./station.ts";
-import { answer, describeCount } from "./words.ts";
+import { GATHER_AGAIN, answer, describeCount } from "./words.ts";
 
 export interface CheckResult {
   readonly check: Check;
@@ -43,7 +43,7 @@ const REPORT_IT = "this is a fault of tierwright, not of your workstation: pleas
 function failed(error: unknown, looked: Looked): Answer {
   if (error instanceof NotGathered)
     return answer("skip", say`the archive does not say whether ${name(looked.station.shown(error.path))} is there`, {
-      help: words("gather it again with the deploy.ps1 of this version, or run the check on the workstation"),
+      help: GATHER_AGAIN,
     });
   if (isRefusal(error)) return answer("error", words(error.message), { help: error.help === null ? null : words(error.help) });
   if (systemCode(error) !== "")

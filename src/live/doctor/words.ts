@@ -31,3 +31,9 @@ export function shownValue(key: string, text: string): Text {
 
 /** Returns an address for display, without passwords. */
 export const shownAddress = (text: string): Text => say`${bareValue(withoutCredentials(text))}`;
+
+/** The help of a check that the archive cannot answer. */
+export const GATHER_AGAIN = words("gather it again with the deploy.ps1 of this version, or run the check on the workstation");
+
+/** The part of a help that names the option without which a deploy refuses a file that was changed by hand. */
+export const IF_CHANGED = words("(a changed value needs --accept-drift)");

@@ -120,9 +120,17 @@ export function findCommand<Entry extends Pick<Listing, "name" | "group">>(
   );
 }
 
-function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
-  const written = writtenName(word);
-  const name = SHORT_FORMS[written] ?? written.replace(/^--/, "");
+/** Returns the names of the options on a command line that the command does not have. */
+export function unknownOptions(command: Command, argv: readonly string[]): readonly string[] {
+  const specs = [...command.options, ...GLOBAL_OPTIONS];
+  return split(argv, specs).given.flatMap(({ word }) => (specs.some(({ name }) => name === nameOf(word)) ? [] : [nameOf(word)]));
+}
+
+/** Returns the long name of an option as written, without dashes. */
+const nameOf = (word: string): string => SHORT_FORMS[writtenName(word)] ?? writtenName(word).replace(/^--/, "");
+
+function optionNamed(word: string, options: readonly OptionSpec[], owners: readonly string[]): OptionSpec {
+  const name = nameOf(word);
   const spec = options.find((option) => option.name === name);
   if (spec) return spec;
   const near = nearest(
@@ -130,8 +138,10 @@ function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
     options.map((option) => option.name),
   );
   throw wrongUse(
-    `there is no option '${written}'${near ? `; did you mean '--${near}'?` : ""}`,
-    "put a value that begins with '-' after '--'; --help lists the options",
+    `there is no option '${writtenName(word)}'${near ? `; did you mean '--${near}'?` : ""}`,
+    owners.length > 0
+      ? `--${name} is an option of ${owners.map((owner) => `\`tierwright ${owner}\``).join(", ")}; --help lists those of this command`
+      : "put a value that begins with '-' after '--'; --help lists the options",
   );
 }
 
@@ -161,16 +171,20 @@ function checkPath({ name, value: kind = "", summary }: OptionSpec, value: strin
   );
 }
 
-/** Checks the arguments and options of a command line against the command's own table. Throws a Refusal for wrong use. */
+/**
+ * Checks the arguments and options of a command line against the command's own table. Throws a Refusal for wrong use.
+ * @param owners the other commands that have the first unknown option
+ */
 export function parseFor(
   command: Command,
   argv: readonly string[],
+  owners: readonly string[] = [],
 ): { args: readonly string[]; options: ReadonlyMap<string, string> } {
   const specs = [...command.options, ...GLOBAL_OPTIONS];
   const { plain, given } = split(argv, specs);
   const options = new Map<string, string>();
   for (const { word, value, inline } of given) {
-    const spec = optionNamed(word, specs);
+    const spec = optionNamed(word, specs, owners);
     if (spec.value === undefined) {
       if (inline) throw wrongUse(`--${spec.name} takes no value`, `write --${spec.name} without a value`);
       options.set(spec.name, "true");

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { looseFolders } from "../../../src/deploy/swap/protocol/loose-folders.ts";
 import { foldedPath } from "../../../src/deploy/swap/protocol/paths.ts";
@@ -79,6 +79,9 @@ describe.each(RUNNERS)("$name", (runner) => {
       below(here.root, "C:\\Program Files"),
       at.install(here.root),
       join(at.install(here.root), "plugins"),
+      below(here.root, "C:\\ProgramData"),
+      dirname(at.client(here.root)),
+      below(here.root, "C:\\Users\\Public"),
     ])
       for (const run of [
         () => here.deploy(bundle, { root }),
@@ -93,6 +96,22 @@ describe.each(RUNNERS)("$name", (runner) => {
         expect(err).toContain(`oot "${here.root}"; nothing was written`);
       }
     expect(existsSync(join(drive, "C"))).toBe(false);
+  });
+
+  test("[D3] a root inside the folder of a vendor above the tool is refused, too, and one with both the tool and the client file", async () => {
+    const here = new Workstation(runner, "tool");
+    const bundle = here.swap();
+    const install = "C:\\Apps\\Vendor\\Tool";
+    const clientFile = "C:\\Apps\\Vendor\\Client\\CommonClient.properties";
+    for (const folder of [install, "C:\\Apps\\Vendor\\Client", "C:\\ProgramData\\Example"])
+      mkdirSync(below(here.root, folder), { recursive: true });
+    expect(await here.deploy(bundle, { install, clientFile })).toMatchObject({ code: 0, err: "" });
+    for (const folder of ["C:\\Apps", "C:\\Apps\\Vendor", "C:\\Apps\\Vendor\\Client", "C:\\ProgramData\\Example"])
+      await here.refused(
+        () => here.deploy(bundle, { root: below(here.root, folder) }),
+        2,
+        /lies inside an installation of the root '/i,
+      );
   });
 
   test("[D3] a root below a folder that only has the name of a drive is an ordinary one, also beside the root of another installation", async () => {
@@ -111,6 +130,11 @@ describe.each(RUNNERS)("$name", (runner) => {
       expect(await here.verify({ root: one })).toMatchObject({ code: 0, err: "" });
     expect(await here.verify({ root: company, install: INSTALL })).toMatchObject({ code: 0, err: "" });
     expect((await here.rollback({ root })).code).toBe(0);
+    const third = join(company, "third");
+    mkdirSync(third);
+    const clientFile = join(third, "CommonClient.properties");
+    expect(await here.deploy(bundle, { root: third, clientFile })).toMatchObject({ code: 0, err: "" });
+    expect(await here.verify({ root: third })).toMatchObject({ code: 0, err: "" });
   });
 
   test("[D4] what a killed run left unfinished beside the journal is swept: a half-written journal, a tree that was staged and not used", async () => {

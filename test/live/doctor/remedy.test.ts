@@ -56,6 +56,16 @@ describe("[H5] the remedy names a bundle that changes what differs", async () =>
       const root = await machine(role, `${key}=${other}`);
       const { document, of } = await examined(root, ["demo"], { repository: at });
       expect(of("environment/values").help, other).toMatch(new RegExp(`install the ${bundle} bundle \\(`));
+      const refused = document.checks.filter(
+        ({ id, help }: { id: string; help: string | null }) =>
+          /^(?:environment|tier)\//.test(id) &&
+          /install the (?:settings|swap) bundle/.test(help ?? "") &&
+          !/--accept-drift/.test(help ?? ""),
+      );
+      expect(
+        refused.filter(({ id }: { id: string }) => id !== "tier/context-root"),
+        other,
+      ).toEqual([]);
       if (bundle === "settings") continue;
       const wrong = document.checks.filter(({ help }: { help: string | null }) => /the settings bundle/.test(help ?? ""));
       expect(wrong, other).toEqual([]);

@@ -1,5 +1,4 @@
 import { basename, dirname, join, relative, sep } from "node:path";
-import { isBelow } from "../../../kernel/index.ts";
 import { shownReceipt } from "../records/receipts.ts";
 import { Layout } from "../protocol/layout.ts";
 import { looksInUse, refusal } from "../protocol/outcome.ts";
@@ -7,6 +6,9 @@ import { type Where, nativePath } from "../protocol/targets.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 const DEEPEST = 5;
+
+/** The levels to search in a folder above a root: enough for `Program Files/VENDOR/TOOL` below a drive. */
+const ABOVE_ROOT = 3;
 
 /** Returns the folders that have .swap/receipts or an unfinished deploy or rollback, at most `depth` levels down; does not follow links. */
 function installationsBelow(files: SwapFiles, folder: string, depth: number): readonly string[] {
@@ -56,15 +58,19 @@ function clientOnRecord(files: SwapFiles, install: string, windows: boolean): st
   return shownReceipt(files, new Layout(join(install, ".swap"), { root: null, windows, named: [] }))?.paths.client ?? "";
 }
 
-/** Returns the root of an installation found in a folder if another root lies inside it; null if none does or the folder cannot be read. */
+/**
+ * Returns the root of an installation found in a folder if another root lies inside it; null if none does or the folder cannot be read. An
+ * installation below a drive folder of the inner root belongs to that root.
+ */
 function rootFrom(files: SwapFiles, folder: string, root: string, windows: boolean): string | null {
   try {
-    for (const install of installationsBelow(files, folder, folder === root ? DEEPEST : 2)) {
+    for (const install of installationsBelow(files, folder, folder === root ? DEEPEST : ABOVE_ROOT)) {
       const client = clientOnRecord(files, install, windows);
       const drive = upwards(dirname(client)).find((above) => isDriveFolder(basename(above), windows));
       if (drive === undefined) continue;
-      const [first = "", ...below] = relative(dirname(drive), root).split(sep);
-      if (isDriveFolder(first, windows) && (below.length === 0 || !isBelow(client, root, windows))) return dirname(drive);
+      const [outer = "", ...deeper] = relative(dirname(drive), root).split(sep);
+      const [inner = ""] = relative(root, install).split(sep);
+      if (isDriveFolder(outer, windows) && (deeper.length === 0 || !isDriveFolder(inner, windows))) return dirname(drive);
     }
   } catch {
     return null; // the command itself reports a folder that it cannot read

@@ -7,7 +7,7 @@ import { existenceControl } from "../existence.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
 import { MOVED_KEYS, serverIn } from "../../../record/index.ts";
 import { type Relays, relaysOf } from "../relays.ts";
-import { agreeing, answer, describeCount, shownValue } from "../words.ts";
+import { IF_CHANGED, agreeing, answer, describeCount, shownValue } from "../words.ts";
 
 /**
  * The layers that decide a value in the client library's file. Values of other layers are not compared, because the client library rewrites
@@ -146,8 +146,8 @@ function ifRightHere({ wanted }: Looked, found: readonly Difference[]): Text {
 function installing({ wanted }: Looked, isUnit: boolean): Text {
   const environment = wanted?.environment.name ?? "";
   return isUnit
-    ? say`install the settings bundle (${shellCommand`tierwright bundle ${environment} --settings`}) and restart the tool`
-    : say`close the tool and install the swap bundle (${shellCommand`tierwright bundle ${environment}`}): a settings bundle changes addresses and transports alone`;
+    ? say`install the settings bundle (${shellCommand`tierwright bundle ${environment} --settings`}) ${IF_CHANGED} and restart the tool`
+    : say`close the tool and install the swap bundle (${shellCommand`tierwright bundle ${environment}`}): a settings bundle changes addresses and transports alone ${IF_CHANGED}`;
 }
 
 export const check: Check = {

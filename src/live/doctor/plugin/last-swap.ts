@@ -1,10 +1,11 @@
+import { join } from "node:path";
 import { layoutOf } from "../places.ts";
 import { type Text, name, say, words } from "../../../kernel/index.ts";
-import { type Difference, differenceText, differences } from "../../../deploy/index.ts";
+import { type Difference, HIDDEN_HASH, type Receipt, differenceText, differences } from "../../../deploy/index.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
-import { answer, describeCount } from "../words.ts";
+import { GATHER_AGAIN, IF_CHANGED, answer, describeCount } from "../words.ts";
 
 /** Kinds of drift that the check `plugin/last-swap` leaves out, because other checks report them. */
 const ELSEWHERE: ReadonlySet<Difference["kind"]> = new Set(["second-copy", "copy-elsewhere", "loose-profile"]);
@@ -14,6 +15,13 @@ function shownIn({ station, places }: Looked, difference: Difference): Text {
   const text = differenceText({ ...difference, file: station.shown(difference.file) });
   const install = station.shown(places.install);
   return words(text.replace(install + (install.includes("/") ? "/" : "\\"), ""));
+}
+
+/** Returns the files whose digests an archive hides in the receipt of a rollback or settings switch, as earlier versions of deploy.ps1 did. */
+function hiddenFiles({ station }: Looked, { install, plugin, state }: Receipt): ReadonlySet<string> {
+  if (station.source !== "archive") return new Set();
+  const hidden = (state?.tree?.files ?? []).filter(({ sha256 }) => sha256 === HIDDEN_HASH);
+  return new Set(hidden.map(({ path }) => join(install, "plugins", plugin.folder, path)));
 }
 
 export const check: Check = {
@@ -29,9 +37,11 @@ export const check: Check = {
     if (!receipt) return answer("skip", say`there is no receipt`);
     const { station, places } = looked;
     const world = { files: station.files, windows: true } as SwapWorld;
-    const found = differences(world, layoutOf(station, places.install), receipt, station.where).filter(
-      ({ kind }) => !ELSEWHERE.has(kind),
-    );
+    const hidden = hiddenFiles(looked, receipt);
+    const isUnknown = ({ kind, file }: Difference) => kind === "changed" && hidden.has(file);
+    const all = differences(world, layoutOf(station, places.install), receipt, station.where);
+    const found = all.filter((difference) => !ELSEWHERE.has(difference.kind) && !isUnknown(difference));
+    const unknown = all.filter(isUnknown).length;
     const files = receipt.state?.tree?.files.length ?? 0;
     const control = {
       did: say`the files that receipt ${name(receipt.run)} lists were counted`,
@@ -41,10 +51,22 @@ export const check: Check = {
     const what = receipt.bundle
       ? say`${name(receipt.bundle.environment)}, connector ${name(receipt.bundle.connector)}, of ${name(receipt.at)}`
       : say`the state before the first deploy`;
+    if (found.length === 0 && unknown > 0)
+      return answer(
+        "skip",
+        say`the archive hides the digests of ${describeCount(unknown, "file")}; nothing else differs (${what})`,
+        {
+          help: GATHER_AGAIN,
+          control,
+        },
+      );
     if (found.length === 0) return answer("pass", say`everything is as receipt ${name(receipt.run)} says: ${what}`, { control });
     return answer("fail", say`not everything is as the last deploy left it (${what})`, {
-      details: found.map((difference) => shownIn(looked, difference)),
-      help: say`find out who changed it; installing the bundle again heals it (a changed value needs --accept-drift)`,
+      details: [
+        ...found.map((difference) => shownIn(looked, difference)),
+        ...(unknown > 0 ? [say`${describeCount(unknown, "file")}: not known, because the archive hides the digests`] : []),
+      ],
+      help: say`find out who changed it; installing the bundle again heals it ${IF_CHANGED}`,
       control,
     });
   },

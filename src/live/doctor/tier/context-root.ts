@@ -2,7 +2,7 @@ import { type Text, say, words } from "../../../kernel/index.ts";
 import { parseAddress } from "../../../compiler/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile } from "../looked.ts";
-import { answer, shownAddress } from "../words.ts";
+import { IF_CHANGED, answer, shownAddress } from "../words.ts";
 
 /**
  * Returns the consequence of a sign-in address that does not end at the context root /tc or names no port; null if the address is correct.
@@ -38,4 +38,4 @@ export const check: Check = {
   },
 };
 
-const HELP: Text = words("correct tier.signIn in the environment and install the settings bundle");
+const HELP: Text = say`correct tier.signIn in the environment and install the settings bundle ${IF_CHANGED}`;

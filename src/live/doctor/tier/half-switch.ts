@@ -4,7 +4,7 @@ import type { Answer, Check, Control, State } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { hostsFile, ofOthers, straysOf } from "../hosts.ts";
 import { relaysOf } from "../relays.ts";
-import { answer, describeCount, gravest, shownAddress } from "../words.ts";
+import { IF_CHANGED, answer, describeCount, gravest, shownAddress } from "../words.ts";
 
 const NOBODY = "tierwright-control.invalid";
 
@@ -121,7 +121,7 @@ export const check: Check = {
       return answer("pass", say`sign-in and files reach one tier: ${words(judged[0]?.evidence ?? "")}`, { details, control });
     const help =
       state === "fail"
-        ? say`install the settings bundle of the environment: it moves both; where the host does belong to the tier, declare it in tier.members`
+        ? say`install the settings bundle of the environment: it moves both ${IF_CHANGED}; where the host does belong to the tier, declare it in tier.members`
         : say`state the addresses in tier.hosts, declare the host in tier.members, or run it on the workstation, which resolves both names`;
     const says =
       state === "fail"
