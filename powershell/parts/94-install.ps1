@@ -89,6 +89,7 @@ $script:InstallHandlers = @{
       try {
         $Run.bundle = $opened
         $Run.targets = Get-Target $opened.manifest $Run.options.Root $Run.options.Install $Run.options.ClientFile
+        Test-SecondTool $opened.manifest $Run.targets $Run.options
         if ($null -ne $Run.options['SecretsRead']) { Test-SuppliedKey $Run.options['SecretsRead'] $opened.manifest }
         if ($Run.options.WhatIf) { Invoke-WhatIf $opened $Run.targets $Run.options } else { Invoke-Rest $Run $Rest '' }
       }

@@ -1,4 +1,14 @@
-# ---- A root that lies too deep.
+# ---- A root that lies too deep, and a tool's folder that is named wrong.
+
+# Stops where -Install names a missing folder below a root in which the tool has another one: the bundle's, or that of an earlier deploy.
+function Test-SecondTool($Manifest, $Targets, $Options) {
+  if ($Options.Root -ceq '' -or $Options.Install -ceq '' -or $null -ne (Get-Stat $Targets.install)) { return }
+  $known = @(Get-NativePath $Manifest['paths']['install'] $Options.Root) + @(Find-InstallationBelow $Options.Root 5)
+  $others = @(Select-Different $known | ForEach-Object { $_ } | Where-Object { $null -ne (Get-Stat $_) })
+  if ($others.Count -eq 0) { return }
+  Stop-Run 10 ("The tool's folder '$($Targets.install)' does not exist, but the root has another one. A deploy would make a second one: correct -Install, or create the folder first; nothing was written." +
+    (@(foreach ($one in $others) { "$($script:LineEnd)  $one" }) -join ''))
+}
 
 # True for the name of a folder in which a root holds a drive or the shares.
 function Test-DriveFolder([string]$Name) {

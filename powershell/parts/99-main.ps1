@@ -85,7 +85,7 @@ function Invoke-Mode([string]$Mode, $Options) {
       $targets = New-InstallTarget (Find-Installation $Options.Root $Options.Install)
       if ($Options.ClientFile -cne '') { $targets.client = Get-NativePath $Options.ClientFile $Options.Root }
     }
-    if ($Mode -ceq 'StageWhatIf') { Show-Stage $opened $targets $Options; return 0 }
+    if ($Mode -ceq 'StageWhatIf') { Test-SecondTool $opened.manifest $targets $Options; Show-Stage $opened $targets $Options; return 0 }
     if ($Mode -ceq 'RollbackWhatIf') { Show-Rollback $targets $Options; return 0 }
     if ($Mode -ceq 'List') { Show-Receipt $targets; return 0 }
     if ($Mode -ceq 'Rollback') { Invoke-Rollback $targets $Options; return 0 }

@@ -63,6 +63,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D3] the installation is found below a root when it is the only one; of two, one has to be named", async () => {
     const here = new Workstation(runner, "hand-made");
     await here.done(here.deploy(here.swap()));
+    mkdirSync(below(here.root, "D:\\Second"), { recursive: true });
     expect((await here.deploy(here.swap(), { install: "D:\\Second" })).code).toBe(0);
     await here.refused(() => here.rollback(), 10, /2 installations/i);
     expect((await here.rollback({ install: INSTALL })).code).toBe(0);
@@ -96,6 +97,29 @@ describe.each(RUNNERS)("$name", (runner) => {
         expect(err).toContain(`oot "${here.root}"; nothing was written`);
       }
     expect(existsSync(join(drive, "C"))).toBe(false);
+  });
+
+  test("[D3] a tool's folder that does not exist is no second one where the tool is below the root, deployed to or not", async () => {
+    for (const start of ["nothing", "tool", "hand-made"] as const) {
+      const here = new Workstation(runner, start);
+      const bundle = here.swap();
+      const other = { install: "D:\\Tols" };
+      if (start === "nothing") {
+        expect((await here.deploy(bundle, { install: "D:\\Tools" })).code).toBe(0);
+        expect((await here.deploy(bundle, { install: "D:\\Tools" })).code).toBe(0);
+      }
+      for (const more of [{}, { whatIf: true }, { stage: true }]) {
+        const { err } = await here.refused(
+          () => here.deploy(bundle, { ...other, ...more }),
+          10,
+          /does not exist, but the root has another one/i,
+        );
+        expect(err).toContain(start === "nothing" ? below(here.root, "D:\\Tools") : at.install(here.root));
+      }
+      expect(existsSync(below(here.root, "D:\\Tols"))).toBe(false);
+      mkdirSync(below(here.root, "D:\\Tols"), { recursive: true });
+      expect((await here.deploy(bundle, other)).code).toBe(0);
+    }
   });
 
   test("[D3] a root inside the folder of a vendor above the tool is refused, too, and one with both the tool and the client file", async () => {

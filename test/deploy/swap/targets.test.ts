@@ -121,7 +121,7 @@ describe.each(PLAYED)("$name", (runner) => {
   });
 
   test("[D2] a path that is too long is reported once for each file, under its own name and with its length", async () => {
-    const here = new Workstation(runner, "tool");
+    const here = new Workstation(runner, "nothing");
     const install = `C:\\${"t".repeat(200)}`;
     const refusal = await here.refused(
       () => here.deploy(here.swap(), { install }),

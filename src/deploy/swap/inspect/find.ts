@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative, sep } from "node:path";
+import type { BundleManifest } from "../../bundle/manifest.ts";
 import { shownReceipt } from "../records/receipts.ts";
 import { Layout } from "../protocol/layout.ts";
 import { looksInUse, refusal } from "../protocol/outcome.ts";
@@ -43,6 +44,22 @@ export function findInstallation(files: SwapFiles, where: Where, programFolders:
     found.length === 0 ? `no Tierwright-managed installation found in ${searched}` : `${found.length} installations were found`,
     "name the tool's folder with --install; nothing was written",
     found,
+  );
+}
+
+/**
+ * Throws a refusal if --install names a missing folder below a root in which the tool has another one: the bundle's, or that of an earlier
+ * deploy. A deploy would make a second folder.
+ */
+export function refuseSecondTool(files: SwapFiles, { paths }: BundleManifest, where: Where, install: string): void {
+  if (where.root === null || where.install === null || files.stat(install)) return;
+  const known = [nativePath(paths.install, where), ...installationsBelow(files, where.root, DEEPEST)];
+  const others = [...new Set(known)].filter((folder) => files.stat(folder));
+  if (others.length === 0) return;
+  throw refusal(
+    `the tool's folder '${install}' does not exist, but the root has another one`,
+    "a deploy would make a second one: correct --install, or create the folder first; nothing was written",
+    others,
   );
 }
 

@@ -13,6 +13,7 @@ import { PERFORM } from "./handlers.ts";
 import { type Context, planInstall, stagingStop } from "./install.ts";
 import { requireValue, walk } from "./interpret.ts";
 import { runName } from "../protocol/layout.ts";
+import { refuseSecondTool } from "../inspect/find.ts";
 import { withLock } from "../inspect/locked.ts";
 import { refusal } from "../protocol/outcome.ts";
 import { layoutOf as layoutAt, type Targets, targetsOf } from "../protocol/targets.ts";
@@ -83,6 +84,7 @@ const TABLE = stepTable<DeployRun>({
         run.bundle = bundle;
         run.targets = targetsOf(bundle.manifest, options.where);
         run.layout = layoutAt(run.targets, options.where, world);
+        refuseSecondTool(world.files, bundle.manifest, options.where, run.targets.install);
         if (options.whatIf) run.result = await whatIf(world, bundle, options, run.targets, run.layout);
         else await rest();
       }),
