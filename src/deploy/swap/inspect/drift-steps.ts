@@ -18,11 +18,10 @@ export function driftSteps(keys: readonly DriftedKey[], writes?: readonly KnownW
   for (const { file, key, isWrite } of keys) {
     const field = decidingField(file, key, isWrite, writes);
     if (field === null && !isWrite) others += 1;
-    else
-      byField.set(
-        field ?? "the field that decides it",
-        (byField.get(field ?? "the field that decides it") ?? new Set()).add(key),
-      );
+    else {
+      const decided = field ?? "the field that decides it";
+      byField.set(decided, (byField.get(decided) ?? new Set()).add(key));
+    }
     if (field !== null && !isWrite && file === "connector") kept.add(key);
   }
   const fields = [...byField].map(([field, of]) => `${field} (for ${[...of].join(", ")})`);
