@@ -18,7 +18,7 @@ function Test-Binding($Manifest, $Targets, $Receipt, $Options) {
   if ($installed['environment'] -cne $Manifest['environment']) {
     if (-not $Options.SwitchEnvironment -and $installed['environment'] -like '*.recording') {
       Stop-Run 10 ("This workstation still connects to a recording ('$($installed['environment'])'), and the bundle is of '$($Manifest['environment'])'. " +
-        '`tierwright record stop` ends the recording and names the bundle that restores it; -SwitchEnvironment installs this one anyway; nothing was written.')
+        '`tierwright record stop` ends the recording and names the bundle with the addresses of the recorded environment; -SwitchEnvironment installs this one anyway; nothing was written.')
     }
     if (-not $Options.SwitchEnvironment) { Stop-Run 10 "Environment '$($installed['environment'])' is installed, and the bundle is of '$($Manifest['environment'])'. -SwitchEnvironment installs it anyway; nothing was written." }
     $flags.Add([ordered]@{ flag = '--switch-environment'; reason = $null })

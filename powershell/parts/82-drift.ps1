@@ -43,11 +43,14 @@ function Test-Drift($Drift, $Manifest, $Options) {
   $many = "$($Drift.Count) values were"
   if ($Drift.Count -eq 1) { $many = 'A value was' }
   $left = @(foreach ($row in $Drift) { if (Test-Left $Manifest $row) { "$($row['file']): $($row['key'])" } })
-  $leaves = ''
-  if ($left.Count -gt 0) { $leaves = " (this bundle does not write $($left -join ', '))" }
+  $writes = 'this bundle does not write'; $install = ''
+  if ($Manifest['kind'] -ceq 'settings') { $writes = 'only a swap bundle writes'; $install = 'and install the swap bundle, ' }
+  $accept = 'or overwrite them with -AcceptDrift'
+  if ($left.Count -eq $Drift.Count) { $accept = "${install}or leave them as they are with -AcceptDrift" }
+  elseif ($left.Count -gt 0) { $accept += " ($writes $($left -join ', '))" }
   $steps = @(Get-DriftStep $Drift $Manifest) -join ', '
   $steps = $steps.Substring(0, 1).ToUpperInvariant() + $steps.Substring(1)
-  Stop-Run 10 ("$many changed locally since the last deploy. $steps, or overwrite them with -AcceptDrift$leaves; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
+  Stop-Run 10 ("$many changed locally since the last deploy. $steps, $accept; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
 }
 
 # Values that somebody changed on this machine, and that the bundle overwrites, or leaves as they are, because of -AcceptDrift.

@@ -19,6 +19,6 @@ function Invoke-Verify($Targets, [string]$Root) {
   Write-Say "$($Targets.install): $(Get-Standing $receipt): every file and value matches receipt $($receipt['run'])."
   foreach ($path in @(Get-SkippedRoot $receipt $Targets $Root)) { Write-Say "  not searched for a second copy of the plug-in: $path; it is on another machine, which only the receipt names: give the bundle as well (-Verify -Bundle FILE)" }
   if ($null -ne $receipt['bundle'] -and $receipt['bundle']['environment'] -like '*.recording') {
-    Write-Say 'It connects to a recording, and cannot connect once that ends: `tierwright record stop` names the bundle that restores it.'
+    Write-Say 'It connects to a recording, and cannot connect once that ends: `tierwright record stop` names the bundle with the addresses of the recorded environment.'
   }
 }

@@ -79,7 +79,7 @@ function changesOf({ manifest }: ProvenBundle, { plan, receipt }: Deployed): str
 
 /** The warning about a workstation whose addresses are those of a recording's relays. */
 export const LEADS_TO_RECORDING =
-  "this workstation connects to a recording, and cannot connect once that ends: `tierwright record stop` names the bundle that restores it";
+  "this workstation connects to a recording, and cannot connect once that ends: `tierwright record stop` names the bundle with the addresses of the recorded environment";
 
 /** Returns the text that a successful `deploy` prints. */
 export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {

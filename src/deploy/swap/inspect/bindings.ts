@@ -54,7 +54,7 @@ export function checkBindings(
       if (isRecordingName(installed.environment))
         throw refusal(
           `this workstation still connects to a recording ('${installed.environment}'), and the bundle is of '${manifest.environment}'`,
-          "`tierwright record stop` ends the recording and names the bundle that restores it; --switch-environment installs this one anyway; nothing was written",
+          "`tierwright record stop` ends the recording and names the bundle with the addresses of the recorded environment; --switch-environment installs this one anyway; nothing was written",
         );
       throw refusal(
         `environment '${installed.environment}' is installed, and the bundle is of '${manifest.environment}'`,

@@ -85,11 +85,18 @@ export function refuseDrift(drift: readonly Drift[], manifest: BundleManifest, a
     }),
   );
   const left = drift.filter((row) => isLeft(manifest, row)).map(({ file, key }) => `${file}: ${key}`);
-  const leaves = left.length === 0 ? "" : ` (this bundle does not write ${left.join(", ")})`;
+  const [writes, install] =
+    manifest.kind === "settings"
+      ? ["only a swap bundle writes", "and install the swap bundle, "]
+      : ["this bundle does not write", ""];
+  const accept =
+    left.length === drift.length
+      ? `${install}or leave them as they are with --accept-drift`
+      : `or overwrite them with --accept-drift${left.length === 0 ? "" : ` (${writes} ${left.join(", ")})`}`;
   throw new DeployStop(
     10,
     `${drift.length === 1 ? "a value was" : `${drift.length} values were`} changed locally since the last deploy`,
-    `${steps.join(", ")}, or overwrite them with --accept-drift${leaves}; nothing was written`,
+    `${steps.join(", ")}, ${accept}; nothing was written`,
     drift.map(({ file, key, expected, found }) => bothValues(`${file}: ${key}`, found, expected, "expected")),
     drift,
   );

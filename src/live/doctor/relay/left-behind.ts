@@ -23,7 +23,8 @@ function told({ key, path, address, recording }: Pointing, listens: boolean): Te
 
 function helpOf(found: readonly Pointing[], running: boolean): Text {
   const known = found.find(({ recording }) => recording !== null)?.recording;
-  if (known?.running) return say`\`tierwright record stop\` ends it and takes the addresses back; then restart the tool`;
+  if (known?.running)
+    return say`\`tierwright record stop\` ends it and names the bundle that takes the addresses back: install it, then restart the tool`;
   if (running)
     return say`\`tierwright record stop --store DIR\` with the store of the recording ends it and names the way back; \`doctor --store DIR\` knows its relays`;
   if (known?.back)
