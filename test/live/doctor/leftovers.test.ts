@@ -82,7 +82,7 @@ describe("relay/left-behind", () => {
     expect(details[0]).toBe(
       "connector.properties: TC_SERVER_URL leads to http://127.0.0.1:18443/tc, the relay of recording 20261120T100000Z-abcdef (demo), which has ended",
     );
-    expect(help).toMatch(/^`tierwright deploy C:\\{1,2}store\\{1,2}back\.zip` takes the addresses back/);
+    expect(help).toMatch(/^`tierwright deploy C:\\{1,2}store\\{1,2}back\.zip --switch-environment` takes the addresses back/);
   });
 
   test("[G6] [H5] while the relays run it is a warning; in a copy the loopback alone tells", async () => {

@@ -21,14 +21,17 @@ function told({ key, path, address, recording }: Pointing, listens: boolean): Te
     : say`${at}, the relay of recording ${name(recording.id)} (${name(recording.environment)}), which has ended`;
 }
 
-function helpOf(found: readonly Pointing[], running: boolean): Text {
+function helpOf({ station }: Looked, found: readonly Pointing[], running: boolean): Text {
   const known = found.find(({ recording }) => recording !== null)?.recording;
   if (known?.running)
     return say`\`tierwright record stop\` ends it and names the bundle that takes the addresses back: install it, then restart the tool`;
   if (running)
     return say`\`tierwright record stop --store DIR\` with the store of the recording ends it and names the way back; \`doctor --store DIR\` knows its relays`;
-  if (known?.back)
-    return say`${shellCommand`tierwright deploy ${path(known.back)}`} takes the addresses back; then restart the tool`;
+  if (known?.back) {
+    const root = station.where.root === null ? [] : ["--root", station.where.root];
+    const deploy = shellCommand`tierwright deploy ${path(known.back)} --switch-environment ${root}`;
+    return say`${deploy} takes the addresses back; then restart the tool`;
+  }
   return say`install the settings bundle of the environment, which names the tier's own addresses; then restart the tool`;
 }
 
@@ -53,7 +56,7 @@ export const check: Check = {
       : say`${addresses} ${agreeing(found.length, "leads", "lead")} to a relay that does not run: nobody can sign in`;
     return answer(running ? "warn" : "fail", says, {
       details: found.map((one) => told(one, relays.at(one.address) !== null)),
-      help: helpOf(found, running),
+      help: helpOf(looked, found, running),
     });
   },
 };
