@@ -117,7 +117,7 @@ export function colonAfter(key: string, start: number): TextFault {
 
 /** Returns the key without its colon before a bracket with which a line begins, as in `A { means: x }`; null for any other line. */
 export function keyBeforeBracket(line: string, lineStart: number): TextFault | null {
-  const [, before = "", key] = /^( *(?:- +)?)("[^"]*"|'[^']*'|[\w.]+[\w.-]*)[ \t]+[[{]/.exec(line) ?? [];
+  const [, before = "", key] = /^( *(?:- +)?)("[^"]*"|'[^']*'|[\w.][\w.-]*)[ \t]+[[{]/.exec(line) ?? [];
   return key === undefined ? null : colonAfter(key, lineStart + before.length);
 }
 
