@@ -32,8 +32,9 @@ const otherWebClient = defineDiagnostic({
 
 /** Returns true if two hosts have one name, or a known address in common. */
 function areOne(first: string, second: string, { environment, options }: CompiledEnvironment): boolean {
-  const [a, b] = [first, second].map((host) => knownAddresses(host, environment, options).map(({ address }) => address));
-  return first === second || (a ?? []).some((address) => b?.includes(address));
+  if (first === second) return true;
+  const ofSecond = new Set(knownAddresses(second, environment, options).map(({ address }) => address));
+  return knownAddresses(first, environment, options).some(({ address }) => ofSecond.has(address));
 }
 
 export const rule: EnvironmentRule = {
