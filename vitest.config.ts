@@ -20,6 +20,7 @@ const SWAP = [
   "journal",
   "kept-values",
   "large-files",
+  "left-values",
   "machine",
   "machine-secrets",
   "meanwhile",

@@ -123,10 +123,10 @@ function Get-StateOmission($Receipt, [string]$Role) {
   return ,$keys
 }
 
-# Keys of one file among rows file, key.
+# Keys of one file among rows file, key; a list that a receipt lacks has none.
 function Select-SecretKey($Rows, [string]$Role) {
   $keys = New-TextSet
-  foreach ($row in $Rows) { if ($row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
+  foreach ($row in $Rows) { if ($null -ne $row -and $row['file'] -ceq $Role) { [void]$keys.Add($row['key']) } }
   return ,$keys
 }
 
@@ -285,6 +285,8 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path, [bo
     if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
     $is = $map[[string]$key]; $was = $expected[[string]$key]
     if (-not $Shown -or -not $decided.Contains($key) -or (Test-Secret $key $is) -or (Test-Secret $key $was)) { if ($null -ne $is) { $is = '(hidden)' }; if ($null -ne $was) { $was = '(hidden)' } }
-    Add-Difference $Found 'value' (Format-Both "${Path}: $key" $is $was $key 'the deploy had set')
+    $before = 'the deploy had set'
+    if ((Select-SecretKey @($Receipt['state']['left']) $Role).Contains($key)) { $before = 'the deploy had left' }
+    Add-Difference $Found 'value' (Format-Both "${Path}: $key" $is $was $key $before)
   }
 }

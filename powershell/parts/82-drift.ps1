@@ -37,6 +37,16 @@ function Test-Left($Manifest, $Row) {
   return -not (Get-DecidedKey $Manifest $Row['file']).Contains($Row['key'])
 }
 
+# Rows file, key of what a deploy leaves as it is although it differs from the last value that a bundle set. A settings bundle also leaves what an
+# earlier one left.
+function Get-LeftKey($Manifest, $Receipt, $Drift) {
+  $known = New-TextSet; $rows = @($Drift)
+  if ($Manifest['kind'] -ceq 'settings' -and $null -ne $Receipt -and $null -ne $Receipt['state']) { $rows = @($Receipt['state']['left']) + $rows }
+  foreach ($row in $rows) {
+    if ($null -ne $row -and (Test-Left $Manifest $row) -and $known.Add("$($row['file']) $($row['key'])")) { [ordered]@{ file = $row['file']; key = $row['key'] } }
+  }
+}
+
 function Test-Drift($Drift, $Manifest, $Options) {
   if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
   $lines = @(foreach ($row in $Drift) { "  " + (Format-Both "$($row['file']): $($row['key'])" $row['found'] $row['expected'] $row['key'] 'expected') })

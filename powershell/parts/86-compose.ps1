@@ -127,7 +127,7 @@ function Find-Change($Changes, [string]$Id) {
 }
 
 # What stands when the plan has been carried out.
-function Get-NextState($Bundle, $Targets, $Finding, $Staged) {
+function Get-NextState($Bundle, $Targets, $Finding, $Staged, $Drift) {
   $manifest = $Bundle.manifest
   $swap = $manifest['kind'] -ceq 'swap'
   $conf = $Staged.conf; $logger = $Staged.logger; $client = $null
@@ -174,6 +174,8 @@ function Get-NextState($Bundle, $Targets, $Finding, $Staged) {
     secrets = @($secrets)
   }
   if ($others.Count -gt 0) { $state['named'] = @($others) }
+  $left = @(Get-LeftKey $manifest $Finding.receipt $Drift)
+  if ($left.Count -gt 0) { $state['left'] = $left }
   $state['keep'] = @($keep)
   return $state
 }

@@ -169,7 +169,7 @@ function New-Transaction($Bundle, $Targets, [string]$Run, $Finding, $Staged, $Re
   $standing = $null
   if ($manifest['kind'] -ceq 'settings') { $standing = $Finding.receipt }
   $receipt = New-Receipt $Run $manifest['kind'] (Get-NextSequence $Targets) @{ bundle = (New-InstalledBundle $Bundle); install = $Targets.install
-    plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Targets $standing $Finding.receipt); tool = $Finding.tool; key = $key; state = (Get-NextState $Bundle $Targets $Finding $Staged)
+    plugin = $manifest['plugin']; paths = (Get-ReceiptPath $Targets $standing $Finding.receipt); tool = $Finding.tool; key = $key; state = (Get-NextState $Bundle $Targets $Finding $Staged $compared.drift)
     before = [ordered]@{ run = $beforeRun; tree = $Finding.record }; undo = [ordered]@{ plan = "$Run/plan.json"; sha256 = (Get-BytesHash (ConvertTo-JsonBytes $plan)) }
     strays = @(@(foreach ($stray in $plan['strays']) { [ordered]@{ path = $stray['path']; to = $stray['to']; sha256 = $stray['sha256'] } }) + @($Staged.foreign)); kept = @($Staged.kept)
     drift = $compared.drift; replaced = $compared.replaced; flags = $flags; notes = $notes.ToArray()

@@ -121,6 +121,7 @@ function Get-BackState($Targets, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   }
   $state = [ordered]@{ tree = $treeState; secrets = $secrets; keep = $keep; files = $outside; values = $values }
   if ($others.Count -gt 0) { $state['named'] = $others }
+  if ($null -ne $brought -and $null -ne $brought['left']) { $state['left'] = @($brought['left']) }
   return $state
 }
 

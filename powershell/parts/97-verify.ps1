@@ -17,6 +17,8 @@ function Invoke-Verify($Targets, [string]$Root) {
     Stop-Run 12 ("$($Targets.install) differs from receipt $($receipt['run']). To fix it: $advice." + $script:LineEnd + ($lines -join $script:LineEnd))
   }
   Write-Say "$($Targets.install): $(Get-Standing $receipt): every file and value matches receipt $($receipt['run'])."
+  $left = @(foreach ($row in @($receipt['state']['left'])) { if ($null -ne $row) { "$($row['file']): $($row['key'])" } })
+  if ($left.Count -gt 0) { Write-Say "  left as found at the deploy (-AcceptDrift), not as a bundle had set it: $($left -join ', ')" }
   foreach ($path in @(Get-SkippedRoot $receipt $Targets $Root)) { Write-Say "  not searched for a second copy of the plug-in: $path; it is on another machine, which only the receipt names: give the bundle as well (-Verify -Bundle FILE)" }
   if ($null -ne $receipt['bundle'] -and $receipt['bundle']['environment'] -like '*.recording') {
     Write-Say 'It connects to a recording, and cannot connect once that ends: `tierwright record stop` names the bundle with the addresses of the recorded environment.'

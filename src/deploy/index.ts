@@ -9,7 +9,7 @@ export { DEPLOY_COMMANDS } from "./commands/registry.generated.ts";
 export { PLACE_OPTIONS, WORKSTATION_OPTIONS, existingPlace, refuseWrongRoot, whereOf } from "./commands/swap/options.ts";
 export { programFolders } from "./commands/swap/runner.ts";
 export { findCopies } from "./swap/inspect/copies.ts";
-export { type Difference, HIDDEN_VALUE, differenceText } from "./swap/inspect/difference.ts";
+export { type Difference, HIDDEN_VALUE, differenceText, leftTexts } from "./swap/inspect/difference.ts";
 export { driftSteps } from "./swap/inspect/drift-steps.ts";
 export { findInstallation } from "./swap/inspect/find.ts";
 export { keptFaults } from "./swap/inspect/kept-values.ts";

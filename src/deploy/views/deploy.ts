@@ -1,11 +1,11 @@
 import { append, plural } from "../../kernel/index.ts";
 import { serialText } from "../bundle/names.ts";
 import type { Deployed } from "../swap/run/deploy.ts";
-import { acceptedText, quotedOrAbsent, restoredTexts } from "../swap/inspect/difference.ts";
+import { acceptedText, leftTexts, quotedOrAbsent, restoredTexts } from "../swap/inspect/difference.ts";
 import type { DeployStop } from "../swap/protocol/outcome.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
-import type { Receipt } from "../swap/protocol/receipt.ts";
+import type { DeployState, Receipt } from "../swap/protocol/receipt.ts";
 import type { RolledBack } from "../swap/run/rollback.ts";
 import { bundleText } from "../swap/records/standing.ts";
 import { isRecordingName } from "../../compiler/index.ts";
@@ -119,11 +119,18 @@ export function verifiedText(
     receipt,
     bundle,
     differences,
-  }: { readonly install: string; readonly receipt: string; readonly differences: readonly object[] } & Pick<Receipt, "bundle">,
+    left,
+  }: {
+    readonly install: string;
+    readonly receipt: string;
+    readonly differences: readonly object[];
+    readonly left: DeployState["left"] & {};
+  } & Pick<Receipt, "bundle">,
   { quiet }: Look,
 ): string {
   if (quiet || differences.length > 0) return "";
-  return `${install}: ${bundleText(bundle)}: every file and value matches receipt ${receipt}${NL}`;
+  const notes = leftTexts(left).map((line) => `  ${line}${NL}`);
+  return `${install}: ${bundleText(bundle)}: every file and value matches receipt ${receipt}${NL}${notes.join("")}`;
 }
 
 const HEADS: Readonly<Record<number, string>> = {

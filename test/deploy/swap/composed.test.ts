@@ -100,7 +100,7 @@ describe("what is planned, and what will stand", () => {
   });
 
   const state = (manifest: Partial<BundleManifest>, found: Partial<Found>, of: Partial<Staged>, files = new MemoryFiles()) =>
-    stateOf(memoryWorld(files), bundleOf(manifest).manifest, targets, { ...none, ...found }, staged(of));
+    stateOf(memoryWorld(files), bundleOf(manifest).manifest, targets, { ...none, ...found }, staged(of), []);
 
   test("[D8] after a swap: every key of conf and logger, the decided ones of the client file, never a secret's value", () => {
     const secrets = { connector: new Set(["s"]), client: new Set<string>(), logger: new Set<string>() };
@@ -154,7 +154,7 @@ describe("what is planned, and what will stand", () => {
     const changes = [change("connector", "a=2\n"), change("client", "c=2\nwas=7\no=1\n")];
     const bundle: Partial<BundleManifest> = { kind: "settings", keep: ["n", "k"] };
     const without = { ...targets, log4j2: null, profiles: [] };
-    const after = stateOf(memoryWorld(files), bundleOf(bundle).manifest, without, { ...none, ...found }, staged({ changes }));
+    const after = stateOf(memoryWorld(files), bundleOf(bundle).manifest, without, { ...none, ...found }, staged({ changes }), []);
     expect(after.values).toEqual([
       { file: "client", key: "c", value: "2", decided: true },
       { file: "client", key: "was", value: "7", decided: true },

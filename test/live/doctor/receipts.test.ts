@@ -45,6 +45,19 @@ test("[D9] [H5] the whole tree is compared with the last deploy, in a copy that 
   ]);
 });
 
+test("[D9] [H5] a pass names the values that --accept-drift left as they were", async () => {
+  const { root, repository } = await installed();
+  const left = "left as found at the deploy (--accept-drift), not as a bundle had set it: connector: LicenseDir";
+  const last = async () => (await examined(root, [], { repository })).of("plugin/last-swap");
+  expect((await last()).says).not.toContain("left as found");
+  const [file = ""] = readdirSync(join(at.swap(root), "receipts")).slice(-1);
+  const path = join(at.swap(root), "receipts", file);
+  const receipt = JSON.parse(readFileSync(path, "utf8"));
+  receipt.state.left = [{ file: "connector", key: "LicenseDir" }];
+  writeFileSync(path, JSON.stringify(receipt));
+  expect(await last()).toMatchObject({ state: "pass", says: expect.stringContaining(`; ${left}`) });
+});
+
 test("[H5] a receipt that was written on a workstation names drives, and is read in a copy of them", async () => {
   const { root, repository } = await installed();
   const folder = join(at.swap(root), "receipts");

@@ -58,8 +58,9 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
     if (!receipt) throw refusal(`${layout.swap} has no readable receipt`, "install a bundle first");
     const found = await refuseOnReadError(() => differences(world, layout, receipt, whereOf(invocation)));
     said = true;
-    const { run, bundle } = receipt;
-    printResult(invocation, { schema: "tierwright/verify/v1", install, receipt: run, bundle, differences: found }, verifiedText);
+    const { run, bundle, state } = receipt;
+    const document = { install, receipt: run, bundle, differences: found, left: state?.left ?? [] };
+    printResult(invocation, { schema: "tierwright/verify/v1", ...document }, verifiedText);
     if (found.length > 0) {
       throw new DeployStop(
         12,

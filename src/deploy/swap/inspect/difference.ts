@@ -1,6 +1,6 @@
 import { listChangesText } from "../../../kernel/index.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import type { Drift, Receipt } from "../protocol/receipt.ts";
+import type { DeployState, Drift, Receipt } from "../protocol/receipt.ts";
 
 /**
  * The kinds of differences between a machine and a receipt:
@@ -39,6 +39,8 @@ export interface Difference {
   readonly expected: string | null;
   readonly found: string | null;
   readonly secret: boolean;
+  /** True for a value that differed at the deploy already and that --accept-drift left as it was; else absent. */
+  readonly left?: true;
 }
 
 /** The placeholder in records and messages for a value that must not be shown. */
@@ -63,15 +65,37 @@ export function bothValues(name: string, found: string | null, expected: string 
     : `${name}: ${elements}`;
 }
 
-function valueText({ file, key, expected, found, secret }: Difference): string {
+function valueText({ file, key, expected, found, secret, left }: Difference): string {
   const name = `${file}: ${key ?? ""}`;
   if (secret) return `${name} is missing: this secret was set at the last deploy`;
-  return bothValues(name, found, expected, "the deploy had set");
+  return bothValues(name, found, expected, left ? "the deploy had left" : "the deploy had set");
 }
 
 /** Returns whether a bundle leaves a drifted value as it is: the file is not replaced, and the bundle does not decide the key. */
 export const isLeft = ({ kind, values }: BundleManifest, { file, key }: Pick<Drift, "file" | "key">): boolean =>
   (kind === "settings" || file === "client") && !values.some((value) => value.file === file && value.key === key);
+
+/**
+ * Returns the keys whose value a deploy leaves as it is although it differs from the last one that a bundle set. A settings bundle also leaves
+ * those that an earlier one left.
+ */
+export function leftKeys(
+  manifest: BundleManifest,
+  earlier: DeployState | null,
+  drift: readonly Drift[],
+): Pick<Drift, "file" | "key">[] {
+  const carried = manifest.kind === "settings" ? (earlier?.left ?? []) : [];
+  const rows = [...carried, ...drift].filter((row) => isLeft(manifest, row));
+  return [...new Map(rows.map(({ file, key }) => [`${file} ${key}`, { file, key }])).values()];
+}
+
+/** Returns a line that names the values that were left at the deploy; empty without any. */
+export function leftTexts(left: DeployState["left"] = []): readonly string[] {
+  const keys = left.map(({ file, key }) => `${file}: ${key}`);
+  return keys.length === 0
+    ? []
+    : [`left as found at the deploy (--accept-drift), not as a bundle had set it: ${keys.join(", ")}`];
+}
 
 /** Describes a value that was changed on the machine, and that a bundle overwrites, or leaves as it is, because of --accept-drift. */
 export const acceptedText = (manifest: BundleManifest, row: Drift): string =>

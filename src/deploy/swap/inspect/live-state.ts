@@ -160,6 +160,7 @@ function valueDifferences(
       ...whole("value", path),
       ...shownPair(key, expected.get(key), map.get(key)?.value, decided),
       key,
+      ...(state.left?.some((row) => row.file === role && row.key === key) ? { left: true as const } : {}),
     }));
   return [...gone, ...unusable, ...changed];
 }

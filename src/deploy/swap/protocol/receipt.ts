@@ -35,6 +35,8 @@ export interface DeployState {
   readonly secrets: readonly { readonly file: FileRole; readonly key: string }[];
   /** Keys that existed and that no bundle decides; their values stay on the workstation. Missing in receipts of earlier versions. */
   readonly named?: readonly { readonly file: FileRole; readonly key: string }[];
+  /** Keys whose changed value --accept-drift left as it was, so no bundle set it. Missing in receipts of earlier versions. */
+  readonly left?: readonly { readonly file: FileRole; readonly key: string }[];
   readonly keep: readonly string[];
 }
 

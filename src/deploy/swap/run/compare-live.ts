@@ -64,7 +64,10 @@ export function changedInTree(bundle: ProvenBundle, found: Found): Drift[] {
 export const keptFromMachine = ({ manifest }: ProvenBundle, { conf }: Found): readonly string[] =>
   manifest.kind === "swap" && conf ? keptKeys(manifest, conf.values) : [];
 
-/** Returns the values that the deploy or rollback would leave in a file, as far as the bundle decides them. */
+/**
+ * Returns the values that the deploy or rollback would leave in a file, as far as the bundle decides them. A settings bundle leaves every other
+ * key as it is, so for that bundle a key that somebody removed is expected as before.
+ */
 function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {
   const { manifest } = bundle;
   const path = file === "connector" ? manifest.plugin.conf : file === "logger" ? manifest.plugin.logger : null;
@@ -72,9 +75,13 @@ function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client
     const live = (file === "connector" ? found.conf : found.logger)?.values ?? null;
     return loadValues(path, machineFile(manifest, file, bytesOf(bundle, PLUGIN_PREFIX + path), live, found.supplied).bytes);
   }
-  return new Map(
-    manifest.values.flatMap((value) => (value.file === file && value.value !== undefined ? [[value.key, value.value]] : [])),
-  );
+  const expected = manifest.kind === "settings" ? expectedValues(manifest, found.receipt, file) : null;
+  return new Map([
+    ...(expected ?? []),
+    ...manifest.values.flatMap(({ file: of, key, value }): [string, string][] =>
+      of === file && value !== undefined ? [[key, value]] : [],
+    ),
+  ]);
 }
 
 export function refuseDrift(drift: readonly Drift[], manifest: BundleManifest, accepted: boolean): void {

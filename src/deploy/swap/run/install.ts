@@ -94,7 +94,7 @@ export function planInstall(
       kind: manifest.kind,
       bundle: installedBundle(bundle),
       key: bundle.key ?? found.receipt?.key ?? null,
-      state: stateOf(world, manifest, targets, found, staged),
+      state: stateOf(world, manifest, targets, found, staged, context.drift),
       plan,
       undo: { plan: `${run}/plan.json`, sha256: recordBytes(jsonBytes(plan)).sha256 },
       kept: staged.kept,

@@ -113,6 +113,7 @@ export function stateAfter(
       secretsIn(maps[file] ?? new Map(), secret(file), only(file)).map((key) => ({ file, key })),
     ),
     ...(named.length > 0 ? { named } : {}),
+    ...(brought?.left ? { left: brought.left } : {}),
     keep,
   };
 }

@@ -16,6 +16,7 @@ import {
 import { type FileChange, plannedFile, recordBytes } from "./staged-files.ts";
 import type { Staged } from "./stage.ts";
 import { recordOf, sameTree } from "../protocol/tree.ts";
+import { leftKeys } from "../inspect/difference.ts";
 import { type Brought, broughtValues, decidedKeys, loadValues, namedRows, secretsIn, stateValues } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
@@ -132,7 +133,14 @@ export function filesAfter(files: DeployState["files"], changes: readonly FileCh
 }
 
 /** Returns the state of the workstation after the plan of a deploy is carried out, for its receipt. */
-export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Targets, found: Found, staged: Staged): DeployState {
+export function stateOf(
+  world: SwapWorld,
+  manifest: BundleManifest,
+  targets: Targets,
+  found: Found,
+  staged: Staged,
+  drift: readonly Drift[],
+): DeployState {
   const changed = (id: string) => staged.changes.find((change) => change.id === id)?.after ?? null;
   const conf = staged.tree?.conf ?? changed("connector") ?? found.conf?.bytes ?? null;
   const logger = staged.tree ? staged.tree.logger : (found.logger?.bytes ?? null);
@@ -166,6 +174,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
   const named = (["connector", "logger"] as const).flatMap((file) =>
     maps[file] ? namedRows(file, maps[file], found.secrets[file], brought(file), file === "connector" ? keep : []) : [],
   );
+  const left = leftKeys(manifest, found.receipt?.state ?? null, drift);
   const outside = outsideFiles(world, targets, staged.changes);
   const files = staged.tree?.files ?? expectedTree(manifest.plugin, found.receipt, found.tree?.files ?? null, { conf, logger });
   return {
@@ -176,6 +185,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
       secretsIn(maps[file] ?? new Map(), found.secrets[file], only(file)).map((key) => ({ file, key })),
     ),
     ...(named.length > 0 ? { named } : {}),
+    ...(left.length > 0 ? { left } : {}),
     keep,
   };
 }

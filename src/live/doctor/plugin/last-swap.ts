@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { layoutOf } from "../places.ts";
 import { type Text, name, say, words } from "../../../kernel/index.ts";
-import { type Difference, HIDDEN_HASH, type Receipt, differenceText, differences } from "../../../deploy/index.ts";
+import { type Difference, HIDDEN_HASH, type Receipt, differenceText, differences, leftTexts } from "../../../deploy/index.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
@@ -60,7 +60,9 @@ export const check: Check = {
           control,
         },
       );
-    if (found.length === 0) return answer("pass", say`everything is as receipt ${name(receipt.run)} says: ${what}`, { control });
+    const left = leftTexts(receipt.state?.left).map((line) => `; ${line}`);
+    if (found.length === 0)
+      return answer("pass", say`everything is as receipt ${name(receipt.run)} says: ${what}${words(left.join(""))}`, { control });
     return answer("fail", say`not everything is as the last deploy left it (${what})`, {
       details: [
         ...found.map((difference) => shownIn(looked, difference)),

@@ -49,7 +49,9 @@ export function driftAt(
     if (expected)
       append(
         keys,
-        driftOf({ file, live: values, expected, decided: decidedKeys(there, file) }, going, leave).map(({ key }) => key),
+        driftOf({ file, live: values, expected, decided: decidedKeys(there, file) }, new Map([...expected, ...going]), leave).map(
+          ({ key }) => key,
+        ),
       );
     const written = [...new Set([...going.keys(), ...coming.keys()])];
     append(
