@@ -186,15 +186,15 @@ function Add-LooseDifference($Found, $Receipt, $Named, [string]$Root) {
   foreach ($path in $loose) { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" }
 }
 
-# The bundle that brings everything back, as it is given to -Bundle, and whether it may have to be built yet (a settings bundle could not bring
-# anything): two texts. $null: no bundle stands here.
+# The bundle that brings everything back, as it is given to -Bundle, and the step that builds it ('': it is the installed one; after a settings
+# switch it is missing, or older than the installed one and refused): two texts. $null: no bundle stands here.
 function Get-HealingBundle($Receipt, $Receipts) {
   if ($null -eq $Receipt['bundle']) { return $null }
   $kind = $Receipt['kind']
   foreach ($one in $Receipts) { if ($one['kind'] -cne 'rollback' -and $null -ne $one['bundle'] -and $one['bundle']['manifest'] -ceq $Receipt['bundle']['manifest']) { $kind = $one['kind']; break } }
   if ($kind -ceq 'swap') { return @($Receipt['bundle']['name'], '') }
   $environment = $Receipt['bundle']['environment']
-  return @("$environment-$($Receipt['bundle']['connector']).zip", "; $(Format-Command 'tierwright bundle' $environment '') builds that bundle, if there is none yet")
+  return @("$environment-$($Receipt['bundle']['connector']).zip", "build the swap bundle from the current commit, because deploy refuses an older one: $(Format-Command 'tierwright bundle' $environment '')")
 }
 
 # The command that installs a bundle at the places of this call. Where its path is unknown, FOLDER is where the bundle is.
@@ -230,8 +230,9 @@ function Get-Advice($Receipt, $Found, $Receipts) {
     $name, $built = Get-HealingBundle $Receipt $Receipts
     $flag = ''
     if ($kinds.Contains('value')) { $flag = ' -AcceptDrift' }
+    if ($built) { $steps += $built }
     if ($null -eq $name) { $steps += 'find out who changed it, or install the bundle of the state you want' }
-    else { $steps += "close the tool and reinstall it with the same parameters as before: $(Format-Deploy $name $flag) (foreign and changed files go into quarantine$built)" }
+    else { $steps += "close the tool and reinstall it with the same parameters as before: $(Format-Deploy $name $flag) (foreign and changed files go into quarantine)" }
   }
   if ($steps.Count -eq 0) { return 'run any deploy: it finishes what is unfinished first' }
   return ($steps -join '; then ') + '; or find out who changed it'

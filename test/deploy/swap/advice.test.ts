@@ -19,9 +19,10 @@ const NOWHERE: Typed = { where: { root: null, install: null, clientFile: null },
 
 const HOSTS = Array.from({ length: 9 }, (_, i) => `http://host-${i}.example.com:4544`);
 
-const whole = (name: string, rest = "") =>
-  `close the tool and reinstall it with the same options as before: \`tierwright deploy FOLDER/${name}\` (foreign and changed files go into quarantine${rest}); or find out who changed it`;
-const builds = "; `tierwright bundle production` builds that bundle, if there is none yet";
+const whole = (name: string) =>
+  `close the tool and reinstall it with the same options as before: \`tierwright deploy FOLDER/${name}\` (foreign and changed files go into quarantine); or find out who changed it`;
+const builds =
+  "build the swap bundle from the current commit, because deploy refuses an older one: `tierwright bundle production`; then ";
 
 const swap = sampleReceipt();
 const rolledBack = sampleReceipt({ kind: "rollback", run: RUN, sequence: 3 });
@@ -60,8 +61,8 @@ test("[D9] the bundle that the advice names is the one that brings the whole fol
   // a rollback stands, and the swap that brought its state is known
   expect(advice(rolledBack, [rolledBack, swap])).toBe(whole("production-2506.zip"));
   // it is not known any more
-  expect(advice(rolledBack, [rolledBack])).toBe(whole("production-2506.zip", builds));
-  expect(advice(settings, [swap, settings])).toBe(whole("production-2506.zip", builds));
+  expect(advice(rolledBack, [rolledBack])).toBe(builds + whole("production-2506.zip"));
+  expect(advice(settings, [swap, settings])).toBe(builds + whole("production-2506.zip"));
   // a swap whose own receipt is not in the list
   expect(advice(swap, [])).toBe(whole("production-2506.zip"));
   expect(advice(withOwn(swap, { bundle: null }), [])).toBe(

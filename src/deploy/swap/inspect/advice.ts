@@ -33,17 +33,22 @@ const BY_INSTALL: readonly DifferenceKind[] = [
 ];
 
 /**
- * Returns the swap bundle that restores a receipt's state, and in `built` the command to build it: after a settings switch, that bundle was
- * possibly never built. Returns null if the receipt has no bundle.
+ * Returns the swap bundle that restores a receipt's state, and in `built` the step that builds it: after a settings switch, that bundle is
+ * missing, or older than the installed one and refused. Returns null if the receipt has no bundle.
  */
-function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): { readonly name: string; readonly built: string } | null {
+function bundleOf(
+  receipt: Receipt,
+  receipts: readonly Receipt[],
+): { readonly name: string; readonly built: readonly string[] } | null {
   const { bundle } = receipt;
   if (!bundle) return null;
   const brought = receipts.find((item) => item.kind !== "rollback" && item.bundle?.manifest === bundle.manifest);
-  if ((brought ?? receipt).kind === "swap") return { name: bundle.name, built: "" };
+  if ((brought ?? receipt).kind === "swap") return { name: bundle.name, built: [] };
   return {
     name: `${bundle.environment}-${bundle.connector}.zip`,
-    built: `; ${commandInSentence(shellCommand`tierwright bundle ${bundle.environment}`)} builds that bundle, if there is none yet`,
+    built: [
+      `build the swap bundle from the current commit, because deploy refuses an older one: ${commandInSentence(shellCommand`tierwright bundle ${bundle.environment}`)}`,
+    ],
   };
 }
 
@@ -65,9 +70,10 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
     const lost = found.some(({ secret }) => secret) ? ["set the secret on the machine again by hand"] : [];
     steps.push(
       ...lost,
+      ...(healing?.built ?? []),
       healing === null
         ? "find out who changed it, or install the bundle of the state you want"
-        : `close the tool and reinstall it with the same options as before: ${deployWords(healing.name, flag, typed)} (foreign and changed files go into quarantine${healing.built})`,
+        : `close the tool and reinstall it with the same options as before: ${deployWords(healing.name, flag, typed)} (foreign and changed files go into quarantine)`,
     );
   }
   if (steps.length === 0) return "run any deploy command: it finishes what is unfinished first";
