@@ -31,6 +31,9 @@ test.each([
     seen.length = 0;
   });
   expect(code).toBe(0);
+  // without ENV, the receipt of the recording names the recorded environment
+  const { out } = await cli(["doctor", ...argv.slice(2)], { cwd, dns: DNS, recording: world() });
+  expect(JSON.parse(out)).toMatchObject({ environment: "demo" });
   expect(await look(world())).toBe(1);
   expect(seen).toContain("relay/left-behind fail");
 });

@@ -2,7 +2,13 @@ import { selectQuestions } from "../../checks/selection.ts";
 import { layoutOf } from "../../doctor/places.ts";
 import { SITE_PATH, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { basename, dirname, resolve } from "node:path";
-import { type CompiledEnvironment, type SharedModel, loadShared, openRepository } from "../../../compiler/index.ts";
+import {
+  type CompiledEnvironment,
+  type SharedModel,
+  loadShared,
+  openRepository,
+  recordedEnvironment,
+} from "../../../compiler/index.ts";
 import { compiledFor, environmentFor } from "../compiled-for.ts";
 import type { Looked, SeenCapture } from "../../doctor/looked.ts";
 import { CHECKS } from "../../doctor/registry.generated.ts";
@@ -117,13 +123,13 @@ async function stationOf(invocation: Asking): Promise<Station> {
 }
 
 /**
- * Returns the environment that the newest receipt names. Returns null if the repository has no environment of that name, or if the receipt
- * is missing or unreadable.
+ * Returns the environment that the newest receipt names; for a recording, the recorded one. Returns null if the repository has no
+ * environment of that name, or if the receipt is missing or unreadable.
  */
 function receiptEnvironment(station: Station, install: string, names: readonly string[]): string | null {
   try {
-    const name = newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment ?? null;
-    return name !== null && names.includes(name) ? name : null;
+    const name = recordedEnvironment(newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment ?? "");
+    return names.includes(name) ? name : null;
   } catch {
     return null; // the check plugin/last-swap reports what is wrong with the receipt
   }
