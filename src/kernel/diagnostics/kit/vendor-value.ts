@@ -1,5 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
-import type { Addition } from "../../source/paste.ts";
+import type { Addition } from "../../diagnostic/addition.ts";
 import { type Text, listTexts, name, say, value, words } from "../../diagnostic/text.ts";
 
 type Args = Origin & {
