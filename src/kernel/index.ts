@@ -197,6 +197,7 @@ export { type CursorToken, tokensAt } from "./source/cursor.ts";
 export { blankName } from "./source/lookalikes.ts";
 export { isDashWithoutSpace } from "./source/quotes.ts";
 export { SourceText } from "./source/text.ts";
+export { additionTo } from "./source/paste.ts";
 export {
   type Entry,
   type Mapping,

@@ -170,7 +170,9 @@ describe("[C6] a vendor's folder that stays as the kit has it", () => {
         message: expect.stringMatching(`^${key} keeps the kit's value: '`),
         file: ENVIRONMENT,
         line: 3,
-        help: expect.stringContaining(`write workstation: { set: { connector: { ${key}: ... } } } in environment.yaml`),
+        help: expect.stringMatching(
+          `: add set: { connector: { ${key}: ... } } to the block workstation in line [0-9]+ of environment.yaml, or workstation: { set: { connector: { ${key}: ... } } } below defaults of site.yaml$`,
+        ),
       },
     ]);
   });
@@ -260,4 +262,37 @@ test("[C6] a licence server that the kit leaves empty and nobody decides is repo
     [{ rule: "kit/vendor-value", file: ENVIRONMENT }],
   ]);
   expect(JSON.stringify(own)).toContain("local licence file");
+});
+
+describe("[C6] the YAML that the help prints can be pasted at the place that it names", () => {
+  const SITE = "environments/site.yaml";
+  const DEFAULTS = "defaults:\n  workstation:\n    install: 'C:\\Other'\n";
+  const lineFor = (help: string, file: string) => {
+    const [, yaml, line] =
+      new RegExp(`(?:: add|, or) ((?:(?!, or ).)+) to the block [a-z.]+ in line (\\d+) of ${file}`).exec(help) ?? [];
+    return { yaml: yaml ?? "", line: Number(line) };
+  };
+  const rulesOf = async (folder: string) => {
+    const { out } = await cli(["check", "--format", "json"], { cwd: folder });
+    return JSON.parse(out).findings as readonly { rule: string; help: string; message: string }[];
+  };
+
+  test.each(Object.keys(DECIDES).flatMap((key) => [ENVIRONMENT, SITE].map((file) => [key, file] as const)))(
+    "%s in %s",
+    async (key, file) => {
+      const folder = exampleRepository();
+      edit(folder, ENVIRONMENT, DECIDES[key] as string, "");
+      edit(folder, SITE, "client:", `${DEFAULTS}client:`);
+      const about = (await rulesOf(folder)).find(({ rule, message }) => rule === "kit/vendor-value" && message.startsWith(key));
+      const { yaml, line } = lineFor(about?.help ?? "", file.split("/").at(-1) as string);
+      expect(line, about?.help).toBeGreaterThan(0);
+      const lines = readFileSync(join(folder, file), "utf8").split("\n");
+      const indent = /^ */.exec(lines[line] as string)?.[0];
+      lines.splice(line, 0, `${indent}${yaml}`);
+      writeFiles(folder, { [file]: lines.join("\n") });
+      const after = await rulesOf(folder);
+      expect(after.filter(({ rule }) => rule.startsWith("repo/"))).toEqual([]);
+      expect(after.filter(({ message }) => message.startsWith(key))).toEqual([]);
+    },
+  );
 });

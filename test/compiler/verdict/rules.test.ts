@@ -272,9 +272,26 @@ describe("the Java floor", () => {
     const found = await findingsOf("compat/java-floor", { ...PLANNED, [RELEASE]: ["java: 17", "java: 21"] });
     expect(found).toMatchObject([{ severity: "info", environment: "demo", file: ENVIRONMENT, marked: '"2506"' }]);
     expect(said(found[0])).toContain(
-      "needs Java 21 and 2024x Refresh3 ships Java 17; releases/2506/release.yaml has java: 21; this explains why 2024x Refresh3 × 2506 is P (Planned)",
+      "needs Java 21 and 2024x Refresh3 ships Java 17; releases/2506/release.yaml has java: 21; this is a reason to block 2024x Refresh3 × 2506, which is P (Planned)",
     );
     expect(found[0]?.related).toEqual([`${MATRIX}:10 17`, `${RELEASE}:4 21`]);
+  });
+
+  test("[C5] a warning where an exception accepts the code: it accepts no class version, and ends by a day", async () => {
+    const change: Change = {
+      ...PLANNED,
+      [RELEASE]: ["java: 17", "java: 21"],
+      [EXCEPTIONS]: `apiVersion: tierwright/v1\nkind: Exceptions\nexceptions:\n  - { ${EXCEPTION} }\n`,
+    };
+    const [accepted, ...more] = await findingsOf("compat/java-floor", change, "2036-12-31");
+    expect(more).toEqual([]);
+    expect(accepted).toMatchObject({ severity: "warning" });
+    expect(said(accepted)).not.toContain("a reason to block");
+    expect(said(accepted)).toContain("an exception accepts the code P (Planned), not a class version");
+    expect(said(accepted)).toContain("the connector's classes would not load");
+    expect(accepted?.help).toMatch(/^move the environment to a tool that ships Java 21 or to a connector for Java 17/);
+    expect(accepted?.help).not.toContain("nothing to fix");
+    expect(await findingsOf("compat/java-floor", change, "2037-01-01")).toMatchObject([{ severity: "info" }]);
   });
 
   test("[C5] a warning where the code passes", async () => {

@@ -23,6 +23,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const shipped = row?.java ? javaFeature(row.java.text) : null;
   if (!row?.java || !floor || shipped === null || floor.version <= shipped) return;
   const explains = cell !== null && code !== null && !passes(code);
+  const accepted = env.verdict.exception?.expired === false;
   const above = floor.evidence.filter((one) => one.version > shipped);
   const { matrix } = env.shared;
   const args: Args = {
@@ -31,13 +32,14 @@ function* check(env: VerdictContext): Iterable<Problem> {
     shipped,
     says: above.map((one) => one.words),
     row: row.tool.text,
-    blocking: explains ? code : null,
+    code: explains ? code : null,
+    accepted,
   };
   yield javaFloorRule.at(placeOf(connector.span), args, {
     ...(matrix && !explains ? { needs: cellOf(matrix, row, connector.text) } : {}),
     pointer: connector.pointer,
     about: aboutPair(env),
-    severity: explains ? "info" : "warning",
+    severity: explains && !accepted ? "info" : "warning",
     related: [
       { message: say`the tool ships Java ${shipped}`, place: placeOf(row.java.span) },
       ...above.map((one) => ({ message: say`the connector needs Java ${one.version}`, place: placeOf(one.span) })),
@@ -53,31 +55,48 @@ interface Args {
   /** Evidence that the connector needs that Java release, in words. */
   readonly says: readonly Text[];
   readonly row: string;
-  /**
-   * The matrix code that blocks the pair of tool and connector release, most likely because of the Java release; null if the pair passes.
-   */
-  readonly blocking: MatrixCode | null;
+  /** The matrix code of the pair of tool and connector release; null if the pair passes. */
+  readonly code: MatrixCode | null;
+  /** True if an exception in force accepts the code. */
+  readonly accepted: boolean;
+}
+
+/** Returns the consequence of the two Java releases and the instruction for the user. */
+function consequence({ pair, floor, shipped, row, code, accepted }: Args): { readonly note: Text; readonly help: Text } {
+  const words = code && codeText(code.code, code.means?.text);
+  const unloaded = say`the tool always runs its bundled runtime, so the connector's classes would not load`;
+  if (words && accepted)
+    return {
+      note: say`an exception accepts the code ${words}, not a class version: ${unloaded}`,
+      help: say`move the environment to a tool that ships Java ${floor} or to a connector for Java ${shipped}; if the matrix (row ${quotedName(row)}) or the kit's value is wrong, correct \`java\` there. JRE_HOME has no effect`,
+    };
+  if (words)
+    return {
+      note: say`this is a reason to block ${pairText(...pair)}, which is ${words}`,
+      help: say`nothing to fix while the matrix blocks the pair; an exception would not make the classes load. JRE_HOME has no effect`,
+    };
+  return {
+    note: unloaded,
+    help: say`compare both values with the kit and the matrix (row ${quotedName(row)}): one of them is likely wrong. JRE_HOME has no effect`,
+  };
 }
 
 const javaFloorRule = defineDiagnostic({
   id: "compat/java-floor",
   severity: "warning",
   title: "the connector needs a newer Java than the tool ships",
-  why: "The tool always runs its bundled Java, whatever JRE_HOME says. A jar built for a newer Java does not load there (class version 65 is Java 21, 61 is Java 17). Where the matrix does not pass the pair, this is the likely reason and the finding is information; where it passes, one of the two values is wrong.",
+  why: "The tool always runs its bundled Java, whatever JRE_HOME says. A jar built for a newer Java does not load there (class version 65 is Java 21, 61 is Java 17). Where the matrix blocks the pair, this is the likely reason, and information. Where it passes, one value is wrong; an accepted code loads no class.",
   remedy: "Wait for a tool release with that Java, or correct the wrong `java`.",
   clauses: ["C5"],
-  message: ({ pair, floor, shipped, says, row, blocking }: Args) => ({
-    message: say`connector ${name(pair[1])} needs Java ${floor} and ${name(pair[0])} ships Java ${shipped}`,
-    notes: [
-      listTexts(says),
-      blocking
-        ? say`this explains why ${pairText(...pair)} is ${codeText(blocking.code, blocking.means?.text)}`
-        : say`the tool always runs its bundled runtime, so the connector's classes would not load`,
-    ],
-    help: blocking
-      ? say`nothing to fix here: the matrix code applies. The tool uses its bundled runtime; JRE_HOME has no effect`
-      : say`compare both values with the kit and the matrix (row ${quotedName(row)}): one of them is likely wrong. JRE_HOME has no effect`,
-  }),
+  message: (found: Args) => {
+    const { pair, floor, shipped, says } = found;
+    const { note, help } = consequence(found);
+    return {
+      message: say`connector ${name(pair[1])} needs Java ${floor} and ${name(pair[0])} ships Java ${shipped}`,
+      notes: [listTexts(says), note],
+      help,
+    };
+  },
   fails: { file: "releases/2506/release.yaml", replace: "java: 17", with: "java: 21" },
   passes: [
     { file: "releases/matrix.yaml", replace: "tool: 2024x Refresh3, java: 17", with: "tool: 2024x Refresh3, java: 21" },

@@ -1,5 +1,5 @@
 import type { CompiledEnvironment, Decision } from "../../compile/compiled.ts";
-import { type Place, type Problem, exampleLine, name, say, vendorValue, yamlScalar } from "../../../kernel/index.ts";
+import { type Place, type Problem, additionTo, exampleLine, name, say, vendorValue, yamlScalar } from "../../../kernel/index.ts";
 import {
   BROWSER_KEY,
   type VendorEffect,
@@ -8,6 +8,7 @@ import {
   vendorEffect,
   vendorValues,
 } from "../../kit/vendor.ts";
+import type { LayerName } from "../../model/environment.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { SharedModel } from "../../model/repository.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
@@ -61,14 +62,23 @@ function repeated(decision: Decision, { kind }: VendorEffect, shipped: readonly 
 const placeOfShipped = ({ file, start, end }: Shipped): Place => file.source.placeOf(start, end);
 
 /** Returns the effect of a vendor's value, and the field that decides the key, as YAML with an example. */
-function howToDecide(key: string, { effect, field, kind }: VendorEffect, unwritten: boolean) {
+function howToDecide(
+  { environment }: CompiledEnvironment,
+  key: string,
+  { effect, field, kind }: VendorEffect,
+  unwritten: boolean,
+) {
+  const keyed = field === "workstation.set.connector";
   const line =
     kind === "browser"
       ? "embeddedBrowser: system"
-      : field === "workstation.set.connector"
-        ? `set: { connector: { ${yamlScalar(key)}: ... } }`
+      : keyed
+        ? `${yamlScalar(key)}: ...`
         : exampleLine("Environment", `/${field.replaceAll(".", "/")}`);
-  const example = line === null ? null : `${field.split(".")[0]}: { ${line} }`;
+  const keys = keyed ? field.split(".") : field.split(".").slice(0, -1);
+  const into = (layer: LayerName) =>
+    additionTo(environment.layers.find(({ name: own }) => own === layer)?.tree ?? null, keys, line ?? "");
+  const example = line === null ? null : { environment: into("environment"), defaults: into("defaults") };
   return { effect, field, example, ...(unwritten ? { unwritten } : {}) } as const;
 }
 
@@ -78,7 +88,7 @@ function howToDecide(key: string, { effect, field, kind }: VendorEffect, unwritt
 function unchanged(env: CompiledEnvironment, key: string, decision: Decision, vendor: VendorEffect): Problem {
   const { span } = env.environment.nameScalar;
   const unwritten = vendor.field.startsWith("tier.") && !isWritten(env, key);
-  const found = { seen: "environment", key, value: decision.value, ...howToDecide(key, vendor, unwritten) } as const;
+  const found = { seen: "environment", key, value: decision.value, ...howToDecide(env, key, vendor, unwritten) } as const;
   return vendorValue.at(span.source.placeOf(span.start, span.end), found, {
     ...(unwritten && env.release ? { follows: [{ release: env.release.name }] } : {}),
     ...(unwritten ? {} : { needs: { pointer: `/${vendor.field.replaceAll(".", "/")}` } }),
@@ -99,7 +109,7 @@ function repeatedProblem(
   const same = decision.value.trim() === "" ? null : repeated(decision, vendor, shipped);
   if (!same && !(carried && vendor.kind === "browser")) return null;
   const unwritten = vendor.field.startsWith("tier.") && !isWritten(env, key);
-  const found = { key, value: decision.value, ...howToDecide(key, vendor, unwritten) } as const;
+  const found = { key, value: decision.value, ...howToDecide(env, key, vendor, unwritten) } as const;
   return vendorValue.at(
     decision.place,
     { ...found, seen: carried ? "carried" : "set" },

@@ -1,4 +1,5 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
+import type { Addition } from "../../diagnostic/addition.ts";
 import { type Text, listTexts, name, say, value, words } from "../../diagnostic/text.ts";
 
 type Args = Origin & {
@@ -8,8 +9,8 @@ type Args = Origin & {
   readonly effect: string;
   /** The field with which an environment decides the key of a vendor's value. */
   readonly field: string;
-  /** The field in YAML with an example, in one line; null if there is none. */
-  readonly example?: string | null;
+  /** The field in YAML with an example, for the environment and for the site's defaults; null if there is none. */
+  readonly example?: { readonly environment: Addition; readonly defaults: Addition } | null;
   /** True if no write of the release takes the key from its field. */
   readonly unwritten?: true;
 };
@@ -26,12 +27,23 @@ function deciders(environments: readonly string[]): Text {
   return say`${words(environments.length === 1 ? "environment" : "environments")} ${listTexts(environments.map(name))}, or in site.yaml's defaults`;
 }
 
+/** Returns YAML to add to a file and the place that it belongs to, in words. */
+function added({ yaml, below }: Addition, file: string, root: string | null): Text {
+  const path = [root, below?.path].filter(Boolean).join(".");
+  if (below) return say`${name(yaml)} to the block ${name(path)} in line ${below.line} of ${name(file)}`;
+  return root ? say`${name(yaml)} below ${name(root)} of ${name(file)}` : say`${name(yaml)} to ${name(file)}`;
+}
+
 /** Returns what to do about a key of an environment. */
 function decide({ key, field, example, unwritten }: Args): Text {
   if (unwritten)
     return say`add { file: connector, key: ${name(key)}, value: '{{${name(field)}}}' } to writes of release.yaml: the field ${name(field)} does not reach the key without it`;
-  if (example)
-    return say`decide it with ${name(field)}: write ${name(example)} in environment.yaml or below defaults of site.yaml`;
+  if (example) {
+    const { environment, defaults } = example;
+    if (!environment.below && !defaults.below)
+      return say`decide it with ${name(field)}: write ${name(environment.yaml)} in environment.yaml or below defaults of site.yaml`;
+    return say`decide it with ${name(field)}: add ${added(environment, "environment.yaml", null)}, or ${added(defaults, "site.yaml", "defaults")}`;
+  }
   return say`decide it with ${name(field)}`;
 }
 

@@ -198,6 +198,13 @@ export const COMPAT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
   "compat/java-floor": [
     change("the release needs a later Java", [RELEASE, "java: 17", "java: 21"]),
     change("the release needs a later Java, and the pair is blocked", [RELEASE, "java: 17", "java: 21"], pair("P")),
+    on(
+      "2036-12-31",
+      "the release needs a later Java, and an exception accepts the pair",
+      [RELEASE, "java: 17", "java: 21"],
+      pair("P"),
+      exceptions({}),
+    ),
     change("the release needs a later Java, and the pair is blocked without words", [RELEASE, "java: 17", "java: 21"], pair("X")),
     change("the release needs a later Java, and its code is unknown", [RELEASE, "java: 17", "java: 21"], pair("Z")),
     change("the release needs a later Java, and there is no cell", [RELEASE, "java: 17", "java: 21"], tool("2024x")),
