@@ -1,8 +1,20 @@
 import { type Span, type Tree, readYaml } from "../../kernel/index.ts";
 import type { Position } from "./position.ts";
 
-/** Consumers of an address: the programs or people that read it in a file, and fail once the address changes. */
-export const CONSUMERS = ["unknown", "idp", "login-service", "identity-service", "connector", "client", "person"] as const;
+/**
+ * Consumers of an address: the programs or people that read it in a file, and fail once the address changes. Nothing reads a `record`, which
+ * keeps a workstation's settings as `adopt` found them; its place is no work.
+ */
+export const CONSUMERS = [
+  "unknown",
+  "idp",
+  "login-service",
+  "identity-service",
+  "connector",
+  "client",
+  "person",
+  "record",
+] as const;
 export type Consumer = (typeof CONSUMERS)[number];
 
 type Rule = readonly [pattern: RegExp, consumer: Consumer];
@@ -11,6 +23,7 @@ type Rule = readonly [pattern: RegExp, consumer: Consumer];
  * Consumer of an address by the file that contains it; the first match wins. For a file in an archive, its path there is part of the path.
  */
 const FILES: readonly Rule[] = [
+  [/^environments\/[^/]+\/installed\/(?:[^/]+\.properties|log4j2[^/]*\.xml)$/i, "record"],
   [/(?:^|\/)releases\/[^/]+\/base\/client\.properties$/i, "client"],
   [/(?:^|\/)(?:client|CommonClient)\.properties$/i, "client"],
   [/(?:^|\/)log4j2\.xml$/i, "client"],
@@ -18,7 +31,7 @@ const FILES: readonly Rule[] = [
   [/(?:^|\/)identity\.xml$/i, "identity-service"],
   [/(?:^|\/)(?:realm\.json|groups\.csv|users\.csv)$|\.env$/i, "idp"],
   [/(?:^|\/)(?:connector|logger)\.properties$|(?:^|\/)plugin\.xml$/i, "connector"],
-  [/(?:^|\/)(?:connector|installed|base|conf)\/[^/]+\.properties$/i, "connector"],
+  [/(?:^|\/)(?:connector|base|conf)\/[^/]+\.properties$/i, "connector"],
   [/\.(?:md|markdown|txt|html?|adoc|rst|docx?|xlsx?|pptx?|od[tsp]|rtf|eml|msg|url|webloc|desktop|lnk)(?:$|!\/)/i, "person"],
   [/^(?:(?!plugin\/)[^/]*\/)*plugin\/.*\.jar(?:$|!\/)/i, "connector"],
 ];

@@ -41,7 +41,7 @@ export const ORDER: readonly Step[] = [
     consumer: "connector",
     who: "the connector",
     when: "switch",
-    does: "change the YAML, compile, and install the new settings on every workstation; it takes effect at the tool's next start",
+    does: "change the YAML, compile, bundle, and install the new settings on every workstation; restart the tool",
   },
   {
     consumer: "client",
@@ -54,5 +54,11 @@ export const ORDER: readonly Step[] = [
     who: "people",
     when: "after",
     does: "change instructions, bookmarks and shortcuts, and tell their readers the day",
+  },
+  {
+    consumer: "record",
+    who: "records of workstations as they were",
+    when: "after",
+    does: "nothing to change: delete a file that no carryFrom names, or replace it by a workstation's new one",
   },
 ];

@@ -54,7 +54,7 @@ export interface Share {
   readonly logger: string;
   readonly level: string | null;
   readonly verbose: boolean;
-  /** Bytes that this logger writes on a day on which the modeling tool is used. */
+  /** Bytes that this logger writes on a day on which the modeling tool is used; 0 if it is off or no amount is assumed. */
   readonly daily: number;
 }
 
@@ -112,10 +112,11 @@ interface Running {
   owed: number;
 }
 
+/** Returns the loggers that write to an appender; one without an assumed amount only if its own element names the appender. */
 function sharesOf({ name }: Appender, loggers: readonly Logger[], use: Use): readonly Share[] {
   return loggers.flatMap((logger): Share[] => {
     const daily = isOff(logger) ? 0 : (use.writes.get(logger.name) ?? observedBytesOf(logger));
-    if (daily === 0 || !appendersOf(logger, loggers).includes(name)) return [];
+    if (!(daily === 0 ? logger.refs : appendersOf(logger, loggers)).includes(name)) return [];
     return [{ logger: logger.name, level: logger.level, verbose: isVerbose(logger), daily }];
   });
 }

@@ -59,6 +59,7 @@ function missedLines({ notSearched, links }: CutoverDocument, style: Style): rea
 export function cutoverText(report: CutoverDocument, how: Look): string {
   const style = styleFor(how.color);
   const { count, places, address, files, bytes, notSearched } = report;
+  const records = places.filter(({ consumer }) => consumer === "record").length;
   const steps = ORDER.filter(({ consumer }) => places.some((place) => place.consumer === consumer));
   const intro =
     count === 0
@@ -71,7 +72,7 @@ export function cutoverText(report: CutoverDocument, how: Look): string {
           ),
           "",
         ];
-  const kept = places.length < count ? [`the first ${places.length} of ${count} places are listed`] : [];
+  const kept = places.length - records < count ? [`the first ${places.length - records} of ${count} places are listed`] : [];
   const unknown = notSearched.some(({ kind }) => kind !== "elsewhere");
   const left =
     count === 0
@@ -84,7 +85,7 @@ export function cutoverText(report: CutoverDocument, how: Look): string {
     ...steps.flatMap((step, i) => stepLines(step, i + 1, report, how.width, style)),
     ...kept,
     ...missedLines(report, style),
-    `${address}: ${left}; ${plural(files, "file")}, ${sizeText(bytes)} searched`,
+    `${address}: ${left}${records === 0 ? "" : `, ${plural(records, "place")} in records`}; ${plural(files, "file")}, ${sizeText(bytes)} searched`,
     "",
   ].join(NL);
 }

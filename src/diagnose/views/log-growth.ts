@@ -84,13 +84,15 @@ function table({ rows: shown }: GrowthDocument): readonly string[] {
 }
 
 const shareText = ({ name, level, daily }: Appender["loggers"][number]): string =>
-  `${nameOf(name)}${level === null ? "" : ` at ${inLine(level)}`}: ${sizeText(daily)} a day of use`;
+  `${nameOf(name)}${level === null ? "" : ` at ${inLine(level)}`}: ${daily === 0 ? "assumed to write nothing" : `${sizeText(daily)} a day of use`}`;
 
 function appenderLines(one: Appender, { color, width }: Look): readonly string[] {
   const style = styleFor(color);
   const head = `${style.bold(inLine(one.name))}  ${inLine(one.filePattern ?? one.fileName ?? "")}`;
   if (one.says !== null) return [head, style.warning(wrap(`  not simulated: ${inLine(one.says)}`, width, "  "))];
-  if (one.loggers.length === 0) return [head, "  no logger is known to write to it"];
+  const loggers = one.loggers.map((share) => `  ${shareText(share)}`);
+  if (loggers.length === 0) return [head, "  no logger of this file refers to it"];
+  if (one.loggers.every(({ daily }) => daily === 0)) return [head, ...loggers];
   const ends = one.endless
     ? style.warning("grows as long as it is written to: nothing of its rules takes old files away")
     : one.deleted > 0
@@ -103,7 +105,7 @@ function appenderLines(one: Appender, { color, width }: Look): readonly string[]
       width,
       "  ",
     ),
-    ...one.loggers.map((share) => `  ${shareText(share)}`),
+    ...loggers,
   ];
 }
 

@@ -65,7 +65,13 @@ function plot(growth: Growth, says: string): Html {
 function appender(one: AppenderGrowth): Html {
   const name = html`<code>${one.name}</code>`;
   if (one.not !== null) return html`<li>${name}: not simulated, ${one.not}</li>`;
-  if (one.shares.length === 0) return html`<li>${name}: no logger is known to write to it</li>`;
+  if (one.shares.every(({ daily }) => daily === 0)) {
+    const quiet = one.shares.map(
+      ({ logger, level }) => `${logger === "" ? "the root logger" : logger}${level && ` at ${level}`}`,
+    );
+    const who = quiet.length === 0 ? "no logger of this file refers to it" : `${quiet.join(", ")}: assumed to write nothing`;
+    return html`<li>${name}: ${who}</li>`;
+  }
   const what = `${plural(one.files, "file")}, ${sizeText(Math.round(one.bytes))}`;
   return html`<li>${one.endless ? badge("warn", "grows without limit") : badge("good", "bounded")} ${name}: ${what}${one.compressed && " before they are compressed"}</li>`;
 }

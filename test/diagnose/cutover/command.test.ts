@@ -105,8 +105,8 @@ test("[E12] who reads a place is told by its file and field", async () => {
     "installed/login.xml:1": "login-service",
     "installed/identity.xml:1": "identity-service",
     "installed/idp.env:1": "idp",
-    "installed/connector.properties:1": "connector",
-    "installed/client.properties:1": "client",
+    "installed/connector.properties:1": "record",
+    "installed/client.properties:1": "record",
     "shortcut.url:2": "person",
     "profile.json:1": "unknown",
   });

@@ -55,4 +55,21 @@ describe("[H4] logs growth", () => {
     expect(broken.err).toContain("log4j would not load this file");
     expect((await growth([], ADOPTED.replace("10 MB", "1"))).out).toContain("it would begin more than 200,000 files");
   });
+
+  test.each(["WARN", "OFF", "DEBUG"])("an appender names each logger whose element refers to it, also at %s", async (level) => {
+    const traffic =
+      '<RollingFile name="TRAFFIC" fileName="t.log" filePattern="t-%d.log"><Policies><TimeBasedTriggeringPolicy/></Policies></RollingFile>';
+    const logger = `<Logger name="com.example.traffic" level="${level}"><AppenderRef ref="TRAFFIC"/></Logger>`;
+    const xml = ADOPTED.replace("</Appenders>", `${traffic}</Appenders>`).replace("<Loggers>", `<Loggers>${logger}`);
+    expect(xml).toContain(logger);
+    const { out } = await growth([], xml);
+    const block = /\nTRAFFIC {2}.*\n((?: {2}.*\n)+)/.exec(out)?.[1];
+    expect(block).toContain(`'com.example.traffic' at ${level}: `);
+    expect(block?.includes("assumed to write nothing")).toBe(level !== "DEBUG");
+    const { appenders } = JSON.parse((await growth(["--format", "json"], xml)).out);
+    const found = appenders.find(({ name }: { name: string }) => name === "TRAFFIC");
+    expect(found.loggers).toMatchObject([{ name: "com.example.traffic", level }]);
+    const orphan = await growth([], xml.replace(logger, ""));
+    expect(orphan.out).toMatch(/TRAFFIC {2}t-%d\.log\n {2}no logger of this file refers to it\n/);
+  });
 });

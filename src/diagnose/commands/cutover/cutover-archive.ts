@@ -20,9 +20,13 @@ const CLOSED: readonly (readonly [beginning: string, name: string])[] = [
 ];
 
 async function headOf(open: Open): Promise<string> {
-  for await (const chunk of open()) return Buffer.from(chunk.subarray(0, 8)).toString("latin1");
+  for await (const chunk of open()) return Buffer.from(chunk.subarray(0, 64)).toString("latin1");
   return "";
 }
+
+/** Returns the kind of a JSON file that Tierwright wrote, such as "receipt", by the beginning of the file; null for any other file. */
+export const kindOfOwn = (head: string): string | null =>
+  /^\s*\{\s*"schema"\s*:\s*"tierwright\/([a-z]+)\/v1"/.exec(head)?.[1] ?? null;
 
 /** Returns the unpacked bytes of a gzip file. Throws EFBIG if they exceed the limit of an archive (a zip bomb). */
 function unzipped(open: Open): Open {
@@ -84,7 +88,10 @@ export const isZip = (head: string): boolean => head.startsWith("PK\x03\x04") ||
 export async function searchBytes(open: Open, head: string, path: string, into: Collected): Promise<void> {
   const closed = CLOSED.find(([beginning]) => head.startsWith(beginning));
   if (closed) return into.missed(path, `it is packed by ${closed[1]}, which is not read here; unpack it and name the folder`);
-  if (!head.startsWith("\x1f\x8b")) return into.add(path, await search(into.old, open));
+  if (!head.startsWith("\x1f\x8b")) {
+    const manifest = ["bundle", "manifest"].includes(kindOfOwn(head) ?? "");
+    return into.add(path, await search(into.old, open), manifest ? () => "connector" : null);
+  }
   try {
     into.add(path, await search(into.old, unzipped(open)));
   } catch (error) {

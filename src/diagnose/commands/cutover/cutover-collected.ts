@@ -37,8 +37,8 @@ export class Collected {
   add(file: string, { hits, bytes }: Found, consumerAt: ((at: Position) => Consumer) | null = null): void {
     this.files++;
     this.bytes += bytes;
-    this.count += hits.length;
     const consumer = consumerOfFile(file);
+    if (consumer !== "record") this.count += hits.length;
     for (const hit of hits) {
       if (this.places.length >= MOST_KEPT) return;
       this.places.push({ file, ...hit, consumer: consumerAt?.(hit) ?? consumer });

@@ -20,7 +20,7 @@ import {
 } from "../../../platform/index.ts";
 import { type RunRequest, compiledFiles, kitFolder, loadShared } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
-import { isZip, searchArchive, searchBytes } from "./cutover-archive.ts";
+import { isZip, kindOfOwn, searchArchive, searchBytes } from "./cutover-archive.ts";
 import type { Collected } from "./cutover-collected.ts";
 
 /** The folder to which `bundle` writes bundles: no source, but installing one of them would bring the old address back. */
@@ -34,10 +34,6 @@ const isSwapFolder = (absolute: string): boolean =>
   isFolder(absolute) &&
   ["receipts", "journal.json", "ready"].some((name) => pathExists(absolute, name));
 
-/** Returns whether a file is a deploy's receipt, or a copy of one on a share. */
-const isReceipt = (path: string, start: Buffer): boolean =>
-  /\.json$/i.test(path) && /^\s*\{\s*"schema"\s*:\s*"tierwright\/receipt\/v1"/.test(start.toString("latin1"));
-
 const PACKAGE = "Tierwright's own package, whose documentation has example addresses";
 
 /** Returns whether a file is the package of Tierwright that `init` copies to vendor/, by its path with '/'. */
@@ -48,9 +44,9 @@ const IGNORED = [".tierwright", "dist", "node_modules"];
 
 async function searchFile({ path, absolute, size }: Extract<TreeItem, { kind: "file" }>, into: Collected): Promise<void> {
   const start = readingFile(absolute, (source) => source.read(0, Math.min(source.size, LONGEST_POINTER)));
-  const head = start.subarray(0, 8).toString("latin1");
+  const head = start.toString("latin1");
   if (lfsPointer(start, size)) return into.missed(path, "it is a Git LFS pointer: `git lfs pull` brings the file itself");
-  if (isReceipt(path, start)) return into.own(path, OWN);
+  if (/\.json$/i.test(path) && kindOfOwn(head) === "receipt") return into.own(path, OWN);
   if (isOwnPackage(path)) return into.own(path, PACKAGE);
   if (isZip(head)) return readingFileAsync(absolute, (source) => searchArchive(source, path, 1, into));
   const open = () => fileChunks(absolute);
