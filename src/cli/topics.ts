@@ -53,6 +53,16 @@ export function pageList(terminal: number | null): string {
 export const recipeList = (): string =>
   [...RECIPES, "", "`tierwright help FILE` prints one of them"].map((line) => `${line}${NL}`).join("");
 
+/** Returns the names of the pages that have a word as a heading or explain it as a term; 'exit-codes' is the heading "Exit codes". */
+function pagesAbout(word: string): readonly string[] {
+  const wanted = word.toLowerCase().replace(/[-_]/g, " ");
+  const isAbout = (line: string) => {
+    const text = line.toLowerCase();
+    return text.startsWith(`| **${wanted}** |`) || (text.startsWith("#") && text.endsWith(`# ${wanted}`));
+  };
+  return PAGES.map(({ name }) => name).filter((name) => packagedText(`docs/${name}.md`)?.split("\n").some(isAbout));
+}
+
 /** Returns the Refusal for a word that is neither a command nor a page, with the nearest name. */
 export function unknownTopic(word: string, commands: readonly Listing[]): Error {
   const names = commands.filter(({ group }) => group !== null).flatMap(({ name }) => name.split(" ", 1).concat(name));
@@ -60,8 +70,10 @@ export function unknownTopic(word: string, commands: readonly Listing[]): Error 
   const rule = /^[a-z\d-]+\/[a-z\d-]+$/.test(word)
     ? `if it is a rule, ${commandInSentence(shellCommand`tierwright explain ${word}`)} explains it; `
     : "";
+  const pages = pagesAbout(word);
+  const about = pages.length === 0 ? "" : `pages about it: ${pages.map((name) => `\`tierwright help ${name}\``).join(", ")}; `;
   return wrongUse(
     `there is no command or page '${word}'${near}`,
-    `${rule}\`tierwright help\` lists the pages, and \`tierwright\` alone the commands`,
+    `${rule}${about}\`tierwright help\` lists the pages, and \`tierwright\` alone the commands`,
   );
 }

@@ -232,6 +232,17 @@ describe("tierwright help", () => {
     expect([code, out, err]).toEqual([2, "", `tierwright: ${message}\n  ${next}\n`]);
   });
 
+  test.each([
+    ["exit-codes", "formats"],
+    ["Exit codes", "formats"],
+    ["drift", "glossary"],
+  ])("help with the heading or term '%s' leads to a page about it", async (word, page) => {
+    const { code, err } = await cli(["help", ...word.split(" ")]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`\`tierwright help ${page}\``)]);
+    const pages = [...err.matchAll(/`tierwright help ([a-z-]+)`/g)].map(([, name = ""]) => name);
+    for (const name of pages) expect([name, (await cli(["help", name])).code]).toEqual([name, 0]);
+  });
+
   test("help leads from each rule to explain, and explain from each page and command to help", async () => {
     const rules = (await cli(["explain", "--format", "json"])).out;
     for (const { id } of JSON.parse(rules).rules) {

@@ -63,6 +63,16 @@ describe("[H1] without a file", () => {
     const { code, out } = await diagnose(["--symptom", "elements have red borders after sync"]);
     expect([code, out.includes("kit/stale-profile")]).toEqual([1, true]);
   });
+  test.each([
+    "users sign in but cannot save models",
+    "login ok but check in fails with 404",
+    "login ok but check-in fails with 404",
+    "sign-in works, uploads fail",
+    "people can log in, but saving a model gives an error",
+  ])("'%s' names the tiers of sign-in and file transfer first", async (symptom) => {
+    const { out } = await diagnose(["--symptom", symptom, "--format", "json"]);
+    expect(JSON.parse(out).causes[0]?.id).toBe("tier/half-switch");
+  });
   test("standard input: a message, a fault, a description", async () => {
     const inputs = {
       "515143 'Invalid account values' (sss_users.cxx)": "tier/stale-pool-manager",

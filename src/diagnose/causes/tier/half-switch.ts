@@ -46,6 +46,22 @@ export const cause: Cause = {
       not: /\b(?:before|until|vorher|bis|avant|copied|migrat\w{2,4}|planned)\b/i,
       confidence: "medium",
     },
+    {
+      anchors: [
+        "cannot save",
+        "can't save",
+        "to save",
+        "saving ",
+        "check in",
+        "check-in",
+        "checking in",
+        "uploads",
+        "uploading",
+        "transfer",
+      ],
+      like: /\b(?:sign|log)(?:s|ged|ging)?[ -]?(?:in|on)\b[^\n.;]{0,20}\b(?:but|ok|okay|fine|works?|succeeds?)\b[^\n.;]{0,40}?(?:\b(?:cannot|can't|can not|unable to|fails? to)[^\n.;]{0,20}\b(?:save|check|upload|transfer)\b|\b(?:saving|check(?:ing)?[ -]?in|upload(?:s|ing)?|transfers?)\b[^\n.;]{0,20}\b(?:fails?|errors?|do(?:es)? not|404)\b)/i,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     {
