@@ -50,7 +50,7 @@ describe("[B5] without tool.envPrefix", () => {
 
 describe("[C8] the profile of a kit", () => {
   test.for([
-    ["without `profile:`", "", `${SITE}:1`, "has no `profile:`, so a bundle does not bring it"],
+    ["without `profile:`", "", `${SITE}:1`, "names no `profile.file`, so a bundle does not bring it"],
     ["with a file and no copies", "profile: { file: PLM_Profile.mdzip }\n", `${SITE}:9`, "names no place"],
     ["with an empty list", "profile: { file: PLM_Profile.mdzip, copies: [] }\n", `${SITE}:9`, "names no place"],
     [

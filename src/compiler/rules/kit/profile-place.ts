@@ -277,7 +277,7 @@ function wording(found: Args): Wording {
 }
 
 const NAMED = {
-  "no-profile": say`site.yaml has no \`profile:\`, so a bundle does not bring it`,
+  "no-profile": say`site.yaml names no \`profile.file\`, so a bundle does not bring it`,
   none: say`\`profile.copies\` names no place, so it is copied nowhere`,
   one: say`\`profile.copies\` names one place only`,
 } as const;
