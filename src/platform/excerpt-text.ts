@@ -4,7 +4,8 @@ import { diskTree } from "./disk-tree.ts";
 import { LARGEST_FILE } from "./source-tree.ts";
 
 /** Decodes properties files one byte a character, as Java counts columns, and all other files as UTF-8. */
-const textOf = (path: string, bytes: Buffer): string => bytes.toString(/\.properties$/i.test(path) ? "latin1" : "utf8");
+export const excerptText = (path: string, bytes: Buffer): string =>
+  bytes.toString(/\.properties$/i.test(path) ? "latin1" : "utf8");
 
 /**
  * Returns the text of a repository file for a source excerpt. Returns null if it cannot be read, for example because it leads out of the
@@ -12,14 +13,14 @@ const textOf = (path: string, bytes: Buffer): string => bytes.toString(/\.proper
  */
 export function readExcerptText(directory: string, path: string): string | null {
   const read = diskTree(directory).read(path);
-  return read.kind === "file" ? textOf(path, read.bytes) : null;
+  return read.kind === "file" ? excerptText(path, read.bytes) : null;
 }
 
 /** Returns the text of a file that the user named on the command line, for a source excerpt. Returns null if it cannot be read. */
 export function readNamedExcerpt(directory: string, path: string): string | null {
   try {
     const read = readOrdinaryFile(resolve(directory, path), LARGEST_FILE);
-    return read.kind === "file" ? textOf(path, read.bytes) : null;
+    return read.kind === "file" ? excerptText(path, read.bytes) : null;
   } catch {
     return null;
   }

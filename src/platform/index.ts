@@ -9,7 +9,7 @@ export type { CertificateAnswer, StoreVerdict } from "./certificates.ts";
 export { commitTree } from "./commit-tree.ts";
 export { describeError } from "./confined-tree.ts";
 export { diskTree, realPathIn, linkIn } from "./disk-tree.ts";
-export { readExcerptText, readNamedExcerpt } from "./excerpt-text.ts";
+export { excerptText, readExcerptText, readNamedExcerpt } from "./excerpt-text.ts";
 export { type Exchange, type ExchangeAnswer, type ExchangeRequest, ExchangeSession } from "./exchange.ts";
 export { readingFile, readingFileAsync, writingNewFile } from "./file-bytes.ts";
 export { isFolder, isPlainFolder, namesIn, refuseLinks } from "./folders.ts";

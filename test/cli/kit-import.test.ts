@@ -141,6 +141,14 @@ describe("a vendor's kit is taken in", () => {
     expect((await bare.import()).out).toContain(
       "to paste    into environments/site.yaml\n\nprofile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }\n\n",
     );
+    for (const block of ["profile: { copies: ['C:\\Users\\Public'] }", "profile: {}", "profile:"]) {
+      const partly = scene(sampleKit("2606"), {
+        "environments/site.yaml": site.replace(/^profile:(?:.*\n)+?\n/m, `${block}\n\n`),
+      });
+      const { out } = await partly.import();
+      expect(out).toContain("set `profile.file` to PLM_Profile.mdzip");
+      expect(out).not.toContain("to paste");
+    }
     const { "plugin/lib/PLM_Profile.mdzip": _profile, ...none } = sampleKit("2606");
     const without = scene(none, { "environments/site.yaml": site.replace(/^profile:(?:.*\n)+?\n/m, "") });
     expect((await without.import()).out).not.toContain("profile: {");

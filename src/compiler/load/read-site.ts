@@ -34,7 +34,11 @@ export function readSite(path: string, tree: Mapping): Site | null {
     },
     connector: { folder, id: scalarAt(connector, "id"), conf },
     client: { file, log4j2: scalarAt(client, "log4j2") },
-    profile: { file: scalarAt(profile, "file"), copies: scalarsAt(profile, "copies") },
+    profile: {
+      isStated: tree.entries.has("profile"),
+      file: scalarAt(profile, "file"),
+      copies: scalarsAt(profile, "copies"),
+    },
     log: { connector: scalarAt(child(tree, "log"), "connector") },
     defaults: defaults && inheritable(defaults),
   };

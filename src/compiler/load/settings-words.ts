@@ -7,7 +7,7 @@ function helpOf(key: string, { base, writes }: Release): Text | null {
   const files = FILE_ROLES.filter((role) => base[role]?.document.load().map.has(key));
   const [file] = files;
   if (file === undefined || fieldOfKey(key) !== null || writes.some((write) => write.key === key)) return null;
-  return say`${name(key)} is a key of the ${listTexts(files.map((role) => words(role)))} file: write it as workstation: { set: { ${words(file)}: { ${name(key)}: ... } } }`;
+  return say`${name(key)} is a key of the ${listTexts(files.map((role) => words(role)))} file: write it below workstation.set.${words(file)}`;
 }
 
 /**

@@ -17,7 +17,12 @@ export interface Site {
   };
   readonly connector: { readonly folder: Scalar; readonly id: Scalar | null; readonly conf: Scalar };
   readonly client: { readonly file: Scalar; readonly log4j2: Scalar | null };
-  readonly profile: { readonly file: Scalar | null; readonly copies: readonly Scalar[] };
+  readonly profile: {
+    /** True if the document has the key, even without a value. */
+    readonly isStated: boolean;
+    readonly file: Scalar | null;
+    readonly copies: readonly Scalar[];
+  };
   /** The path of the connector's log, or null if the site does not declare it. */
   readonly log: { readonly connector: Scalar | null };
   /** Default values of the site for all environments: the lowest YAML layer. */

@@ -3,7 +3,7 @@ import { type HttpFault, REACH_HELP } from "../../platform/index.ts";
 import { type Fact, isLoopback, parseAddress } from "../../compiler/index.ts";
 
 /** The help line for a sso.yaml that names no realm, or one whose address cannot be used. */
-export const NAME_THE_REALM = "write idp: { base: https://..., realm: ... } in sso.yaml next to environment.yaml";
+export const NAME_THE_REALM = "write idp.base, its https address, and idp.realm in sso.yaml next to environment.yaml";
 
 /** The name of the YAML key that holds an address of the identity provider, for messages, and the help line for a wrong address. */
 interface Written {

@@ -41,6 +41,13 @@ describe("one workstation", () => {
     });
   });
 
+  test("[B7] a finding below installed/ quotes its line one byte a character", async () => {
+    const connector = Buffer.from(`${typed().connector}BÜRO=D:\\st\u00C3\u00A4nde\n`, "latin1");
+    const { out } = await scene({ ...FILES, "ws/connector.properties": connector }).adopt(NAMED);
+    expect(out).toContain("--> environments/adopted/installed/connector.properties:14:2 ");
+    expect(out).toContain("\n14 | BÜRO=D:\\st\u00C3\u00A4nde\n   |  ^\n");
+  });
+
   test("[B7] each key goes to its field, the rest to workstation.set, and what the kit alone has is listed", async () => {
     const at = scene(FILES);
     const { environments } = await at.json(WITH_LOGGER);

@@ -36,13 +36,11 @@ describe("a key of the release's own files on a wrong level", () => {
       expect(more).toEqual([]);
       expect(found?.text).toBe(`${key}: 12`);
       expect(found?.message).toContain(`'${key}'`);
-      expect(found?.help).toBe(
-        `${key} is a key of the ${file} file: write it as workstation: { set: { ${file}: { ${key}: ... } } }`,
-      );
+      expect(found?.help).toBe(`${key} is a key of the ${file} file: write it below workstation.set.${file}`);
     }
     const [bare] = await unknownKeys("workstation", `set: { ${key}: 12 }`);
     expect(bare?.message).toContain(`'${key}' is directly below 'workstation.set'`);
-    expect(bare?.help).toContain(`{ ${file}: { ${key}: ... } }`);
+    expect(bare?.help).toContain(`write it below workstation.set.${file}`);
   });
 
   test.each(["NO_SUCH_KEY", "TC_SERVER_URL", "STAGING_DIR"])(

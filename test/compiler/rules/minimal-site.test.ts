@@ -50,7 +50,7 @@ describe("[B5] without tool.envPrefix", () => {
 
 describe("[C8] the profile of a kit", () => {
   test.for([
-    ["without `profile:`", "", `${SITE}:1`, "has no `profile:`, so a bundle does not bring it"],
+    ["without `profile:`", "", `${SITE}:1`, "names no `profile.file`, so a bundle does not bring it"],
     ["with a file and no copies", "profile: { file: PLM_Profile.mdzip }\n", `${SITE}:9`, "names no place"],
     ["with an empty list", "profile: { file: PLM_Profile.mdzip, copies: [] }\n", `${SITE}:9`, "names no place"],
     [
@@ -59,14 +59,15 @@ describe("[C8] the profile of a kit", () => {
       `${SITE}:9`,
       "names one place only",
     ],
-  ] as const)("%s of the site is a warning that shows the line to write", async ([, line, place, words]) => {
+  ] as const)("%s of the site is a warning that shows the values to write", async ([, line, place, words]) => {
     const folder = exampleRepository();
     edit(folder, SITE, PROFILE, line);
     const found = await told(folder);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(`warning kit/profile-place ${place} `);
     expect(found[0]).toContain(words);
-    expect(found[0]).toContain("profile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }");
+    expect(found[0]).toContain("set `profile.file` to PLM_Profile.mdzip, and `profile.copies` to both places");
+    expect(found[0]).toContain("['{install}\\profiles', 'C:\\Users\\Public']");
   });
 
   test("a kit without a profile needs none", async () => {

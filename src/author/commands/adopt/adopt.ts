@@ -5,7 +5,6 @@ import {
   compareFindings,
   didYouMean,
   environmentNameFault,
-  installedFolder,
   usableEnvironmentName,
   wrongUse,
   INSTALLED_SCHEMAS,
@@ -29,7 +28,7 @@ import {
   sameToolRow,
   withoutConsequences,
 } from "../../../compiler/index.ts";
-import { inTheWay, overlayTree, writeNewFiles } from "../../../platform/index.ts";
+import { excerptText, inTheWay, overlayTree, writeNewFiles } from "../../../platform/index.ts";
 import { renderAdopted } from "../../views/adopt.ts";
 import {
   type Command,
@@ -247,8 +246,7 @@ function reader(sources: Sources, environments: readonly AdoptedEnvironment[]): 
   const texts = new Map<string, string>();
   for (const { properties } of sources.workstations)
     for (const file of Object.values(properties)) if (file) texts.set(file.path, withoutSecretLines(file));
-  for (const { files } of environments)
-    for (const [path, bytes] of files) texts.set(path, bytes.toString(path.startsWith(installedFolder("")) ? "latin1" : "utf8"));
+  for (const { files } of environments) for (const [path, bytes] of files) texts.set(path, excerptText(path, bytes));
   return (path) => texts.get(path) ?? null;
 }
 

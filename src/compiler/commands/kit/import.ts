@@ -114,9 +114,9 @@ function stated(release: Release, found: FoundKit): readonly PastedYaml[] {
   return [{ file: `releases/${release.name}/release.yaml`, yaml: ["kit:", ...kitLines(found), ""].join("\n"), notes }];
 }
 
-/** Returns a note with the line of site.yaml that deploys a kit's profile; none if the site has such a line or the kit has no profile. */
+/** Returns a note with the line of site.yaml that deploys a kit's profile; none for a site with a `profile` block or a kit without one. */
 function profileNote(site: Site | null, path: string | null): readonly PastedYaml[] {
-  if (!site || site.profile.file || path === null) return [];
+  if (!site || site.profile.isStated || path === null) return [];
   const block = `profile: { file: ${yamlScalar(lastPart(path))}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`;
   const notes = [`site.yaml has no profile, so no bundle installs ${path}; write ${block}`];
   return [{ file: "environments/site.yaml", yaml: `${block}\n`, notes }];

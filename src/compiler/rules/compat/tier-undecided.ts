@@ -30,7 +30,7 @@ const tierUndecided = defineDiagnostic({
     notes: [
       say`it is undecided whether connector ${name(connector)} is certified for tier release ${name(tier)}, and undecided blocks`,
     ],
-    help: say`add \`certifiedTiers: [...]\` with the tier releases of the connector's certified range to ${name(path)}; a claim in the kit's guide is not enough`,
+    help: say`list the tier releases of the connector's certified range in \`certifiedTiers\` of ${name(path)}; a claim in the kit's guide is not enough`,
   }),
   fails: { file: "releases/2506/release.yaml", replace: 'certifiedTiers: ["2506"]\n', with: "" },
   passes: [{ file: "environments/demo/environment.yaml", replace: 'release: "2506"', with: 'release: "2606"' }],

@@ -109,7 +109,7 @@ function wording(found: Args): Wording {
     message: say`${name(found.field)} decides ${key}, which is not a key of the kit's ${words(found.file)} file`,
     notes: [NO_EFFECT],
     help: found.prefix
-      ? say`set the prefix that the tool puts before the key in site.yaml, as in \`tool: { envPrefix: CAMEO }\` for CAMEOTCIntImportWorkingDir`
+      ? say`set \`tool.envPrefix\` in site.yaml to the prefix that the tool puts before the key, such as CAMEO for CAMEOTCIntImportWorkingDir`
       : say`leave the field out; if release ${release} reads the key although its file lacks it, list it in \`known\` of release.yaml`,
   };
 }

@@ -216,7 +216,7 @@ const placeDiffers = defineDiagnostic({
         return {
           message: say`${name(found.path)} does not name the plug-in folder of the kit`,
           notes: [say`its lock does not list exactly one plugin.xml`, say`no bundle can be built of it`],
-          help: say`write kit: { plugin: FOLDER }, the folder that holds plugin.xml`,
+          help: say`set \`kit.plugin\` to the folder that holds plugin.xml`,
         };
     }
   },

@@ -230,7 +230,7 @@ type Args =
   | { readonly seen: "root"; readonly folder: string; readonly root: string };
 
 const STALE = say`the tool keeps loading the previous release's copy, which shows as red borders around synced elements`;
-const BOTH_PLACES = say`copies: ['{install}\\profiles', 'C:\\Users\\Public']`;
+const BOTH_PLACES = say`['{install}\\profiles', 'C:\\Users\\Public']`;
 
 function wording(found: Args): Wording {
   switch (found.seen) {
@@ -244,7 +244,7 @@ function wording(found: Args): Wording {
       return {
         message: say`the kit has a profile (${name(found.profile)}), and ${NAMED[found.named]}`,
         notes: [STALE],
-        help: say`name both places where the tool looks: profile: { file: ${name(yamlScalar(found.file))}, ${BOTH_PLACES} }`,
+        help: say`set \`profile.file\` to ${name(yamlScalar(found.file))}, and \`profile.copies\` to both places where the tool looks: ${BOTH_PLACES}`,
       };
     case "unstated": {
       const [first = ""] = found.paths;
@@ -263,7 +263,7 @@ function wording(found: Args): Wording {
       return {
         message: say`${quotedName(found.folder)} and ${quotedName(found.other)} of \`profile.copies\` are one folder`,
         notes: [say`with the tool in ${name(found.install)}`, say`the profile goes to one place only; in the other one ${STALE}`],
-        help: say`name both places where the tool looks: ${BOTH_PLACES}`,
+        help: say`set \`profile.copies\` to both places where the tool looks: ${BOTH_PLACES}`,
       };
     case "root":
       return {
@@ -271,13 +271,13 @@ function wording(found: Args): Wording {
         notes: [
           say`${name(found.root)} is a plug-in root: a profile in it is a stray copy, which the next swap moves into quarantine`,
         ],
-        help: say`name both places where the tool looks: ${BOTH_PLACES}`,
+        help: say`set \`profile.copies\` to both places where the tool looks: ${BOTH_PLACES}`,
       };
   }
 }
 
 const NAMED = {
-  "no-profile": say`site.yaml has no \`profile:\`, so a bundle does not bring it`,
+  "no-profile": say`site.yaml names no \`profile.file\`, so a bundle does not bring it`,
   none: say`\`profile.copies\` names no place, so it is copied nowhere`,
   one: say`\`profile.copies\` names one place only`,
 } as const;

@@ -28,7 +28,7 @@ function wording(found: Args): Wording {
         say`sso.yaml does not set it, so both stay as they are: one service reads as an alias what is the user id for the other`,
         say`ids are judged by login.xml`,
       ],
-      help: say`write gateway: { aliasing: true } or false, which then goes into both files`,
+      help: say`set \`gateway.aliasing\` to true or false, which then goes into both files`,
     };
   const file = name(found.file);
   if (found.seen === "on")
@@ -38,7 +38,7 @@ function wording(found: Args): Wording {
         say`the identity provider can hold every id of ${file} as it is, so that they are the same on both sides`,
         say`with GatewayAliasingEnabled a directory must translate every id: a user without an entry there is not found`,
       ],
-      help: say`write gateway: { aliasing: false }, or complete idp.users where other ids differ`,
+      help: say`set \`gateway.aliasing\` to false, or complete idp.users where other ids differ`,
     };
   const bound =
     found.first.toLowerCase() === found.first ? "holds no user name with spaces around it" : "stores user names in lower case";
@@ -49,7 +49,7 @@ function wording(found: Args): Wording {
       say`the identity provider ${words(bound)}: ${value(found.first)} of ${file} cannot be the same there, byte for byte`,
       say`these people sign in at the identity provider, and the PLM system does not know the id that it receives`,
     ],
-    help: say`make the PLM ids equal to the user names; or let a directory alias them, and write gateway: { aliasing: true }`,
+    help: say`make the PLM ids equal to the user names; or let a directory alias them, and set \`gateway.aliasing\` to true`,
   };
 }
 

@@ -74,7 +74,7 @@ function wording(found: Args): Wording {
     return {
       message: say`authentication is sso, and no sso.yaml next to this file has a \`connector\` part`,
       notes: [say`the three TC_SSO_* keys would be empty, so the tool would still ask for a password`],
-      help: say`write sso.yaml with connector: { loginUrl, appId, sessionFlag }, or authentication: password`,
+      help: say`write sso.yaml with \`connector.loginUrl\`, \`connector.appId\` and \`connector.sessionFlag\`, or authentication: password`,
     };
   if (found.lacks === "address")
     return {

@@ -31,7 +31,7 @@ const SYMPTOMS: readonly Text[] = [
   say`the sign-in page still works, while consumers report TCSSO_SSOSystemException or 'General HTTP exception'`,
 ];
 
-const BOTH_ENDS = say`set the dependency with \`sc.exe config SSC depend= VAULT\`, verify it from both ends (\`sc.exe qc SSC\`, \`sc.exe enumdepend VAULT\`), and write services: { ssc: { name: SSC }, vault: { name: VAULT }, dependency: true }`;
+const BOTH_ENDS = say`set the dependency with \`sc.exe config SSC depend= VAULT\`, verify it from both ends (\`sc.exe qc SSC\`, \`sc.exe enumdepend VAULT\`), and set \`services.ssc.name\` to SSC, \`services.vault.name\` to VAULT and \`services.dependency\` to true`;
 
 function wording(found: Args): Wording {
   if (found.seen === "no-name")

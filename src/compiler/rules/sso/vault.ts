@@ -48,7 +48,7 @@ function wording(found: Args): Wording {
         }`,
         say`people reach the login form of the identity provider and come back with a code; the login service cannot authenticate itself with it, gets no token, and shows an error about a private key that is null`,
       ],
-      help: say`write vault: { enabled: true } where the vault holds the key store, or secrets: { keyStorePassword: ..., privateKeyPassword: ... } for one on the disk; or clientAuthMethod: client_secret_basic`,
+      help: say`set \`vault.enabled\` to true where the vault holds the key store, or \`secrets.keyStorePassword\` and \`secrets.privateKeyPassword\` for one on the disk; or write clientAuthMethod: client_secret_basic`,
     };
   return {
     message: say`private_key_jwt with the vault: the private key comes from the vault alone`,
@@ -59,7 +59,7 @@ function wording(found: Args): Wording {
       say`it is read from the secret ${name(found.secret)}; a key store on the login service's disk is never touched`,
       say`errors there are swallowed: the only visible one is about a private key that is null`,
     ],
-    help: say`make sure that the vault holds the secret and runs before the security services, then suppress this line: ${words("# tierwright-ignore sso/vault: REASON")}; or write vault: { enabled: false }`,
+    help: say`make sure that the vault holds the secret and runs before the security services, then suppress this line: ${words("# tierwright-ignore sso/vault: REASON")}; or set \`vault.enabled\` to false`,
   };
 }
 

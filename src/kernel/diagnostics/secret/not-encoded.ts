@@ -30,7 +30,7 @@ export const notEncoded = defineDiagnostic({
       ? {
           message: say`no password utility is named, so the placeholder of this secret stays in the server files`,
           notes: [say`the security services only read encoded passwords`],
-          help: say`name it: passwordUtility: { encode: [program, argument, ...] }, or encode the password by hand where the files are installed`,
+          help: say`set \`passwordUtility.encode\` to [program, argument, ...], or encode the password by hand where the files are installed`,
         }
       : {
           message: say`this password was not encoded: ${words(fault)}`,

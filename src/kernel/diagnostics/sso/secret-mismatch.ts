@@ -67,7 +67,7 @@ export const secretMismatch = defineDiagnostic({
       return {
         message: say`${id} of login.xml and identity.xml was not compared: ${words(found.why)}`,
         notes: [say`both files must hold the same one; scrambled text that looks alike, or does not, proves nothing`],
-        help: say`write passwordUtility: { decode: [program, argument, ...] }: a program that reads a scrambled password on standard input and prints it in clear`,
+        help: say`set \`passwordUtility.decode\` to [program, argument, ...]: a program that reads a scrambled password on standard input and prints it in clear`,
       };
     return {
       message:

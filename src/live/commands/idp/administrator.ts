@@ -25,14 +25,14 @@ export async function administratorOf({ options, host }: Invocation): Promise<Na
   if (named === undefined)
     throw wrongUse(
       "nobody is named who may look at the realm",
-      "--profile NAME|FILE names a profile with idp: { user, password } or { client, secret }, the administrator of the identity provider",
+      "--profile NAME|FILE names a profile with idp.user and idp.password, or idp.client and idp.secret: the administrator of the identity provider",
     );
   const profile = readAdministrator(named, host.cwd, profilesFolder(host.env));
   const { idp } = profile;
   if (!idp)
     throw wrongUse(
       `the profile ${profile.name} names no administrator of the identity provider`,
-      "write idp: { user: ..., password: { env: NAME } } in it, or a service account: idp: { client: ..., secret: { env: NAME } }; docs/identity-provider.md shows both",
+      "write idp.user and idp.password, such as { env: NAME }, in it, or for a service account idp.client and idp.secret; docs/identity-provider.md shows both",
     );
   if (idp.base) askable(idp.base, IN_CLEAR, { what: "idp.base of the profile", help: BASE_HELP });
   const [key, whose, reference] =

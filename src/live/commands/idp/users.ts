@@ -60,7 +60,7 @@ function plmSide(invocation: Invocation): {
   readonly aliased: boolean;
 } {
   const help =
-    "write `idp: { users: users.csv }` in sso.yaml and save the ids next to it: one header line, the ids in the first column";
+    "set `idp.users` to users.csv in sso.yaml and save the ids next to it: one header line, the ids in the first column";
   const { environment, signIn, facts } = openSignIn(invocation, "no list of PLM users", help);
   const { idp, users } = signIn;
   if (!idp.users) throw wrongUse(`sso.yaml of ${environment} names no list of PLM users`, help, placeOf(signIn.span));
