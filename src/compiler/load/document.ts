@@ -106,11 +106,13 @@ function keysOf(set: Tree | undefined): ReadonlySet<string> {
 }
 
 /** Returns a finding without its quoted line, and without every value that `keep` does not accept. */
-function hiding({ rule, at: place, message, notes, help, pointer }: RuleProblem, keep: (word: string) => boolean): RuleProblem {
+function hiding(problem: RuleProblem, keep: (word: string) => boolean): RuleProblem {
+  const { rule, at: place, message, notes, help, pointer, explains } = problem;
   const said = hidingValues({ message, ...(notes && { notes }), ...(help && { help }) }, keep);
   const hides = [said.message, ...(said.notes ?? []), ...(said.help ? [said.help] : [])].some(hidesValues);
   // a pointer names keys, and a secret can be in the place of a key
-  return { rule, at: place, ...(hides || pointer === undefined ? {} : { pointer }), quote: false, ...said };
+  const about = hides || pointer === undefined ? {} : { pointer, ...(explains && { explains }) };
+  return { rule, at: place, ...about, quote: false, ...said };
 }
 
 /** Returns whether a word is at most two edits away from a key: a longer difference can be a key with a secret after it. */

@@ -37,7 +37,8 @@ export const REQUIREMENTS: readonly Required[] = [
     stage: "installed",
     what: "/oidc/clientId",
     lacks: "client that the login service signs in as",
-    isThere: (f) => f.clientId !== null,
+    // without any client, the requirement of idp.clients says so
+    isThere: (f) => f.clientId !== null || f.clients.length === 0,
   },
   {
     stage: "installed",

@@ -239,13 +239,18 @@ function wrongKind({ kind, pointer, value, schema }: Fault): RuleProblem {
   return kindWrong.at(placeOf(value.span), wrong, { ...repeated(value), pointer, ...fix });
 }
 
+/** Returns a refused field as the cause of a finding that the field is missing. */
+const refused = ({ root, pointer }: Fault) => ({ pointer, explains: [{ file: root.span.source.path, key: pointer }] });
+
 /** Reports a secret in plain text, without its value. */
-function plainSecret({ pointer, value }: Fault, holds: "text" | "something-else"): RuleProblem {
+function plainSecret(fault: Fault, holds: "text" | "something-else"): RuleProblem {
+  const { pointer, value } = fault;
   const found = { seen: "field", path: pathText(pointer), holds } as const;
-  return plainValue.at(placeOf(value.span), found, { ...repeated(value), pointer });
+  return plainValue.at(placeOf(value.span), found, { ...repeated(value), ...refused(fault) });
 }
 
-function ambiguousSecret({ root, pointer, value, error }: Fault): RuleProblem {
+function ambiguousSecret(fault: Fault): RuleProblem {
+  const { root, pointer, value, error } = fault;
   const many = error.keyword === "maxProperties";
-  return ambiguousReference.at(placeOf(mapPlace(root, pointer, value)), { path: pathText(pointer), many }, { pointer });
+  return ambiguousReference.at(placeOf(mapPlace(root, pointer, value)), { path: pathText(pointer), many }, refused(fault));
 }

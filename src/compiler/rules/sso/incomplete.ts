@@ -34,7 +34,7 @@ idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: p
 const incomplete = defineDiagnostic({
   id: "sso/incomplete",
   severity: "error",
-  because: ["idp/unreadable-discovery"],
+  because: ["idp/unreadable-discovery", "secret/*"],
   title: "sso.yaml lacks what its stage needs",
   why: "The deployment tool reports success even with empty settings. Panel, registry and server files are made from sso.yaml, and what is not written there stays empty.",
   remedy: "Write what is missing, or the stage that has really been reached.",
@@ -58,8 +58,10 @@ export const rule: EnvironmentRule = {
     for (const { what, lacks } of missingOf(signIn)) {
       const file = !what.startsWith("/");
       const args = { what: file ? what : what.slice(1).replaceAll("/", "."), lacks, stage, written: stageLeaf !== null, file };
-      const follows = file ? { follows: [{ file: discoveryPath(environment.name) }] } : { pointer: what };
-      yield incomplete.at(at, args, follows);
+      const about = file
+        ? { follows: [{ file: discoveryPath(environment.name) }] }
+        : { pointer: what, needs: { file: path, pointer: `${what}/*/*` }, restsOn: [{ file: path, key: what }] };
+      yield incomplete.at(at, args, about);
     }
   },
 };
