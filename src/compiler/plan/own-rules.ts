@@ -1,5 +1,5 @@
 import type { OwnRule } from "./plan.ts";
-import type { CompiledRepository, RuleFile, Silenced } from "./side.ts";
+import type { CompiledRepository, CompiledSide, RuleFile, Silenced } from "./side.ts";
 
 const unix = (text: string): string => text.replaceAll("\r\n", "\n");
 
@@ -11,7 +11,16 @@ function fileRules(before: readonly RuleFile[], after: readonly RuleFile[]): rea
     const [was, is] = [old.get(key), now.get(key)];
     const file = is ?? was;
     if (!file || (was && is && unix(was.content) === unix(is.content))) return [];
-    return [{ what: file.what, file: file.path, line: null, change: !was ? "added" : !is ? "removed" : "changed", rule: null }];
+    return [
+      {
+        what: file.what,
+        file: file.path,
+        line: null,
+        change: !was ? "added" : !is ? "removed" : "changed",
+        rule: null,
+        host: null,
+      },
+    ];
   });
 }
 
@@ -48,8 +57,29 @@ function suppressions(before: CompiledRepository, after: CompiledRepository): re
       line: change === "removed" ? null : item.line,
       change,
       rule: item.rule,
+      host: null,
     });
   return [...lacking(now, old).map(rule("added")), ...lacking(old, now).map(rule("removed"))];
+}
+
+/**
+ * Returns the changed declarations about the tier of each environment that exists before and after the change. They are compared by
+ * environment, because `extends` can bring a declaration from a file that does not change.
+ */
+function tierRules(before: CompiledRepository, after: CompiledRepository, oldName: (name: string) => string): readonly OwnRule[] {
+  const keyed = (side: CompiledSide) => new Map((side.trust ?? []).map((one) => [`${one.memberOf} ${one.host}`, one]));
+  return [...after.sides].flatMap(([name, side]) => {
+    const base = before.sides.get(oldName(name));
+    if (!base?.trust || !side.trust) return [];
+    const [old, now] = [keyed(base), keyed(side)];
+    return [...new Set([...now.keys(), ...old.keys()])].flatMap((key): OwnRule[] => {
+      const [was, is] = [old.get(key), now.get(key)];
+      const one = is ?? was;
+      if (!one || was?.addresses === is?.addresses) return [];
+      const change = !was ? "added" : !is ? "removed" : "changed";
+      return [{ what: "tier", file: one.place.file, line: is?.place.line ?? null, change, rule: null, host: one.host }];
+    });
+  });
 }
 
 const ORDER: readonly OwnRule["what"][] = [
@@ -57,6 +87,7 @@ const ORDER: readonly OwnRule["what"][] = [
   "exceptions",
   "ignore",
   "suppression",
+  "tier",
   "workflow",
   "action",
   "codeowners",
@@ -64,12 +95,19 @@ const ORDER: readonly OwnRule["what"][] = [
   "installation",
 ];
 
-/** Returns the changed files and suppressions that decide what can be merged, each once, so that a reviewer reads them first. */
-export function ownRules(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
-  // a suppression in the site's defaults is reported for every environment, but listed once
-  const once = new Map(
-    [...fileRules(before.rules, after.rules), ...suppressions(before, after)].map((rule) => [JSON.stringify(rule), rule]),
-  );
+/**
+ * Returns the changed files, suppressions and declarations about tiers that decide what can be merged, each once, so that a reviewer reads
+ * them first.
+ * @param oldName Returns the name before the change of an environment.
+ */
+export function ownRules(
+  before: CompiledRepository,
+  after: CompiledRepository,
+  oldName: (name: string) => string,
+): readonly OwnRule[] {
+  const found = [...fileRules(before.rules, after.rules), ...suppressions(before, after), ...tierRules(before, after, oldName)];
+  // a suppression or declaration in the site's defaults is reported for every environment, but listed once
+  const once = new Map(found.map((rule) => [JSON.stringify(rule), rule]));
   const all = [...once.values()];
   return ORDER.flatMap((what) => all.filter((rule) => rule.what === what));
 }

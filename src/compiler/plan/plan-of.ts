@@ -137,7 +137,8 @@ export function planOf({ base, before, after, same, further = [], names = new Ma
       const lost = lostHosts(before.sides.get(old ?? name), after.sides.get(name));
       return { name, ...part, lost, renamed: rename, findings: compared.counts.get(name) ?? EMPTY.findings };
     });
-  const rules = ownRules(before, after);
-  const matrix = matrixChange(before, after, rules, ({ name }) => before.sides.get(from.get(name) ?? name)?.verdict ?? null);
+  const oldName = (name: string) => from.get(name) ?? name;
+  const rules = ownRules(before, after, oldName);
+  const matrix = matrixChange(before, after, rules, ({ name }) => before.sides.get(oldName(name))?.verdict ?? null);
   return { base, environments, groups: groupsOf(environments), ownRules: rules, matrix, findings: compared.findings };
 }

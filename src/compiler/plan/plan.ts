@@ -118,14 +118,16 @@ export interface PlanFinding {
   readonly finding: Finding;
 }
 
-/** A changed file or suppression that decides what can be merged. */
+/** A changed file, suppression or declaration about a tier that decides what can be merged. */
 export interface OwnRule {
-  readonly what: RuleFile["what"] | "ignore" | "suppression";
+  readonly what: RuleFile["what"] | "ignore" | "suppression" | "tier";
   readonly file: string;
   readonly line: number | null;
   readonly change: "added" | "removed" | "changed";
   /** The suppressed rule; null if the change is not one of a suppression. */
   readonly rule: string | null;
+  /** The host that `tier.members` or `tier.hosts` declares; null if the change is not one of such a declaration. */
+  readonly host: string | null;
 }
 
 /** A cell of the matrix whose code changes. */

@@ -17,7 +17,7 @@ import {
 } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
 import { typedValues } from "../sso/panel.ts";
-import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced } from "./side.ts";
+import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced, TrustedHost } from "./side.ts";
 
 /** Returns the layer of the YAML file that a place is in; `own`, the layer of the decision, if no environment or site states the value. */
 function layerOf(place: Place | null, { path }: Environment, own: CauseLayer): CauseLayer {
@@ -110,6 +110,17 @@ function filesOf(compiled: CompiledEnvironment, context: ArtifactContext): { fil
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), fault };
 }
 
+function trustOf({ tier }: Environment): readonly TrustedHost[] {
+  const members = [...tier.members].flatMap(([memberOf, { hosts }]) =>
+    hosts.map(({ text, span }) => ({ host: text.toLowerCase(), memberOf, addresses: "", place: placeOf(span) })),
+  );
+  const hosts = [...tier.hosts].map(([host, { addresses, keySpan }]) => {
+    const sorted = addresses.map(({ text }) => text.toLowerCase()).sort();
+    return { host, memberOf: null, addresses: sorted.join(" "), place: placeOf(keySpan) };
+  });
+  return [...members, ...hosts];
+}
+
 function brokenBy({ release, environment }: CompiledEnvironment, files: readonly SideFile[]): string | null {
   if (!release) return `its connector release ${environment.connector.text} is not in this repository`;
   return files.some(({ keys }) => keys !== null) ? null : `release ${release.name} has no base files to compile from`;
@@ -154,6 +165,7 @@ export function sideOf(
     panel: compiled.signIn && typedValues(compiled.signIn),
     signInPlace: compiled.signIn && placeOf(compiled.signIn.signIn.span),
     silenced,
+    trust: trustOf(environment),
   };
 }
 
@@ -173,6 +185,7 @@ export const NOTHING: CompiledSide = {
   panel: null,
   signInPlace: null,
   silenced: [],
+  trust: null,
   installed: false,
   machines: [],
 };

@@ -69,10 +69,22 @@ export interface CompiledSide {
   readonly signInPlace: Place | null;
   /** `ignore:` entries and comments in the environment's files that suppress a rule. */
   readonly silenced: readonly Silenced[];
+  /** Declarations of `tier.members` and `tier.hosts`, which the gate trusts; null if unknown, as for an installation. */
+  readonly trust: readonly TrustedHost[] | null;
   /** True for an installation; nothing is known of files that it does not list. */
   readonly installed: boolean;
   /** Workstations with this installation; empty for a compiled environment. */
   readonly machines: readonly string[];
+}
+
+/** One host that `tier.members` or `tier.hosts` declares. */
+export interface TrustedHost {
+  readonly host: string;
+  /** The sign-in host whose tier has the host; null for an entry of `tier.hosts`. */
+  readonly memberOf: string | null;
+  /** Declared addresses of the host as one text; empty for a member. */
+  readonly addresses: string;
+  readonly place: Place;
 }
 
 /** A suppression before or after a change. Its line is not compared. */

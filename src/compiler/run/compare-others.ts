@@ -30,7 +30,7 @@ export async function compareEnvironments(request: CompareRequest, from: string,
   const side = (name: string, compiled: CompiledSide) => ({
     ...NO_RUN,
     findings: of(outcome.findings, name),
-    sides: new Map([[to, { ...compiled, silenced: [] }]]),
+    sides: new Map([[to, { ...compiled, silenced: [], trust: null }]]),
     releases: shard.shared.model.releases,
     keyAt,
   });

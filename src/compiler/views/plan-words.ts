@@ -87,6 +87,7 @@ function doubts(plan: Plan): readonly string[] {
   const renamed = plan.environments.filter(isRenamed);
   const halves = plan.environments.filter(isHalf);
   const opened = openedBy(plan);
+  const declared = [...new Set(plan.ownRules.flatMap(({ host }) => host ?? []))];
   const warnings = plan.findings.filter(({ state, finding }) => state === "new" && finding.severity !== "info").length;
   return [
     ...(broken > 0 ? [`${plural(broken, "environment")} cannot be compared`] : []),
@@ -98,7 +99,8 @@ function doubts(plan: Plan): readonly string[] {
     ...unencryptedWords(plan.environments),
     ...(warnings > 0 ? [plural(warnings, "new warning")] : []),
     ...(opened.length > 0 ? [`the matrix now lets ${namesWords(opened)} pass`] : []),
-    ...(plan.ownRules.length > 0 ? ["it modifies the rules it is checked against"] : []),
+    ...(declared.length > 0 ? [`it changes which hosts are declared as the tier's: ${namesWords(declared, 4)}`] : []),
+    ...(plan.ownRules.some(({ host }) => host === null) ? ["it modifies the rules it is checked against"] : []),
   ];
 }
 
@@ -109,7 +111,7 @@ export interface Remark {
   readonly place: { readonly file: string; readonly line: number } | null;
 }
 
-const OF_REPOSITORY: ReadonlySet<OwnRule["what"]> = new Set(["matrix", "exceptions", "ignore", "suppression"]);
+const OF_REPOSITORY: ReadonlySet<OwnRule["what"]> = new Set(["matrix", "exceptions", "ignore", "suppression", "tier"]);
 
 /** Number of changed rule files and suppressions that one remark lists. */
 const MOST_RULES = 30;
@@ -205,6 +207,7 @@ const WHAT: Readonly<Record<OwnRule["what"], string>> = {
   exceptions: "the exceptions",
   ignore: "an ignore entry",
   suppression: "a suppression comment",
+  tier: "a declaration of the tier",
   workflow: "a workflow",
   action: "an action used by workflows",
   codeowners: "the code owners",
@@ -215,9 +218,10 @@ const WHAT: Readonly<Record<OwnRule["what"], string>> = {
 export const OWN_RULES = "This change modifies the rules it is checked against";
 
 /** Returns one changed rule in words, to follow its place. */
-export function ownRuleWords({ what, change, rule }: OwnRule): string {
+export function ownRuleWords({ what, change, rule, host }: OwnRule): string {
   const many = what === "exceptions" || what === "codeowners";
-  return `${WHAT[what]}${rule === null ? "" : ` for ${rule}`} ${many ? "are" : "is"} ${change}`;
+  const of = rule ?? host;
+  return `${WHAT[what]}${of === null ? "" : ` for ${of}`} ${many ? "are" : "is"} ${change}`;
 }
 
 export const ownRulePlace = ({ file, line }: OwnRule): string => (line === null ? file : `${file}:${line}`);

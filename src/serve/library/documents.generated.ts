@@ -552,7 +552,7 @@ export interface PlanDocument {
   /** Parts of the change that decide what can be merged. */
   readonly ownRules: ReadonlyArray<{
     /** What it is. */
-    readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "workflow" | "action" | "codeowners" | "tool" | "installation";
+    readonly what: "matrix" | "exceptions" | "ignore" | "suppression" | "tier" | "workflow" | "action" | "codeowners" | "tool" | "installation";
     /** Path relative to the repository, with /. */
     readonly file: string;
     /** The line. */
@@ -561,6 +561,8 @@ export interface PlanDocument {
     readonly change: "added" | "removed" | "changed";
     /** The rule that is silenced, where one is. */
     readonly rule: string | null;
+    /** The host that tier.members or tier.hosts declares, where one does. */
+    readonly host: string | null;
   }>;
   /** What the change does to the compatibility matrix; null where it stays, or cannot be read on one side. */
   readonly matrix: {
