@@ -3,6 +3,7 @@ import type { MovedAddress } from "../recording/moved.ts";
 import { recordingTitle, withoutCredentials } from "../../compiler/index.ts";
 import type { RecordingRecord } from "../recording/record.ts";
 import type { Step } from "../recording/steps.ts";
+import { bundleNames } from "../../deploy/index.ts";
 import { type RecordingDocument, recordingDocument, stopStep } from "./recording.ts";
 
 /** The recording of an environment, once its relays listen. */
@@ -15,6 +16,8 @@ export interface RecordingReady {
   readonly stays: readonly { readonly what: string; readonly address: string }[];
   /** The installed values for which deploy would refuse the bundle whose addresses are those of the relays; null if it would refuse none. */
   readonly drift: FoundDrift | null;
+  /** The other environment that was installed before the recording; null if there was none. */
+  readonly former: string | null;
 }
 
 /** The values of the workstation that deploy refuses to overwrite without --accept-drift (docs/rollout.md). */
@@ -51,9 +54,12 @@ export function thereStep(
   record: RecordingRecord,
   bundle: string,
   drift: FoundDrift | null,
-  says = "point this workstation at the relays",
+  former: string | null,
+  then = "",
 ): Step {
   const command = deployWords(record, bundle);
+  const other = former === null ? "" : `. It has ${former} installed, and switching back installs ${record.environment}`;
+  const says = `point this workstation at the relays${then}${other}`;
   if (!drift) return { says, command };
   const { byHand, keys, lost } = drift;
   const [values, differ, were] = [plural(keys.length, "value"), ...(keys.length === 1 ? ["differs", "was"] : ["differ", "were"])];
@@ -61,6 +67,8 @@ export function thereStep(
     ? `It was installed without a deploy: ${values} here (${named(keys)}) ${differ} from the conf that ${record.environment} carries from`
     : `${values} ${were} changed here since the last deploy (${named(keys)})`;
   const what = `${says}. ${found}, which deploy refuses as drift without --accept-drift`;
+  if (former !== null)
+    return { says: `${what}. Switching back does not restore them: note them, then add --accept-drift`, command };
   return lost.length === 0
     ? {
         says: `${what}. Switching back restores every value of both files, so accept the drift this once`,
@@ -72,11 +80,32 @@ export function thereStep(
       };
 }
 
+/** Returns the steps that lead the workstation from the relays to the recorded environment, or to the one that was installed before. */
+export function backSteps(record: RecordingRecord, bundle: string, former: string | null, until = ""): readonly Step[] {
+  const back: Step = {
+    says: `switch this workstation back to ${record.environment}, and restart the tool${until}`,
+    command: deployWords(record, bundle),
+  };
+  if (former === null) return [back];
+  const { zip } = bundleNames(former, "", true);
+  return [
+    {
+      ...back,
+      says: `switch this workstation to ${record.environment}, and restart the tool${until}; ${former} was installed before`,
+    },
+    {
+      says: `or build the bundle of ${former} instead`,
+      command: printedCommand(shellCommand`tierwright bundle ${former} --settings`),
+    },
+    { says: `and switch this workstation back to ${former}`, command: deployWords(record, `dist/bundles/${zip}`) },
+  ];
+}
+
 /** Returns the next steps for an environment's recording: to the relays, and back. */
-export function environmentSteps({ record, stays, drift }: RecordingReady): readonly Step[] {
-  const { bundle, hosts, trust, environment } = record;
+export function environmentSteps({ record, stays, drift, former }: RecordingReady): readonly Step[] {
+  const { bundle, hosts, trust } = record;
   const there: readonly Step[] = bundle
-    ? [thereStep(record, bundle.there, drift)]
+    ? [thereStep(record, bundle.there, drift, former)]
     : [
         {
           says: `make this workstation resolve ${hosts.map(({ name, address }) => `${name} as ${address}`).join(", ")}: one line each in its hosts file`,
@@ -94,12 +123,9 @@ export function environmentSteps({ record, stays, drift }: RecordingReady): read
     })),
     { says: "count the recorded exchanges", command: verbWords(record, "status") },
     stopStep(verbWords(record, "stop")),
-    bundle
-      ? {
-          says: `switch this workstation back to ${environment}, and restart the tool; until then it cannot connect`,
-          command: deployWords(record, bundle.back),
-        }
-      : { says: "remove the lines from the hosts file, and restart the tool; until then it cannot connect" },
+    ...(bundle
+      ? backSteps(record, bundle.back, former, "; until then it cannot connect")
+      : [{ says: "remove the lines from the hosts file, and restart the tool; until then it cannot connect" }]),
   ];
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../../../deploy/index.ts";
 import { append } from "../../../kernel/index.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
-import type { FileRole } from "../../../compiler/index.ts";
+import { type FileRole, recordedEnvironment, recordingName } from "../../../compiler/index.ts";
 import type { FoundDrift } from "../../views/recording-environment.ts";
 import type { WorkstationPlaces } from "./meant.ts";
 import { installedOf } from "./workstation.ts";
@@ -23,6 +23,16 @@ function receiptsAt({ files }: SwapWorld, layout: Layout): readonly Receipt[] {
   } catch {
     return []; // deploy itself reports a fault in the settings files
   }
+}
+
+/**
+ * Returns the other environment that was installed before the recording of an environment, by the receipts. Returns null if the recorded one
+ * was, or if no receipt names any.
+ */
+export function formerEnvironment(world: SwapWorld, { layout }: WorkstationPlaces, environment: string): string | null {
+  const names = receiptsAt(world, layout).map(({ bundle }) => bundle?.environment ?? environment);
+  const former = recordedEnvironment(names.findLast((name) => name !== recordingName(environment)) ?? environment);
+  return former === environment ? null : former;
 }
 
 const decided = ({ values }: BundleManifest, role: FileRole): Values =>
@@ -56,7 +66,7 @@ export function driftAt(
     const written = [...new Set([...going.keys(), ...coming.keys()])];
     append(
       lost,
-      written.filter((key) => !leave.has(key) && values.get(key) !== coming.get(key)),
+      written.filter((key) => !there.keep.includes(key) && values.get(key) !== coming.get(key)),
     );
   }
   return keys.length === 0 ? null : { byHand: receipt === null, keys, lost };

@@ -22,7 +22,7 @@ import {
   writeBundle,
 } from "./bundles.ts";
 import { derivedFiles, removeDerived, saveDerived } from "./derived.ts";
-import { driftAt } from "./drift.ts";
+import { driftAt, formerEnvironment } from "./drift.ts";
 import { chosenCapture } from "./choose.ts";
 import { type Ended, watchRecording } from "./running.ts";
 import { statusOf } from "./status-of.ts";
@@ -106,8 +106,10 @@ async function recordUntilEnded(
     placeIn(running.folder, RECORD_FILE, Buffer.from(`${JSON.stringify(record, null, 2)}\n`));
     const [going, coming] = [thereBundle.composed.manifest, backBundle.composed.manifest];
     const machine = bundle && (await host.machine(() => undefined));
-    const drift = machine && driftAt(machine, workstationPlaces(invocation, coming, machine), going, coming);
-    const ready = environmentDocument({ record, store, moved, stays: staying(back, addresses), drift });
+    const places = machine && workstationPlaces(invocation, coming, machine);
+    const drift = places && driftAt(machine, places, going, coming);
+    const former = places && formerEnvironment(machine, places, name);
+    const ready = environmentDocument({ record, store, moved, stays: staying(back, addresses), drift, former });
     printResult(invocation, ready, recordingText);
   } catch (error) {
     await running.stop("failed");

@@ -6,13 +6,13 @@ import type { Step } from "../../recording/steps.ts";
 import { whySilent } from "../../recording/silence.ts";
 import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
-import { deployWords, type FoundDrift, thereStep, verbWords } from "../../views/recording-environment.ts";
+import { backSteps, type FoundDrift, thereStep, verbWords } from "../../views/recording-environment.ts";
 import { type RecordedEnvironment, readRecordedEnvironment } from "./meant.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
 import { storeWords } from "../capture/store.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { countsOf } from "./counts.ts";
-import { driftAt } from "./drift.ts";
+import { driftAt, formerEnvironment } from "./drift.ts";
 import { type KnownCapture, recordingsOf } from "./known.ts";
 import { readWorkstation } from "./workstation.ts";
 
@@ -79,19 +79,21 @@ function next(
   record: Judged<RecordingRecord> | null,
   workstation: Workstation | null,
   drift: FoundDrift | null,
+  former: string | null,
   store: readonly string[],
 ): readonly Step[] {
   const stop: Step = { says: "end the recording", command: verbWords(record ?? { store }, "stop") };
   if (!record) return state === "running" ? [stop] : [];
-  const { bundle, environment, hosts } = record;
+  const { bundle, hosts } = record;
   const names = hosts.map(({ name, address }) => `${address} ${name}`).join(", ");
   const there: Step = bundle
-    ? thereStep(record, bundle.there, drift, "point this workstation at the relays, and restart the tool")
+    ? thereStep(record, bundle.there, drift, former, ", and restart the tool")
     : { says: `add ${names} to the hosts file, and restart the tool` };
-  const back: Step = bundle
-    ? { says: `switch this workstation back to ${environment}, and restart the tool`, command: deployWords(record, bundle.back) }
-    : { says: `remove ${names} from the hosts file, and restart the tool` };
-  if (state !== "running") return workstation?.state === "back" ? [] : [back];
+  if (state !== "running" && workstation?.state === "back") return [];
+  if (state !== "running")
+    return bundle
+      ? backSteps(record, bundle.back, former)
+      : [{ says: `remove ${names} from the hosts file, and restart the tool` }];
   return isToSwitch(state, workstation) ? [there, stop] : [stop];
 }
 
@@ -144,6 +146,8 @@ export async function statusOf(
   const meant = record && (await readRecordedEnvironment(invocation, record.environment));
   const workstation = record && meant && (await workstationOf(invocation, record, meant, captures));
   const drift = record && meant && isToSwitch(state, workstation) ? await driftNow(invocation, record, meant) : null;
+  const former =
+    record && meant && formerEnvironment(await invocation.host.machine(() => undefined), meant.places, record.environment);
   const words = storeWords(invocation, store);
   const count = commandInSentence(
     shellCommand`tierwright record status ${words} ${record?.workstation.words ?? []} ${chosen?.id ?? ""}`,
@@ -160,7 +164,7 @@ export async function statusOf(
     counts,
     workstation,
     says: record && !meant ? `${told}; ${NOT_HERE(record.environment, invocation.directory)}` : told,
-    next: next(state, record, workstation, drift, words),
+    next: next(state, record, workstation, drift, former, words),
     others: captures.filter(({ running, id }) => running && id !== chosen?.id).map(({ id }) => id),
   };
 }

@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { cli } from "../support/host.ts";
+import { all, closeTiers, DNS, recorded, stage } from "./record-scene.ts";
+
+afterEach(closeTiers);
+
+const commandIn = (step: string): readonly string[] =>
+  (/: `tierwright (.*)`$/.exec(step)?.[1] ?? "").split(" ").map((word) => word.replaceAll("'", ""));
+
+/** A workstation with another environment, qa, than the recorded one. */
+async function onQa() {
+  const at = await stage();
+  const { cwd, root } = at;
+  const yaml = readFileSync(join(cwd, "environments/demo/environment.yaml"), "utf8");
+  mkdirSync(join(cwd, "environments/qa"));
+  writeFileSync(
+    join(cwd, "environments/qa/environment.yaml"),
+    yaml.replace("name: demo", "name: qa").replaceAll("example.com", "example.org").replaceAll("10.20.0", "10.30.0"),
+  );
+  const run = async (words: readonly string[]) => {
+    const { code, out, err } = await cli(words, { cwd, dns: DNS, env: { SOURCE_DATE_EPOCH: "6" } });
+    expect([code, err], words.join(" ") + out).toEqual([0, ""]);
+  };
+  await run(["bundle", "qa", "--settings", "--serial", "4", "--out", "b"]);
+  await run(["deploy", "b/qa-settings.zip", "--accept-drift", "--root", root]);
+  return { at, run, qa: all(root) };
+}
+
+test("[G6] the steps of a recording name the environment that was installed before, and the commands that install it again", async () => {
+  const { at, run, qa } = await onQa();
+  await recorded(at, async ({ next }, recording) => {
+    const [, there = "", ...rest] = next as readonly string[];
+    const [home = "", ...back] = rest.slice(-3);
+    expect(there).toMatch(/^point this workstation at the relays\. It has qa installed, .* installs demo/);
+    expect(there).not.toContain("restores every value");
+    expect(home).toMatch(/^switch this workstation to demo, .*; qa was installed before: `/);
+    await run(commandIn(there));
+    const { out } = await cli(["record", "status", "--store", "captures", "--root", at.root, "--format", "json"], {
+      ...{ cwd: at.cwd, recording, dns: DNS },
+    });
+    expect(JSON.parse(out).next.join("\n")).not.toContain("switch this workstation back");
+    for (const step of back) await run(commandIn(step));
+    expect(all(at.root)).toEqual(qa);
+  });
+});
+
+test("[G6] after the recording its end and status still know the former environment; on the recorded one none is named", async () => {
+  const { at, run } = await onQa();
+  const { err } = await recorded(at, async ({ next }) => {
+    await run(commandIn(next[1]));
+  });
+  expect(err).toMatch(/`?tierwright bundle qa --settings/);
+  const again = await stage();
+  await recorded(again, async ({ next }) => expect(next.join("\n")).not.toMatch(/ installed, |bundle/));
+});
+
+test("[G6] drifted values of another environment are named, and the way back is not said to restore them", async () => {
+  const { at } = await onQa();
+  const path = join(at.root, "C/Program Files/Tool/plugins/com.example.plm.connector/conf/connector.properties");
+  writeFileSync(
+    path,
+    readFileSync(path, "latin1").replace(/^TC_SERVER_URL=.*$/m, `TC_SERVER_URL=http\\://plm.example.com\\:${at.port}/tc`),
+    "latin1",
+  );
+  await recorded(at, async ({ next }) => {
+    expect(next[1]).toContain("It has qa installed");
+    expect(next[1]).toContain("1 value was changed here since the last deploy (TC_SERVER_URL)");
+    expect(next[1]).not.toMatch(/restores every value|correct the environment first/);
+  });
+});
