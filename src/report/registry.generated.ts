@@ -9,7 +9,7 @@ export interface FormEntry extends FormWords {
 /** Every output form, by name. */
 export const FORMS: readonly FormEntry[] = [
   { name: "github", summary: "annotations of a GitHub workflow: at most 10 errors, warnings and notices each, the gravest first", readers: "programs", exact: true, load: () => import("./forms/github.ts") },
-  { name: "json", summary: "one document for programs, whose schema it names (docs/output-forms.md)", readers: "programs", load: () => import("./forms/json.ts") },
+  { name: "json", summary: "one document for programs, whose schema it names (`tierwright help output-forms`)", readers: "programs", load: () => import("./forms/json.ts") },
   { name: "junit", summary: "JUnit XML for GitLab, Jenkins and others that show tests: a suite for each environment, a test for each finding", readers: "programs", exact: true, load: () => import("./forms/junit.ts") },
   { name: "markdown", summary: "for people on a page: a job's summary or a comment, findings folded below their headlines, at most 1 MB", readers: "people", load: () => import("./forms/markdown.ts") },
   { name: "sarif", summary: "SARIF 2.1.0 for code scanning and editors, with rules, fixes and fingerprints that stay when lines move", readers: "programs", load: () => import("./forms/sarif.ts") },

@@ -9,7 +9,7 @@ import { GROUPS } from "../../src/report/command/command.ts";
 import { NL } from "../../src/report/style.ts";
 import { ROOT } from "../house/project.ts";
 import { cli } from "../support/host.ts";
-import { temporaryFolder } from "../support/repository.ts";
+import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 
 /* Help: a first screen that fits, commands and pages by their names, and former names that still work. */
 
@@ -241,6 +241,13 @@ describe("tierwright help", () => {
     expect([code, err]).toEqual([2, expect.stringContaining(`\`tierwright help ${page}\``)]);
     const pages = [...err.matchAll(/`tierwright help ([a-z-]+)`/g)].map(([, name = ""]) => name);
     for (const name of pages) expect([name, (await cli(["help", name])).code]).toEqual([name, 0]);
+  });
+
+  test("a missing profile leads to a page that a configuration repository without docs/ can print", async () => {
+    const { err } = await cli(["probe", "demo", "--profile", "none.yaml"], { cwd: exampleRepository() });
+    expect(err).not.toContain("docs/");
+    expect(err).toContain("`tierwright help probe.md`");
+    expect((await cli(["help", "probe.md"])).out).toMatch(/^# /);
   });
 
   test("help leads from each rule to explain, and explain from each page and command to help", async () => {

@@ -8,8 +8,8 @@ import { readSecret } from "./read-secret.ts";
 
 const WORDS = {
   noun: "profile",
-  missing: "docs/probe.md shows one; make it readable for you alone (chmod 600)",
-  form: "docs/probe.md shows a profile",
+  missing: "`tierwright help probe.md` shows one; make it readable for you alone (chmod 600)",
+  form: "`tierwright help probe.md` shows a profile",
   expected: "a profile: expected a map with user and password",
 } as const;
 

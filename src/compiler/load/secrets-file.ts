@@ -4,7 +4,7 @@ import type { SecretReference } from "../model/secret.ts";
 import { readOwnMap } from "./own-file.ts";
 import { readSecret } from "./read-secret.ts";
 
-const FORM = "each line is KEY: { env: NAME } or KEY: { file: PATH }; docs/windows.md shows one";
+const FORM = "each line is KEY: { env: NAME } or KEY: { file: PATH }; `tierwright help windows` shows one";
 
 /** One key of a file of references to secrets, with its reference and place. */
 export interface NamedSecret {

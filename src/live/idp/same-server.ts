@@ -17,7 +17,7 @@ export interface Difference {
 }
 
 const HELP =
-  "idp.base of the profile has to be another address of the server of sso.yaml; a server whose issuer follows the request's name needs KC_HOSTNAME first (docs/sso.md)";
+  "idp.base of the profile has to be another address of the server of sso.yaml; a server whose issuer follows the request's name needs KC_HOSTNAME first (`tierwright help sso.md`)";
 
 /** The realm's issuer according to one address, or null with an explanation in `words`. */
 interface Said {

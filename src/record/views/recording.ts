@@ -64,7 +64,7 @@ export function addressSteps(
       says: `make ${server} resolve to the address of ${listen} on this machine (a line in its hosts file), and remove the line afterwards; the client's address must have the same port`,
     },
     {
-      says: `make the client trust ${authority}; its key is never written to disk and is lost when the recording ends (commands: docs/recording.md#tls)`,
+      says: `make the client trust ${authority}; its key is never written to disk and is lost when the recording ends (commands: \`tierwright help recording\`)`,
     },
     { says: "restart the client: a tool reads addresses and certificates only at startup" },
     stopStep(stop),
@@ -151,7 +151,7 @@ function notGreetedWords(code: string): string {
   if (code === "ERR_SSL_HTTP_REQUEST") return "the client spoke plain HTTP: its address must begin with https://";
   if (code === "ERR_SSL_UNSUPPORTED_PROTOCOL") return "the client only speaks TLS older than 1.2";
   if (code.includes("ALERT") && /UNKNOWN_CA|CERTIFICATE|BAD_CERT/.test(code.slice(code.indexOf("ALERT"))))
-    return "the client does not trust the relay: make it trust the capture's authority.pem, and restart it (docs/recording.md#tls)";
+    return "the client does not trust the relay: make it trust the capture's authority.pem, and restart it (`tierwright help recording`)";
   if (code === "CLOSED")
     return "the client closed the connection during the TLS handshake: it does not trust the relay (make it trust the capture's authority.pem, and restart it), or only checked whether the port is open";
   return `the TLS handshake with the client failed (${code})`;

@@ -57,7 +57,7 @@ export function findingsJson(report: Report) {
 
 export const form: ReportForm = {
   name: "json",
-  summary: "one document for programs, whose schema it names (docs/output-forms.md)",
+  summary: "one document for programs, whose schema it names (`tierwright help output-forms`)",
   readers: "programs",
   render: (report) => jsonDocument(findingsJson(report)),
 };

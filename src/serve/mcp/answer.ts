@@ -117,7 +117,7 @@ export const answerSchema = (tool: Tool) => ({
     },
     document: {
       type: "object",
-      description: `What \`tierwright ${tool.command.join(" ")} --format json\` prints (docs/formats.md).`,
+      description: `What \`tierwright ${tool.command.join(" ")} --format json\` prints (\`tierwright help formats\`).`,
       properties: { schema: { type: "string", const: tool.document } },
       required: ["schema"],
     },

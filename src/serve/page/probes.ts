@@ -43,6 +43,6 @@ ${notes}${scrolling(`probes of ${environment}, ${at}`, table)}</details>
 /** Returns the saved results of probes; asks no server. */
 export function probes(all: readonly ProbeResults[], names: readonly string[], today: string): Html {
   const index = new Map(names.map((name, i) => [name, i]));
-  return html`<p>${plural(all.length, "run")} of <code>tierwright probe</code>. A proven answer is only as good as its control; docs/probe.md lists what each probe does not prove.</p>
+  return html`<p>${plural(all.length, "run")} of <code>tierwright probe</code>. A proven answer is only as good as its control; <code>tierwright help probe.md</code> lists what each probe does not prove.</p>
 ${all.map((one) => results(one, index.get(one.environment) ?? -1, today))}`;
 }

@@ -13,7 +13,7 @@ export const command: Command = {
   formats: ["text"],
   examples: [
     { command: "help kit import", does: "describes the command" },
-    { command: "help rollout", does: "prints the page docs/rollout.md" },
+    { command: "help rollout", does: "prints the page rollout.md" },
     { command: "help plan.md", does: "prints the page, where a command has the same name" },
   ],
   run: runHelp,

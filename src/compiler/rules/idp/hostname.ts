@@ -42,7 +42,7 @@ const hostname = defineDiagnostic({
   severity: "error",
   title: "the identity provider's addresses follow the host name of the request",
   why: "The issuer must be one name for everybody. Unless both host-name settings hold it (strict and strict back channel; from version 25 on hostname-backchannel-dynamic=false), a container or a guest that asks by another name gets other endpoints, while discovery answers 200.",
-  remedy: "Set both to true, in the words of the server's version (docs/sso.md).",
+  remedy: "Set both to true, in the words of the server's version (`tierwright help sso.md`).",
   clauses: ["E6"],
   message: wording,
   fails: { file: SSO, with: realm("hostname: { strict: true, strictBackchannel: false }") },

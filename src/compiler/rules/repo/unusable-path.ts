@@ -226,7 +226,7 @@ const unusablePath = defineDiagnostic({
         return {
           message: say`tool.versionFrom.pattern ${quotedName(found.pattern)} ${name(found.fault)}`,
           notes: [say`the installed tool's row could not be proven, so a bundle with it is refused`],
-          help: say`write ${quotedName(found.near ?? "version=(.+)")}${found.near === null ? words(", for example") : []}: text, one group around the row, text (docs/formats.md)`,
+          help: say`write ${quotedName(found.near ?? "version=(.+)")}${found.near === null ? words(", for example") : []}: text, one group around the row, text (\`tierwright help formats\`)`,
         };
       case "version-file":
         return {

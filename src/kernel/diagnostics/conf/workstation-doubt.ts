@@ -7,7 +7,7 @@ export const workstationDoubt = defineDiagnostic({
   severity: "warning",
   title: "a workstation works as it is, but needs a look",
   why: "`tierwright doctor` warned. It warns of what does not stop the tool and is seldom wanted: settings that are not in effect yet, a log that holds passwords, a row that could not be read.",
-  remedy: "Follow the check's help, or know the reason; docs/doctor.md describes each check.",
+  remedy: "Follow the check's help, or know the reason; `tierwright help doctor.md` describes each check.",
   clauses: ["H5"],
   message: (args: WorkstationArgs) => workstationWords(args, words("warns")),
   fails: {

@@ -9,7 +9,7 @@ export const workstationFault = defineDiagnostic({
   severity: "error",
   title: "a check of a workstation failed or had no answer",
   why: "`tierwright doctor` reads files as Java and the tool do. A fault that it finds fails for the person who starts the tool, mostly with a message that names another cause.",
-  remedy: "Follow the check's help; docs/doctor.md describes each check.",
+  remedy: "Follow the check's help; `tierwright help doctor.md` describes each check.",
   clauses: ["H5"],
   message: ({ known, ...args }: WorkstationArgs & { readonly known: boolean }) =>
     workstationWords(args, words(known ? "fails" : "came to no answer")),

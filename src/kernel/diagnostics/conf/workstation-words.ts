@@ -18,5 +18,5 @@ export interface WorkstationArgs {
 export const workstationWords = ({ id, says, details, help, control }: WorkstationArgs, outcome: Text) => ({
   message: say`${name(id)} ${outcome}: ${says}`,
   notes: [...details, ...(control.length > 0 ? [control] : [])],
-  help: help ?? say`docs/doctor.md describes this check`,
+  help: help ?? say`\`tierwright help doctor.md\` describes this check`,
 });

@@ -10,7 +10,7 @@ export const probeRefuted = defineDiagnostic({
   severity: "error",
   title: "the running tier is not what the environment needs",
   why: "`tierwright probe` queries the tier at the addresses to be installed. What it refutes fails on every workstation with this environment, mostly with a message that names another cause.",
-  remedy: "Follow the probe's help; docs/probe.md describes what each one proves.",
+  remedy: "Follow the probe's help; `tierwright help probe.md` describes what each one proves.",
   clauses: ["F3"],
   message: (args: ProbeArgs) => probeWords(args, words("is refuted")),
   fails: { ...DOUBLED, options: { probe: true }, beside: ["tier/context-root"] },

@@ -18,5 +18,5 @@ export interface ProbeArgs {
 export const probeWords = ({ id, target, says, help, control }: ProbeArgs, outcome: Text) => ({
   message: target === null ? say`${name(id)} ${outcome}` : say`${name(id)} ${outcome} at ${name(target)}`,
   notes: [says, ...(control.length > 0 ? [control] : [])],
-  help: help ?? say`docs/probe.md describes this probe`,
+  help: help ?? say`\`tierwright help probe.md\` describes this probe`,
 });

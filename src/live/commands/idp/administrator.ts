@@ -32,7 +32,7 @@ export async function administratorOf({ options, host }: Invocation): Promise<Na
   if (!idp)
     throw wrongUse(
       `the profile ${profile.name} names no administrator of the identity provider`,
-      "write idp.user and idp.password, such as { env: NAME }, in it, or for a service account idp.client and idp.secret; docs/identity-provider.md shows both",
+      "write idp.user and idp.password, such as { env: NAME }, in it, or for a service account idp.client and idp.secret; `tierwright help identity-provider` shows both",
     );
   if (idp.base) askable(idp.base, IN_CLEAR, { what: "idp.base of the profile", help: BASE_HELP });
   const [key, whose, reference] =

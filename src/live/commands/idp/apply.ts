@@ -122,7 +122,7 @@ async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
 async function carryOut(plan: Judged<IdpPlan>, invocation: Invocation, run: Run): Promise<ExitCode> {
   const { host, options } = invocation;
   const named = { ...invocation, args: [plan.environment] };
-  const { environment, facts } = openSignIn(named, "no realm", "docs/sso.md says how one is written");
+  const { environment, facts } = openSignIn(named, "no realm", "`tierwright help sso.md` shows one");
   const admin = await openRealm(named, environment, facts);
   const faults = await faultsOf(named, environment);
   if (faults) {

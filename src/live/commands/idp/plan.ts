@@ -43,7 +43,7 @@ function told(report: RealmPlanReport, { format, host: { stdout } }: Invocation)
  */
 async function runIdpPlan(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;
-  const { environment, facts } = openSignIn(invocation, "no realm", "docs/sso.md says how one is written");
+  const { environment, facts } = openSignIn(invocation, "no realm", "`tierwright help sso.md` shows one");
   const admin = await openRealm(invocation, environment, facts);
   const faults = await faultsOf(invocation, environment);
   if (faults) {

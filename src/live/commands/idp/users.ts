@@ -99,7 +99,7 @@ async function otherSide(invocation: Invocation, realm: string | null): Promise<
     const { form, users, limits } = idpSide(file, realm, invocation);
     return { file, form, count: users.length, users, limits };
   }
-  const { environment, facts } = openSignIn(invocation, "no realm", "docs/sso.md says how one is written");
+  const { environment, facts } = openSignIn(invocation, "no realm", "`tierwright help sso.md` shows one");
   const admin = await openRealm(invocation, environment, facts);
   const { users, limits } = await runRequests(() => liveUsers(admin));
   return { file: facts.realmUrl?.value ?? "", form: "live realm", count: users.length, users, limits };

@@ -8,7 +8,7 @@ import { type Invocation, NL, type OptionSpec } from "../../../report/index.ts";
 export const PROFILE_OPTION: OptionSpec = {
   name: "profile",
   value: "NAME|FILE",
-  summary: "the user to sign in as (docs/probe.md); without it no probe signs in",
+  summary: "the user to sign in as (`tierwright help probe.md`); without it no probe signs in",
 };
 
 /** The largest accepted gateway configuration, in bytes; a usual one has some kilobytes. */

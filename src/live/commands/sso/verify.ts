@@ -40,7 +40,7 @@ async function runSsoVerify(invocation: Invocation): Promise<ExitCode> {
   const folder = options.get("deployed");
   if (folder === undefined)
     throw wrongUse("--deployed is missing", "name the folder that the servers' files lie below: --deployed DIR");
-  const { environment, facts } = openSignIn(invocation, "nothing to compare with", "docs/sso.md says how one is written");
+  const { environment, facts } = openSignIn(invocation, "nothing to compare with", "`tierwright help sso.md` shows one");
   const secrets = { open: secretOpener(facts, invocation), same: passwordComparer(facts, invocation) };
   const verified = await verifyDeployed(facts, deployedFiles(host.cwd, folder), secrets);
   printResult(invocation, verificationDocument({ environment, folder, ...verified }), verificationText);

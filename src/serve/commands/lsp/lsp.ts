@@ -8,7 +8,7 @@ export const command: Command = {
   arguments: [],
   options: [{ name: "stdio", summary: "communicate on standard input and output, the only way that is supported" }],
   formats: ["text"],
-  examples: [{ command: "lsp --stdio", does: "what an editor starts; docs/editors.md shows how" }],
+  examples: [{ command: "lsp --stdio", does: "what an editor starts; `tierwright help editors` shows how" }],
   run: runLsp,
 };
 

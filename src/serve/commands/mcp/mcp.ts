@@ -27,7 +27,7 @@ export const command: Command = {
   examples: [
     {
       command: "mcp -C C:\\plm-config",
-      does: "what a client starts (docs/mcp.md shows how to configure it); nothing can be changed",
+      does: "what a client starts (`tierwright help mcp.md` shows how to configure it); nothing can be changed",
     },
     { command: "mcp --root C:\\Temp", does: "the same, and logs in C:\\Temp can be diagnosed" },
   ],
