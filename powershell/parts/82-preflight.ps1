@@ -235,10 +235,10 @@ function Compare-Live($Bundle, $Finding) {
       $leave = Get-StateOmission $Finding.receipt $role
       $named = Select-SecretKey @($Finding.receipt['state']['named']) $role
       foreach ($key in @($named)) { [void]$leave.Remove($key) }
+      # a settings bundle leaves every other key as it is, so one that somebody removed is expected as before
+      if ($manifest['kind'] -ceq 'settings') { foreach ($key in $expected.Keys) { if (-not $next.Contains($key)) { $next[$key] = $expected[$key] } } }
     }
     elseif ($role -ceq 'connector' -and $null -ne $manifest['expect']) { $expected = New-Map; foreach ($row in $manifest['expect']) { $expected[[string]$row['key']] = $row['value'] } }
-    # a settings bundle leaves every other key as it is, so one that somebody removed is expected as before
-    if ($manifest['kind'] -ceq 'settings' -and $null -ne $expected) { foreach ($key in $expected.Keys) { if (-not $next.Contains($key)) { $next[$key] = $expected[$key] } } }
     foreach ($key in $Finding.secrets[$role]) { [void]$leave.Add($key) }
     if ($role -ceq 'connector') { foreach ($key in $manifest['keep']) { [void]$leave.Add($key) } }
     $decided = Get-DecidedKey $manifest $role

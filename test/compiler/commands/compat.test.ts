@@ -101,10 +101,10 @@ X           blocks; no exception can accept it
     expect(out).toContain("claim      guide 2506 claims this pair and tier; for information only");
   });
 
-  test("[C5] the Java that a connector needs stands over its column, and explains a code", async () => {
+  test("[C5] the Java that a connector needs stands over its column, and a warning says that classes would not load", async () => {
     const { out } = await compat({ ...ACCEPTED, [RELEASE]: ["java: 17", "java: 21"] });
     expect(out).toMatch(/^ {2}Java that the connector needs +- +21 +-$/m);
-    expect(out).toContain("info[compat/java-floor]: connector 2506 needs Java 21 and 2024x Refresh3 ships Java 17");
+    expect(out).toContain("warning[compat/java-floor]: connector 2506 needs Java 21 and 2024x Refresh3 ships Java 17");
   });
 
   test("--quiet prints what is blocked and nothing else", async () => {
@@ -220,7 +220,7 @@ describe("for programs", () => {
       gate: "accepted",
       exception: { reason: "trial", owner: "plm-team", until: "2036-12-31", expired: false },
       claims: [],
-      reasons: [{ rule: "compat/java-floor", severity: "info" }],
+      reasons: [{ rule: "compat/java-floor", severity: "warning" }],
     });
   });
 

@@ -66,7 +66,7 @@ export const keptFromMachine = ({ manifest }: ProvenBundle, { conf }: Found): re
 
 /**
  * Returns the values that the deploy or rollback would leave in a file, as far as the bundle decides them. A settings bundle leaves every other
- * key as it is, so for that bundle a key that somebody removed is expected as before.
+ * key as it is, so a key that a receipt states and that somebody removed is expected as before.
  */
 function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {
   const { manifest } = bundle;
@@ -75,7 +75,7 @@ function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client
     const live = (file === "connector" ? found.conf : found.logger)?.values ?? null;
     return loadValues(path, machineFile(manifest, file, bytesOf(bundle, PLUGIN_PREFIX + path), live, found.supplied).bytes);
   }
-  const expected = manifest.kind === "settings" ? expectedValues(manifest, found.receipt, file) : null;
+  const expected = manifest.kind === "settings" && found.receipt?.state ? expectedValues(manifest, found.receipt, file) : null;
   return new Map([
     ...(expected ?? []),
     ...manifest.values.flatMap(({ file: of, key, value }): [string, string][] =>

@@ -56,13 +56,14 @@ export function driftAt(
     const [going, coming] = [decided(there, file), decided(back, file)];
     const kept = file === "connector" ? [...there.keep, ...(receipt?.state?.keep ?? [])] : [];
     const leave = new Set([...knownSecrets(there, receipts, file), ...kept, ...namedKeys(receipt?.state, file)]);
-    if (expected)
+    if (expected) {
+      const next = new Map([...(receipt?.state ? expected : []), ...going]);
+      const drift = driftOf({ file, live: values, expected, decided: decidedKeys(there, file) }, next, leave);
       append(
         keys,
-        driftOf({ file, live: values, expected, decided: decidedKeys(there, file) }, new Map([...expected, ...going]), leave).map(
-          ({ key }) => key,
-        ),
+        drift.map(({ key }) => key),
       );
+    }
     const written = [...new Set([...going.keys(), ...coming.keys()])];
     append(
       lost,
