@@ -125,7 +125,7 @@ describe("[B7] the base of a plan in git", () => {
     const { document, status } = await plan(join(top, "plm", "config"), "--base", "HEAD");
     expect(status).toEqual(["changed"]);
     expect(document.ownRules).toEqual([
-      { what: "workflow", file: ".github/workflows/gate.yml", line: null, change: "changed", rule: null },
+      { what: "workflow", file: ".github/workflows/gate.yml", line: null, change: "changed", rule: null, host: null },
     ]);
   });
 
