@@ -23,7 +23,7 @@ type Rule = readonly [pattern: RegExp, consumer: Consumer];
  * Consumer of an address by the file that contains it; the first match wins. For a file in an archive, its path there is part of the path.
  */
 const FILES: readonly Rule[] = [
-  [/^environments\/[^/]+\/installed\/(?:[^/]+\.properties|log4j2[^/]*\.xml)$/i, "record"],
+  [/(?:^|\/)environments\/[^/]+\/installed\/(?:[^/]+\.properties|log4j2[^/]*\.xml)$/i, "record"],
   [/(?:^|\/)releases\/[^/]+\/base\/client\.properties$/i, "client"],
   [/(?:^|\/)(?:client|CommonClient)\.properties$/i, "client"],
   [/(?:^|\/)log4j2\.xml$/i, "client"],

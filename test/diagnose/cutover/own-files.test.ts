@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { consumerOfFile } from "../../../src/diagnose/cutover/consumer.ts";
 import { scene, typed } from "../../author/adopt/scene.ts";
 import { bundle, kitRepository } from "../../deploy/bundle/repository.ts";
 import { cli } from "../../support/host.ts";
@@ -72,4 +73,13 @@ test("[E12] no file that Tierwright itself writes has unknown consumers, and fol
 test("[E12] a manifest of another program keeps its unknown consumers", async () => {
   const folder = kitRepository({ "web/manifest.json": '{ "start_url": "http://old.example.com/" }' });
   expect((await cutover(folder, "http://old.example.com")).by.get("web/manifest.json")).toBe("unknown");
+});
+
+test.each([
+  ["environments/plm/installed/proxy.properties", "record"],
+  ["clones/plm-config/environments/plm/installed/proxy.properties", "record"],
+  ["clones/plm-config/environments/plm/installed/log4j2-debug.xml", "record"],
+  ["clones/plm-config/environments/plm/installed/login.xml", "login-service"],
+])("[E12] a record of a workstation is one in a repository at any depth: %s", (file, consumer) => {
+  expect(consumerOfFile(file)).toBe(consumer);
 });
