@@ -128,8 +128,8 @@ async function stationOf(invocation: Asking): Promise<Station> {
  */
 function receiptEnvironment(station: Station, install: string, names: readonly string[]): string | null {
   try {
-    const name = recordedEnvironment(newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment ?? "");
-    return names.includes(name) ? name : null;
+    const installed = newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment;
+    return names.find((name) => installed !== undefined && name === recordedEnvironment(installed)) ?? null;
   } catch {
     return null; // the check plugin/last-swap reports what is wrong with the receipt
   }
