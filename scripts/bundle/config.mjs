@@ -60,6 +60,16 @@ export const BUILDS = {
   },
 };
 
+/**
+ * Returns code with ASCII characters alone, which V8 reads and holds in half the time and memory. An escape means the character in texts,
+ * names, regular expressions and templates, except behind a backslash and in String.raw.
+ */
+function inAscii(code) {
+  const raw = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]|\.raw`[^`]*[^\0-\x7f`]/.exec(code);
+  if (raw) throw new Error(`write this character as an escape: ${code.slice(raw.index, raw.index + 60)}`);
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** Returns the files of a build (name -> bytes), and the sources and files of packages that are in them. */
 export async function bundle(name) {
   const { input, output } = BUILDS[name];
@@ -77,7 +87,7 @@ export async function bundle(name) {
   await bundled.close();
   const ids = made.output.flatMap(({ moduleIds }) => moduleIds ?? []);
   return {
-    files: new Map(made.output.map(({ fileName, code }) => [fileName, Buffer.from(code)])),
+    files: new Map(made.output.map(({ fileName, code }) => [fileName, Buffer.from(inAscii(code))])),
     inputs: ids.map((id) => relative(ROOT, id).split(sep).join("/")),
   };
 }

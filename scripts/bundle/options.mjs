@@ -53,7 +53,15 @@ export const YAML = { yaml: inPackage("yaml/browser/index.js") };
  * and only that can be shipped, because a template must not reach the file system. handlebars uses source-map to map compiled templates
  * back to their sources, which Tierwright never does.
  */
-export const LIBRARIES = { ...YAML, handlebars: inPackage("handlebars/lib/handlebars.js"), "source-map": false };
+const MODULES = {
+  ...YAML,
+  "handlebars/runtime": inPackage("handlebars/lib/handlebars.runtime.js"),
+  handlebars: inPackage("handlebars/lib/handlebars.js"),
+};
+export const LIBRARIES = {
+  ...MODULES,
+  "source-map": false,
+};
 
 /**
  * Returns options for ES modules of tests and generators, on the oldest supported Node.
@@ -66,7 +74,7 @@ export async function bundleOptions() {
     format: "esm",
     platform: "node",
     target: "node20.19",
-    alias: { ...YAML, handlebars: LIBRARIES.handlebars },
+    alias: MODULES,
     external: ["source-map"],
     define: await definitions(),
     loader: Object.fromEntries(TEXTS.map((ending) => [`.${ending}`, "text"])),
@@ -83,6 +91,7 @@ export const templatesAsText = {
   async config() {
     writeScripts();
     await writePageAssets();
+    await (await import("../templates.mjs")).default();
   },
   transform(code, id) {
     return TEXTS.some((ending) => id.endsWith(`.${ending}`))

@@ -71,7 +71,7 @@ test("the start asks Node for nothing that only hashing, threads, programs or th
 
 test("a command that edits a file comes without what computes", () => {
   // the list of commands has a group and a short line for each
-  expect(textOf(FILES, loadedWith(chunk("one-file"))).length).toBeLessThan(325_000);
+  expect(textOf(FILES, loadedWith(chunk("one-file"))).length).toBeLessThan(330_000);
   expect(loadedWith(chunk("one-file"))).not.toContain(chunk("computing"));
 });
 

@@ -1,5 +1,5 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import type { SecretValue } from "../../kernel/index.ts";
+import type { SecretValue, Template } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
 import { placeholderOf, type SecretReference } from "../model/secret.ts";
 
@@ -8,7 +8,7 @@ export interface ArtifactContext {
   /** The version of tierwright, which the manifest records. */
   readonly version: string;
   /** Returns the repository's own template (templates/NAME); null if there is only the built-in one. */
-  template(name: string): string | null;
+  template(name: string): Template | null;
   /** The values of secrets by pointer; absent if artifacts hold placeholders instead. */
   readonly secrets?: ReadonlyMap<string, SecretValue>;
   /**

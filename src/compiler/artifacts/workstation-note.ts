@@ -1,26 +1,12 @@
 import { addressKeys, fileTransferOf, signInOf } from "../compile/addresses.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
-import { type Template, type TemplateData, compileTemplate, escapeInvisible, must } from "../../kernel/index.ts";
+import { type TemplateData, escapeInvisible } from "../../kernel/index.ts";
 import { splitAddresses, withoutCredentials } from "../model/address.ts";
 import type { Artifact, ArtifactContext } from "./artifact.ts";
-import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
+import { builtInTemplate } from "./ready-templates.ts";
 import { verdictFacts } from "./verdict-facts.ts";
 
 const NAME = "workstation-note.md.hbs";
-const compiledTemplates = new Map<string, Template>();
-
-/**
- * Returns the compiled template of a note. Each text is compiled once per process, because one `compile` can render it ten thousand times.
- */
-function templateFor(text: string): Template {
-  let template = compiledTemplates.get(text);
-  if (!template) {
-    template = compileTemplate(NAME, text);
-    compiledTemplates.set(text, template);
-  }
-  return template;
-}
-
 /** Returns in words which values of a workstation carrying over and deploying leave unchanged. */
 function carriedWords(carryOver: CompiledEnvironment["carryOver"], kept: readonly string[]): string {
   const carried = carryOver
@@ -128,9 +114,7 @@ export const artifact: Artifact = {
   name: "workstation-note",
   title: "what was set and where it belongs, for the person at the workstation",
   produce(compiled, context) {
-    const text = templateFor(context.template(NAME) ?? must(BUILT_IN_TEMPLATES[NAME], `the template ${NAME}`))(
-      dataOf(compiled, context.installed),
-    );
+    const text = (context.template(NAME) ?? builtInTemplate(NAME))(dataOf(compiled, context.installed));
     return { path: "workstation.md", bytes: Buffer.from(text, "utf8"), purpose: "note", target: null };
   },
   prove: (emitted, compiled) => falseAddresses(emitted.bytes.toString("utf8"), compiled),

@@ -9,6 +9,7 @@ import {
   type Place,
   PropertiesDocument,
   SITE_PATH,
+  type Template,
   TemplateError,
   type Verdict,
   isRefusal,
@@ -133,7 +134,7 @@ function brokenBy({ release, environment }: CompiledEnvironment, files: readonly
 export function sideOf(
   name: string,
   compiled: CompiledEnvironment | null,
-  templates: ReadonlyMap<string, string>,
+  templates: ReadonlyMap<string, Template>,
   silenced: readonly Silenced[],
 ): CompiledSide {
   if (!compiled) return { ...NOTHING, name, silenced, broken: "its YAML cannot be read as an environment" };

@@ -18,11 +18,11 @@ export interface CompiledFiles {
 export async function* compiledFiles(request: RunRequest, world: RunWorld): AsyncGenerator<CompiledFiles> {
   const shard = new Shard(request, world);
   await requireVersion(shard.shared.model.site, request.version);
-  const { texts } = await shard.templates();
+  const { templates } = await shard.templates();
   for (const environment of request.selected) {
     const { compiled } = shard.compile(environment);
     if (compiled?.release) {
-      const emitted = emit(compiled, { version: request.version, template: (name) => texts.get(name) ?? null });
+      const emitted = emit(compiled, { version: request.version, template: (name) => templates.get(name) ?? null });
       yield { environment, ...emitted };
     } else yield { environment, files: [], faults: ["its documents cannot be read"] };
   }

@@ -39,12 +39,12 @@ export async function compiledSides(
   names: readonly string[],
   findings: readonly Finding[],
 ): Promise<ReadonlyMap<string, CompiledSide>> {
-  const { texts } = await shard.templates();
+  const { templates } = await shard.templates();
   const unread = unreadBase(findings);
   return new Map(
     names.map((name) => {
       const { compiled, loaded } = shard.compile(name);
-      const side = sideOf(name, compiled, texts, ownSilenced(loaded));
+      const side = sideOf(name, compiled, templates, ownSilenced(loaded));
       const why = unread.get(side.connector);
       return [name, why === undefined || !compiled ? side : { ...side, broken: why }];
     }),

@@ -9,6 +9,7 @@ import {
 } from "../../kernel/index.ts";
 import { type OpenTree, type OutputFolder, type SourceTree, digest, openTree } from "../../platform/index.ts";
 import { type KnownProfile, knownProfiles } from "../kit/profile-files.ts";
+import type { Template } from "../../kernel/index.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { blockedBy } from "./blocked.ts";
@@ -50,7 +51,7 @@ export interface RunOutcome extends Outputs {
   /** Compiled form of the environment `request.keep`; null if none was requested or its documents cannot be read. */
   readonly kept: {
     readonly compiled: CompiledEnvironment;
-    readonly templates: ReadonlyMap<string, string>;
+    readonly templates: ReadonlyMap<string, Template>;
     /** Profiles of the repository's kits. */
     readonly knownProfiles: readonly KnownProfile[];
   } | null;
@@ -175,8 +176,8 @@ class Run {
   async kept(): Promise<RunOutcome["kept"]> {
     const shard = this.#shard;
     if (!shard?.kept) return null;
-    const { texts } = await shard.templates();
-    return { compiled: shard.kept, templates: texts, knownProfiles: knownProfiles(shard.shared.model.releases.values()) };
+    const { templates } = await shard.templates();
+    return { compiled: shard.kept, templates, knownProfiles: knownProfiles(shard.shared.model.releases.values()) };
   }
 
   async close(): Promise<void> {

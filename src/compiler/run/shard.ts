@@ -186,14 +186,14 @@ export class Shard {
       : [];
     if ([...faults, ...shared].some(({ severity }) => severity === "error"))
       return { output: null, findings: [...faults, ...shared] };
-    const templates = await this.templates();
-    if (templates.problems.length > 0) return nothing;
+    const { templates, problems } = await this.templates();
+    if (problems.length > 0) return nothing;
     const server = secrets && compiled.signIn ? await encodeSecrets(compiled.signIn, secrets, result.name, this.world) : null;
     if (server?.failed) return { output: null, findings: [...shared, ...server.findings] };
     const { emit } = await import("../artifacts/emit.ts");
     const emitted = emit(compiled, {
       version: this.request.version,
-      template: (name) => templates.texts.get(name) ?? null,
+      template: (name) => templates.get(name) ?? null,
       ...(secrets ? { secrets } : {}),
       ...(server ? { encoded: server.encoded } : {}),
     });
@@ -213,13 +213,13 @@ export class Shard {
    * Pages of a sign-in and a repository's own templates are rendered; built-in notes are not, because they are always accepted.
    */
   async #unproven(compiled: CompiledEnvironment, name: string): Promise<readonly Finding[]> {
-    const { texts, problems, own } = await this.templates();
+    const { templates, problems, own } = await this.templates();
     if (problems.length > 0) return [];
     const whole = own || compiled.signIn !== null;
     const faults = whole
       ? (await import("../artifacts/emit.ts")).emit(compiled, {
           version: this.request.version,
-          template: (template) => texts.get(template) ?? null,
+          template: (template) => templates.get(template) ?? null,
         }).faults
       : (await import("../artifacts/installed-proof.ts")).installedFaults(compiled);
     return faults.map((fault) => notCompiledFinding(name, fault));

@@ -1,20 +1,20 @@
 import { BUILT_IN_TEMPLATES } from "../artifacts/built-in-templates.ts";
-import { type RuleProblem, append, misnamedFile, nearest, notCompiled, startOf } from "../../kernel/index.ts";
+import { type RuleProblem, type Template, append, misnamedFile, nearest, notCompiled, startOf } from "../../kernel/index.ts";
 import { readFault } from "../load/document.ts";
 import type { SourceTree } from "../../platform/index.ts";
 import { secretsInTemplate } from "./template-secrets.ts";
 
 /** The repository's own templates by name, with their problems. */
 export interface OwnTemplates {
-  readonly texts: ReadonlyMap<string, string>;
+  readonly templates: ReadonlyMap<string, Template>;
   readonly problems: readonly RuleProblem[];
   /** True if a template differs from the built-in one of its name. */
   readonly own: boolean;
 }
 
-/** Reads and parses templates/NAME for every known template. A copy of the built-in template is not parsed again. */
+/** Reads and compiles templates/NAME for every known template; a copy of the built-in template is compiled already. */
 export async function readTemplates(files: SourceTree): Promise<OwnTemplates> {
-  const texts = new Map<string, string>();
+  const templates = new Map<string, Template>();
   const problems: RuleProblem[] = [];
   let own = false;
   for (const [name, builtIn] of Object.entries(BUILT_IN_TEMPLATES)) {
@@ -24,16 +24,20 @@ export async function readTemplates(files: SourceTree): Promise<OwnTemplates> {
     if (fault) problems.push(fault);
     if (read.kind !== "file") continue;
     const text = read.bytes.toString("utf8");
-    texts.set(name, text);
-    own ||= text !== builtIn;
-    if (text !== builtIn) append(problems, secretsInTemplate(path, text));
-    const syntax = text === builtIn ? null : await syntaxFault(name, text);
+    if (text === builtIn) {
+      templates.set(name, (await import("../artifacts/ready-templates.ts")).builtInTemplate(name));
+      continue;
+    }
+    own = true;
+    append(problems, secretsInTemplate(path, text));
+    const { template, fault: syntax } = (await import("../artifacts/own-template.ts")).ownTemplate(name, text);
+    templates.set(name, template);
     if (syntax === null) continue;
     const line = Number(/line (\d+)/.exec(syntax)?.[1] ?? 1);
     problems.push(notCompiled.at({ ...startOf(path), line, endLine: line }, { seen: "template", fault: syntax }));
   }
   append(problems, strayTemplates(files));
-  return { texts, problems, own };
+  return { templates, problems, own };
 }
 
 /** Reports templates that nothing renders, because their author expects the text to reach a workstation. */
@@ -46,9 +50,4 @@ function strayTemplates(files: SourceTree): readonly RuleProblem[] {
     const file = `templates/${name}`;
     return misnamedFile.at(startOf(file), { seen: "template", file, known, near: nearest(name, known) });
   });
-}
-
-async function syntaxFault(name: string, text: string): Promise<string | null> {
-  const { checkTemplate } = await import("../artifacts/check-template.ts");
-  return checkTemplate(name, text);
 }

@@ -1,6 +1,6 @@
 import { codeSpan } from "../../../kernel/index.ts";
 import { panelFields } from "../../sso/panel.ts";
-import { templateOf } from "./server-xml.ts";
+import { builtInTemplate } from "../ready-templates.ts";
 import { sourceWords, signInArtifact } from "./sign-in-artifact.ts";
 
 const NAME = "panel.md.hbs";
@@ -14,10 +14,7 @@ export const artifact = signInArtifact({
   bytes(facts, context, environment) {
     const fields = panelFields(facts);
     if (!fields) return null;
-    return templateOf(
-      NAME,
-      context,
-    )({
+    return (context.template(NAME) ?? builtInTemplate(NAME))({
       environment,
       fields: fields.map(({ label, fact, note, otherwise }) => ({
         label,

@@ -1,28 +1,12 @@
-import { type Template, compileTemplate, must, parametersIn, parseXml } from "../../../kernel/index.ts";
+import { parametersIn, parseXml } from "../../../kernel/index.ts";
 import type { SignInXmlRole } from "../../model/sign-in-files.ts";
 import type { Fact, SecretFact } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { editedXml, installedXml, planXml } from "../../sso/installed-xml.ts";
 import { PARAMETERS } from "../../sso/parameters.ts";
 import type { Artifact, ArtifactContext } from "../artifact.ts";
-import { BUILT_IN_TEMPLATES } from "../built-in-templates.ts";
+import { builtInTemplate } from "../ready-templates.ts";
 import { settingText, signInArtifact } from "./sign-in-artifact.ts";
-
-const compiled = new Map<string, Template>();
-
-/**
- * Returns a compiled template, the repository's own or the built-in one. It is cached by its text, because one `compile` can render a
- * template a thousand times.
- */
-export function templateOf(name: string, context: ArtifactContext): Template {
-  const text = context.template(name) ?? must(BUILT_IN_TEMPLATES[name], `the template ${name}`);
-  let template = compiled.get(text);
-  if (!template) {
-    template = compileTemplate(name, text);
-    compiled.set(text, template);
-  }
-  return template;
-}
 
 interface Setting {
   readonly name: string;
@@ -61,7 +45,7 @@ export function serverXml(role: SignInXmlRole, title: string): Artifact {
       if (own && plan) return editedXml(own, plan.edits, textOf);
       if (!facts.replyUrl) return null;
       const parameters = settingsOf(facts, role).map(({ name, target }) => ({ name, value: textOf(target) }));
-      return templateOf(template, context)({ environment, parameters });
+      return (context.template(template) ?? builtInTemplate(template))({ environment, parameters });
     },
     prove(bytes, facts, context) {
       const text = bytes.toString("latin1");

@@ -1,18 +1,6 @@
 import Handlebars from "handlebars";
-import { Budget, TEMPLATE_LIMITS } from "./budget.ts";
-import { ESCAPES, HELPERS } from "./escape.ts";
-
-/** Thrown for a template that cannot be read, or that uses a missing field. */
-export class TemplateError extends Error {
-  override readonly name = "TemplateError";
-}
-
-/** Values for a template: texts, numbers, booleans, and lists and maps of them, without functions. */
-export type TemplateData = string | number | boolean | readonly TemplateData[] | { readonly [key: string]: TemplateData };
-
-export type Template = (data: TemplateData) => string;
-
-const ESCAPE = "__escape";
+import { TEMPLATE_LIMITS } from "./budget.ts";
+import { ESCAPE, optionsFor, rendered, type Template, TemplateError } from "./engine.ts";
 
 /**
  * A visitor that wraps every `{{x}}` in the escaping of the template's extension; Handlebars itself would escape for HTML.
@@ -73,38 +61,6 @@ function measured(text: string, parse: (text: string) => hbs.AST.Program): hbs.A
   return program;
 }
 
-function textOf(value: unknown, where: string): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  throw new TemplateError(
-    `${where}: a text is expected, found ${value === null || value === undefined ? "nothing" : Array.isArray(value) ? "a list" : "a map"}`,
-  );
-}
-
-type Block = (this: unknown, value: unknown, options: { fn: (context: unknown, given?: object) => string }) => unknown;
-
-/** Wraps a block helper of Handlebars: each round of `each` and each character written is charged to `budget`, which throws once it is used up. */
-function counted(helper: unknown, name: string, budget: Budget): Handlebars.HelperDelegate {
-  return function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
-    const fn = (context: unknown, given?: Handlebars.RuntimeOptions): string => {
-      if (name === "each") budget.round();
-      const text: string = options.fn(context, given);
-      budget.wrote(text.length);
-      return text;
-    };
-    return (helper as Block).call(this, value, { ...options, fn } as never);
-  };
-}
-
-/** Returns Handlebars' words for a missing field, without its excerpt of the data. */
-function renderWords(message: string): string {
-  const missing = /^"([^"]+)" not defined in .* - (\d+):/.exec(message);
-  if (missing) return `line ${missing[2]}: there is no field '${missing[1]}' there`;
-  // an error of the runtime: a path continues after a value that is missing
-  if (/^Cannot |is not a |undefined|stack/.test(message)) return "a name in it leads on from a value that has no fields";
-  return message.split("\n")[0] ?? message;
-}
-
 /** Returns the parser's error of several lines in one line: the place, and the text found there. */
 function parserWords(message: string): string {
   const line = /line (\d+)/.exec(message)?.[1];
@@ -113,57 +69,28 @@ function parserWords(message: string): string {
   return `line ${line}: ${got === undefined ? message.split("\n").at(-1) : got === "EOF" || got === "INVALID" ? "a block or a brace is not closed" : `'${got}' is not expected there`}`;
 }
 
-/**
- * Compiles a Handlebars template. `name` is NAME.EXTENSION.hbs; EXTENSION selects the escaping (properties, xml, json, md).
- * Strict: a missing field is a TemplateError that names it. Only the helpers of the extension and if/unless/each/with exist.
- */
-export function compileTemplate(name: string, text: string): Template {
-  const extension = /\.([a-z0-9]+)\.hbs$/.exec(name)?.[1] ?? "";
-  const escape = ESCAPES[extension];
-  if (!escape)
-    throw new TemplateError(
-      `template ${name}: the escaping is chosen by the extension before .hbs; it is one of ${Object.keys(ESCAPES).join(", ")}`,
-    );
-  const engine = Handlebars.create();
-  for (const unwanted of ["lookup", "log"]) engine.unregisterHelper(unwanted);
-  const where = `template ${name}`;
-  const budget = new Budget((words) => {
-    throw new TemplateError(`${where}: ${words}`);
-  });
-  const written =
-    (convert: (text: string) => string, at: string) =>
-    (value: unknown): string => {
-      const text = convert(typeof value === "string" ? value : textOf(value, at));
-      budget.wrote(text.length);
-      return text;
-    };
-  const helpers: Record<string, (value: unknown) => string> = { [ESCAPE]: written(escape, where) };
-  for (const [helper, convert] of Object.entries(HELPERS[extension] ?? {}))
-    helpers[helper] = written(convert, `${where}, {{${helper}}}`);
-  for (const [helper, convert] of Object.entries(helpers)) engine.registerHelper(helper, convert);
-  for (const block of ["each", "if", "unless", "with"])
-    engine.registerHelper(block, counted(engine.helpers[block], block, budget));
+/** Returns the tree of a template, with every output escaped. Throws TemplateError for one that cannot be read. */
+function treeOf(name: string, text: string): hbs.AST.Program {
   try {
-    const program = measured(text, (source) => engine.parse(source));
+    const program = measured(text, (source) => Handlebars.parse(source));
     new Escaper().accept(program);
-    const known = Object.fromEntries([...Object.keys(helpers), "if", "unless", "each", "with"].map((helper) => [helper, true]));
-    const render = engine.compile(program, {
-      strict: true,
-      knownHelpersOnly: true,
-      knownHelpers: known as never,
-      noEscape: true,
-    });
-    return (data) => {
-      budget.reset();
-      try {
-        return render(data, { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });
-      } catch (error) {
-        if (error instanceof TemplateError) throw error;
-        throw new TemplateError(`template ${name}: ${renderWords((error as Error).message)}`);
-      }
-    };
+    return program;
   } catch (error) {
     if (error instanceof TemplateError) throw new TemplateError(`template ${name}: ${error.message}`);
     throw new TemplateError(`template ${name} cannot be read: ${parserWords((error as Error).message)}`);
   }
 }
+
+/**
+ * Compiles a Handlebars template. `name` is NAME.EXTENSION.hbs; EXTENSION selects the escaping (properties, xml, json, md).
+ * Strict: a missing field is a TemplateError that names it. Only the helpers of the extension and if/unless/each/with exist.
+ */
+export function compileTemplate(name: string, text: string): Template {
+  const options = optionsFor(name);
+  const program = treeOf(name, text);
+  return rendered(name, (engine) => engine.compile(program, options), Handlebars.create());
+}
+
+/** Returns the code of a compiled template, for `rendered`: an object literal that Handlebars' runtime reads. */
+export const precompiled = (name: string, text: string): string =>
+  Handlebars.precompile(treeOf(name, text), optionsFor(name)) as string;

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { table } from "../../../../src/deploy/publish/report-text.ts";
 import { TEMPLATE_LIMITS } from "../../../../src/kernel/formats/template/budget.ts";
 import { codeSpan, escapeMarkdown } from "../../../../src/kernel/formats/template/escape.ts";
-import { compileTemplate, TemplateError } from "../../../../src/kernel/formats/template/template.ts";
+import { TemplateError } from "../../../../src/kernel/formats/template/engine.ts";
+import { compileTemplate } from "../../../../src/kernel/formats/template/template.ts";
 import { eachNth, runs } from "../../../support/runs.ts";
 
 const NAME = "x.md.hbs";

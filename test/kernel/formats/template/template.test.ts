@@ -7,7 +7,8 @@ import {
   escapeXmlText,
   Unrepresentable,
 } from "../../../../src/kernel/formats/template/escape.ts";
-import { compileTemplate, TemplateError } from "../../../../src/kernel/formats/template/template.ts";
+import { TemplateError } from "../../../../src/kernel/formats/template/engine.ts";
+import { compileTemplate } from "../../../../src/kernel/formats/template/template.ts";
 import { PropertiesDocument } from "../../../../src/kernel/formats/properties/document.ts";
 import { parseXml } from "../../../../src/kernel/formats/xml/parse.ts";
 

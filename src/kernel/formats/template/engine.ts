@@ -1,0 +1,105 @@
+import type Handlebars from "handlebars";
+import Runtime from "handlebars/runtime";
+import { must } from "../../text/must.ts";
+import { Budget } from "./budget.ts";
+import { ESCAPES, HELPERS } from "./escape.ts";
+
+/** Thrown for a template that cannot be read, or that uses a missing field. */
+export class TemplateError extends Error {
+  override readonly name = "TemplateError";
+}
+
+/** Values for a template: texts, numbers, booleans, and lists and maps of them, without functions. */
+export type TemplateData = string | number | boolean | readonly TemplateData[] | { readonly [key: string]: TemplateData };
+
+export type Template = (data: TemplateData) => string;
+
+/** The name of the helper that writes a value in the escaping of the template's extension. */
+export const ESCAPE = "__escape";
+
+const BLOCKS = ["each", "if", "unless", "with"] as const;
+
+function textOf(value: unknown, where: string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  throw new TemplateError(
+    `${where}: a text is expected, found ${value === null || value === undefined ? "nothing" : Array.isArray(value) ? "a list" : "a map"}`,
+  );
+}
+
+type Block = (this: unknown, value: unknown, options: { fn: (context: unknown, given?: object) => string }) => unknown;
+
+/** Wraps a block helper of Handlebars: each round of `each` and each character written is charged to `budget`, which throws once it is used up. */
+function counted(helper: unknown, name: string, budget: Budget): Handlebars.HelperDelegate {
+  return function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
+    const fn = (context: unknown, given?: Handlebars.RuntimeOptions): string => {
+      if (name === "each") budget.round();
+      const text: string = options.fn(context, given);
+      budget.wrote(text.length);
+      return text;
+    };
+    return (helper as Block).call(this, value, { ...options, fn } as never);
+  };
+}
+
+/** Returns Handlebars' words for a missing field, without its excerpt of the data. */
+function renderWords(message: string): string {
+  const missing = /^"([^"]+)" not defined in .* - (\d+):/.exec(message);
+  if (missing) return `line ${missing[2]}: there is no field '${missing[1]}' there`;
+  // an error of the runtime: a path continues after a value that is missing
+  if (/^Cannot |is not a |undefined|stack/.test(message)) return "a name in it leads on from a value that has no fields";
+  return message.split("\n")[0] ?? message;
+}
+
+/** Returns the extension before .hbs, which selects the escaping. Throws TemplateError for one without an escaping. */
+function extensionOf(name: string): string {
+  const extension = /\.([a-z0-9]+)\.hbs$/.exec(name)?.[1] ?? "";
+  if (ESCAPES[extension]) return extension;
+  const all = Object.keys(ESCAPES).join(", ");
+  throw new TemplateError(`template ${name}: the escaping is chosen by the extension before .hbs; it is one of ${all}`);
+}
+
+/** Returns the options of Handlebars for a template: strict, and with the helpers of its extension alone. */
+export function optionsFor(name: string): CompileOptions {
+  const helpers = [ESCAPE, ...Object.keys(HELPERS[extensionOf(name)] ?? {}), ...BLOCKS];
+  const knownHelpers = Object.fromEntries(helpers.map((helper) => [helper, true])) as never;
+  return { strict: true, knownHelpersOnly: true, knownHelpers, noEscape: true };
+}
+
+/**
+ * Returns a template for use. `name` is NAME.EXTENSION.hbs; EXTENSION selects the escaping (properties, xml, json, md).
+ * @param made Returns the compiled template for Handlebars with the helpers of the extension and if/unless/each/with, the only ones that exist.
+ */
+export function rendered(
+  name: string,
+  made: (engine: typeof Handlebars) => Handlebars.TemplateDelegate,
+  engine: typeof Handlebars = Runtime.create(),
+): Template {
+  const extension = extensionOf(name);
+  for (const unwanted of ["lookup", "log"]) engine.unregisterHelper(unwanted);
+  const where = `template ${name}`;
+  const budget = new Budget((words) => {
+    throw new TemplateError(`${where}: ${words}`);
+  });
+  const written =
+    (convert: (text: string) => string, at: string) =>
+    (value: unknown): string => {
+      const text = convert(typeof value === "string" ? value : textOf(value, at));
+      budget.wrote(text.length);
+      return text;
+    };
+  engine.registerHelper(ESCAPE, written(must(ESCAPES[extension], extension), where));
+  for (const [helper, convert] of Object.entries(HELPERS[extension] ?? {}))
+    engine.registerHelper(helper, written(convert, `${where}, {{${helper}}}`));
+  for (const block of BLOCKS) engine.registerHelper(block, counted(engine.helpers[block], block, budget));
+  const render = made(engine);
+  return (data) => {
+    budget.reset();
+    try {
+      return render(data, { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });
+    } catch (error) {
+      if (error instanceof TemplateError) throw error;
+      throw new TemplateError(`${where}: ${renderWords((error as Error).message)}`);
+    }
+  };
+}
