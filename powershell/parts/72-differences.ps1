@@ -186,15 +186,24 @@ function Add-LooseDifference($Found, $Receipt, $Named, [string]$Root) {
   foreach ($path in $loose) { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" }
 }
 
-# The bundle that brings everything back, as it is given to -Bundle, and the step that builds it ('': it is the installed one; after a settings
-# switch it is missing, or older than the installed one and refused): two texts. $null: no bundle stands here.
-function Get-HealingBundle($Receipt, $Receipts) {
-  if ($null -eq $Receipt['bundle']) { return $null }
+# The steps that restore a receipt's state with the swap bundle. After a settings switch it is built first: it is missing, or older than the
+# installed one and refused. A recording has no swap bundle and is ended instead.
+function Get-HealingStep($Receipt, $Receipts, [string]$Flag) {
+  $bundle = $Receipt['bundle']
+  if ($null -eq $bundle) { return 'find out who changed it, or install the bundle of the state you want' }
+  $environment = $bundle['environment']
+  if ($environment -like '*.recording') {
+    $stop = Format-Command 'tierwright record stop' ($environment -replace '\.recording\z', '') (Format-Place @('Root', 'Install', 'ClientFile') $true)
+    return "end the recording with $stop (and the --store that ``record start`` had), run the deploy that it prints, and check again"
+  }
   $kind = $Receipt['kind']
-  foreach ($one in $Receipts) { if ($one['kind'] -cne 'rollback' -and $null -ne $one['bundle'] -and $one['bundle']['manifest'] -ceq $Receipt['bundle']['manifest']) { $kind = $one['kind']; break } }
-  if ($kind -ceq 'swap') { return @($Receipt['bundle']['name'], '') }
-  $environment = $Receipt['bundle']['environment']
-  return @("$environment-$($Receipt['bundle']['connector']).zip", "build the swap bundle from the current commit, because deploy refuses an older one: $(Format-Command 'tierwright bundle' $environment '')")
+  foreach ($one in $Receipts) { if ($one['kind'] -cne 'rollback' -and $null -ne $one['bundle'] -and $one['bundle']['manifest'] -ceq $bundle['manifest']) { $kind = $one['kind']; break } }
+  $name = $bundle['name']
+  if ($kind -cne 'swap') {
+    $name = "$environment-$($bundle['connector']).zip"
+    "build the swap bundle from the current commit, because deploy refuses an older one: $(Format-Command 'tierwright bundle' $environment '')"
+  }
+  "close the tool and reinstall it with the same parameters as before: $(Format-Deploy $name $Flag) (foreign and changed files go into quarantine)"
 }
 
 # The command that installs a bundle at the places of this call. Where its path is unknown, FOLDER is where the bundle is.
@@ -205,13 +214,16 @@ function Format-Deploy([string]$Name, [string]$Flag) {
   return Format-Command 'deploy.ps1 -Bundle' $typed "$Flag$(Format-Place @('Root', 'Install', 'ClientFile'))"
 }
 
-# Those of the named parameters that this call has, as they are typed; one that no shell can be given is left out.
-function Format-Place($Names) {
+# Those of the named parameters that this call has, as they are typed here or, with $Node, for tierwright itself; one that no shell can be given is
+# left out.
+function Format-Place($Names, [bool]$Node = $false) {
   $words = ''
   $typed = @{ Root = [string]$script:Root; Install = [string]$script:Install; ClientFile = [string]$script:ClientFile }
   foreach ($one in $Names) {
     $value = $typed[$one]
-    if ($value -cne '' -and $null -ne (Format-Word $value)) { $words += " -$one $(Format-Word $value)" }
+    $option = "-$one"
+    if ($Node) { $option = '--' + ($one -creplace '(?<=[a-z])(?=[A-Z])', '-').ToLowerInvariant() }
+    if ($value -cne '' -and $null -ne (Format-Word $value)) { $words += " $option $(Format-Word $value)" }
   }
   return $words
 }
@@ -227,12 +239,9 @@ function Get-Advice($Receipt, $Found, $Receipts) {
   if ($kinds.Contains('kept')) { $steps += 'write the kept value as a full path with doubled backslashes' }
   if ($kinds.Overlaps([string[]]@('no-state', 'missing', 'changed', 'foreign', 'value', 'secret', 'second-copy', 'loose-profile'))) {
     if ($kinds.Contains('secret')) { $steps += 'set the secret on the machine again by hand' }
-    $name, $built = Get-HealingBundle $Receipt $Receipts
     $flag = ''
     if ($kinds.Contains('value')) { $flag = ' -AcceptDrift' }
-    if ($built) { $steps += $built }
-    if ($null -eq $name) { $steps += 'find out who changed it, or install the bundle of the state you want' }
-    else { $steps += "close the tool and reinstall it with the same parameters as before: $(Format-Deploy $name $flag) (foreign and changed files go into quarantine)" }
+    $steps += @(Get-HealingStep $Receipt $Receipts $flag)
   }
   if ($steps.Count -eq 0) { return 'run any deploy: it finishes what is unfinished first' }
   return ($steps -join '; then ') + '; or find out who changed it'

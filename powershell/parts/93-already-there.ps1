@@ -54,7 +54,8 @@ function Get-LeftAsIs($Bundle, $Targets, $Finding, [string]$Root) {
   if ($Bundle.manifest['kind'] -ceq 'swap' -or $null -eq $receipt) { return }
   $wrong = @(foreach ($one in (Get-Difference $Targets $receipt $Root)) { if ($one.kind -cne 'value') { $one } })
   if ($wrong.Count -eq 0) { return }
-  $advice = Get-Advice $receipt $wrong (Get-Receipt $Targets)
+  $next = @{ kind = 'settings'; bundle = @{ environment = $Bundle.manifest['environment']; connector = $Bundle.manifest['connector']; manifest = $Bundle.manifestSha256 } }
+  $advice = Get-Advice $next $wrong (Get-Receipt $Targets)
   $message = "$($Targets.install) differs from receipt $($receipt['run']), which a settings bundle cannot fix"
   if ($null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256 -or (Test-OutsideChange $Bundle $Targets $Finding)) {
     $message

@@ -8,6 +8,7 @@ export { type BundleSource, bundleSource } from "./commands/bundle/source.ts";
 export { DEPLOY_COMMANDS } from "./commands/registry.generated.ts";
 export { PLACE_OPTIONS, WORKSTATION_OPTIONS, existingPlace, refuseWrongRoot, whereOf } from "./commands/swap/options.ts";
 export { programFolders } from "./commands/swap/runner.ts";
+export { endRecording } from "./swap/inspect/advice.ts";
 export { findCopies } from "./swap/inspect/copies.ts";
 export { type Difference, HIDDEN_VALUE, differenceText, leftTexts } from "./swap/inspect/difference.ts";
 export { driftSteps } from "./swap/inspect/drift-steps.ts";

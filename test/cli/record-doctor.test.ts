@@ -1,7 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { RecordingWorld } from "../../src/platform/wire.ts";
 import { cli } from "../support/host.ts";
-import { closeTiers, DNS, recorded, stage, world } from "./record-scene.ts";
+import { closeTiers, DNS, LIVE, recorded, stage, world } from "./record-scene.ts";
 
 afterEach(closeTiers);
 
@@ -36,4 +38,22 @@ test.each([
   expect(JSON.parse(out)).toMatchObject({ environment: "demo" });
   expect(await look(world())).toBe(1);
   expect(seen).toContain("relay/left-behind fail");
+});
+
+test("[D9] [G6] [H5] doctor and verify name the end of the recording for a change that was made during it", async () => {
+  const at = await stage();
+  const { cwd, root } = at;
+  await recorded(at, async ({ bundle }) => {
+    await cli(["deploy", bundle.there, "--switch-environment", "--root", root], { cwd });
+    writeFileSync(join(root, "C", LIVE, "left.jar"), "");
+    const argv = ["doctor", "demo", "--root", root, "--only", "plugin/last-swap", "--format", "json"];
+    const { checks } = JSON.parse((await cli(argv, { cwd })).out);
+    const { err } = await cli(["deploy", "--verify", "--root", root, "--install", "C:\\Program Files\\Tool"], { cwd });
+    expect(checks[0].state).toBe("fail");
+    for (const advice of [checks[0].help, err]) {
+      expect(advice).toContain(`end the recording with \`tierwright record stop demo --root ${root}`);
+      expect(advice).not.toContain("installing the bundle again");
+    }
+    expect(err).toMatch(/ --install [^`]*Tool[^`]*` \(and the --store/);
+  });
 });

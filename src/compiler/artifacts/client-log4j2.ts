@@ -1,5 +1,5 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { editLog4j2 } from "../compile/log4j2-edits.ts";
+import { editLog4j2, log4j2Edits, log4j2Value } from "../compile/log4j2-edits.ts";
 import { Log4j2Document } from "../../kernel/index.ts";
 import type { Artifact, Installed } from "./artifact.ts";
 import { clientLog4j2 } from "./targets.ts";
@@ -29,21 +29,8 @@ export const artifact: Artifact = {
   prove(file, compiled) {
     const document = readBack(file.bytes, compiled);
     if (document.error) return [`log4j would not load it: ${document.error.message}`];
-    const faults: string[] = [];
-    for (const [name, { value }] of compiled.environment.logging.triggers) {
-      const sizes = document.appenders.find((appender) => appender.name === name)?.triggers.map((trigger) => trigger.size) ?? [];
-      if (sizes.length !== 1 || sizes[0] !== value.text)
-        faults.push(`the size trigger of ${name} reads differently from the model`);
-    }
-    for (const [name, { value }] of compiled.environment.logging.deleteAfter) {
-      const actions = document.appenders.find((appender) => appender.name === name)?.rolls?.deletes ?? [];
-      if (actions.length !== 1 || actions[0]?.written?.age !== value.text)
-        faults.push(`the Delete action of ${name} reads differently from the model`);
-    }
-    for (const [name, { value }] of compiled.environment.logging.levels) {
-      const logger = document.loggers.find((item) => item.name === (name === "root" ? "" : name));
-      if (logger?.level !== value.text) faults.push(`the level of ${name || "root"} reads differently from the model`);
-    }
-    return faults;
+    return log4j2Edits(compiled.environment).flatMap((edit) =>
+      log4j2Value(document, edit)?.value === edit.value.text ? [] : [`${edit.field} reads differently from the model`],
+    );
   },
 };

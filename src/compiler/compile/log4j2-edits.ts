@@ -19,19 +19,54 @@ const SPLICES = {
   level: (document: Log4j2Document, name: string, level: string) => document.levelSplice(name, level),
 };
 
+/** The field of `logging` that requests each kind of edit. */
+const FIELDS = { trigger: "triggers", deletion: "deleteAfter", level: "levels" } as const;
+
+/** The fields of environment.yaml that edit log4j2.xml. */
+export const LOG4J2_FIELDS: readonly string[] = Object.values(FIELDS).map((field) => `logging.${field}`);
+
 /** One edit of log4j2.xml that an environment requests, with the places of its name and its value. */
 export interface LoggingEdit {
   readonly kind: keyof typeof SPLICES;
   readonly name: string;
+  /** The field that requests the edit, such as `logging.triggers.MAIN`. */
+  readonly field: string;
   readonly keySpan: Span;
   readonly value: Scalar;
 }
 
 /** Returns the edits of `logging.triggers`, `logging.deleteAfter` and `logging.levels`, each in the order of the YAML. */
 export function log4j2Edits({ logging }: Environment): readonly LoggingEdit[] {
-  const of = (kind: LoggingEdit["kind"], settings: Environment["logging"]["levels"]): readonly LoggingEdit[] =>
-    [...settings].map(([name, { keySpan, value }]) => ({ kind, name, keySpan, value }));
-  return [...of("trigger", logging.triggers), ...of("deletion", logging.deleteAfter), ...of("level", logging.levels)];
+  return (["trigger", "deletion", "level"] as const).flatMap((kind) => {
+    const field = FIELDS[kind];
+    return [...logging[field]].map(([name, edit]) => ({ kind, name, field: `logging.${field}.${name}`, ...edit }));
+  });
+}
+
+/** The value that an edit sets in a log4j2.xml, with its element and attribute in words and the byte offset of the value. */
+export interface Log4j2Value {
+  readonly key: string;
+  readonly value: string | null;
+  readonly start: number;
+}
+
+/** Returns the value that an edit sets, as a document has it; null if the document has no such element, or more than one. */
+export function log4j2Value(document: Log4j2Document, { kind, name }: LoggingEdit): Log4j2Value | null {
+  if (kind === "level") {
+    const isRoot = name === "" || name === "root";
+    const logger = document.loggers.find((item) => item.name === (isRoot ? "" : name));
+    const key = `level of ${isRoot ? "the root logger" : `logger ${name}`}`;
+    return logger ? { key, value: logger.level, start: logger.levelStart } : null;
+  }
+  const appender = document.appenders.find((item) => item.name === name);
+  if (kind === "trigger") {
+    const [trigger, another] = appender?.triggers ?? [];
+    const key = `SizeBasedTriggeringPolicy size of appender ${name}`;
+    return !trigger || another ? null : { key, value: trigger.size, start: trigger.valueStart };
+  }
+  const [action, another] = appender?.rolls?.deletes ?? [];
+  const key = `Delete age of appender ${name}`;
+  return !action?.written || another ? null : { key, value: action.written.age, start: action.written.start };
 }
 
 /** The outcome of each requested edit of a base file, with the edited document, which is built only when an artifact needs it. */

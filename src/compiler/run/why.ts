@@ -1,8 +1,12 @@
 import { emittedLines } from "../artifacts/emitted-lines.ts";
 import type { CompiledEnvironment, CompiledKey, Decision } from "../compile/compiled.ts";
+import { type LoggingEdit, editLog4j2, log4j2Edits, log4j2Value } from "../compile/log4j2-edits.ts";
 import { routeOf } from "../compile/sso-route.ts";
 import { layersAt } from "../load/layers.ts";
-import { type Place, mayBeSecret, placeOf } from "../../kernel/index.ts";
+import { type Log4j2Document, type Place, carriesSecret, isRefusal, mayBeSecret, placeOf } from "../../kernel/index.ts";
+
+/** The layer that decides a compiled value: one of a key, or `logging` for a value of log4j2.xml. */
+type Layer = Decision["layer"] | "logging";
 
 /**
  * A value that one layer gives a key, with its place. `value` is null for a secret and for a list or map; `file` is null for a value
@@ -17,7 +21,7 @@ export interface Step {
   readonly column: number | null;
 }
 
-/** The decision on a compiled key and the values that it overrode. */
+/** The decision on a compiled key, or on a value of log4j2.xml (role `log4j2`), and the values that it overrode. */
 export interface Answer extends Step {
   readonly environment: string;
   readonly role: string;
@@ -36,15 +40,69 @@ function stepOf(layer: string, value: string | null, place: Place | null, hidden
 
 const decided = ({ layer, value, place }: Decision, hidden: boolean): Step => stepOf(layer, value, place, hidden);
 
-/**
- * Returns the values of a key's field in the YAML layers that the deciding layer overrides; none if no field of the YAML decides the key.
- */
-function hiddenLayers(compiled: CompiledEnvironment, decision: Decision, hidden: boolean): readonly Step[] {
-  if (decision.pointer === null || (decision.layer !== "workstation" && decision.layer !== "write" && decision.layer !== "set"))
-    return [];
-  return layersAt(compiled.environment.layers, decision.pointer)
+/** Returns the values of a field in the YAML layers that the deciding layer overrides; none for a key that no field of the YAML decides. */
+function hiddenLayers(
+  compiled: CompiledEnvironment,
+  { pointer, layer }: { readonly pointer: string | null; readonly layer: Layer },
+  hidden: boolean,
+): readonly Step[] {
+  if (pointer === null || layer === "kit" || layer === "carried") return [];
+  return layersAt(compiled.environment.layers, pointer)
     .slice(1)
-    .map(({ layer, value }) => stepOf(layer.name, value.type === "scalar" ? value.text : null, placeOf(value.span), hidden));
+    .map(({ layer: lower, value }) =>
+      stepOf(lower.name, value.type === "scalar" ? value.text : null, placeOf(value.span), hidden),
+    );
+}
+
+/** Returns the log4j2.xml that a compile would write; null if the base file refuses an edit. */
+function editedLog4j2({ environment }: CompiledEnvironment, base: Log4j2Document): Log4j2Document | null {
+  try {
+    return editLog4j2(environment, base);
+  } catch (error) {
+    if (isRefusal(error, 1)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Returns the decision on each value of log4j2.xml that a field of `logging` sets.
+ * @param wanted The field (`logging.triggers`, `triggers`), with or without the name of an appender or logger behind it.
+ */
+function log4j2Answers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
+  const { environment, release } = compiled;
+  const base = release?.base.log4j2;
+  if (!base) return [];
+  const edited = editedLog4j2(compiled, base.document);
+  const isWanted = ({ field }: LoggingEdit) => [wanted, `logging.${wanted}`].some((path) => `${field}.`.startsWith(`${path}.`));
+  return log4j2Edits(environment)
+    .filter(isWanted)
+    .flatMap((edit) => {
+      const before = log4j2Value(base.document, edit);
+      const after = edited && log4j2Value(edited, edit);
+      const key = (after ?? before)?.key;
+      if (key === undefined) return [];
+      const { text, span, pointer } = edit.value;
+      const hidden = carriesSecret(text) || carriesSecret(before?.value ?? "");
+      const at = before && before.start >= 0 ? base.document.placeOf(base.path, before.start, before.start) : null;
+      return [
+        {
+          environment: environment.name,
+          role: "log4j2",
+          key,
+          ...stepOf("logging", text, placeOf(span), hidden),
+          decides: edit.field,
+          compiled: after && {
+            file: `dist/${environment.name}/client/log4j2.xml`,
+            line: edited.positionOf(after.start).line,
+          },
+          consequence: null,
+          overrode: [
+            ...hiddenLayers(compiled, { pointer, layer: "logging" }, hidden),
+            ...(before ? [stepOf("kit", before.value, at, hidden)] : []),
+          ],
+        },
+      ];
+    });
 }
 
 /** Returns true if any layer refers to a secret or has a value that can be one; then no layer's value is shown. */
@@ -74,10 +132,15 @@ function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string 
 }
 
 /**
- * Returns the decision on a key in each compiled file that has it.
- * @param wanted The key, or FILE/KEY with FILE `connector`, `client` or `logger` for one file alone.
+ * Returns the decision on a key in each compiled file that has it; without such a file, on the values of log4j2.xml that a field sets.
+ * @param wanted The key, or FILE/KEY with FILE `connector`, `client` or `logger` for one file alone, or a field of `logging`.
  */
 export function answers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
+  const keys = keyAnswers(compiled, wanted);
+  return keys.length > 0 ? keys : log4j2Answers(compiled, wanted);
+}
+
+function keyAnswers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
   const [role, name] = /^(connector|client|logger)\//.test(wanted)
     ? [wanted.slice(0, wanted.indexOf("/")), wanted.slice(wanted.indexOf("/") + 1)]
     : [null, wanted];
@@ -104,11 +167,12 @@ export function answers(compiled: CompiledEnvironment, wanted: string): readonly
   });
 }
 
-/** Descriptions of the layers that decide a key. */
-export const LAYER_WORDS: Readonly<Record<Decision["layer"], string>> = {
+/** Descriptions of the layers that decide a compiled value. */
+export const LAYER_WORDS: Readonly<Record<Layer, string>> = {
   kit: "the kit's default; nothing overrides it",
   carried: "the previously installed conf, whose value is carried over",
   workstation: "a workstation field of the environment",
   set: "workstation.set of the environment",
   write: "the environment's write table",
+  logging: "a logging field of the environment",
 };

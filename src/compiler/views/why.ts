@@ -35,7 +35,8 @@ function answerText(answer: ShownAnswer, style: Style): string {
       `${step.layer.padEnd(12)} ${stepText(step, answer.secret ? null : answer.value)}`,
     ]),
   ];
-  return [`${style.bold(`${answer.role}/${answer.key}`)} = ${value}`, ...list(rows, 13, style.dim)].join(NL);
+  const name = answer.role === "log4j2" ? `log4j2.xml: ${answer.key}` : `${answer.role}/${answer.key}`;
+  return [`${style.bold(visible(name))} = ${value}`, ...list(rows, 13, style.dim)].join(NL);
 }
 
 /** Returns the decision on a key, and the values that it overrides, for every compiled file that has the key. */

@@ -70,6 +70,19 @@ test("[D9] the bundle that the advice names is the one that brings the whole fol
   );
 });
 
+test("[D9] [G6] a recording that is installed is ended, whichever deploy or rollback left it: it has no swap bundle", () => {
+  const bundle = sampleBundle({ name: "pilot.recording-settings.zip", environment: "pilot.recording", manifest: "r" });
+  const there = sampleReceipt({ kind: "settings", run: RUN, bundle });
+  for (const receipt of [there, withOwn(there, { kind: "rollback" as const })])
+    for (const found of [of("value", { key: "a" }), of("missing"), of("no-state")]) {
+      const where = { root: "/scratch", install: "C:/Tools/2024x", clientFile: "D:/c.properties" };
+      expect(adviceFor(receipt, [found], [swap, receipt], { where, file: "out/pilot.recording-settings.zip" })).toBe(
+        "end the recording with `tierwright record stop pilot --root /scratch --install C:/Tools/2024x --client-file D:/c.properties` (and the --store that `record start` had), run the deploy that it prints, and check again; or find out who changed it",
+      );
+      expect(adviceFor(receipt, [found], [swap, receipt], NOWHERE)).toContain("`tierwright record stop pilot` (");
+    }
+});
+
 test("[D9] a command that the advice names repeats the places of the command line, and the bundle's path if it was typed", () => {
   const where = { root: "/scratch", install: "C:/Tools/2024x", clientFile: "D:/c.properties" };
   const places = "--root /scratch --install C:/Tools/2024x";

@@ -206,5 +206,13 @@ describe("a bundle against what lies there", () => {
     expect(left(odd(), changes)).toEqual([message, line, expect.stringContaining("or find out who changed it")]);
     expect(left(odd(), { ...settings, manifestSha256: sha256("another") })[0]).toBe(message);
     expect(() => left(odd())).toThrow(expect.objectContaining({ code: 12, message, details: [line] }));
+    // the advice is about the state that these settings leave, whatever was installed before
+    const from = (installedBefore: string, environment: string) => {
+      const before = withOwn(receipt, { bundle: receipt.bundle && { ...receipt.bundle, environment: installedBefore } });
+      const another = { ...bundleOf({ kind: "settings", tree: null, environment }, {}), manifestSha256: sha256("another") };
+      return left(odd(), another, { receipt: before }).at(-1);
+    };
+    expect(from("pilot.recording", "pilot")).toMatch(/`tierwright bundle pilot`; .*`tierwright deploy FOLDER\/pilot-2506\.zip/);
+    expect(from("pilot", "pilot.recording")).toMatch(/^end the recording with `tierwright record stop pilot/);
   });
 });

@@ -50,6 +50,24 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(err).toMatch(/TC_SERVER_URL is 'http:\/\/own\.example\.com'; the deploy had set 'https:/);
   });
 
+  test("[D9] [G6] of a recording that is installed verify names the end of the recording, in the same words by both runners", async () => {
+    const here = await installed();
+    const manifest = { environment: "production.recording" };
+    await here.done(here.deploy(here.settings({ manifest }), { switchEnvironment: true }));
+    const found = [
+      () => write(here, "1@wrong"),
+      () => here.change(() => writeFileSync(at.conf(here.root).replace(/[^/\\]*$/, "x"), "")),
+    ];
+    for (const change of found) {
+      change();
+      const { err } = await here.refused(() => here.verify(), 12, /differs from receipt/);
+      expect(err).toMatch(
+        /end the recording with `tierwright record stop production --root [^`]+` \(and the --store that `record start` had\), run the deploy that it prints, and check again; or find out who changed it/,
+      );
+      expect(err).not.toMatch(/tierwright bundle|reinstall/);
+    }
+  });
+
   test("[D6, D9] a value that was removed by hand and left so is named, and the receipts are read again", async () => {
     const here = await installed();
     const conf = readFileSync(at.conf(here.root), "latin1");

@@ -1,6 +1,7 @@
 import { commandInSentence, didYouMean, homesOf, nearest, schemaAt, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import { type Command, type ExitCode, type Invocation, printResult } from "../../../report/index.ts";
 import type { CompiledEnvironment, CompiledKey } from "../../compile/compiled.ts";
+import { LOG4J2_FIELDS } from "../../compile/log4j2-edits.ts";
 import { loadShared } from "../../load/shared.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
 import { answers } from "../../run/why.ts";
@@ -16,7 +17,10 @@ export const command: Command = {
   short: "shows the origin of a value",
   arguments: [
     { name: "ENV", summary: "an environment" },
-    { name: "KEY", summary: "a key of the compiled files, or FILE/KEY (connector/TRANSPORT) if both files have it" },
+    {
+      name: "KEY",
+      summary: "a key of the compiled files, FILE/KEY (connector/TRANSPORT) if both files have it, or a field of logging",
+    },
   ],
   options: [],
   formats: ["text", "json"],
@@ -30,6 +34,8 @@ export const command: Command = {
   run: runWhy,
 };
 
+const isWithin = (field: string, around: string): boolean => `${field}.`.startsWith(`${around}.`);
+
 /** Throws a Refusal for a field of environment.yaml, by its own name or its path, that names the keys it decides. */
 function refuseField({ files }: CompiledEnvironment, environment: string, wanted: string): void {
   const named = homesOf("Environment", wanted).map((home) => `${home}.${wanted}`);
@@ -40,10 +46,12 @@ function refuseField({ files }: CompiledEnvironment, environment: string, wanted
     pointers.some((own) => pointer === own || pointer?.startsWith(`${own}/`));
   const keys = Object.values(files).flatMap((file) => file.decided.filter(isFed).map(({ key }) => `${file.role}/${key}`));
   const [first] = keys;
+  const isOfLog4j2 = LOG4J2_FIELDS.some((own) => fields.some((field) => isWithin(field, own) || isWithin(own, field)));
+  const none = isOfLog4j2 ? `values of log4j2.xml, and '${environment}' sets none` : "no key";
   const shown =
     first === undefined ? "" : `${commandInSentence(shellCommand`tierwright why ${environment} ${first}`)} shows one; `;
   throw wrongUse(
-    `'${wanted}' is a field of environment.yaml, which decides ${first === undefined ? "no key" : keys.join(", ")}`,
+    `'${wanted}' is a field of environment.yaml, which decides ${first === undefined ? none : keys.join(", ")}`,
     `${shown}\`tierwright help formats\` describes each field`,
   );
 }

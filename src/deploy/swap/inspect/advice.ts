@@ -1,4 +1,5 @@
-import { commandInSentence, path, shellCommand } from "../../../kernel/index.ts";
+import { append, commandInSentence, path, shellCommand } from "../../../kernel/index.ts";
+import { isRecordingName, recordedEnvironment } from "../../../compiler/index.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import type { Where } from "../protocol/targets.ts";
@@ -21,6 +22,12 @@ function deployWords(name: string, flag: readonly string[], { where: { root, ins
 
 const placed = (option: string, value: string | null): readonly string[] => (value === null ? [] : [option, value]);
 
+/** The facts of a receipt by which the bundle that restores its state is found. */
+interface InstalledState {
+  readonly kind: Receipt["kind"];
+  readonly bundle: Pick<NonNullable<Receipt["bundle"]>, "name" | "environment" | "connector" | "manifest"> | null;
+}
+
 /** Kinds of differences that an install of the swap bundle fixes. */
 const BY_INSTALL: readonly DifferenceKind[] = [
   "no-state",
@@ -32,32 +39,45 @@ const BY_INSTALL: readonly DifferenceKind[] = [
   "loose-profile",
 ];
 
+/** Returns the step that takes a workstation off a recording: the end of the recording prints the deploy of the former settings. */
+export const endRecording = (recording: string, { root, install, clientFile }: Typed["where"]): string =>
+  `end the recording with ${commandInSentence(
+    shellCommand`tierwright record stop ${recordedEnvironment(recording)} ${placed("--root", root)} ${placed("--install", install)} ${placed("--client-file", clientFile)}`,
+  )} (and the --store that \`record start\` had), run the deploy that it prints, and check again`;
+
 /**
- * Returns the swap bundle that restores a receipt's state, and in `built` the step that builds it: after a settings switch, that bundle is
- * missing, or older than the installed one and refused. Returns null if the receipt has no bundle.
+ * Returns the steps that restore a receipt's state with the swap bundle. After a settings switch, that bundle is built first: it is missing,
+ * or older than the installed one and refused. A recording has no swap bundle and is ended instead.
  */
-function bundleOf(
-  receipt: Receipt,
+function restoring(
+  receipt: InstalledState,
   receipts: readonly Receipt[],
-): { readonly name: string; readonly built: readonly string[] } | null {
+  flag: readonly string[],
+  typed: Typed,
+): readonly string[] {
   const { bundle } = receipt;
-  if (!bundle) return null;
+  if (!bundle) return ["find out who changed it, or install the bundle of the state you want"];
+  if (isRecordingName(bundle.environment)) return [endRecording(bundle.environment, typed.where)];
+  const install = (name: string) =>
+    `close the tool and reinstall it with the same options as before: ${deployWords(name, flag, typed)} (foreign and changed files go into quarantine)`;
   const brought = receipts.find((item) => item.kind !== "rollback" && item.bundle?.manifest === bundle.manifest);
-  if ((brought ?? receipt).kind === "swap") return { name: bundle.name, built: [] };
-  return {
-    name: `${bundle.environment}-${bundle.connector}.zip`,
-    built: [
-      `build the swap bundle from the current commit, because deploy refuses an older one: ${commandInSentence(shellCommand`tierwright bundle ${bundle.environment}`)}`,
-    ],
-  };
+  if ((brought ?? receipt).kind === "swap") return [install(bundle.name)];
+  return [
+    `build the swap bundle from the current commit, because deploy refuses an older one: ${commandInSentence(shellCommand`tierwright bundle ${bundle.environment}`)}`,
+    install(`${bundle.environment}-${bundle.connector}.zip`),
+  ];
 }
 
 /**
  * Returns the steps after a failed verify in their order: first anything that only a person can remove, then a command that is not refused,
- * with
- * --accept-drift if values differ.
+ * with --accept-drift if values differ.
  */
-export function adviceFor(receipt: Receipt, found: readonly Difference[], receipts: readonly Receipt[], typed: Typed): string {
+export function adviceFor(
+  receipt: InstalledState,
+  found: readonly Difference[],
+  receipts: readonly Receipt[],
+  typed: Typed,
+): string {
   const has = (...kinds: readonly DifferenceKind[]) => found.some(({ kind }) => kinds.includes(kind));
   const steps: string[] = [];
   if (has("copy-elsewhere")) steps.push("move the second copy out of that plug-in root (it may belong to a user)");
@@ -65,16 +85,9 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
   if (has("unreadable")) steps.push("fix the line that Java cannot load");
   if (has("kept")) steps.push("write the kept value as a full path with doubled backslashes");
   if (has(...BY_INSTALL)) {
-    const healing = bundleOf(receipt, receipts);
     const flag = has("value") ? ["--accept-drift"] : [];
-    const lost = found.some(({ secret }) => secret) ? ["set the secret on the machine again by hand"] : [];
-    steps.push(
-      ...lost,
-      ...(healing?.built ?? []),
-      healing === null
-        ? "find out who changed it, or install the bundle of the state you want"
-        : `close the tool and reinstall it with the same options as before: ${deployWords(healing.name, flag, typed)} (foreign and changed files go into quarantine)`,
-    );
+    if (found.some(({ secret }) => secret)) steps.push("set the secret on the machine again by hand");
+    append(steps, restoring(receipt, receipts, flag, typed));
   }
   if (steps.length === 0) return "run any deploy command: it finishes what is unfinished first";
   return `${steps.join("; then ")}; or find out who changed it`;

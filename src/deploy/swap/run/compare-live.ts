@@ -160,7 +160,9 @@ export function leftAsIs(
   if (bundle.manifest.kind === "swap" || !receipt) return [];
   const wrong = differences(world, layout, receipt, where, found.tree).filter(({ kind }) => kind !== "value");
   if (wrong.length === 0) return [];
-  const advice = adviceFor(receipt, wrong, stateReceipts(world.files, layout), { where, file: null });
+  const { kind, environment, connector } = bundle.manifest;
+  const next = { kind, bundle: { name: "", environment, connector, manifest: bundle.manifestSha256 } };
+  const advice = adviceFor(next, wrong, stateReceipts(world.files, layout), { where, file: null });
   const message = `${targets.install} differs from receipt ${receipt.run}, which a settings bundle cannot fix`;
   if (receipt.bundle?.manifest !== bundle.manifestSha256 || changesOf(world, bundle, targets, found).changes.length > 0)
     return [message, ...wrong.map(differenceText), advice];

@@ -1,7 +1,16 @@
 import { join } from "node:path";
 import { layoutOf } from "../places.ts";
 import { type Text, name, say, words } from "../../../kernel/index.ts";
-import { type Difference, HIDDEN_HASH, type Receipt, differenceText, differences, leftTexts } from "../../../deploy/index.ts";
+import {
+  type Difference,
+  HIDDEN_HASH,
+  type Receipt,
+  differenceText,
+  differences,
+  endRecording,
+  leftTexts,
+} from "../../../deploy/index.ts";
+import { isRecordingName } from "../../../compiler/index.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
@@ -60,6 +69,7 @@ export const check: Check = {
           control,
         },
       );
+    const environment = receipt.bundle?.environment ?? "";
     const left = leftTexts(receipt.state?.left).map((line) => `; ${line}`);
     if (found.length === 0)
       return answer("pass", say`everything is as receipt ${name(receipt.run)} says: ${what}${words(left.join(""))}`, { control });
@@ -68,7 +78,9 @@ export const check: Check = {
         ...found.map((difference) => shownIn(looked, difference)),
         ...(unknown > 0 ? [say`${describeCount(unknown, "file")}: not known, because the archive hides the digests`] : []),
       ],
-      help: say`find out who changed it; installing the bundle again heals it ${IF_CHANGED}`,
+      help: isRecordingName(environment)
+        ? words(`${endRecording(environment, station.where)}; or find out who changed it`)
+        : say`find out who changed it; installing the bundle again heals it ${IF_CHANGED}`,
       control,
     });
   },

@@ -12,7 +12,8 @@ export const tool: Tool = {
     key: {
       kind: "text",
       required: true,
-      description: "A key of the compiled files, or FILE/KEY (connector/TRANSPORT) where several files have it.",
+      description:
+        "A key of the compiled files, or FILE/KEY (connector/TRANSPORT) where several files have it, or a field of logging (logging.levels).",
     },
     directory: DIRECTORY,
   },

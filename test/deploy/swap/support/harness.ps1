@@ -179,6 +179,8 @@ function Invoke-Job($Job) {
     Collect = ''; AcceptDrift = $false; SwitchEnvironment = $false; AllowDowngrade = ''; ReceiptCopy = ''; Secrets = ''; Unknown = @()
   }
   foreach ($given in $Job.options.PSObject.Properties) { $options[$given.Name] = $given.Value }
+  # the parameters of the script itself, which a printed command repeats
+  foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile') { Set-Variable -Name $name -Scope Script -Value ([string]$options[$name]) }
   $right = $null
   if ($null -ne $Job.table) {
     $right = Get-Variable -Name $Job.table.name -Scope Script -ValueOnly
