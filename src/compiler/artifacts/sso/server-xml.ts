@@ -4,7 +4,7 @@ import type { Fact, SecretFact } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { editedXml, installedXml, planXml } from "../../sso/installed-xml.ts";
 import { PARAMETERS } from "../../sso/parameters.ts";
-import type { Artifact, ArtifactContext } from "../artifact.ts";
+import type { Artifact } from "../artifact.ts";
 import { builtInTemplate } from "../ready-templates.ts";
 import { settingText, signInArtifact } from "./sign-in-artifact.ts";
 
