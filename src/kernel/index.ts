@@ -154,7 +154,7 @@ export type { Charset, Loaded, PropertyChange, PropertyEntry } from "./formats/p
 export { decodeUtf8 } from "./formats/properties/utf8.ts";
 export { sha256 } from "./formats/sha256.ts";
 export { codeSpan, escapeInvisible, escapeMarkdown } from "./formats/template/escape.ts";
-export { type Template, type TemplateData, TemplateError, rendered } from "./formats/template/engine.ts";
+export { type Template, type TemplateData, TemplateError, templateOf } from "./formats/template/engine.ts";
 export { compileTemplate } from "./formats/template/template.ts";
 export { type XmlParameter, parameterText, parametersIn } from "./formats/xml/parameters.ts";
 export { type ParsedXml, parseXml } from "./formats/xml/parse.ts";

@@ -1,11 +1,11 @@
-import { type Template, must, rendered } from "../../kernel/index.ts";
+import { type Template, must, templateOf } from "../../kernel/index.ts";
 import { COMPILED } from "./ready-templates.generated.mjs";
 
 const ready = new Map<string, Template>();
 
 /** Returns a built-in template for use. The build compiled it; it is made ready once, because one `compile` can render it ten thousand times. */
 export function builtInTemplate(name: string): Template {
-  const known = ready.get(name) ?? rendered(name, (engine) => engine.template(must(COMPILED[name], `the template ${name}`)));
+  const known = ready.get(name) ?? templateOf(name, (engine) => engine.template(must(COMPILED[name], `the template ${name}`)));
   ready.set(name, known);
   return known;
 }

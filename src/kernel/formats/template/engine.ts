@@ -70,7 +70,7 @@ export function optionsFor(name: string): CompileOptions {
  * Returns a template for use. `name` is NAME.EXTENSION.hbs; EXTENSION selects the escaping (properties, xml, json, md).
  * @param made Returns the compiled template for Handlebars with the helpers of the extension and if/unless/each/with, the only ones that exist.
  */
-export function rendered(
+export function templateOf(
   name: string,
   made: (engine: typeof Handlebars) => Handlebars.TemplateDelegate,
   engine: typeof Handlebars = Runtime.create(),

@@ -1,6 +1,6 @@
 import Handlebars from "handlebars";
 import { TEMPLATE_LIMITS } from "./budget.ts";
-import { ESCAPE, optionsFor, rendered, type Template, TemplateError } from "./engine.ts";
+import { ESCAPE, optionsFor, templateOf, type Template, TemplateError } from "./engine.ts";
 
 /**
  * A visitor that wraps every `{{x}}` in the escaping of the template's extension; Handlebars itself would escape for HTML.
@@ -88,9 +88,9 @@ function treeOf(name: string, text: string): hbs.AST.Program {
 export function compileTemplate(name: string, text: string): Template {
   const options = optionsFor(name);
   const program = treeOf(name, text);
-  return rendered(name, (engine) => engine.compile(program, options), Handlebars.create());
+  return templateOf(name, (engine) => engine.compile(program, options), Handlebars.create());
 }
 
-/** Returns the code of a compiled template, for `rendered`: an object literal that Handlebars' runtime reads. */
-export const precompiled = (name: string, text: string): string =>
+/** Returns the code of a compiled template, for `templateOf`: an object literal that Handlebars' runtime reads. */
+export const codeOf = (name: string, text: string): string =>
   Handlebars.precompile(treeOf(name, text), optionsFor(name)) as string;
