@@ -25,7 +25,7 @@ export function openBracket(source: SourceText, open: number): OpenBracket | nul
  * Returns the offset of the bracket that closes the one at `open`, of either kind; null if none does above the next line that starts no
  * further right than the line of `open`. Ignores brackets in quoted values and comments.
  */
-function closingOf(source: SourceText, open: number): number | null {
+export function closingOf(source: SourceText, open: number): number | null {
   const { text } = source;
   const end = endOfLines(source, open);
   let depth = 0;

@@ -1,4 +1,5 @@
 import { isCollection, visit, type Document } from "yaml";
+import { closingOf } from "./brackets.ts";
 import { beginsValue, endOfQuoted } from "./quotes.ts";
 import { colonAfter, type SyntaxFault, UNCLOSED_SIGN } from "./syntax-causes.ts";
 import type { LineFault } from "./syntax-lines.ts";
@@ -12,7 +13,13 @@ interface OpenItem {
 }
 
 /** Codes of faults that a missing comma or colon inside brackets can have. */
-const CODES: ReadonlySet<string> = new Set(["BLOCK_IN_FLOW", "MULTILINE_IMPLICIT_KEY", "MISSING_CHAR", "UNEXPECTED_TOKEN"]);
+const CODES: ReadonlySet<string> = new Set([
+  "BLOCK_IN_FLOW",
+  "MULTILINE_IMPLICIT_KEY",
+  "MISSING_CHAR",
+  "UNEXPECTED_TOKEN",
+  "NON_STRING_KEY",
+]);
 
 /** Returns the colon or comma that is missing inside brackets, if it explains a fault; else null. */
 export function faultInBrackets({ code, message, start }: SyntaxFault, document: Document, source: SourceText): LineFault | null {
@@ -21,6 +28,7 @@ export function faultInBrackets({ code, message, start }: SyntaxFault, document:
   const open = outermostBracket(document, start);
   const item = open === null ? null : itemAt(text, open, start);
   if (!item) return null;
+  if (code === "NON_STRING_KEY") return commaBehindBrackets(source, start);
   if (item.bracket === "{" && !item.hasColon) {
     const [, before = "", key] = /^(\s*)("[^"]*"|'[^']*'|[\w.-]+)\s+$/.exec(text.slice(item.start, start)) ?? [];
     return key === undefined ? null : colonAfter(key, item.start + before.length);
@@ -77,6 +85,18 @@ function commaBeforeKey(text: string, from: number): LineFault | null {
     if (/\s/.test(sign)) start = at + 1;
     else if ((sign === '"' || sign === "'") && at === start) at = endOfQuoted(text, at);
     else if (sign === "#" && at === start) at = endOfLine(text, at) - 1;
+  }
+  return null;
+}
+
+/** Returns the comma that is missing behind the brackets at `open`; null if no item follows them, or for a template's `{{`. */
+function commaBehindBrackets(source: SourceText, open: number): LineFault | null {
+  const { text } = source;
+  const close = text.startsWith("{{", open) ? null : closingOf(source, open);
+  for (let at = (close ?? text.length) + 1; at < text.length; at++) {
+    const sign = text[at] ?? "";
+    if (sign === "#") at = endOfLine(text, at);
+    else if (sign.trim() !== "") return /["'\w{[]/.test(sign) ? { start: at, end: at + 1, cause: "missing-comma" } : null;
   }
   return null;
 }

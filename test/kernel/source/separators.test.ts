@@ -66,6 +66,32 @@ describe("a missing comma is the only finding, at the key behind it", () => {
   });
 });
 
+describe("a missing comma between brackets is the only finding, at the second item", () => {
+  const ITEMS = ["{ tool: x }", "[ { a: b } ]", "{ a: { b: [ c ] }, 'd': \"}\" }"];
+  const AROUND = [
+    ["clients: [ ", " ]\nstage: live\n"],
+    ["clients:\n  - [ { a: b }, ", ", { c: d } ]\n"],
+    ["idp: { a: b, clients: [", "] }\nlast:\n  - x\n"],
+    ["clients: [\n  ", "\n]\nstage: live\n"],
+  ];
+  const cases = ITEMS.flatMap((first) =>
+    [...ITEMS, "word", "'text'"].flatMap((second) =>
+      [...(/^[[{]/.test(second) ? [""] : []), " ", "\n    ", " # {\n    "].flatMap((gap) =>
+        AROUND.map(([before = "", after = ""]) => [before + first + gap, second + after] as const),
+      ),
+    ),
+  );
+  test.each(cases)("%j before %j", (before, after) => {
+    const { problems } = read(before + after);
+    expect(shown(problems)).toEqual([positionOf(before, before.length)]);
+    expect(problems.map(inWords)[0]?.message).toBe("a comma is missing before this item");
+  });
+});
+
+test.each(["a: [ {{ x }} {{ y }} ]\n", "a: [ { b: c }: d ]\n"])("%j has a key that is no text", (text) => {
+  expect(read(text).problems.map(inWords)[0]?.message).toMatch(/^a key must be text/);
+});
+
 test.each([
   ["codes: { A: { means: c } B: { means: d } }\n", "1:26", "a comma is missing before this item"],
   ["codes:\n  X: {}\n  A {}\n", "3:3", "a colon is missing after this key"],
