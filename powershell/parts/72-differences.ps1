@@ -214,16 +214,14 @@ function Format-Deploy([string]$Name, [string]$Flag) {
   return Format-Command 'deploy.ps1 -Bundle' $typed "$Flag$(Format-Place @('Root', 'Install', 'ClientFile'))"
 }
 
-# Those of the named parameters that this call has, as they are typed here or, with $Node, for tierwright itself; one that no shell can be given is
-# left out.
+# The named parameters that this call has, as typed here or, with $Node, for tierwright; one that no shell can be given is left out.
 function Format-Place($Names, [bool]$Node = $false) {
   $words = ''
   $typed = @{ Root = [string]$script:Root; Install = [string]$script:Install; ClientFile = [string]$script:ClientFile }
   foreach ($one in $Names) {
     $value = $typed[$one]
-    $option = "-$one"
-    if ($Node) { $option = '--' + ($one -creplace '(?<=[a-z])(?=[A-Z])', '-').ToLowerInvariant() }
-    if ($value -cne '' -and $null -ne (Format-Word $value)) { $words += " $option $(Format-Word $value)" }
+    if ($Node) { $one = '-' + ($one -creplace '(?<=[a-z])(?=[A-Z])', '-').ToLowerInvariant() }
+    if ($value -cne '' -and $null -ne (Format-Word $value)) { $words += " -$one $(Format-Word $value)" }
   }
   return $words
 }

@@ -13,11 +13,17 @@ interface OpenItem {
 }
 
 /** Codes of faults that a missing comma or colon inside brackets can have. */
-const CODES = /^(BLOCK_IN_FLOW|MULTILINE_IMPLICIT_KEY|MISSING_CHAR|UNEXPECTED_TOKEN|NON_STRING_KEY)$/;
+const CODES: ReadonlySet<string> = new Set([
+  "BLOCK_IN_FLOW",
+  "MULTILINE_IMPLICIT_KEY",
+  "MISSING_CHAR",
+  "UNEXPECTED_TOKEN",
+  "NON_STRING_KEY",
+]);
 
 /** Returns the colon or comma that is missing inside brackets, if it explains a fault; else null. */
 export function faultInBrackets({ code, message, start }: SyntaxFault, document: Document, source: SourceText): LineFault | null {
-  if (!CODES.test(code) || UNCLOSED_SIGN.test(message)) return null;
+  if (!CODES.has(code) || UNCLOSED_SIGN.test(message)) return null;
   const { text } = source;
   const open = outermostBracket(document, start);
   const item = open === null ? null : itemAt(text, open, start);

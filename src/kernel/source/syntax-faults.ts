@@ -75,7 +75,8 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     else reportFault({ fault, rest, key }, place, source, report);
     // everything after such a fault is misread
     if (ofLine?.cause === "closed-in-comment") return structural + 1;
-    if (/^(UNEXPECTED_TOKEN|NON_STRING_KEY)$/.test(fault.code) && ofLine && /^(no-colon|missing-comma)/.test(ofLine.cause)) break;
+    if (["UNEXPECTED_TOKEN", "NON_STRING_KEY"].includes(fault.code) && ofLine && /^(no-colon|missing-comma)/.test(ofLine.cause))
+      break;
     if (tab === null && (UNCLOSED_SIGN.test(fault.message) || UNOPENED.test(fault.message))) break;
   }
   return structural;

@@ -20,6 +20,7 @@ import {
   type Given,
   type Otherwise,
   collectedElsewhere,
+  onDrive,
   otherwise,
   ownInstall,
   releaseOf,
@@ -47,11 +48,12 @@ export function workstationOf(
   collected = false,
 ): Reading {
   const { site } = shared;
-  const problems = (["connector", "client"] as const).flatMap((file) =>
-    found.properties[file]
-      ? []
-      : [unusableWorkstation.at(startOf(name), { workstation: name, seen: "lacks", file, looked, collected })],
-  );
+  const { connector, client } = found.properties;
+  const lacking = (["connector", "client"] as const).filter((file) => !found.properties[file]);
+  const problems = lacking.map((file) => {
+    const by = collected ? "collected" : connector || client ? file : "elsewhere";
+    return unusableWorkstation.at(startOf(name), { workstation: name, seen: "lacks", file, looked, by });
+  });
   if (problems.length > 0 || !site) return { workstation: null, problems };
   const installed = releaseOf(found, shared);
   const { says } = installed;
@@ -156,12 +158,12 @@ async function fromCollected(tree: WorkstationTree, site: Site) {
   ];
   const text = async (path: string) => (await tree.read(path))?.bytes.toString("utf8") ?? "";
   const notes = await text("notes.txt");
-  const install = /^installation (.+)$/m.exec(notes)?.[1]?.trim() ?? null;
+  const install = onDrive(site, /^installation (.+)$/m.exec(notes)?.[1]?.trim() ?? null);
   const version = site.tool.versionFrom?.file.text.split(/[\\/]/).at(-1);
   const found: FoundFiles = {
     properties: { ...(connector ? { connector } : {}), ...(client ? { client } : {}), ...(logger ? { logger } : {}) },
     log4j2: await tree.read("client/log4j2.xml"),
-    plugin: null,
+    plugin: await tree.read("connector/plugin.xml"),
     pluginHash: hashIn(await text("files.txt"), `${site.connector.folder.text}/plugin.xml`),
     deployed: await deployedIn(tree),
     version: version === undefined ? null : await tree.read(`tool/${version}`),

@@ -17,7 +17,7 @@ export interface FoundFiles {
   readonly properties: Readonly<Partial<Record<FileRole, Found>>>;
   readonly log4j2: Found | null;
   readonly plugin: Found | null;
-  /** The digest of plugin.xml from a listing, if its bytes are not available; otherwise null. */
+  /** The digest of plugin.xml from a listing, used before the bytes, because those can have hidden values; null without a listing. */
   readonly pluginHash: string | null;
   /** The connector release in the newest deploy receipt; null if there is none. */
   readonly deployed: string | null;
@@ -55,7 +55,7 @@ export function releaseOf(
   { plugin, pluginHash, deployed }: FoundFiles,
   { releases }: SharedModel,
 ): { release: string | null; says: string | null; by: Evidence } {
-  const hash = plugin ? sha256(plugin.bytes) : pluginHash;
+  const hash = pluginHash ?? (plugin && sha256(plugin.bytes));
   const same = [...releases.values()].filter(({ base }) => base.plugin && sha256(base.plugin.bytes) === hash);
   if (hash !== null && same.length === 1) return { release: same[0]?.name ?? null, says: null, by: "plugin" };
   if (deployed !== null && releases.has(deployed)) return { release: deployed, says: null, by: "receipt" };
@@ -93,6 +93,15 @@ export function toolIn(site: Site, install: string | null): string | null {
   const fits = path.toLowerCase().startsWith(before.toLowerCase()) && path.toLowerCase().endsWith(end.toLowerCase());
   const tool = path.slice(before.length, path.length - end.length);
   return fits && tool !== "" && !tool.includes("\\") ? tool : null;
+}
+
+/** Returns an installation folder below another machine's root (`/srv/ws/C/...`) as the site's path; any other folder unchanged. */
+export function onDrive(site: Site, install: string | null): string | null {
+  const drives = [...(install ?? "").matchAll(/[\\/]([A-Z])(?=[\\/])/g)];
+  const paths = drives.map(({ 0: { length }, 1: drive, index }) =>
+    `${drive}:${install?.slice(index + length)}`.replaceAll("/", "\\"),
+  );
+  return paths.find((path) => toolIn(site, path) !== null) ?? install;
 }
 
 export function toolOf({ version, install }: FoundFiles, { site, matrix }: SharedModel): string | null {

@@ -8,8 +8,13 @@ type Args = {
   readonly alike?: readonly string[];
 } /** `unread`: a workstation that cannot be read or is refused; `why`: the reasons in words. */ & (
   | { readonly seen: "unread"; readonly why: readonly string[] }
-  /** A workstation without a file that an environment needs. `collected`: deploy.ps1 -Collect wrote its files. */
-  | { readonly seen: "lacks"; readonly file: string; readonly looked: readonly string[]; readonly collected: boolean }
+  /** A workstation without a file that an environment needs. `by`: the origin of its files, as a key of `LACKING`. */
+  | {
+      readonly seen: "lacks";
+      readonly file: "connector" | "client";
+      readonly looked: readonly string[];
+      readonly by: keyof typeof LACKING;
+    }
   /** A workstation's file whose text Java reads differently from a person. */
   | { readonly seen: "text"; readonly file: string }
   | { readonly seen: "release"; readonly releases: readonly string[]; readonly says: string | null }
@@ -18,6 +23,15 @@ type Args = {
 );
 
 const MOST = 5;
+
+/** Instructions for a missing file by the origin of the files; `connector` and `client`: a folder that has only the other file. */
+const LACKING = {
+  collected: "see in its notes.txt why; correct that on the workstation, and collect it again (-Install, -ClientFile)",
+  elsewhere: "name an archive of deploy.ps1 -Collect, or a folder laid out like the workstation, the drive as a folder (C/...)",
+  connector:
+    "correct tool.install, connector.folder or connector.conf in environments/site.yaml, or add the file to the folder at that path",
+  client: "set client.file in environments/site.yaml to its path on the workstation, or add it to the folder at that path",
+};
 
 function some(items: readonly string[]): readonly Text[] {
   const more = items.length > MOST ? [say`and ${items.length - MOST} more`] : [];
@@ -36,9 +50,7 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
       return {
         message: say`the ${words(found.file)} file is not in it`,
         notes: [say`looked for ${joinTexts(found.looked.map(name), ", ")}`],
-        help: found.collected
-          ? say`see in its notes.txt why; correct that on the workstation, and collect it again (-Install, -ClientFile)`
-          : say`name an archive of deploy.ps1 -Collect, or a folder laid out like the workstation, the drive as a folder (C/...)`,
+        help: words(LACKING[found.by]),
       };
     case "text":
       return {
@@ -46,15 +58,19 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
         notes: [say`a separate finding shows the place; nothing is repaired silently`],
         help: say`correct it on the workstation, or in a copy of its files, and adopt again`,
       };
-    case "release":
+    case "release": {
+      const { says, releases } = found;
+      const same = releases.find((release) => says?.startsWith(`${release}.`) && /^[.0]*$/.test(says.slice(release.length)));
+      const likely = same === undefined ? say`` : say`; by its number it is ${name(same)}`;
       return {
         message: say`the installed connector release is unknown`,
         notes:
-          found.says === null
+          says === null
             ? []
-            : [say`its plugin.xml has version ${name(found.says)}, which is no release of this repository`],
-        help: say`name it with --release R, one of ${joinTexts(found.releases.map(name), ", ")}`,
+            : [say`its plugin.xml has version ${name(says)}, which identifies no release of this repository${likely}`],
+        help: say`name it with --release R, one of ${joinTexts(releases.map(name), ", ")}`,
       };
+    }
     case "tool":
       return {
         message: say`the installed tool is unknown`,
