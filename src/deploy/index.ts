@@ -15,7 +15,7 @@ export { driftSteps } from "./swap/inspect/drift-steps.ts";
 export { findInstallation } from "./swap/inspect/find.ts";
 export { keptFaults } from "./swap/inspect/kept-values.ts";
 export { differences } from "./swap/inspect/live-state.ts";
-export { type Values, decidedKeys, driftOf, expectedValues, knownSecrets, namedKeys } from "./swap/inspect/values.ts";
+export { driftIn, knownSecrets } from "./swap/inspect/values.ts";
 export { Layout } from "./swap/protocol/layout.ts";
 export { looseFolders } from "./swap/protocol/loose-folders.ts";
 export { failureWords } from "./swap/protocol/outcome.ts";

@@ -37,7 +37,7 @@ export { didYouMean, editDistance, nearest, orMeant } from "./diagnostic/nearest
 export { type Place, startOf } from "./diagnostic/place.ts";
 export { plural } from "./diagnostic/plural.ts";
 export { cutWords, readable } from "./diagnostic/readable.ts";
-export { Refusal, contentRefused, isRefusal, wrongUse } from "./diagnostic/refusal.ts";
+export { Refusal, contentRefused, isReadFailure, isRefusal, wrongUse } from "./diagnostic/refusal.ts";
 export { memoize } from "./diagnostic/remembered.ts";
 export { type SecretSource, SecretValue } from "./diagnostic/secret.ts";
 export type { Spelling } from "./diagnostic/spelling.ts";

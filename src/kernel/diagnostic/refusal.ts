@@ -1,3 +1,4 @@
+import { systemCode } from "./errno-words.ts";
 import type { Place } from "./place.ts";
 
 /**
@@ -41,3 +42,6 @@ export const wrongUse = (message: string, help: string | null = null, at: Place 
 /** Returns true for a refusal with one of the exit codes; without any code, for every refusal. */
 export const isRefusal = (error: unknown, ...codes: readonly RefusalCode[]): error is Refusal =>
   error instanceof Refusal && (codes.length === 0 || codes.includes(error.code));
+
+/** Returns true for a refusal and for an error of the file system; false for any other error, which is a fault of the program. */
+export const isReadFailure = (error: unknown): boolean => isRefusal(error) || systemCode(error) !== "";

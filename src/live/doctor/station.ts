@@ -1,3 +1,4 @@
+import { isReadFailure } from "../../kernel/index.ts";
 import type { SwapFiles, ToolProcess } from "../../platform/index.ts";
 import type { Where } from "../../deploy/index.ts";
 
@@ -42,6 +43,9 @@ export class NotGathered extends Error {
     super(path);
   }
 }
+
+/** Returns whether an error is about files of the workstation: a refusal, an error of the file system, or a file that the archive lacks. */
+export const isAboutFiles = (error: unknown): boolean => error instanceof NotGathered || isReadFailure(error);
 
 const refuse = (): never => {
   throw new Error("a check may not change anything");

@@ -1,10 +1,10 @@
-import { effectivePort, isLoopback, parseAddress, splitAddresses } from "../../compiler/index.ts";
+import { type FileRole, effectivePort, isLoopback, parseAddress, splitAddresses } from "../../compiler/index.ts";
 import type { Judged } from "../../kernel/index.ts";
 import type { RecordingRecord } from "./record.ts";
 
 /** An installed settings file with its values as Java reads them. */
 export interface InstalledValues {
-  readonly file: "connector" | "client";
+  readonly file: FileRole;
   readonly path: string;
   readonly values: ReadonlyMap<string, string>;
 }
@@ -89,7 +89,7 @@ export type SwitchState =
 
 /** A key that holds an address, with the value that the environment decides, as Java reads it. */
 export interface MovedKey {
-  readonly file: InstalledValues["file"];
+  readonly file: Pointing["file"];
   readonly key: string;
   readonly back: string;
 }

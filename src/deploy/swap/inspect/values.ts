@@ -167,6 +167,49 @@ export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<str
     .map((key) => difference(compared, key));
 }
 
+/** A settings file of a workstation before an install. */
+export interface LiveValues {
+  readonly file: FileRole;
+  readonly live: Values;
+  /** The keys that any bundle or receipt declares secret. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+/** Returns the keys of one file that are never compared: secrets, and in the connector's file those that are kept from the machine. */
+export const ignoredKeys = (
+  manifest: BundleManifest,
+  receipt: Receipt | null,
+  { file, secrets }: LiveValues,
+): readonly string[] => [...secrets, ...(file === "connector" ? [...manifest.keep, ...(receipt?.state?.keep ?? [])] : [])];
+
+/**
+ * Returns the values that a deploy would leave in a file that it does not replace, as far as a bundle or receipt decides them. A settings
+ * bundle leaves every other key as it is, so a key that a receipt states and that somebody removed is expected as before.
+ */
+export function editedValues(manifest: BundleManifest, receipt: Receipt | null, file: FileRole): Values {
+  const expected = manifest.kind === "settings" && receipt?.state ? expectedValues(manifest, receipt, file) : null;
+  return new Map([
+    ...(expected ?? []),
+    ...manifest.values.flatMap(({ file: of, key, value }): [string, string][] =>
+      of === file && value !== undefined ? [[key, value]] : [],
+    ),
+  ]);
+}
+
+/** Returns the values of a file that changed since the last deploy; none if nothing states its values. */
+export function driftIn(
+  manifest: BundleManifest,
+  receipt: Receipt | null,
+  at: LiveValues,
+  next: Values = editedValues(manifest, receipt, at.file),
+): Drift[] {
+  const { file, live } = at;
+  const expected = expectedValues(manifest, receipt, file);
+  if (!expected) return [];
+  const leave = new Set([...ignoredKeys(manifest, receipt, at), ...namedKeys(receipt?.state, file)]);
+  return driftOf({ file, live, expected, decided: decidedKeys(manifest, file) }, next, leave);
+}
+
 /** Returns the keys whose value on the workstation differs from the expected one, except those in `leave`. */
 export const differing = (compared: Compared, keys: Iterable<string>, leave: ReadonlySet<string>): Drift[] =>
   [...keys]

@@ -17,7 +17,17 @@ import type { Drift, Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "../records/receipts.ts";
 import { bytesOf, changesOf } from "../stage/stage.ts";
 import { keptKeys, machineFile } from "../stage/staged-files.ts";
-import { changedOf, decidedKeys, driftOf, differing, expectedValues, loadValues, namedKeys } from "../inspect/values.ts";
+import {
+  changedOf,
+  decidedKeys,
+  differing,
+  driftIn,
+  editedValues,
+  expectedValues,
+  ignoredKeys,
+  loadValues,
+  namedKeys,
+} from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { samePath } from "../protocol/paths.ts";
 
@@ -33,17 +43,12 @@ export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[
   ] as const) {
     if (!live) continue;
     const next = nextValues(bundle, file, found);
-    const leave = [
-      ...found.secrets[file],
-      ...(file === "connector" ? [...manifest.keep, ...(found.receipt?.state?.keep ?? [])] : []),
-    ];
-    const named = namedKeys(found.receipt?.state, file);
-    const decided = decidedKeys(manifest, file);
-    const expected = expectedValues(manifest, found.receipt, file);
-    if (expected) append(drift, driftOf({ file, live: live.values, expected, decided }, next, new Set([...leave, ...named])));
+    const at = { file, live: live.values, secrets: found.secrets[file] };
+    append(drift, driftIn(manifest, found.receipt, at, next));
     if (manifest.kind === "swap" && file !== "client") {
-      const unstated = expected ? named : live.values.keys();
-      append(replaced, differing({ file, live: live.values, expected: next, decided }, unstated, new Set(leave)));
+      const unstated = expectedValues(manifest, found.receipt, file) ? namedKeys(found.receipt?.state, file) : live.values.keys();
+      const leave = new Set(ignoredKeys(manifest, found.receipt, at));
+      append(replaced, differing({ ...at, expected: next, decided: decidedKeys(manifest, file) }, unstated, leave));
     }
   }
   return { drift, replaced };
@@ -64,10 +69,7 @@ export function changedInTree(bundle: ProvenBundle, found: Found): Drift[] {
 export const keptFromMachine = ({ manifest }: ProvenBundle, { conf }: Found): readonly string[] =>
   manifest.kind === "swap" && conf ? keptKeys(manifest, conf.values) : [];
 
-/**
- * Returns the values that the deploy or rollback would leave in a file, as far as the bundle decides them. A settings bundle leaves every other
- * key as it is, so a key that a receipt states and that somebody removed is expected as before.
- */
+/** Returns the values that the deploy would leave in a file, as far as the bundle decides them. */
 function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {
   const { manifest } = bundle;
   const path = file === "connector" ? manifest.plugin.conf : file === "logger" ? manifest.plugin.logger : null;
@@ -75,13 +77,7 @@ function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client
     const live = (file === "connector" ? found.conf : found.logger)?.values ?? null;
     return loadValues(path, machineFile(manifest, file, bytesOf(bundle, PLUGIN_PREFIX + path), live, found.supplied).bytes);
   }
-  const expected = manifest.kind === "settings" && found.receipt?.state ? expectedValues(manifest, found.receipt, file) : null;
-  return new Map([
-    ...(expected ?? []),
-    ...manifest.values.flatMap(({ file: of, key, value }): [string, string][] =>
-      of === file && value !== undefined ? [[key, value]] : [],
-    ),
-  ]);
+  return editedValues(manifest, found.receipt, file);
 }
 
 export function refuseDrift(drift: readonly Drift[], manifest: BundleManifest, accepted: boolean): void {

@@ -1,4 +1,4 @@
-import { commandInSentence, isRefusal, shellCommand, withoutTrailing } from "../../../kernel/index.ts";
+import { commandInSentence, isReadFailure, isRefusal, shellCommand, withoutTrailing } from "../../../kernel/index.ts";
 import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import { documentConsumer } from "../../cutover/consumer.ts";
 import { search } from "../../cutover/search.ts";
@@ -65,8 +65,7 @@ async function searchTree(items: Iterable<TreeItem>, into: Collected): Promise<v
       try {
         await searchFile(item, into);
       } catch (error) {
-        const known = isRefusal(error) || typeof (error as NodeJS.ErrnoException).code === "string";
-        if (!known) throw error;
+        if (!isReadFailure(error)) throw error;
         into.missed(
           item.path,
           isRefusal(error) ? error.message.replace(`${item.absolute} cannot be read: `, "") : describeError(error),

@@ -13,7 +13,7 @@ import { compiledFor, environmentFor } from "../compiled-for.ts";
 import type { Looked, SeenCapture } from "../../doctor/looked.ts";
 import { CHECKS } from "../../doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../doctor/run.ts";
-import type { Station } from "../../doctor/station.ts";
+import { type Station, isAboutFiles } from "../../doctor/station.ts";
 import { diskTree, isFolder } from "../../../platform/index.ts";
 import { type DoctorReport, doctorDocument, doctorText } from "../../views/doctor.ts";
 import { doctorFindings } from "../../views/doctor-findings.ts";
@@ -130,7 +130,8 @@ function receiptEnvironment(station: Station, install: string, names: readonly s
   try {
     const installed = newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment;
     return names.find((name) => installed !== undefined && name === recordedEnvironment(installed)) ?? null;
-  } catch {
+  } catch (error) {
+    if (!isAboutFiles(error)) throw error;
     return null; // the check plugin/last-swap reports what is wrong with the receipt
   }
 }

@@ -16,6 +16,8 @@ export interface WorkstationPlaces {
   readonly layout: Layout;
   readonly connector: string;
   readonly client: string;
+  /** The path of the logger's settings; null if the release has none. */
+  readonly logger: string | null;
 }
 
 /** Returns the paths of a workstation's files, from a bundle's manifest and the command line. */
@@ -30,6 +32,7 @@ export function workstationPlaces(
     layout: layoutOf(targets, where, machine),
     connector: join(targets.live, manifest.plugin.conf),
     client: targets.client,
+    logger: manifest.plugin.logger === null ? null : join(targets.live, manifest.plugin.logger),
   };
 }
 

@@ -1,5 +1,5 @@
-import { isRecordingName } from "../../../compiler/index.ts";
-import { LARGEST_TEXT, PropertiesDocument } from "../../../kernel/index.ts";
+import { FILE_ROLES, type FileRole, isRecordingName } from "../../../compiler/index.ts";
+import { LARGEST_TEXT, PropertiesDocument, isReadFailure } from "../../../kernel/index.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import type { InstalledValues } from "../../recording/pointing.ts";
 import { type Layout, type Receipt, newestReceipt } from "../../../deploy/index.ts";
@@ -17,12 +17,17 @@ export interface WorkstationState {
   readonly started: readonly (number | null)[];
 }
 
-function valuesAt({ files }: SwapWorld, file: InstalledValues["file"], path: string): readonly InstalledValues[] {
+/** The files of a workstation. */
+export type Reading = Pick<SwapWorld, "files">;
+
+function valuesAt({ files }: Reading, file: FileRole, path: string | null): readonly InstalledValues[] {
+  if (path === null) return [];
   try {
     if (files.stat(path)?.kind !== "file") return [];
     const { map, error } = PropertiesDocument.parse(files.read(path, LARGEST_TEXT)).load();
     return error ? [] : [{ file, path, values: new Map([...map].map(([key, { value }]) => [key, value])) }];
-  } catch {
+  } catch (error) {
+    if (!isReadFailure(error)) throw error;
     return []; // the file belongs to another account, or a program has it open
   }
 }
@@ -30,8 +35,9 @@ function valuesAt({ files }: SwapWorld, file: InstalledValues["file"], path: str
 function receiptAt({ files }: SwapWorld, layout: Layout): Receipt | null {
   try {
     return newestReceipt(files, layout);
-  } catch {
-    return null;
+  } catch (error) {
+    if (!isReadFailure(error)) throw error;
+    return null; // deploy and doctor report a damaged receipt
   }
 }
 
@@ -42,25 +48,21 @@ function receiptAt({ files }: SwapWorld, layout: Layout): Receipt | null {
 function writtenAt({ files }: SwapWorld, path: string): number | null {
   try {
     return files.stat(path)?.modified ?? null;
-  } catch {
+  } catch (error) {
+    if (!isReadFailure(error)) throw error;
     return null;
   }
 }
 
-/** Returns the values of both settings files, as far as they exist and Java can read them. */
-export const installedOf = (
-  world: SwapWorld,
-  { connector, client }: Pick<WorkstationPlaces, "connector" | "client">,
-): readonly InstalledValues[] => [...valuesAt(world, "connector", connector), ...valuesAt(world, "client", client)];
+/** Returns the values of the settings files, as far as they exist and Java can read them. */
+export const installedOf = (world: Reading, places: Omit<WorkstationPlaces, "layout">): readonly InstalledValues[] =>
+  FILE_ROLES.flatMap((file) => valuesAt(world, file, places[file]));
 
 /** Reads the workstation's settings files, receipts and processes; writes nothing. */
-export async function readWorkstation(
-  world: SwapWorld,
-  { layout, connector, client }: WorkstationPlaces,
-): Promise<WorkstationState> {
-  const installed = installedOf(world, { connector, client });
+export async function readWorkstation(world: SwapWorld, { layout, ...places }: WorkstationPlaces): Promise<WorkstationState> {
+  const installed = installedOf(world, places);
   const receipt = receiptAt(world, layout);
-  const there = installed.length === 0 ? null : writtenAt(world, connector);
+  const there = installed.length === 0 ? null : writtenAt(world, places.connector);
   const stated = receipt?.bundle && isRecordingName(receipt.bundle.environment) ? Date.parse(receipt.at) : null;
   const processes = await world.processes(layout.install).catch(() => []);
   return {
