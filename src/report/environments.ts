@@ -8,6 +8,7 @@ import {
   atLeast,
   plain,
   plural,
+  verdictLine,
 } from "../kernel/index.ts";
 import { type OutputReport, type Report, type TierReport, countBySeverity } from "./report.ts";
 
@@ -19,6 +20,14 @@ export interface EnvironmentReport {
   readonly findings: readonly Finding[];
   /** The reason why the environment is blocked; undefined if it is not. */
   readonly blocked: string | undefined;
+  /** True if the environment has an error, a closed gate or another reason why it is blocked. */
+  readonly bad: boolean;
+}
+
+/** Returns the verdict of an environment in one line. A bad environment's line omits a gate that passes: the pair is not its problem. */
+export function environmentLine({ verdict, bad }: EnvironmentReport, today: string): string {
+  const line = verdictLine(verdict, { today });
+  return bad && verdict.gate === "pass" ? line.slice(0, line.lastIndexOf(" · ")) : line;
 }
 
 /**
@@ -40,12 +49,15 @@ export function environmentsOf(report: Report): readonly EnvironmentReport[] {
   const findings = findingsByEnvironment(report);
   return report.verdicts.map((verdict) => {
     const name = verdict.environment;
+    const own = findings.get(name) ?? [];
+    const blocked = report.blocked.get(name);
     return {
       verdict,
       tier: tiers.get(name),
       output: outputs.get(name),
-      findings: findings.get(name) ?? [],
-      blocked: report.blocked.get(name),
+      findings: own,
+      blocked,
+      bad: verdict.gate === "block" || blocked !== undefined || own.some(({ severity }) => severity === "error"),
     };
   });
 }

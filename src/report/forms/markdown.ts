@@ -3,6 +3,7 @@ import {
   closedInSilence,
   countWords,
   countsLine,
+  environmentLine,
   type EnvironmentReport,
   environmentsOf,
   gravest,
@@ -16,7 +17,6 @@ import { Excerpts } from "../excerpt.ts";
 import { block, HTML, MARKDOWN, prose, sentence } from "../markdown.ts";
 import { type Report, type ReportContext, type ReportForm, countBySeverity } from "../report.ts";
 import { AS_EMOJI, NL } from "../style.ts";
-import { verdictLine } from "../verdict.ts";
 
 /** The highest number of bytes of a report. GitHub refuses a job summary above 1 MiB; the rest is room for a step's other output. */
 export const MOST_BYTES = 1_000_000;
@@ -67,9 +67,9 @@ export function findingLines(finding: Finding, excerpts: Excerpts, open = false)
   ];
 }
 
-function environmentLines({ verdict, tier, output, findings, blocked }: EnvironmentReport, today: string): Lines {
+function environmentLines(environment: EnvironmentReport, today: string): Lines {
+  const { verdict, tier, output, findings, bad } = environment;
   const own = countBySeverity(findings);
-  const bad = verdict.gate === "block" || own.errors > 0 || blocked !== undefined;
   const wrong = (tier?.hosts ?? []).filter((host) => host.verdict === "half-switch" || host.verdict === "not-proven");
   const said = [
     ...(own.errors + own.warnings > 0 ? [countWords(own)] : []),
@@ -77,7 +77,7 @@ function environmentLines({ verdict, tier, output, findings, blocked }: Environm
     ...(output ? [prose(outputWords(output))] : []),
   ];
   const name = MARKDOWN.code(verdict.environment);
-  return [`- ${bad ? "❌" : "✅"} ${[`${name} ${prose(verdictLine(verdict, { today }))}`, ...said].join("; ")}`];
+  return [`- ${bad ? "❌" : "✅"} ${[`${name} ${prose(environmentLine(environment, today))}`, ...said].join("; ")}`];
 }
 
 /** The part of a report about one environment, or about findings without one (name null): a line of summary and the findings. */
@@ -94,6 +94,7 @@ function partsOf(report: Report, context: ReportContext, told: readonly Finding[
   const lines = new Map(known.map((item) => [item.verdict.environment, environmentLines(item, context.today)]));
   for (const name of report.unread)
     lines.set(name, [`- ❌ ${MARKDOWN.code(name)} no verdict: it cannot be read as an environment`]);
+  const bad = new Set([...report.unread, ...known.filter((item) => item.bad).map(({ verdict }) => verdict.environment)]);
   const firsts = new Map<string | null, Finding[]>([[null, []]]);
   for (const name of lines.keys()) firsts.set(name, []);
   for (const finding of told) {
@@ -104,12 +105,7 @@ function partsOf(report: Report, context: ReportContext, told: readonly Finding[
   }
   return [...firsts].map(([name, findings]) => {
     const line = name === null ? [] : (lines.get(name) ?? []);
-    return {
-      name,
-      line,
-      findings,
-      bad: name === null || findings.some(({ severity }) => severity === "error") || /❌/.test(line[0] ?? ""),
-    };
+    return { name, line, findings, bad: name === null || bad.has(name) || findings.some(({ severity }) => severity === "error") };
   });
 }
 

@@ -6,6 +6,7 @@ import {
   closedInSilence,
   countWords,
   countsLine,
+  environmentLine,
   environmentsOf,
   gravest,
   howToApply,
@@ -15,7 +16,6 @@ import {
 } from "../environments.ts";
 import { type Report, type ReportContext, type ReportForm, countBySeverity } from "../report.ts";
 import { NL, type Style, betweenMarks, lengthWithoutMarks, styleFor, visible } from "../style.ts";
-import { verdictLine } from "../verdict.ts";
 import { wrap as broken } from "../wrap.ts";
 
 const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as const;
@@ -51,15 +51,11 @@ export function findingText(finding: Finding, excerpts: Excerpts, style: Style, 
 /** The highest number of file servers shown for one tier. A tier has a handful, and each wrong one has a finding, too. */
 const MOST_HOSTS = 50;
 
-function environmentText(
-  { verdict, tier, output, findings, blocked }: EnvironmentReport,
-  context: ReportContext,
-  style: Style,
-): string {
+function environmentText(environment: EnvironmentReport, context: ReportContext, style: Style): string {
+  const { verdict, tier, output, findings, blocked, bad } = environment;
   const own = countBySeverity(findings);
-  const bad = verdict.gate === "block" || own.errors > 0 || blocked !== undefined;
   const mark = bad ? style.error("✗") : style.good("✓");
-  const lines = [`${mark} ${style.bold(verdict.environment)}  ${verdictLine(verdict, { today: context.today })}`];
+  const lines = [`${mark} ${style.bold(verdict.environment)}  ${environmentLine(environment, context.today)}`];
   if (tier) {
     lines.push(`    sign-in        ${tier.signIn}`);
     for (const host of tier.hosts.slice(0, MOST_HOSTS)) {
