@@ -1,32 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { cli } from "../support/host.ts";
-import { all, closeTiers, DNS, recorded, stage } from "./record-scene.ts";
+import { all, closeTiers, DNS, onQa, recorded, stage } from "./record-scene.ts";
 
 afterEach(closeTiers);
 
 const commandIn = (step: string): readonly string[] =>
   (/: `tierwright (.*)`$/.exec(step)?.[1] ?? "").split(" ").map((word) => word.replaceAll("'", ""));
-
-/** A workstation with another environment, qa, than the recorded one. */
-async function onQa() {
-  const at = await stage();
-  const { cwd, root } = at;
-  const yaml = readFileSync(join(cwd, "environments/demo/environment.yaml"), "utf8");
-  mkdirSync(join(cwd, "environments/qa"));
-  writeFileSync(
-    join(cwd, "environments/qa/environment.yaml"),
-    yaml.replace("name: demo", "name: qa").replaceAll("example.com", "example.org").replaceAll("10.20.0", "10.30.0"),
-  );
-  const run = async (words: readonly string[]) => {
-    const { code, out, err } = await cli(words, { cwd, dns: DNS, env: { SOURCE_DATE_EPOCH: "6" } });
-    expect([code, err], words.join(" ") + out).toEqual([0, ""]);
-  };
-  await run(["bundle", "qa", "--settings", "--serial", "4", "--out", "b"]);
-  await run(["deploy", "b/qa-settings.zip", "--accept-drift", "--root", root]);
-  return { at, run, qa: all(root) };
-}
 
 test("[G6] the steps of a recording name the environment that was installed before, and the commands that install it again", async () => {
   const { at, run, qa } = await onQa();

@@ -112,6 +112,25 @@ export const all = (root: string) =>
     [...PropertiesDocument.parse(readFileSync(join(root, "C", path))).load().map].map(([key, { value }]) => [key, value]),
   );
 
+/** A workstation with another environment, qa, than the recorded one. */
+export async function onQa() {
+  const at = await stage();
+  const { cwd, root } = at;
+  const yaml = readFileSync(join(cwd, "environments/demo/environment.yaml"), "utf8");
+  mkdirSync(join(cwd, "environments/qa"));
+  writeFileSync(
+    join(cwd, "environments/qa/environment.yaml"),
+    yaml.replace("name: demo", "name: qa").replaceAll("example.com", "example.org").replaceAll("10.20.0", "10.30.0"),
+  );
+  const run = async (words: readonly string[]) => {
+    const { code, out, err } = await cli(words, { cwd, dns: DNS, env: { SOURCE_DATE_EPOCH: "6" } });
+    if (code !== 0 || err !== "") throw new Error(`${words.join(" ")}: ${err}${out}`);
+  };
+  await run(["bundle", "qa", "--settings", "--serial", "4", "--out", "b"]);
+  await run(["deploy", "b/qa-settings.zip", "--accept-drift", "--root", root]);
+  return { at, run, qa: all(root) };
+}
+
 export interface Recorded {
   readonly document: ReturnType<typeof JSON.parse>;
   readonly code: number;

@@ -43,7 +43,7 @@ export async function relaysOf(looked: Looked): Promise<Relays> {
   for (const { address, recording } of found) {
     const server = serverIn(address);
     if (server === null || listening.has(server)) continue;
-    const running = recording?.running ? known.find(({ record }) => record.id === recording.id) : undefined;
+    const running = recording?.running ? recording : null;
     const to = running?.record.relays.find(({ listen }) => listen === server)?.to ?? null;
     const here = isLoopback(parseAddress(address)?.host ?? "");
     if (running || (switched && here && (await looked.listening?.(server)))) listening.set(server, { to });

@@ -11,7 +11,7 @@ export interface InstalledValues {
 
 /** A recording of which a store has the capture. */
 export interface KnownRecording {
-  readonly record: Pick<Judged<RecordingRecord>, "id" | "environment" | "relays" | "bundle">;
+  readonly record: Pick<Judged<RecordingRecord>, "id" | "environment" | "relays" | "bundle" | "workstation" | "store">;
   /** True if the recording's process is alive and no event reports its end. */
   readonly running: boolean;
 }
@@ -24,12 +24,7 @@ export interface Pointing {
   /** One installed address; a key with several addresses gives one entry for each. */
   readonly address: string;
   /** The recording whose relay listens or listened at the address; null if the store has none. */
-  readonly recording: {
-    readonly id: string;
-    readonly environment: string;
-    readonly running: boolean;
-    readonly back: string | null;
-  } | null;
+  readonly recording: KnownRecording | null;
 }
 
 /** The keys of the settings files with the sign-in address and the file-transfer addresses. */
@@ -60,15 +55,7 @@ export function pointsAtRelay(installed: readonly InstalledValues[], recordings:
             .filter(({ record }) => record.relays.some(({ listen }) => listen === server))
             .sort((a, b) => Number(b.running) - Number(a.running) || (a.record.id < b.record.id ? 1 : -1))[0];
           if (server === null || !(known || isLoopback(parseAddress(text)?.host ?? ""))) return [];
-          const recording = known
-            ? {
-                id: known.record.id,
-                environment: known.record.environment,
-                running: known.running,
-                back: known.record.bundle?.back ?? null,
-              }
-            : null;
-          return [{ file, key, path, address: text, recording }];
+          return [{ file, key, path, address: text, recording: known ?? null }];
         }),
       ),
   );

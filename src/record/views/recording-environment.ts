@@ -49,6 +49,14 @@ const MOST_KEYS = 3;
 const named = (keys: readonly string[]): string =>
   `${keys.slice(0, MOST_KEYS).join(", ")}${keys.length > MOST_KEYS ? ` and ${keys.length - MOST_KEYS} more` : ""}`;
 
+function driftWords({ byHand, keys }: FoundDrift, environment: string): string {
+  const [values, differ, were] = [plural(keys.length, "value"), ...(keys.length === 1 ? ["differs", "was"] : ["differ", "were"])];
+  const found = byHand
+    ? `It was installed without a deploy: ${values} here (${named(keys)}) ${differ} from the conf that ${environment} carries from`
+    : `${values} ${were} changed here since the last deploy (${named(keys)})`;
+  return `${found}, which deploy refuses as drift without --accept-drift`;
+}
+
 /** Returns the step that installs the bundle to the relays, with advice if deploy would refuse it as drift. */
 export function thereStep(
   record: RecordingRecord,
@@ -61,12 +69,8 @@ export function thereStep(
   const other = former === null ? "" : `. It has ${former} installed, and switching back installs ${record.environment}`;
   const says = `point this workstation at the relays${then}${other}`;
   if (!drift) return { says, command };
-  const { byHand, keys, lost } = drift;
-  const [values, differ, were] = [plural(keys.length, "value"), ...(keys.length === 1 ? ["differs", "was"] : ["differ", "were"])];
-  const found = byHand
-    ? `It was installed without a deploy: ${values} here (${named(keys)}) ${differ} from the conf that ${record.environment} carries from`
-    : `${values} ${were} changed here since the last deploy (${named(keys)})`;
-  const what = `${says}. ${found}, which deploy refuses as drift without --accept-drift`;
+  const { lost } = drift;
+  const what = `${says}. ${driftWords(drift, record.environment)}`;
   if (former !== null)
     return { says: `${what}. Switching back does not restore them: note them, then add --accept-drift`, command };
   return lost.length === 0
@@ -80,24 +84,34 @@ export function thereStep(
       };
 }
 
-/** Returns the steps that lead the workstation from the relays to the recorded environment, or to the one that was installed before. */
-export function backSteps(record: RecordingRecord, bundle: string, former: string | null, until = ""): readonly Step[] {
-  const back: Step = {
-    says: `switch this workstation back to ${record.environment}, and restart the tool${until}`,
-    command: deployWords(record, bundle),
-  };
-  if (former === null) return [back];
+/**
+ * Returns the steps that lead the workstation from the relays to the recorded environment, or to the one that was installed before.
+ * @param drift the values that deploy refuses to overwrite now; null if there are none, or if the recording only begins
+ */
+export function backSteps(
+  record: Pick<RecordingRecord, "environment" | "workstation">,
+  bundle: string,
+  former: string | null,
+  drift: FoundDrift | null,
+  until = "",
+): readonly Step[] {
+  const { environment } = record;
+  const accepted = drift === null ? [] : ["--accept-drift"];
+  const noted = drift === null ? "" : `. ${driftWords(drift, environment)}: note them first`;
+  const command = deployWords(record, bundle, accepted);
+  const restart = `and restart the tool${until}`;
+  if (former === null) return [{ says: `switch this workstation back to ${environment}, ${restart}${noted}`, command }];
   const { zip } = bundleNames(former, "", true);
   return [
-    {
-      ...back,
-      says: `switch this workstation to ${record.environment}, and restart the tool${until}; ${former} was installed before`,
-    },
+    { says: `switch this workstation to ${environment}, ${restart}; ${former} was installed before${noted}`, command },
     {
       says: `or build the bundle of ${former} instead`,
       command: printedCommand(shellCommand`tierwright bundle ${former} --settings`),
     },
-    { says: `and switch this workstation back to ${former}`, command: deployWords(record, `dist/bundles/${zip}`) },
+    {
+      says: `and switch this workstation back to ${former}`,
+      command: deployWords(record, `dist/bundles/${zip}`, accepted),
+    },
   ];
 }
 
@@ -124,7 +138,7 @@ export function environmentSteps({ record, stays, drift, former }: RecordingRead
     { says: "count the recorded exchanges", command: verbWords(record, "status") },
     stopStep(verbWords(record, "stop")),
     ...(bundle
-      ? backSteps(record, bundle.back, former, "; until then it cannot connect")
+      ? backSteps(record, bundle.back, former, null, "; until then it cannot connect")
       : [{ says: "remove the lines from the hosts file, and restart the tool; until then it cannot connect" }]),
   ];
 }

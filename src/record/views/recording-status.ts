@@ -34,7 +34,7 @@ export function statusDocument(status: RecordingStatus) {
         key,
         path,
         address: withoutCredentials(address),
-        recording: recording?.id ?? null,
+        recording: recording?.record.id ?? null,
       })),
     },
     bundle: record?.bundle ?? null,

@@ -25,6 +25,8 @@ const capture = (running: boolean, at = "2026-11-20T10:00:00Z"): SeenCapture => 
       { role: "file-transfer", listen: "127.0.0.1:14544", to: "https://plm.example.com:4544", mode: "plain" },
     ],
     bundle: { there: "C:\\store\\there.zip", back: "C:\\store\\back.zip" },
+    workstation: { install: "", connector: "", client: "", words: [] },
+    store: [],
   },
 });
 
@@ -82,7 +84,9 @@ describe("relay/left-behind", () => {
     expect(details[0]).toBe(
       "connector.properties: TC_SERVER_URL leads to http://127.0.0.1:18443/tc, the relay of recording 20261120T100000Z-abcdef (demo), which has ended",
     );
-    expect(help).toMatch(/^`tierwright deploy C:\\{1,2}store\\{1,2}back\.zip --switch-environment` takes the addresses back/);
+    expect(help).toMatch(
+      /^switch this workstation back to demo, and restart the tool: `tierwright deploy C:\\{1,2}store\\{1,2}back\.zip --switch-environment`$/,
+    );
   });
 
   test("[G6] [H5] while the relays run it is a warning; in a copy the loopback alone tells", async () => {

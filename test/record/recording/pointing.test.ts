@@ -7,6 +7,8 @@ const record = {
   environment: "production",
   relays: [{ role: "sign-in", listen, to: "https://plm.example.com:8443", mode: "plain" as const }],
   bundle: { there: "there.zip", back: "back.zip" },
+  workstation: { install: "", connector: "", client: "", words: [] },
+  store: [],
 };
 const installed = (signIn: string, url = signIn, files = "https://files.example.com:4544"): readonly InstalledValues[] => [
   { file: "connector", path: "connector.properties", values: new Map([["TC_SERVER_URL", signIn]]) },
@@ -25,12 +27,14 @@ describe("[G6] which installed addresses lead to a relay", () => {
       { record, running: false },
     ]);
     expect(found.map(({ key, address }) => `${key} ${address}`)).toEqual([`URL ${RELAY}`, `BOOTSTRAP_URLS http://${listen}/fms`]);
-    expect(found[0]?.recording).toEqual({ id: record.id, environment: "production", running: false, back: "back.zip" });
+    expect(found[0]?.recording).toEqual({ record, running: false });
   });
 
   test("of two recordings with one address the running one", () => {
     const older = { record: { ...record, id: "2026-01-01T00-00-00Z" }, running: true };
-    expect(pointsAtRelay(installed(RELAY), [{ record, running: false }, older])[0]?.recording?.id).toBe("2026-01-01T00-00-00Z");
+    expect(pointsAtRelay(installed(RELAY), [{ record, running: false }, older])[0]?.recording?.record.id).toBe(
+      "2026-01-01T00-00-00Z",
+    );
   });
 
   test("an address of this machine that no recording has is reported, too", () => {

@@ -1,10 +1,13 @@
-import { type Text, name, path, say, shellCommand } from "../../../kernel/index.ts";
+import { type Text, name, say, shellCommand, words } from "../../../kernel/index.ts";
 import { splitAddresses } from "../../../compiler/index.ts";
-import type { Pointing } from "../../../record/index.ts";
+import { nativePath } from "../../../deploy/index.ts";
+import { type KnownRecording, type Pointing, sentence, stepsBack } from "../../../record/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { nameOf } from "../paths.ts";
+import { layoutOf } from "../places.ts";
 import { relaysOf } from "../relays.ts";
+import type { Station } from "../station.ts";
 import { agreeing, answer, shownAddress } from "../words.ts";
 
 /** Returns whether the environment itself sets an address that leads to this machine: it is no relay that was left behind then. */
@@ -16,22 +19,49 @@ function told({ key, path, address, recording }: Pointing, listens: boolean): Te
   if (listens && !recording?.running)
     return say`${at}, this machine itself, where a program listens: the relay of a recording in another store, or a tunnel`;
   if (recording === null) return say`${at}, this machine itself, and no recording is known that listens there`;
-  return recording.running
-    ? say`${at}, the relay of recording ${name(recording.id)} (${name(recording.environment)}), which runs`
-    : say`${at}, the relay of recording ${name(recording.id)} (${name(recording.environment)}), which has ended`;
+  const { id, environment } = recording.record;
+  return say`${at}, the relay of recording ${name(id)} (${name(environment)}), which ${words(recording.running ? "runs" : "has ended")}`;
 }
 
-function helpOf({ station }: Looked, found: readonly Pointing[], running: boolean): Text {
+/**
+ * Returns the options with which commands find the workstation that is checked: its own, and those of the recording if that was started for
+ * the workstation, because `doctor` has no option for the client file.
+ */
+function optionsOf({ where }: Station, { words: given }: KnownRecording["record"]["workstation"]): ReadonlyMap<string, string> {
+  const own = new Map<string, string>();
+  for (let i = 0; i < given.length; i += 2) own.set(given[i] ?? "", given[i + 1] ?? "");
+  const options = new Map((own.get("--root") ?? null) === where.root ? own : []);
+  if (where.root !== null) options.set("--root", where.root);
+  if (where.install !== null) options.set("--install", where.install);
+  return options;
+}
+
+/** Returns the steps that lead the workstation back from a recording that has ended, with every option that deploy needs for them. */
+function backOf({ station, places }: Looked, record: KnownRecording["record"], bundle: string): Text {
+  const options = optionsOf(station, record.workstation);
+  const clientFile = options.get("--client-file") ?? null;
+  const where = { ...station.where, clientFile };
+  const files = {
+    layout: layoutOf({ ...station, where }, places.install),
+    connector: places.conf,
+    client: clientFile === null ? places.client : nativePath(clientFile, where),
+    logger: places.logger,
+  };
+  const workstation = { ...record.workstation, words: [...options].flat() };
+  const steps = stepsBack(station, files, { environment: record.environment, workstation }, bundle);
+  return words(steps.map(sentence).join("; "));
+}
+
+function helpOf(looked: Looked, found: readonly Pointing[], running: boolean): Text {
   const known = found.find(({ recording }) => recording !== null)?.recording;
-  if (known?.running)
-    return say`\`tierwright record stop\` ends it and names the bundle that takes the addresses back: install it, then restart the tool`;
+  if (known?.running) {
+    const { store, workstation } = known.record;
+    const stop = shellCommand`tierwright record stop ${store} ${[...optionsOf(looked.station, workstation)].flat()}`;
+    return say`${stop} ends it and names the bundle that takes the addresses back: install it, then restart the tool`;
+  }
   if (running)
     return say`\`tierwright record stop --store DIR\` with the store of the recording ends it and names the way back; \`doctor --store DIR\` knows its relays`;
-  if (known?.back) {
-    const root = station.where.root === null ? [] : ["--root", station.where.root];
-    const deploy = shellCommand`tierwright deploy ${path(known.back)} --switch-environment ${root}`;
-    return say`${deploy} takes the addresses back; then restart the tool`;
-  }
+  if (known?.record.bundle) return backOf(looked, known.record, known.record.bundle.back);
   return say`install the settings bundle of the environment, which names the tier's own addresses; then restart the tool`;
 }
 

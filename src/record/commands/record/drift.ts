@@ -1,7 +1,18 @@
-import { type BundleManifest, type Layout, type Receipt, driftIn, knownSecrets, stateReceipts } from "../../../deploy/index.ts";
+import {
+  type BundleManifest,
+  type Layout,
+  type Receipt,
+  driftIn,
+  knownSecrets,
+  openBundle,
+  stateReceipts,
+} from "../../../deploy/index.ts";
 import { append, isReadFailure } from "../../../kernel/index.ts";
+import { readingFile } from "../../../platform/index.ts";
 import { recordedEnvironment, recordingName } from "../../../compiler/index.ts";
-import type { FoundDrift } from "../../views/recording-environment.ts";
+import type { RecordingRecord } from "../../recording/record.ts";
+import type { Step } from "../../recording/steps.ts";
+import { type FoundDrift, backSteps } from "../../views/recording-environment.ts";
 import type { WorkstationPlaces } from "./meant.ts";
 import { type Reading, installedOf } from "./workstation.ts";
 
@@ -53,4 +64,29 @@ export function driftAt(
     );
   }
   return keys.length === 0 ? null : { byHand: receipt === null, keys, lost };
+}
+
+/** Returns the manifest of a recording's bundle; null if the bundle is missing or damaged, which deploy reports. */
+export function manifestAt(path: string): BundleManifest | null {
+  try {
+    return readingFile(path, (source) => openBundle(source).manifest);
+  } catch (error) {
+    if (!isReadFailure(error)) throw error;
+    return null;
+  }
+}
+
+/**
+ * Returns the steps that lead a workstation back from a recording, by its files and receipts.
+ * @param places null if the paths of the workstation's files are unknown
+ */
+export function stepsBack(
+  world: Reading,
+  places: WorkstationPlaces | null,
+  record: Pick<RecordingRecord, "environment" | "workstation">,
+  bundle: string,
+): readonly Step[] {
+  const back = places && manifestAt(bundle);
+  const drift = places && back && driftAt(world, places, back, back);
+  return backSteps(record, bundle, places && formerEnvironment(world, places, record.environment), drift);
 }

@@ -21,7 +21,8 @@ async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]):
     const meant = await readRecordedEnvironment(invocation, environment);
     if (!meant) for (const { id } of own) unknown.add(id);
     else {
-      for (const { recording } of pointsAtRelay(installedOf(machine, meant.places), known)) if (recording) led.add(recording.id);
+      for (const { recording } of pointsAtRelay(installedOf(machine, meant.places), known))
+        if (recording) led.add(recording.record.id);
       const byName = own.filter(({ bundle }) => bundle === null);
       if (byName.length > 0 && (await namesLead(invocation.host, meant)) !== "back") for (const { id } of byName) led.add(id);
     }

@@ -1,20 +1,19 @@
-import { openBundle } from "../../../deploy/index.ts";
 import { type Judged, commandInSentence, plural, shellCommand } from "../../../kernel/index.ts";
-import { type Host, readingFile } from "../../../platform/index.ts";
+import type { Host } from "../../../platform/index.ts";
 import { pointsAtRelay, type SwitchState, switchState } from "../../recording/pointing.ts";
 import type { Step } from "../../recording/steps.ts";
 import { whySilent } from "../../recording/silence.ts";
 import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
 import type { RecordingRecord } from "../../recording/record.ts";
-import { backSteps, type FoundDrift, thereStep, verbWords } from "../../views/recording-environment.ts";
+import { type FoundDrift, thereStep, verbWords } from "../../views/recording-environment.ts";
 import { type RecordedEnvironment, readRecordedEnvironment } from "./meant.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
 import { storeWords } from "../capture/store.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { countsOf } from "./counts.ts";
-import { driftAt, formerEnvironment } from "./drift.ts";
+import { driftAt, formerEnvironment, manifestAt, stepsBack } from "./drift.ts";
 import { type KnownCapture, recordingsOf } from "./known.ts";
-import { readWorkstation } from "./workstation.ts";
+import { type Reading, readWorkstation } from "./workstation.ts";
 
 export function stateOf({ running, life, foreign }: KnownCapture): RecordingState {
   if (running) return "running";
@@ -81,6 +80,7 @@ function next(
   drift: FoundDrift | null,
   former: string | null,
   store: readonly string[],
+  back: () => readonly Step[],
 ): readonly Step[] {
   const stop: Step = { says: "end the recording", command: verbWords(record ?? { store }, "stop") };
   if (!record) return state === "running" ? [stop] : [];
@@ -90,10 +90,7 @@ function next(
     ? thereStep(record, bundle.there, drift, former, ", and restart the tool")
     : { says: `add ${names} to the hosts file, and restart the tool` };
   if (state !== "running" && workstation?.state === "back") return [];
-  if (state !== "running")
-    return bundle
-      ? backSteps(record, bundle.back, former)
-      : [{ says: `remove ${names} from the hosts file, and restart the tool` }];
+  if (state !== "running") return bundle ? back() : [{ says: `remove ${names} from the hosts file, and restart the tool` }];
   return isToSwitch(state, workstation) ? [there, stop] : [stop];
 }
 
@@ -101,22 +98,10 @@ function next(
 const isToSwitch = (state: RecordingState, workstation: Workstation | null): boolean =>
   state === "running" && workstation !== null && ["back", "partial", "elsewhere"].includes(workstation.state);
 
-/**
- * Returns the values that a deploy of the relays' bundle would refuse as drift now. Returns null if there are none, or if a bundle is
- * missing or unreadable, which deploy reports.
- */
-async function driftNow(
-  { host }: Invocation,
-  { bundle }: Judged<RecordingRecord>,
-  { places }: RecordedEnvironment,
-): Promise<FoundDrift | null> {
-  if (!bundle) return null;
-  try {
-    const [there, back] = [bundle.there, bundle.back].map((path) => readingFile(path, (source) => openBundle(source).manifest));
-    return there && back ? driftAt(await host.machine(() => undefined), places, there, back) : null;
-  } catch {
-    return null;
-  }
+/** Returns the values that a deploy of the relays' bundle would refuse as drift now; null if there are none. */
+function driftNow(world: Reading, { bundle }: Judged<RecordingRecord>, { places }: RecordedEnvironment): FoundDrift | null {
+  const [there, back] = bundle ? [manifestAt(bundle.there), manifestAt(bundle.back)] : [];
+  return there && back ? driftAt(world, places, there, back) : null;
 }
 
 async function countsIfWanted(invocation: Invocation, chosen: KnownCapture | null, counted: boolean): Promise<Counts | null> {
@@ -145,9 +130,10 @@ export async function statusOf(
   const counts = await countsIfWanted(invocation, chosen, counted);
   const meant = record && (await readRecordedEnvironment(invocation, record.environment));
   const workstation = record && meant && (await workstationOf(invocation, record, meant, captures));
-  const drift = record && meant && isToSwitch(state, workstation) ? await driftNow(invocation, record, meant) : null;
-  const former =
-    record && meant && formerEnvironment(await invocation.host.machine(() => undefined), meant.places, record.environment);
+  const machine = await invocation.host.machine(() => undefined);
+  const drift = record && meant && isToSwitch(state, workstation) ? driftNow(machine, record, meant) : null;
+  const former = record && meant && formerEnvironment(machine, meant.places, record.environment);
+  const back = () => (record?.bundle ? stepsBack(machine, meant?.places ?? null, record, record.bundle.back) : []);
   const words = storeWords(invocation, store);
   const count = commandInSentence(
     shellCommand`tierwright record status ${words} ${record?.workstation.words ?? []} ${chosen?.id ?? ""}`,
@@ -164,7 +150,7 @@ export async function statusOf(
     counts,
     workstation,
     says: record && !meant ? `${told}; ${NOT_HERE(record.environment, invocation.directory)}` : told,
-    next: next(state, record, workstation, drift, former, words),
+    next: next(state, record, workstation, drift, former, words, back),
     others: captures.filter(({ running, id }) => running && id !== chosen?.id).map(({ id }) => id),
   };
 }
