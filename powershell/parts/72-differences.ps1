@@ -186,8 +186,7 @@ function Add-LooseDifference($Found, $Receipt, $Named, [string]$Root) {
   foreach ($path in $loose) { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" }
 }
 
-# The steps that restore a receipt's state with the swap bundle. After a settings switch it is built first: it is missing, or older than the
-# installed one and refused. A recording has no swap bundle and is ended instead.
+# The steps that restore a receipt's state: the swap bundle, which is built first after a settings switch, or the end of a recording.
 function Get-HealingStep($Receipt, $Receipts, [string]$Flag) {
   $bundle = $Receipt['bundle']
   if ($null -eq $bundle) { return 'find out who changed it, or install the bundle of the state you want' }
