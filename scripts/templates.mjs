@@ -4,7 +4,7 @@
  * renders them needs neither the compiler of Handlebars nor its time.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./bundle/options.mjs";
@@ -44,7 +44,9 @@ export default async function writeTemplates() {
   const compiled = names.map(
     (name) => `${JSON.stringify(name)}:${codeOf(name, readFileSync(join(ROOT, "templates", name), "utf8"))}`,
   );
-  writeFileSync(OUTPUT, `${first}export const COMPILED = {${compiled.join(",\n")}};\n`);
+  const temporary = `${OUTPUT}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${first}export const COMPILED = {${compiled.join(",\n")}};\n`);
+  renameSync(temporary, OUTPUT);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeTemplates();

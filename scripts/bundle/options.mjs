@@ -48,20 +48,19 @@ const inPackage = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, 
 /** Path of yaml's ES modules, which are equal to its CommonJS form without the parts that nobody imports. Tests use them, too. */
 export const YAML = { yaml: inPackage("yaml/browser/index.js") };
 
-/**
- * Replacements for entries of packages. The entry of handlebars reads template files and hooks require(); its module source does neither,
- * and only that can be shipped, because a template must not reach the file system. handlebars uses source-map to map compiled templates
- * back to their sources, which Tierwright never does.
- */
+/** Replacements that take ES modules for the entries of packages. */
 const MODULES = {
   ...YAML,
   "handlebars/runtime": inPackage("handlebars/lib/handlebars.runtime.js"),
   handlebars: inPackage("handlebars/lib/handlebars.js"),
 };
-export const LIBRARIES = {
-  ...MODULES,
-  "source-map": false,
-};
+
+/**
+ * Replacements for entries of packages. The entry of handlebars reads template files and hooks require(); its module source does neither,
+ * and only that can be shipped, because a template must not reach the file system. handlebars uses source-map to map compiled templates
+ * back to their sources, which Tierwright never does.
+ */
+export const LIBRARIES = { ...MODULES, "source-map": false };
 
 /**
  * Returns options for ES modules of tests and generators, on the oldest supported Node.
