@@ -139,6 +139,47 @@ rows: []
 `;
   const own = (table: string, words: readonly string[] = []) => report(table, [...GIVEN, ...words], { matrix: LEGEND });
 
+  test.each(["Java", "java version", "Java-Version", "JRE / Java", "Required Java", "Minimum Java version (JDK)"])(
+    "a row '%s' is told as the connectors' Java, wherever it is, and is no tool",
+    async (name) => {
+      const head = "Tool,Java,2506,2606";
+      const [tool, java] = ["2024x Refresh3,17,A,P", `${name},,17,21+`];
+      for (const lines of [
+        [head, tool, java],
+        [head, java, tool],
+      ]) {
+        const { rows, problems, notes, code } = await report(lines.join("\n"));
+        expect([code, problems, rows.map((row: { tool: string }) => row.tool)]).toEqual([0, [], ["2024x Refresh3"]]);
+        expect(notes).toEqual([
+          expect.objectContaining({
+            found: name,
+            problem: "it is the Java that connectors need, and is not imported",
+            expected: "`java` in releases/R/release.yaml of each release R",
+          }),
+        ]);
+      }
+    },
+  );
+
+  test("a column 'Java' of a table turned by a quarter is told as well", async () => {
+    const turned = "Connector,2024x Refresh3,2026x,Java\n2506,A,,17\n2606,P,A,21\n";
+    const { rows, problems, notes } = await report(turned, [...GIVEN, ...CODES, "--columns", "tools"]);
+    expect([problems, rows.length, notes.length]).toEqual([[], 2, 1]);
+  });
+
+  test.each(["Java Studio 2024x", "2026x Java", "JavaCAD", "Javelin", "Java 2026x", "JDK"])(
+    "a row '%s' is a tool",
+    async (tool) => {
+      const { rows, notes } = await report(`Tool,Java,2506\n2024x Refresh3,17,A\n${tool},21,A\n`);
+      expect([rows[1]?.tool, notes]).toEqual([tool, []]);
+    },
+  );
+
+  test("a row 'Java' with codes is imported: nothing that the vendor judged is lost", async () => {
+    const { rows } = await report("Tool,2506,2606\n2024x Refresh3,A,P\nJava,A,\n");
+    expect(rows[1]).toEqual({ tool: "Java", java: null, connectors: { 2506: "A" } });
+  });
+
   test.each(["Notes", "Remark", "Bemerkung", "Comment", "Source", "Date"])(
     "a column '%s' is left out, and named",
     async (head) => {

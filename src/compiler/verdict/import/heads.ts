@@ -39,3 +39,16 @@ export function turnedHead([heads = [], ...rows]: readonly (readonly GridCell[])
   if (tool) return { cell: tool, corner: null };
   return /^connector/i.test(corner.text) && !/tool/i.test(corner.text) ? { cell: head, corner: corner.at.cell } : null;
 }
+
+const JAVA_WORD = /^(?:java|jre|jdk|jvm|se|versions?|required|minimum|min|of|for|connectors?)$/i;
+
+/**
+ * Returns true if a row has the Java of the connectors in place of a tool's codes: its name consists only of 'Java' and such words, and
+ * no cell is a code.
+ * @param tool the column of the tools
+ */
+export function isJavaRow(cells: readonly GridCell[], tool: number, codes: readonly string[]): boolean {
+  const names = cells[tool]?.text.match(/[^\s/(),:.-]+/g) ?? [];
+  if (!names.some((word) => /^java$/i.test(word)) || !names.every((word) => JAVA_WORD.test(word))) return false;
+  return !cells.some(({ text }) => codes.includes(text));
+}

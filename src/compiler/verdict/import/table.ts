@@ -1,7 +1,7 @@
 import { nearest, plainNameFault } from "../../../kernel/index.ts";
 import { toolRowKey } from "../tool-row.ts";
 import { type CellPlace, type CellProblem, type Grid, type GridCell, cellIndex, transpose } from "./grid.ts";
-import { DATE, type KnownNames, releaseIn, turnedHead } from "./heads.ts";
+import { DATE, type KnownNames, isJavaRow, releaseIn, turnedHead } from "./heads.ts";
 import { type LegendCode, type StatedCode, type WordInCells, codeHint, withoutMark, wordInCells } from "./words.ts";
 
 /** A row of the matrix as it was imported. */
@@ -235,12 +235,11 @@ function headlessColumns(head: Head, last: number, reading: Reading): void {
   }
 }
 
-const noteOf = ({ at, text }: GridCell): CellProblem => ({
-  at,
-  found: text,
-  problem: "it is no row with codes and is not imported",
-  expected: "a tool with a code in a column of a release",
-});
+const NO_CODES = ["it is no row with codes and is not imported", "a tool with a code in a column of a release"];
+const JAVA_NEEDED = [
+  "it is the Java that connectors need, and is not imported",
+  "`java` in releases/R/release.yaml of each release R",
+];
 
 /**
  * Reads a table of the vendor: tools in the first column, connector releases in the first row, codes in the cells. Texts above and below are notes.
@@ -280,9 +279,11 @@ export function readTable(
   for (const [i, cells] of grid.rows.entries()) {
     const [first] = filled(cells).map((column) => cells[column]);
     if (!first || i === head.row) continue;
-    if (i < head.row || i > last || !holds(cells)) {
+    const isJava = i > head.row && isJavaRow(cells, head.tool, reading.codes);
+    if (i < head.row || i > last || !holds(cells) || isJava) {
       // a text beside the table is a note; a cell with a fault is reported wherever it is
-      if (reading.sound(first) !== null) notes.push(noteOf(first));
+      const [problem = "", expected = ""] = isJava ? JAVA_NEEDED : NO_CODES;
+      if (reading.sound(first) !== null) notes.push({ at: first.at, found: first.text, problem, expected });
       continue;
     }
     const row = rowOf(cells, head, reading);
