@@ -14,7 +14,7 @@ export interface FindingsInput {
   readonly environments: number;
   readonly verdicts: Report["verdicts"];
   readonly tiers: Report["tiers"];
-  readonly unread?: readonly string[];
+  readonly unread?: Report["unread"];
   readonly blocked?: Report["blocked"];
   readonly outputs?: Report["outputs"];
   readonly removed?: readonly string[];

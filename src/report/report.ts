@@ -52,8 +52,8 @@ export interface Report {
   readonly planned?: PlanRemarks | undefined;
   /** The number of environments checked. */
   readonly environments: number;
-  /** Environments without a verdict, because their YAML is unreadable. */
-  readonly unread: readonly string[];
+  /** Environments without a verdict, each with the reason in words: the file that cannot be read. */
+  readonly unread: readonly { readonly name: string; readonly why: string }[];
   /** The reasons why environments are blocked, by environment. */
   readonly blocked: ReadonlyMap<string, string>;
   readonly verdicts: readonly Verdict[];

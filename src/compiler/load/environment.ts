@@ -42,6 +42,7 @@ import { type LoadedSignIn, loadSignIn } from "./federated-sign-in.ts";
 import { conflictProblem, log4j2File, propertiesFile, readBytes, roleOfInstalled } from "./files.ts";
 import { nearFile } from "./near-names.ts";
 import { findMisnamed } from "./unread-files.ts";
+import { spoilsLayers, unreadParent } from "./unread-reason.ts";
 
 export interface LoadedEnvironment {
   readonly name: string;
@@ -143,15 +144,6 @@ function layersOf(
   }
   layers.push({ name: "environment", tree: document.tree as Mapping });
   return layers;
-}
-
-/** Returns true for an error about the field `extends` of an environment: its value is no name or names no environment. */
-const spoilsLayers = ({ pointer, severity = "error" }: RuleProblem): boolean => pointer === "/extends" && severity === "error";
-
-/** Returns true if an environment extends one that cannot be read, which is already reported. */
-function lacksParent({ tree }: ReadDocument, neighbours: Neighbours): boolean {
-  const parent = scalarAt(tree ?? undefined, "extends")?.text;
-  return parent !== undefined && neighbours.document(parent).tree === null;
 }
 
 /**
@@ -264,7 +256,7 @@ export function loadEnvironment(files: SourceTree, name: string, shared: SharedM
   append(problems, nameProblems(document, name, neighbours.names));
   const layers = layersOf(files, document, name, shared, neighbours, problems);
   // an unreadable layer can contain the keys that the other layers lack
-  if (problems.some(spoilsLayers) || lacksParent(document, neighbours)) return { ...nothing, problems, sources };
+  if (problems.some(spoilsLayers) || unreadParent(document, neighbours) !== null) return { ...nothing, problems, sources };
   const merged = mergeLayers(layers);
   if (shared.site) append(problems, missingKeys(document, layers, merged, neighbours));
   const environment = readEnvironment(name, document.path, layers, merged, sso.tree);

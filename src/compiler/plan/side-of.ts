@@ -127,17 +127,13 @@ function brokenBy({ release, environment }: CompiledEnvironment, files: readonly
   return files.some(({ keys }) => keys !== null) ? null : `release ${release.name} has no base files to compile from`;
 }
 
-/**
- * Returns one compiled environment in the form that a plan compares.
- * @param compiled The environment; null if its YAML cannot be read as an environment. The side is then `broken`.
- */
+/** Returns one compiled environment in the form that a plan compares. */
 export function sideOf(
   name: string,
-  compiled: CompiledEnvironment | null,
+  compiled: CompiledEnvironment,
   templates: ReadonlyMap<string, Template>,
   silenced: readonly Silenced[],
 ): CompiledSide {
-  if (!compiled) return { ...NOTHING, name, silenced, broken: "its YAML cannot be read as an environment" };
   const context = {
     version: "",
     template: (template: string) => templates.get(template) ?? null,

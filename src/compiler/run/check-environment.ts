@@ -12,6 +12,7 @@ import { compileEnvironment } from "../compile/compile.ts";
 import { type EnvironmentSummary, secretKeysOf, summaryOf } from "../compile/summary.ts";
 import { type LoadedEnvironment, type Neighbours, loadEnvironment } from "../load/environment.ts";
 import type { LoadedShared } from "../load/shared.ts";
+import { unreadReason } from "../load/unread-reason.ts";
 import type { SourceTree } from "../../platform/index.ts";
 import type { PropertiesFile } from "../model/files.ts";
 import { initializerInKit } from "./initializer-class.ts";
@@ -25,8 +26,10 @@ export interface EnvironmentResult {
   readonly findings: readonly Finding[];
   /** Findings of the environment that a suppression hides, each with its suppression. */
   readonly held: readonly HeldFinding[];
-  /** Input of the rules that compare environments; null if the YAML cannot be read as an environment. */
+  /** Input of the rules that compare environments; null if there is a reason in `unread`. */
   readonly summary: EnvironmentSummary | null;
+  /** The reason why the environment has no summary, with the file that cannot be read; null if it has one. */
+  readonly unread: string | null;
   readonly hosts: readonly HostVerdict[];
   /** Suppressions that no finding of this environment used; base files and other environments can still use them. */
   readonly open: readonly Suppression[];
@@ -68,18 +71,22 @@ export interface CheckedEnvironment {
   readonly result: EnvironmentResult;
   readonly compiled: CompiledEnvironment | null;
   readonly loaded: LoadedEnvironment;
+  /** The reason why `compiled` is null, with the file that cannot be read; null if it is not. */
+  readonly unread: string | null;
 }
 
 /** Loads and compiles one environment without running the rules. `compiled` is null if its documents cannot be read. */
-export function compiledEnvironment(name: string, context: CheckContext): Pick<CheckedEnvironment, "compiled" | "loaded"> {
-  const loaded = loadEnvironment(context.files, name, context.shared.model, context.neighbours);
-  const compiled = compileEnvironment(loaded, context.shared.model, context.options);
-  return { loaded, compiled: compiled && { ...compiled, initializerInKit: initializerInKit(compiled, context.files) } };
+export function compiledEnvironment(name: string, context: CheckContext): Omit<CheckedEnvironment, "result"> {
+  const { model } = context.shared;
+  const loaded = loadEnvironment(context.files, name, model, context.neighbours);
+  const compiled = compileEnvironment(loaded, model, context.options);
+  if (!compiled) return { loaded, compiled, unread: unreadReason(loaded, model, context.neighbours) };
+  return { loaded, compiled: { ...compiled, initializerInKit: initializerInKit(compiled, context.files) }, unread: null };
 }
 
 /** Loads, compiles and checks one environment. Rules that compare environments run later, on the `summary` of every environment. */
 export function checkEnvironment(name: string, context: CheckContext): CheckedEnvironment {
-  const { loaded, compiled } = compiledEnvironment(name, context);
+  const { loaded, compiled, unread } = compiledEnvironment(name, context);
   const found = readFindings(loaded.problems, name);
   for (const file of adopted(loaded)) append(found, propertiesFindings(file, name));
   for (const file of loaded.installedLog4j2) append(found, log4j2Findings(file, name));
@@ -93,11 +100,13 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
   return {
     loaded,
     compiled,
+    unread,
     result: {
       name,
       findings,
       held,
       summary: compiled && summaryOf(compiled),
+      unread,
       hosts: compiled?.hosts ?? [],
       open: own.filter((suppression) => !used.has(suppression)),
       used: [...used].flatMap((one) => (foreign.has(one) || one.line === null ? [placeKey(one.place)] : [])),

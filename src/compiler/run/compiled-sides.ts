@@ -1,7 +1,7 @@
 import { type Finding, PropertiesDocument, entryAt, plain, unreadableFile } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 import type { CompiledSide, Silenced } from "../plan/side.ts";
-import { sideOf } from "../plan/side-of.ts";
+import { NOTHING, sideOf } from "../plan/side-of.ts";
 import type { CheckedEnvironment } from "./check-environment.ts";
 import type { Shard } from "./shard.ts";
 import { type Suppression, commentsOf, entriesOf } from "./suppress.ts";
@@ -43,10 +43,11 @@ export async function compiledSides(
   const unread = unreadBase(findings);
   return new Map(
     names.map((name) => {
-      const { compiled, loaded } = shard.compile(name);
-      const side = sideOf(name, compiled, templates, ownSilenced(loaded));
-      const why = unread.get(side.connector);
-      return [name, why === undefined || !compiled ? side : { ...side, broken: why }];
+      const { compiled, loaded, unread: reason } = shard.compile(name);
+      const silenced = ownSilenced(loaded);
+      if (!compiled) return [name, { ...NOTHING, name, silenced, broken: reason }];
+      const side = sideOf(name, compiled, templates, silenced);
+      return [name, { ...side, broken: unread.get(side.connector) ?? side.broken }];
     }),
   );
 }

@@ -123,7 +123,7 @@ export class Shard {
   }
 
   /** Compiles one environment without running the rules. */
-  compile(name: string): Pick<CheckedEnvironment, "compiled" | "loaded"> {
+  compile(name: string): Omit<CheckedEnvironment, "result"> {
     return compiledEnvironment(name, this.#context(name, askingOf(this.tree)));
   }
 

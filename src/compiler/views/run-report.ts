@@ -15,7 +15,7 @@ export function reportOf(outcome: RunOutcome, folder: string) {
     held: outcome.held,
     environments: outcome.environments.length,
     blocked: outcome.blocked,
-    unread: outcome.environments.filter((environment) => environment.summary === null).map((environment) => environment.name),
+    unread: outcome.environments.flatMap(({ name, unread }) => (unread === null ? [] : [{ name, why: unread }])),
     verdicts: known.map((environment) => environment.summary.verdict),
     tiers: known.map((environment) => ({
       environment: environment.name,

@@ -50,7 +50,7 @@ export function findingsJson(report: Report) {
       environment: tier.environment,
       hosts: tier.hosts.map(({ host, role, verdict, evidence }) => ({ host, role, verdict, evidence })),
     })),
-    ...(report.unread.length > 0 ? { unread: report.unread } : {}),
+    ...(report.unread.length > 0 ? { unread: report.unread.map(({ name }) => name) } : {}),
     ...(report.outputs.length > 0 || report.removed.length > 0 ? { outputs: report.outputs, removed: report.removed } : {}),
   };
 }

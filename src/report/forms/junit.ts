@@ -61,12 +61,10 @@ function verdictCase(verdict: Verdict, today: string): Case {
   };
 }
 
-const unread: Case = {
-  name: "verdict",
-  at: null,
-  failed: { type: "verdict", message: "no verdict: it cannot be read as an environment" },
-  text: ["no verdict: it cannot be read as an environment"],
-};
+function unreadCase(why: string): Case {
+  const text = `no verdict: ${why}`;
+  return { name: "verdict", at: null, failed: { type: "verdict", message: text }, text: [text] };
+}
 
 /** A passing test of every report, because services treat a report without tests as a failure. */
 const looked = (what: string): Case => ({ name: "all findings are reported", at: null, failed: null, text: [`${what} checked`] });
@@ -79,7 +77,7 @@ function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   const cases = (findings: readonly Finding[]) => named(findings).map((item) => caseOf(item, context));
   const own = findingsByEnvironment(report);
   const verdicts = new Map(report.verdicts.map((verdict) => [verdict.environment, verdictCase(verdict, context.today)]));
-  const without = new Map(report.unread.map((name) => [name, unread]));
+  const without = new Map(report.unread.map(({ name, why }) => [name, unreadCase(why)]));
   const names = [...new Set([...verdicts.keys(), ...without.keys(), ...own.keys()])];
   const shared = report.findings.filter((finding) => affectedEnvironments(finding).length === 0);
   return [

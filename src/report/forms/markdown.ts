@@ -92,9 +92,11 @@ function partsOf(report: Report, context: ReportContext, told: readonly Finding[
   const silent = new Set(closedInSilence(report));
   const known = environmentsOf(report).filter(({ verdict }) => !context.quiet || silent.has(verdict));
   const lines = new Map(known.map((item) => [item.verdict.environment, environmentLines(item, context.today)]));
-  for (const name of report.unread)
-    lines.set(name, [`- ❌ ${MARKDOWN.code(name)} no verdict: it cannot be read as an environment`]);
-  const bad = new Set([...report.unread, ...known.filter((item) => item.bad).map(({ verdict }) => verdict.environment)]);
+  for (const { name, why } of report.unread) lines.set(name, [`- ❌ ${MARKDOWN.code(name)} no verdict: ${prose(why)}`]);
+  const bad = new Set([
+    ...report.unread.map(({ name }) => name),
+    ...known.filter((item) => item.bad).map(({ verdict }) => verdict.environment),
+  ]);
   const firsts = new Map<string | null, Finding[]>([[null, []]]);
   for (const name of lines.keys()) firsts.set(name, []);
   for (const finding of told) {

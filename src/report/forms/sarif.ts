@@ -40,7 +40,7 @@ function resultsOf({ told, held }: Chosen, all: readonly Finding[], prefix: stri
 function notices(report: Report, left: number, today: string): readonly string[] {
   return [
     ...(left > 0 ? [`${plural(left, "finding")} more, not in this file: it would be larger than code scanning takes`] : []),
-    ...report.unread.map((name) => `${name} has no verdict: it cannot be read as an environment`),
+    ...report.unread.map(({ name, why }) => `${name} has no verdict: ${why}`),
     ...closedInSilence(report).map((verdict) => `${verdict.environment} is blocked: ${verdictLine(verdict, { today })}`),
   ];
 }

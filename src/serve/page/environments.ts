@@ -96,11 +96,11 @@ ${!only && membersTable(card, index, number)}</article>
 export function environments(input: PageInput): Html {
   const { state } = input;
   const index = new Map(input.sides.map(({ name }, i) => [name, i]));
-  const unread = input.report.unread;
   const cards = cardsOf(state).map((card, i) => cardOf(card, input, index, i));
-  const broken =
-    unread.length > 0 &&
-    html`<article class="card bad" data-group="" aria-labelledby="card-unread"><div data-head=""><h3 id="card-unread">${badge("bad", "blocked")} no verdict: cannot be read as an environment</h3></div>
-<ul>${unread.map((name) => html`<li data-item="environments" data-e="${rangesOf([index.get(name) ?? -1])}" id="${anchor("env", name)}">${name}</li>`)}</ul></article>`;
+  const broken = [...groupedBy(input.report.unread, ({ why }) => why)].map(
+    ([why, unread], i) =>
+      html`<article class="card bad" data-group="" aria-labelledby="card-unread-${i}"><div data-head=""><h3 id="card-unread-${i}">${badge("bad", "blocked")} no verdict: ${quotedProse(why)}</h3></div>
+<ul>${unread.map(({ name }) => html`<li data-item="environments" data-e="${rangesOf([index.get(name) ?? -1])}" id="${anchor("env", name)}">${name}</li>`)}</ul></article>`,
+  );
   return html`${broken}${cards}`;
 }

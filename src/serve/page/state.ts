@@ -67,11 +67,11 @@ function grouped(all: readonly Blocked[]): readonly BlockedGroup[] {
 export function stateOf(report: Report, today: string): State {
   const known = environmentsOf(report);
   const shared = report.findings.filter((finding) => finding.severity === "error" && affectedEnvironments(finding).length === 0);
-  const unread = report.unread.map((name): Blocked => {
+  const unread = report.unread.map(({ name, why }): Blocked => {
     const errors = report.findings.filter(
       (finding) => finding.severity === "error" && affectedEnvironments(finding).includes(name),
     );
-    return { name, errors, why: "its YAML cannot be read as an environment" };
+    return { name, errors, why: errors.length > 0 ? "" : why };
   });
   const all = [...known.flatMap((item) => blockedOne(item, shared, today) ?? []), ...unread];
   all.sort((a, b) => (a.name < b.name ? -1 : 1));

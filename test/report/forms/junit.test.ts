@@ -17,7 +17,11 @@ describe("[B5] a JUnit report", () => {
     const shared = finding({ environment: null, severity: "warning", rule: "kit/not-locked" });
     const both = finding({ environments: ["demo", "second"] });
     const verdicts = [verdict("demo"), verdict("second"), verdict("third", { gate: "block" })];
-    const cases = casesOf([both, shared], { environments: 3, verdicts, unread: ["fourth"] });
+    const cases = casesOf([both, shared], {
+      environments: 3,
+      verdicts,
+      unread: [{ name: "fourth", why: "a.yaml cannot be read" }],
+    });
     expect(cases.map(({ suite, name, failure }) => [suite, name, failure?.type ?? "passed"])).toEqual([
       ["tierwright check", "all findings are reported", "passed"],
       ["tierwright check", "kit/not-locked environments/demo/environment.yaml#/tier/signIn", "passed"],

@@ -36,7 +36,7 @@ describe("[B5, B7] the findings on a page", () => {
     expect(title([finding({ severity: "info" })])).toBe("✅");
     expect(title([finding({ severity: "warning" })])).toBe("❌");
     expect(title([], { verdicts: [verdict("demo", { gate: "block" })] })).toBe("❌");
-    expect(title([], { unread: ["demo"] })).toBe("❌");
+    expect(title([], { unread: [{ name: "demo", why: "a.yaml cannot be read" }] })).toBe("❌");
   });
 
   test("say what became of an environment's folder, and which file servers lead elsewhere", () => {
@@ -85,7 +85,7 @@ describe("[B5, B7] nothing that is reported on becomes more than text on a page"
       form.render(
         report([hostile], {
           verdicts: [verdict(bait, { tool: bait, connector: bait, cell: bait, means: bait })],
-          unread: [`x${bait}`],
+          unread: [{ name: `x${bait}`, why: bait }],
           removed: [bait],
           outputs: [{ environment: bait, state: "kept", why: bait, folder: bait }],
         }),

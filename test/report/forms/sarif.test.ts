@@ -208,12 +208,15 @@ describe("[B5] no more than code scanning takes", () => {
   test("what has no verdict, and a gate that is closed without a finding, is a notice", () => {
     const run = runOf(
       sarifDocument(
-        report([], { unread: ["x"], verdicts: [verdict("demo", { gate: "block", matrix: "P", cell: "P" })] }),
+        report([], {
+          unread: [{ name: "x", why: "a.yaml cannot be read" }],
+          verdicts: [verdict("demo", { gate: "block", matrix: "P", cell: "P" })],
+        }),
         context(),
       ),
     );
     expect(notes(run)).toEqual([
-      "x has no verdict: it cannot be read as an environment",
+      "x has no verdict: a.yaml cannot be read",
       "demo is blocked: 2022x × 2506: P · tier 2506 in range · blocked",
     ]);
   });

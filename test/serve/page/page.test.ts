@@ -166,7 +166,7 @@ test("[C2] an environment that cannot be read, and one without a row, are on the
   const { page } = await report(folder);
   expect(page.text("//h1")).toEqual(["1 of 4 environments is ready to deploy; 3 are blocked: alpha, beta and production"]);
   expect(page.text("//section[@id='matrix']/ul/li")).toEqual([expect.stringMatching(/^beta: no row '2031x' in the matrix/)]);
-  expect(page.text("//article[@aria-labelledby='card-unread']//li")).toEqual(["alpha"]);
+  expect(page.text("//article[@aria-labelledby='card-unread-0']//li")).toEqual(["alpha"]);
   expect(page.text("//section[@id='settings']/p[2]")[0]).toBe("Not compiled: alpha.");
 });
 

@@ -15,6 +15,7 @@ import {
   FINDING_FORMS,
   type Invocation,
   NL,
+  type Report,
   contextOf,
   exitCodeOf,
   findingJson,
@@ -24,6 +25,7 @@ import {
 import { type SecretRow, secretsText } from "../../views/secrets.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
+import { unreadReason } from "../../load/unread-reason.ts";
 import { withoutConsequences } from "../../run/consequences.ts";
 import { foldFindings } from "../../run/folds.ts";
 import { groupFindings } from "../../run/group.ts";
@@ -93,8 +95,8 @@ const isFault = ({ rule, at }: RuleProblem): boolean => groupOf(rule) === "secre
 interface Looked {
   readonly rows: readonly SecretRow[];
   readonly findings: readonly Finding[];
-  /** Names of environments that could not be searched completely. */
-  readonly unread: readonly string[];
+  /** Environments that could not be searched completely, each with the reason in words. */
+  readonly unread: Report["unread"];
   readonly environments: number;
 }
 
@@ -107,11 +109,13 @@ async function look(invocation: Invocation): Promise<Looked> {
   const neighbours = neighboursOf(files, names);
   const rows: SecretRow[] = [];
   const findings: Finding[] = [];
-  const unread: string[] = [];
+  const unread: Report["unread"][number][] = [];
   for (const name of selected) {
-    const { environment, sso, signIn, problems } = loadEnvironment(files, name, shared.model, neighbours);
+    const loaded = loadEnvironment(files, name, shared.model, neighbours);
+    const { environment, sso, signIn, problems } = loaded;
     const faults = environment ? problems.filter(isFault) : problems;
-    if (!environment || faults.length > 0) unread.push(name);
+    if (!environment) unread.push({ name, why: unreadReason(loaded, shared.model, neighbours) });
+    else if (faults.length > 0) unread.push({ name, why: "it cannot be read completely" });
     append(findings, readFindings(faults, name));
     const trees = [...(environment ? [mergeLayers(environment.layers)] : []), ...(sso ? [sso] : [])];
     const values = new Map<string, SecretValue>();
@@ -141,9 +145,9 @@ async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   if (format === "json" || format === "text") printResult(invocation, document, secretsText);
   if (format === "text" && findings.length > 0) stdout.write(NL + report());
   if (format !== "json" && format !== "text") stdout.write(report());
-  for (const name of unread)
+  for (const { name, why } of unread)
     stderr.write(
-      `tierwright: ${name} was not searched: it cannot be read completely${NL}  ${commandInSentence(shellCommand`tierwright check ${name}`)} shows why${NL}`,
+      `tierwright: ${name} was not searched: ${why}${NL}  ${commandInSentence(shellCommand`tierwright check ${name}`)} shows why${NL}`,
     );
   return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : exitCodeOf(findings, invocation);
 }
