@@ -89,7 +89,10 @@ export const form: ReportForm = {
     const excerpts = new Excerpts((path) => context.readText(path));
     const blocks: string[] = [];
     if (!context.quiet) {
-      blocks.push(...report.unread.map(({ name, why }) => `${style.error("✗")} ${style.bold(name)}  no verdict: ${why}`));
+      append(
+        blocks,
+        report.unread.map(({ name, why }) => `${style.error("✗")} ${style.bold(name)}  no verdict: ${why}`),
+      );
     }
     // a closed gate without a finding is shown, because nothing else would explain the exit code
     const silent = new Set(closedInSilence(report));
