@@ -4,10 +4,11 @@
  * their words (src/kernel/schema/validators.generated.mjs), and one for each kind of JSON record (src/kernel/schema/records.generated.mjs).
  * ajv itself is not shipped.
  */
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import Ajv from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
+import { replaceFile } from "./bundle/write.mjs";
 import { bareSchema } from "./schema/bare.mjs";
 
 const SCHEMAS = new URL("../schemas/", import.meta.url);
@@ -70,15 +71,13 @@ export async function recordsSource() {
   return code.replace(/vErrors\.push/g, `if(vErrors.length<${MOST_NOTED})$&`);
 }
 
-/** Writes the modules that have changed. */
+/** Writes the modules that have changed. A program that runs at the same time never reads half a module. */
 export default async function writeValidators() {
   for (const [output, source] of [
     [OUTPUT, await validatorsSource()],
     [RECORDS, await recordsSource()],
-  ]) {
-    const old = await readFile(output, "utf8").catch(() => null);
-    if (old !== source) await writeFile(output, source);
-  }
+  ])
+    await replaceFile(fileURLToPath(output), Buffer.from(source));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeValidators();

@@ -7,6 +7,14 @@ async function sameBytes(path, bytes) {
   return present !== null && Buffer.compare(present, bytes) === 0;
 }
 
+/** Writes a file in one step, if its bytes differ from those that are there. */
+export async function replaceFile(path, bytes, options = {}) {
+  if (await sameBytes(path, bytes)) return;
+  const temporary = `${path}.${process.pid}.tmp`;
+  await writeFile(temporary, bytes, options);
+  await rename(temporary, path);
+}
+
 async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name));
@@ -29,11 +37,8 @@ export async function replaceFolder(folder, outputs) {
   const order = [...outputs].sort(([a], [b]) => Number(isEntry(a)) - Number(isEntry(b)) || (a < b ? -1 : 1));
   for (const [path, bytes] of order) {
     const target = join(folder, path);
-    if (await sameBytes(target, bytes)) continue;
     await mkdir(dirname(target), { recursive: true });
-    const temporary = `${target}.${process.pid}.tmp`;
-    await writeFile(temporary, bytes, { mode: isEntry(path) ? 0o755 : 0o644 });
-    await rename(temporary, target);
+    await replaceFile(target, bytes, { mode: isEntry(path) ? 0o755 : 0o644 });
   }
   const wanted = new Set(outputs.keys());
   for (const file of await filesBelow(folder)) {

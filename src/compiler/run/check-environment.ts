@@ -71,12 +71,13 @@ export interface CheckedEnvironment {
   readonly result: EnvironmentResult;
   readonly compiled: CompiledEnvironment | null;
   readonly loaded: LoadedEnvironment;
-  /** The reason why `compiled` is null, with the file that cannot be read; null if it is not. */
-  readonly unread: string | null;
 }
 
+/** An environment before the rules run, with the reason why `compiled` is null (`EnvironmentResult.unread`). */
+export type UncheckedEnvironment = Omit<CheckedEnvironment, "result"> & Pick<EnvironmentResult, "unread">;
+
 /** Loads and compiles one environment without running the rules. `compiled` is null if its documents cannot be read. */
-export function compiledEnvironment(name: string, context: CheckContext): Omit<CheckedEnvironment, "result"> {
+export function compiledEnvironment(name: string, context: CheckContext): UncheckedEnvironment {
   const { model } = context.shared;
   const loaded = loadEnvironment(context.files, name, model, context.neighbours);
   const compiled = compileEnvironment(loaded, model, context.options);
@@ -100,7 +101,6 @@ export function checkEnvironment(name: string, context: CheckContext): CheckedEn
   return {
     loaded,
     compiled,
-    unread,
     result: {
       name,
       findings,

@@ -20,6 +20,7 @@ import {
   type CheckContext,
   type CheckedEnvironment,
   type EnvironmentResult,
+  type UncheckedEnvironment,
   checkEnvironment,
   compiledEnvironment,
 } from "./check-environment.ts";
@@ -123,7 +124,7 @@ export class Shard {
   }
 
   /** Compiles one environment without running the rules. */
-  compile(name: string): Omit<CheckedEnvironment, "result"> {
+  compile(name: string): UncheckedEnvironment {
     return compiledEnvironment(name, this.#context(name, askingOf(this.tree)));
   }
 

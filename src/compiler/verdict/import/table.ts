@@ -235,11 +235,14 @@ function headlessColumns(head: Head, last: number, reading: Reading): void {
   }
 }
 
-const NO_CODES = ["it is no row with codes and is not imported", "a tool with a code in a column of a release"];
-const JAVA_NEEDED = [
-  "it is the Java that connectors need, and is not imported",
-  "`java` in releases/R/release.yaml of each release R",
-];
+const NO_CODES = {
+  problem: "it is no row with codes and is not imported",
+  expected: "a tool with a code in a column of a release",
+};
+const JAVA_NEEDED = {
+  problem: "it is the Java that connectors need, and is not imported",
+  expected: "`java` in releases/R/release.yaml of each release R",
+};
 
 /**
  * Reads a table of the vendor: tools in the first column, connector releases in the first row, codes in the cells. Texts above and below are notes.
@@ -282,8 +285,7 @@ export function readTable(
     const isJava = i > head.row && isJavaRow(cells, head.tool, reading.codes);
     if (i < head.row || i > last || !holds(cells) || isJava) {
       // a text beside the table is a note; a cell with a fault is reported wherever it is
-      const [problem = "", expected = ""] = isJava ? JAVA_NEEDED : NO_CODES;
-      if (reading.sound(first) !== null) notes.push({ at: first.at, found: first.text, problem, expected });
+      if (reading.sound(first) !== null) notes.push({ at: first.at, found: first.text, ...(isJava ? JAVA_NEEDED : NO_CODES) });
       continue;
     }
     const row = rowOf(cells, head, reading);
