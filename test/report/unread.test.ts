@@ -112,9 +112,11 @@ describe.each(DAMAGES)("[B5] an environment without a verdict names the file tha
   });
 });
 
-test("[B7] `secrets check` names the file because of which it did not search an environment", async () => {
-  const folder = damaged((into) => edit(into, fileOf("demo"), "kind:", "\tkind:"));
-  const { err } = await cli(["secrets", "check"], { cwd: folder });
-  for (const name of ["demo", "second"])
-    expect(err).toContain(`tierwright: ${name} was not searched: ${asEnvironment("demo")}\n`);
-});
+test.each(DAMAGES)(
+  "[B7] `secrets check` names the file because of which it did not search an environment: %s",
+  async (_, damage, reasons) => {
+    const { code, err } = await cli(["secrets", "check"], { cwd: damaged(damage) });
+    expect(code).toBe(1);
+    for (const [name, why] of Object.entries(reasons)) expect(err).toContain(`tierwright: ${name} was not searched: ${why}\n`);
+  },
+);

@@ -114,7 +114,8 @@ async function look(invocation: Invocation): Promise<Looked> {
     const loaded = loadEnvironment(files, name, shared.model, neighbours);
     const { environment, sso, signIn, problems } = loaded;
     const faults = environment ? problems.filter(isFault) : problems;
-    if (!environment) unread.push({ name, why: unreadReason(loaded, shared.model, neighbours) });
+    // the site's defaults can contain references too
+    if (!environment || !shared.model.site) unread.push({ name, why: unreadReason(loaded, shared.model, neighbours) });
     else if (faults.length > 0) unread.push({ name, why: "it cannot be read completely" });
     append(findings, readFindings(faults, name));
     const trees = [...(environment ? [mergeLayers(environment.layers)] : []), ...(sso ? [sso] : [])];
