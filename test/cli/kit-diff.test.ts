@@ -128,8 +128,23 @@ describe("kit diff", () => {
     }
   });
 
+  test.each(["verify RELEASE", "diff RELEASE 2506", "carry demo --to RELEASE"])(
+    "a release that cannot be read is named with its file, and one that is not there leads to the import: kit %s",
+    async (words) => {
+      const folder = exampleRepository();
+      edit(folder, "releases/2506/release.yaml", "kind: ConnectorRelease", "kind: [");
+      const asked = (release: string) => cli(["kit", ...words.replace("RELEASE", release).split(" ")], { cwd: folder });
+      const [broken, none] = [await asked("2506"), await asked("2999")];
+      expect(broken.code).not.toBe(0);
+      expect(broken.err + broken.out).toContain("releases/2506/release.yaml");
+      expect([none.code, none.err]).toEqual([2, expect.stringContaining("there is no release '2999'")]);
+      expect(none.err).toContain("`tierwright kit import SOURCE` imports one");
+      expect(none.err).not.toContain("check");
+    },
+  );
+
   test.each([
-    [["2506", "2607"], "there is no readable release '2607'"],
+    [["2506", "2607"], "there is no release '2607'"],
     [["2506", "2506"], "both releases are"],
     [["2506"], "needs NEW"],
   ])("wrong words are answered: kit diff %j", async (names, words) => {
@@ -183,7 +198,7 @@ describe("kit carry", () => {
 
   test.each([
     [["nowhere"], "there is no environment 'nowhere'"],
-    [["production", "--to", "9"], "there is no readable release '9'"],
+    [["production", "--to", "9"], "there is no release '9'"],
     [[], "needs ENV"],
   ])("wrong words are answered: kit carry %j", async (words, said) => {
     const { code, err } = await cli(["kit", "carry", ...words], { cwd: ROOT });

@@ -70,7 +70,8 @@ const layerWords = ({ name, tree }: Layer): string =>
 
 function nameProblems(document: ReadDocument, folder: string, names: EnvironmentNames): RuleProblem[] {
   const problems: RuleProblem[] = [];
-  const name = scalarAt(document.tree ?? undefined, "name");
+  const written = scalarAt(document.tree ?? undefined, "name");
+  const name = written?.value === null ? undefined : written; // an empty name has its own finding
   const place = () => (name ? placeOf(name.span) : startOf(document.path));
   // other files name an environment by the name in its file; if an environment has that name, the folder is a copy with its addresses
   const explains =

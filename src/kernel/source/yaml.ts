@@ -80,7 +80,7 @@ function toTree(document: Document, source: SourceText, problems: ProblemList): 
     const tree = builder.build(root);
     return builder.isReliable ? tree : null;
   }
-  if (problems.size === 0) problems.report(emptyDocument, 0, 0, {});
+  if (problems.size === 0) problems.report(emptyDocument, 0, 0, { file: source.path });
   return null;
 }
 

@@ -23,7 +23,7 @@ import {
   STALE,
   swap,
 } from "./support/memory-deploy.ts";
-import type { MemoryFiles } from "./support/memory-files.ts";
+import { MemoryFiles } from "./support/memory-files.ts";
 import { secret, value } from "./support/sample-bundle.ts";
 import { CLIENT, INSTALL, LIVE, memoryWorld, SWAP } from "./support/sample-records.ts";
 import { failing, layout } from "./support/transactions.ts";
@@ -106,6 +106,9 @@ describe("a rollback", () => {
   test("[D5] is refused before anything is written: nothing was installed, the tool runs, rights are missing", async () => {
     const none = bare();
     await expect(back(none)).rejects.toMatchObject(stops(10, /has no receipt: nothing was installed by Tierwright here$/));
+    await expect(back(new MemoryFiles())).rejects.toMatchObject(
+      stops(10, /has no receipt: nothing was installed by Tierwright here$/),
+    );
     const files = await upgraded();
     await expect(back(files, running)).rejects.toMatchObject(stops(1618, /^the tool is running from /));
     expect(changes(files)).toEqual([]);

@@ -22,16 +22,20 @@ export async function openReleases(directory: string): Promise<{ readonly files:
   return { files, shared };
 }
 
-/** Returns a release by name. Throws a Refusal with the nearest name if the repository has no readable release of that name. */
-export function releaseNamed({ model }: LoadedShared, name: string): Release {
+/**
+ * Returns a release by name. Throws a Refusal (exit 2) if the repository has none of that name, with the nearest name, or if its release.yaml
+ * cannot be read.
+ */
+export function releaseNamed({ model, problems }: LoadedShared, name: string): Release {
   const release = model.releases.get(name);
   if (release) return release;
+  const file = `releases/${name}/release.yaml`;
+  if (problems.some(({ at }) => at?.file === file)) throw wrongUse(`${file} cannot be read`, "`tierwright check` shows why");
   const names = [...model.releases.keys()];
+  const listed = names.length > 0 ? `releases: ${names.join(", ")}` : "this repository has none";
   throw wrongUse(
-    `there is no readable release '${name}'${didYouMean(name, names)}`,
-    names.length > 0
-      ? `releases: ${names.join(", ")}; \`tierwright check\` shows why a release cannot be read`
-      : "this repository has none; import one with `tierwright kit import SOURCE`",
+    `there is no release '${name}'${didYouMean(name, names)}`,
+    `${listed}; \`tierwright kit import SOURCE\` imports one`,
   );
 }
 

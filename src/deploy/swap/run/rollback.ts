@@ -93,7 +93,12 @@ const backOf = ({ back }: RollbackRun) => requireValue(back, "what preflight fin
 const TABLE = stepTable<RollbackRun>({
   ...PERFORM,
   verify: () => undefined, // a rollback has nothing to verify here: its files were verified at their install, and preflight does it again
-  lock: { around: (run, rest) => withLock(run.world, run.install, run.layout.swap, null, rest) },
+  lock: {
+    around: (run, rest) => {
+      if (!run.world.files.stat(run.install)) throw noReceipt(run.layout.swap);
+      return withLock(run.world, run.install, run.layout.swap, null, rest);
+    },
+  },
   recover: {
     around: async (run, rest) => {
       const { world, layout, root } = run;

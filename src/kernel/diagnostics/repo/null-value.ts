@@ -16,7 +16,7 @@ export const nullValue = defineDiagnostic({
   because: ["repo/unknown-key"],
   title: "a value is empty or null",
   why: "'key:' with nothing after it is null in YAML. It could be intended as empty text, as nothing, or be unfinished, and an empty value in a properties file differs from an absent key, so it is not guessed.",
-  remedy: "Write a value, '' for empty text, [] or {} for none, or leave the key out.",
+  remedy: "Write a value, or remove the key if the field is not required.",
   clauses: [],
   message: ({ key, written }: Args) => {
     const what = key === null ? say`this list item` : say`the key ${value(key.key)} of ${key.path}`;
@@ -24,7 +24,10 @@ export const nullValue = defineDiagnostic({
     return {
       message: written === "" ? say`${what} has no value` : say`the value of ${what} is null`,
       notes: [say`nothing here may be null`],
-      help: say`write a value, '' for empty text, [] or {} for none${meant}; or leave it out`,
+      help:
+        key === null
+          ? say`write a value${meant}, or remove the item`
+          : say`write a value${meant}, or remove the key if the field is not required`,
     };
   },
   fails: { file: FILE, replace: "  sessionAgent: none", with: "  sessionAgent:" },
