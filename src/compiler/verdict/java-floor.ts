@@ -1,4 +1,5 @@
 import { type Span, type Text, greatest, name, say } from "../../kernel/index.ts";
+import type { MatrixRow } from "../model/matrix.ts";
 import type { LockedJar, Release } from "../model/release.ts";
 
 /** The lowest Java version that a connector release needs, with its evidence. */
@@ -32,6 +33,13 @@ export function javaFloor(release: Release): JavaFloor | null {
     floors.set(release, floor);
   }
   return floor;
+}
+
+/** Returns the Java versions because of which a tool cannot load a release: needed and shipped; null if it can, or if one is not known. */
+export function javaGap(release: Release | null, row: MatrixRow): { readonly needed: number; readonly shipped: number } | null {
+  const needed = (release && javaFloor(release)?.version) ?? null;
+  const shipped = row.java ? javaFeature(row.java.text) : null;
+  return needed !== null && shipped !== null && needed > shipped ? { needed, shipped } : null;
 }
 
 function floorOf(release: Release): JavaFloor | null {

@@ -1,9 +1,15 @@
-import { type Finding, type Verdict, XML_ENTITIES, affectedEnvironments, atLeast, plain } from "../../kernel/index.ts";
-import { findingsByEnvironment, linesBelow, subjectOf } from "../environments.ts";
+import { type Finding, XML_ENTITIES, affectedEnvironments, atLeast, plain } from "../../kernel/index.ts";
+import {
+  type EnvironmentReport,
+  environmentLine,
+  environmentsOf,
+  findingsByEnvironment,
+  linesBelow,
+  subjectOf,
+} from "../environments.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { pathInCheckout } from "../sarif/location.ts";
 import { asLine } from "../style.ts";
-import { verdictLine } from "../verdict.ts";
 
 /** One test in a report of test results. */
 interface Case {
@@ -51,8 +57,9 @@ function caseOf([name, finding]: readonly [string, Finding], { failOn, prefix }:
   };
 }
 
-function verdictCase(verdict: Verdict, today: string): Case {
-  const text = verdictLine(verdict, { today });
+function verdictCase(environment: EnvironmentReport, today: string): Case {
+  const text = environmentLine(environment, today);
+  const { verdict } = environment;
   return {
     name: "verdict",
     at: null,
@@ -76,7 +83,7 @@ const looked = (what: string): Case => ({ name: "all findings are reported", at:
 function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   const cases = (findings: readonly Finding[]) => named(findings).map((item) => caseOf(item, context));
   const own = findingsByEnvironment(report);
-  const verdicts = new Map(report.verdicts.map((verdict) => [verdict.environment, verdictCase(verdict, context.today)]));
+  const verdicts = new Map(environmentsOf(report).map((item) => [item.verdict.environment, verdictCase(item, context.today)]));
   const without = new Map(report.unread.map(({ name, why }) => [name, unreadCase(why)]));
   const names = [...new Set([...verdicts.keys(), ...without.keys(), ...own.keys()])];
   const shared = report.findings.filter((finding) => affectedEnvironments(finding).length === 0);

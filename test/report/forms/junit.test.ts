@@ -35,6 +35,17 @@ describe("[B5] a JUnit report", () => {
     expect(cases.every(({ suite, classname }) => suite === classname)).toBe(true);
   });
 
+  test("says pass only beside an environment without an error or another reason why it is blocked", () => {
+    const [verdicts, error] = [[verdict("demo"), verdict("second"), verdict("third")], finding({ environment: "second" })];
+    const xml = form.render(report([error], { verdicts, blocked: new Map([["third", "sso.yaml has an error"]]) }), context());
+    const said = [...xml.matchAll(/classname="(\w+)" name="verdict"[^>]*><system-out>([^<]*)</g)];
+    expect(said.map(([, name, text = ""]) => [name, text.endsWith(" · pass")])).toEqual([
+      ["demo", true],
+      ["second", false],
+      ["third", false],
+    ]);
+  });
+
   test("fails for what makes the exit code, and tells the rest", () => {
     const warning = finding({ severity: "warning" });
     const failures = (failOn: "error" | "warning") =>

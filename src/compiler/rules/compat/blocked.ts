@@ -19,6 +19,7 @@ import {
 import type { MatrixCode } from "../../model/matrix.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import { exceptionFor } from "../../verdict/exception.ts";
+import { javaGap } from "../../verdict/java-floor.ts";
 import { passingConnectors, revisionWords, sourceOf } from "../../verdict/matrix-words.ts";
 import { pairWithCode, withException } from "./example.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
@@ -55,6 +56,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
     revision: revisionWords(sourceOf(matrix)),
     row: row.tool.text,
     passing: passingConnectors(matrix, row),
+    java: javaGap(env.release, row),
     ended: ended && { until: ended.until.text, owner: ended.owner.text, today: env.options.today },
   };
   yield blocked.at(placeOf(connector.span), args, {
@@ -77,6 +79,8 @@ interface Args {
   readonly row: string;
   /** Connector releases that pass on the tool's row of the matrix. */
   readonly passing: readonly string[];
+  /** The Java versions because of which the tool cannot load the connector; null if it can, or if one is not known. */
+  readonly java: ReturnType<typeof javaGap>;
   /** The expired exception for the pair of tool and connector release; null if there is none. */
   readonly ended: { readonly until: string; readonly owner: string; readonly today: string } | null;
 }
@@ -88,7 +92,7 @@ const typed = (text: string) => name(yamlScalar(text));
  * Returns the possible remedies: a connector release that passes in the same row of the compatibility matrix, and an exception if the
  * matrix's legend allows one for this code.
  */
-function remedies({ pair: [tool, connector], environment, code, row, passing, ended }: Args): Text {
+function remedies({ pair: [tool, connector], environment, code, row, passing, java, ended }: Args): Text {
   const other =
     passing.length > 0
       ? say`row ${name(row)} passes with connector ${namesText(passing)}: move the environment there`
@@ -96,6 +100,8 @@ function remedies({ pair: [tool, connector], environment, code, row, passing, en
   const stays = say`the verdict stays ${name(code.code)}`;
   if (!code.acceptable)
     return say`${other}. The legend does not mark ${name(code.code)} as acceptable, so no exception can accept it`;
+  if (java)
+    return say`${other}. An exception would not make the connector load: it needs Java ${java.needed}, and the tool ships Java ${java.shipped}`;
   if (ended) return say`${other}. Or ${name(ended.owner)} decides on a new \`until\` in ${words(EXCEPTIONS_PATH)}; ${stays}`;
   const entry = say`{ tool: ${typed(tool)}, connector: ${typed(connector)}, verdict: ${typed(code.code)}, environments: [${environment ? typed(environment) : name("...")}], reason, owner, until: YYYY-MM-DD }`;
   return say`${other}. Or the owner of ${words(EXCEPTIONS_PATH)} accepts ${codeText(code.code, code.means?.text)} for exactly this pair: ${entry} allows it until that day; ${stays}`;

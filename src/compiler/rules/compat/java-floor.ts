@@ -13,15 +13,16 @@ import {
 import { cellOf } from "./needs.ts";
 import type { MatrixCode } from "../../model/matrix.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
-import { javaFeature, javaFloor } from "../../verdict/java-floor.ts";
+import { javaFloor, javaGap } from "../../verdict/java-floor.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {
   const { tool, connector } = env.environment;
   const { row, cell, code } = lookUp(env.shared.matrix, tool.text, connector.text);
   const floor = env.release && javaFloor(env.release);
-  const shipped = row?.java ? javaFeature(row.java.text) : null;
-  if (!row?.java || !floor || shipped === null || floor.version <= shipped) return;
+  const gap = row && javaGap(env.release, row);
+  if (!row?.java || !floor || !gap) return;
+  const { shipped } = gap;
   const explains = cell !== null && code !== null && !passes(code);
   const accepted = env.verdict.exception?.expired === false;
   const above = floor.evidence.filter((one) => one.version > shipped);

@@ -52,6 +52,11 @@ export const COMPAT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
   "compat/blocked": [
     change("a code that an exception could accept", pair("P")),
     change("a code that no exception can accept", pair("X")),
+    change("a code that an exception could accept, of a connector that needs a later Java", pair("P"), [
+      RELEASE,
+      "java: 17",
+      "java: 21",
+    ]),
     change("a code of a gate that is none", pair("B"), [
       MATRIX,
       "  X: { gate: block }\n",
