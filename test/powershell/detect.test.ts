@@ -48,6 +48,14 @@ test("[D8] the detection script finds exactly the bundle that is installed, by i
     out: "",
     err: expect.stringContaining("left-over.jar: not part of this build"),
   });
+  writeFileSync(script, detectBytes({ manifest: bundle.manifest, environment: bundle.environment, install: "C:\\Modeler" }));
+  const elsewhere = detected(shell, script);
+  expect([elsewhere.code, elsewhere.out]).toEqual([1, ""]);
+  expect(elsewhere.err).toBe(
+    process.platform === "win32"
+      ? "the tool is not installed in C:\\Modeler"
+      : "'C:\\Modeler' is a path of Windows, but this is another system: run this script on the workstation.",
+  );
   const odd = `${install}/$ExpectedManifest = '' ##vso[x]\u001b[2J\n::error::`;
   writeFileSync(script, detectBytes({ manifest: bundle.manifest, environment: bundle.environment, install: odd }));
   expect(detected(shell, script)).toEqual({
