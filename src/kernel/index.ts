@@ -28,7 +28,7 @@ export {
   findingOf,
   hidingValues,
 } from "./diagnostic/finding.ts";
-export { GROUPS, groupOf } from "./diagnostic/groups.ts";
+export { GROUPS, groupOf, isUnread, leavesFileUnread } from "./diagnostic/groups.ts";
 export type { HeldFinding } from "./diagnostic/held-finding.ts";
 export type { RuleId } from "./diagnostic/ids.generated.ts";
 export { listChanges, listChangesText } from "./diagnostic/list-changes.ts";

@@ -1,4 +1,4 @@
-import { type Finding, type Severity, affectedEnvironments } from "../../kernel/index.ts";
+import { type Finding, type Severity, affectedEnvironments, leavesFileUnread } from "../../kernel/index.ts";
 import type { PlanFinding } from "./plan.ts";
 import type { CompiledRepository } from "./side.ts";
 
@@ -70,8 +70,23 @@ const upwards = (severity: Severity): readonly Severity[] => RISING.slice(RISING
 /** Returns the severities from the given one downwards: a finding is not resolved if an equal but less severe one remains. */
 const downwards = (severity: Severity): readonly Severity[] => RISING.slice(0, RISING.indexOf(severity) + 1).reverse();
 
+/**
+ * Returns a function that tells whether the state after a change was judged on the subject of a finding: false if the environment cannot be
+ * compiled, or if a file with the finding or its evidence cannot be read.
+ */
+function judgedIn({ findings, sides }: CompiledRepository): (finding: Finding, environment: string | null) => boolean {
+  const unread = new Set(
+    (findings ?? []).flatMap((finding) => (leavesFileUnread(finding) && finding.at ? [finding.at.file] : [])),
+  );
+  return ({ at, related }, environment) => {
+    const isBroken = environment !== null && typeof sides.get(environment)?.broken === "string";
+    const places = [at, ...(related ?? []).map(({ place }) => place)];
+    return !isBroken && !places.some((place) => place && unread.has(place.file));
+  };
+}
+
 export interface ComparedFindings {
-  /** The findings after the change in the order in which `check` reports them, then those that the change resolves. */
+  /** The findings after the change in the order in which `check` reports them, then those that it is known to resolve. */
   readonly findings: readonly PlanFinding[];
   /** Number of findings per environment, under its name after the change. */
   readonly counts: ReadonlyMap<string, { readonly new: number; readonly gone: number; readonly unchanged: number }>;
@@ -101,11 +116,13 @@ export function compareFindings(before: CompiledRepository, after: CompiledRepos
     return { state: states.includes("new") ? "new" : "unchanged", finding };
   });
   const atHead = new Counts(now, after.keyAt, none);
+  const isJudged = judgedIn(after);
   const gone = old.filter((finding) => {
-    const left = owners(finding).filter(
-      (name) => !atHead.take(identityOf(finding, name, before.keyAt, names), downwards(finding.severity)),
-    );
-    for (const name of left) count(name === null ? null : (names.get(name) ?? name), "gone");
+    const left = owners(finding)
+      .filter((name) => !atHead.take(identityOf(finding, name, before.keyAt, names), downwards(finding.severity)))
+      .map((name) => (name === null ? null : (names.get(name) ?? name)))
+      .filter((name) => isJudged(finding, name));
+    for (const name of left) count(name, "gone");
     return left.length > 0;
   });
   return { findings: [...told, ...gone.map((finding): PlanFinding => ({ state: "gone", finding }))], counts };

@@ -1,7 +1,4 @@
-import { type Finding, GROUPS, type Need, type Place, SITE_PATH, groupOf, withoutMoot } from "../../kernel/index.ts";
-
-/** Returns true for an error of a stage that reads documents, because no rule can judge what was not read. */
-const isUnread = ({ rule, severity }: Finding): boolean => severity === "error" && GROUPS[groupOf(rule)]?.unread === true;
+import { type Finding, type Need, type Place, SITE_PATH, isUnread, withoutMoot } from "../../kernel/index.ts";
 
 const before = (a: Place, line: number, column: number): boolean => a.line < line || (a.line === line && a.column <= column);
 const after = (a: Place, line: number, column: number): boolean =>

@@ -1,3 +1,4 @@
+import type { Finding } from "./finding.ts";
 import type { RuleId } from "./ids.generated.ts";
 
 /** The properties that all findings of a group share; the group is the part of their ids before the slash. */
@@ -21,3 +22,10 @@ export const GROUPS: Readonly<Record<string, Group | undefined>> = {
 
 /** Returns the group of a finding's id: the part before its slash. */
 export const groupOf = (id: string): string => id.slice(0, id.indexOf("/"));
+
+/** Returns true for an error of a stage that reads documents, because no rule can judge what was not read. */
+export const isUnread = ({ rule, severity }: Finding): boolean => severity === "error" && GROUPS[groupOf(rule)]?.unread === true;
+
+/** Returns true for an error because of which nothing is known of its file: it is missing, or is not YAML, so the error has no pointer. */
+export const leavesFileUnread = (finding: Finding): boolean =>
+  isUnread(finding) && (finding.unread === "file" || (finding.unread === undefined && finding.pointer === undefined));
