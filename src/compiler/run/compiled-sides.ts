@@ -1,4 +1,4 @@
-import { type Finding, PropertiesDocument, entryAt, plain, unreadableFile } from "../../kernel/index.ts";
+import { type Finding, PropertiesDocument, entryAt, isUnread, plain, unreadableFile } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 import type { CompiledSide, Silenced } from "../plan/side.ts";
 import { NOTHING, sideOf } from "../plan/side-of.ts";
@@ -29,9 +29,19 @@ function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
   );
 }
 
+/** Returns the releases whose release.yaml has an error of reading, with the reason why an environment of a missing release is broken. */
+function unreadReleases(findings: readonly Finding[]): ReadonlyMap<string, string> {
+  return new Map(
+    findings.filter(isUnread).flatMap(({ at }): [string, string][] => {
+      const release = /^releases\/([^/]+)\/release\.yaml$/.exec(at?.file ?? "")?.[1];
+      return release === undefined ? [] : [[release, `${at?.file} cannot be read as a connector release`]];
+    }),
+  );
+}
+
 /**
- * Compiles the named environments for a plan. An environment whose base files cannot be read is broken, with the message of the finding on
- * them.
+ * Compiles the named environments for a plan. An environment whose release or base files cannot be read is broken, with the file or the
+ * message of the finding on it.
  * @param findings Findings of the check of the whole repository.
  */
 export async function compiledSides(
@@ -40,14 +50,15 @@ export async function compiledSides(
   findings: readonly Finding[],
 ): Promise<ReadonlyMap<string, CompiledSide>> {
   const { templates } = await shard.templates();
-  const unread = unreadBase(findings);
+  const [base, releases] = [unreadBase(findings), unreadReleases(findings)];
   return new Map(
     names.map((name) => {
       const { compiled, loaded, unread: reason } = shard.compile(name);
       const silenced = ownSilenced(loaded);
       if (!compiled) return [name, { ...NOTHING, name, silenced, broken: reason }];
       const side = sideOf(name, compiled, templates, silenced);
-      return [name, { ...side, broken: unread.get(side.connector) ?? side.broken }];
+      const why = (compiled.release ? base : releases).get(side.connector);
+      return [name, { ...side, broken: why ?? side.broken }];
     }),
   );
 }

@@ -47,3 +47,15 @@ describe.each<[rule: string, fault: Edit]>([
 test("[B4] a finding of an environment is not resolved by a change after which its site cannot be read", async () => {
   expect(await resolved(TIER, broken("environments/site.yaml"))).toEqual([]);
 });
+
+test("[B4] an environment names the release.yaml because of which it cannot be compared, or says that the release is not there", async () => {
+  const [base, head] = [exampleRepository(), exampleRepository()];
+  const told = async () => (await cli(["plan", "--base", base], { cwd: head })).out;
+  edit(head, ...broken(RELEASE));
+  expect(await told()).toContain(`demo  cannot be compared: ${RELEASE} cannot be read as a connector release`);
+  edit(head, ...mended(broken(RELEASE)));
+  edit(head, RELEASE, "kind: ConnectorRelease", "kind: ConnectorRelease\nsomething: else");
+  expect(await told()).not.toContain("cannot be compared");
+  edit(head, ENVIRONMENT, 'connector: "2506"', 'connector: "2999"');
+  expect(await told()).toContain("demo  cannot be compared: its connector release 2999 is not in this repository");
+});
