@@ -27,9 +27,39 @@ const keys = (rows: readonly { readonly key: string }[]) => rows.map(({ key }) =
 test("[C7] kit carry to another release says what a bundle needs to carry it", async () => {
   const swap = (await cli(["kit", "carry", "production", "--to", "2606"], { cwd: ROOT })).out;
   expect(swap).toContain(
-    "for this result, copy dist/production/connector/connector.properties to environments/production/installed/",
+    "for this result, run `tierwright compile production`, copy dist/production/connector/connector.properties to environments/production/installed/ and name it in carryFrom",
   );
-  expect((await cli(["kit", "carry", "production"], { cwd: ROOT })).out).not.toContain("for this result, copy");
+  expect((await cli(["kit", "carry", "production"], { cwd: ROOT })).out).not.toContain("for this result");
+});
+
+test("[C7] the advice of kit carry, followed, gives the same values, although the kit and the compiled conf differ", async () => {
+  const folder = exampleRepository();
+  cpSync(join(folder, "releases/2506"), join(folder, "releases/2606"), { recursive: true });
+  edit(folder, "releases/2606/release.yaml", 'release: "2506"', 'release: "2606"');
+  edit(
+    folder,
+    "environments/demo/environment.yaml",
+    "  sessionAgent: none",
+    "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: '64' } }",
+  );
+  const told = async () =>
+    (await document(["kit", "carry", "demo", "--to", "2606"], folder)) as {
+      readonly conf: unknown;
+      readonly rows: readonly Row[];
+    };
+  const before = await told();
+  const [, copied = ""] = /copy (\S+) to/.exec((await cli(["kit", "carry", "demo", "--to", "2606"], { cwd: folder })).out) ?? [];
+  const compiled = await cli(["compile", "demo"], { cwd: folder });
+  expect(compiled.out).toContain("written to dist/demo");
+  cpSync(join(folder, copied), join(folder, "environments/demo/installed/connector.properties"));
+  edit(
+    folder,
+    "environments/demo/environment.yaml",
+    "authentication: password",
+    "authentication: password\ncarryFrom: installed/connector.properties",
+  );
+  const after = await told();
+  expect([before.conf, after.conf, after.rows]).toEqual([copied, null, before.rows]);
 });
 
 describe("kit diff", () => {
@@ -138,7 +168,7 @@ describe("kit diff", () => {
       expect(broken.code).not.toBe(0);
       expect(broken.err + broken.out).toContain("releases/2506/release.yaml");
       expect([none.code, none.err]).toEqual([2, expect.stringContaining("there is no release '2999'")]);
-      expect(none.err).toContain("`tierwright kit import SOURCE` imports one");
+      expect(none.err).toContain("`tierwright kit import SOURCE --release 2999` imports it");
       expect(none.err).not.toContain("check");
     },
   );

@@ -1,4 +1,4 @@
-import { listChangesText, plural } from "../../kernel/index.ts";
+import { commandInSentence, listChangesText, plural, shellCommand } from "../../kernel/index.ts";
 import type { CarryRow } from "../compile/carry-rows.ts";
 import { type Look, NL, type Style, styleFor } from "../../report/index.ts";
 import { KIT_SCHEMA, shownValue } from "./kit-facts.ts";
@@ -66,7 +66,9 @@ export function carryText(report: CarryReport, { color, quiet }: Look): string {
     // A bundle carries values over only from the conf that carryFrom names.
     ...(conf === null
       ? []
-      : [`  for this result, copy ${conf} to environments/${environment}/installed/ and name it in carryFrom`]),
+      : [
+          `  for this result, run ${commandInSentence(shellCommand`tierwright compile ${environment}`)}, copy ${conf} to environments/${environment}/installed/ and name it in carryFrom`,
+        ]),
     ...block("carried: the old value is kept, the kit's differs", other, carriedLine, style),
     ...(carried.length > other.length
       ? ["", `${plural(carried.length - other.length, "further key")} carried with the kit's value`]

@@ -314,6 +314,7 @@ describe("[C1] a cell that cannot be one is named with what is expected, and not
   test.each([
     [[...CODES, "--revision", "8"], /--source TITLE/],
     [[...CODES, "--source", "x"], /--revision R/],
+    [[...CODES, "--source", "", "--revision", " "], /--source TITLE and --revision R/],
     [GIVEN, /--codes A=pass,P=exception,X=block/],
     [[...GIVEN, "--codes", "A=passes"], /CODE=pass, CODE=block or CODE=exception/],
     [[...GIVEN, "--codes", "A=pass,A=block"], /each code once/],

@@ -57,7 +57,9 @@ function reportOf(
   const asked = invocation.options.get("to");
   const swap = asked !== undefined && asked !== environment.connector.text;
   const target = releaseNamed(shared, asked ?? environment.connector.text);
-  const from = swap ? (compiledConf(compiled) ?? loaded.carryFrom) : loaded.carryFrom;
+  const conf = swap ? compiledConf(compiled) : null;
+  const isCarried = conf !== null && loaded.carryFrom !== null && Buffer.compare(conf.bytes, loaded.carryFrom.bytes) === 0;
+  const from = isCarried ? loaded.carryFrom : (conf ?? loaded.carryFrom);
   const { files } = decide(environment, site, target, from);
   if (!files.connector) {
     throw wrongUse(

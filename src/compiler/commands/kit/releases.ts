@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { VERSION, didYouMean, plainNameFault, wrongUse } from "../../../kernel/index.ts";
+import { VERSION, commandInSentence, didYouMean, plainNameFault, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
 import { type OpenTree, diskTree, isFolder } from "../../../platform/index.ts";
 import type { Release } from "../../model/release.ts";
@@ -35,7 +35,9 @@ export function releaseNamed({ model, problems }: LoadedShared, name: string): R
   const listed = names.length > 0 ? `releases: ${names.join(", ")}` : "this repository has none";
   throw wrongUse(
     `there is no release '${name}'${didYouMean(name, names)}`,
-    `${listed}; \`tierwright kit import SOURCE\` imports one`,
+    plainNameFault(name) === null
+      ? `${listed}; ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${name}`)} imports it`
+      : listed,
   );
 }
 

@@ -152,7 +152,8 @@ function existingMatrix(files: OpenTree): Existing | null {
  */
 function statedSource(options: Invocation["options"], matrix: Matrix | null): StatedSource {
   const own = matrix?.source;
-  const [title, revision] = [options.get("source") ?? own?.title?.text, options.get("revision")];
+  const given = (option: string) => (options.get(option)?.trim() === "" ? undefined : options.get(option)); // a blank one names nothing
+  const [title, revision] = [given("source") ?? own?.title?.text, given("revision")];
   const isOwn = title === own?.title?.text && revision === own?.revision?.text;
   const date = options.get("date") ?? (isOwn ? own?.date?.text : null) ?? null;
   if (options.has("date") && !isDay(date ?? "")) throw wrongUse(`--date cannot be '${date}'`, "write the date as YYYY-MM-DD");
