@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { RecordingWorld } from "../../src/platform/wire.ts";
@@ -38,6 +38,23 @@ test.each([
   expect(JSON.parse(out)).toMatchObject({ environment: "demo" });
   expect(await look(world())).toBe(1);
   expect(seen).toContain("relay/left-behind fail");
+});
+
+test("[G6] [H5] doctor --root knows a recording in this account's own store that was made for that root, and no other", async () => {
+  const at = await stage();
+  const { cwd, root } = at;
+  await recorded(at, async ({ bundle }) => {
+    await cli(["deploy", bundle.there, "--switch-environment", "--root", root], { cwd });
+    const copy = join(cwd, "copy");
+    cpSync(root, copy, { recursive: true });
+    const told = async (folder: string) => {
+      const argv = ["doctor", "demo", "--root", folder, "--only", "relay/left-behind", "--format", "json"];
+      const { out } = await cli(argv, { cwd, dns: DNS, recording: { ...world(), store: () => join(cwd, "captures") } });
+      return JSON.stringify(JSON.parse(out).checks);
+    };
+    expect(await told(root)).toMatch(/the relay of recording \S+ \(demo\), which runs/);
+    expect(await told(copy)).not.toContain("the relay of recording");
+  });
 });
 
 test("[D9] [G6] [H5] doctor and verify name the end of the recording for a change that was made during it", async () => {

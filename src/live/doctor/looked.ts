@@ -33,7 +33,7 @@ export interface Looked {
   readonly shared: SharedModel | null;
   /** Returns the newest receipt of the workstation. Returns null if no deploy has succeeded; throws if the receipt cannot be read. */
   receipt(): Judged<Receipt> | null;
-  /** Returns the captures of this account or of --store; null if they are unknown: for an archive, and a copy without --store. */
+  /** Returns the captures of this account or of --store; null if they are unknown: for an archive. */
   readonly captures: (() => Promise<readonly SeenCapture[]>) | null;
   /** Returns whether a program listens at an address of this machine (HOST:PORT); null for an archive, which can be read on any machine. */
   readonly listening: ((server: string) => Promise<boolean>) | null;

@@ -5,6 +5,7 @@ import { basename, dirname, resolve } from "node:path";
 import {
   type CompiledEnvironment,
   type SharedModel,
+  isRecordingName,
   loadShared,
   openRepository,
   recordedEnvironment,
@@ -122,31 +123,38 @@ async function stationOf(invocation: Asking): Promise<Station> {
   return stationHere({ host }, world, where, withoutTrailing(rootName, "\\/"));
 }
 
-/**
- * Returns the environment that the newest receipt names; for a recording, the recorded one. Returns null if the repository has no
- * environment of that name, or if the receipt is missing or unreadable.
- */
-function receiptEnvironment(station: Station, install: string, names: readonly string[]): string | null {
+/** Returns the environment that the newest deploy installed; null if there is none, or if the receipt cannot be read. */
+function installedEnvironment(station: Station, install: string): string | null {
   try {
-    const installed = newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment;
-    return names.find((name) => installed !== undefined && name === recordedEnvironment(installed)) ?? null;
+    return newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment ?? null;
   } catch (error) {
     if (!isAboutFiles(error)) throw error;
     return null; // the check plugin/last-swap reports what is wrong with the receipt
   }
 }
 
+/** Returns the environment, one of `names`, that the newest deploy installed, or whose recording it installed; null if there is none. */
+function receiptEnvironment(station: Station, install: string, names: readonly string[]): string | null {
+  const installed = installedEnvironment(station, install);
+  return names.find((name) => installed !== null && name === recordedEnvironment(installed)) ?? null;
+}
+
 /**
- * Returns the captures of the folder that --store names, or without it of this account's folder. Returns an empty list if the system has no
- * folder for captures.
+ * Returns the captures of the folder that --store names, or without it of this account's folder: for a copy of a workstation with the addresses
+ * of a recording, only those that were made for the same root. Returns an empty list if the system has no folder for captures.
  */
-async function seenCaptures(invocation: Asking): Promise<readonly SeenCapture[]> {
+async function seenCaptures(invocation: Asking, station: Station, install: string): Promise<readonly SeenCapture[]> {
+  const { source, where } = station;
+  const isAll = source === "machine" || invocation.options.has("store");
+  if (!isAll && !isRecordingName(installedEnvironment(station, install) ?? "")) return [];
   const world = await invocation.host.recording();
   const store = invocation.options.has("store") ? storeToRead(invocation, world) : world.store();
   if (store === null) return [];
-  return (await capturesOf(world, store)).map(({ id, folder, life, record, running }) => {
+  const isOther = (words: readonly string[]) => words[words.indexOf("--root") + 1] !== where.root;
+  return (await capturesOf(world, store)).flatMap(({ id, folder, life, record, running }) => {
+    if (!isAll && (!record || isOther(record.workstation.words))) return [];
     const at = Date.parse(life.started?.at ?? record?.at ?? "");
-    return { id, folder, running, at: Number.isNaN(at) ? null : new Date(at), record };
+    return [{ id, folder, running, at: Number.isNaN(at) ? null : new Date(at), record }];
   });
 }
 
@@ -177,8 +185,7 @@ export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
     noEnvironment: shared ? NONE_NAMED : "it needs the config repository: -C DIR says where it is",
     shared,
     receipt,
-    captures:
-      station.source === "machine" || (station.source === "copy" && options.has("store")) ? () => seenCaptures(invocation) : null,
+    captures: station.source === "archive" ? null : () => seenCaptures(invocation, station, places.install),
     listening: station.source === "archive" ? null : async (server) => isListening(await host.recording(), server),
     now: host.now(),
   };

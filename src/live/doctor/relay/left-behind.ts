@@ -17,7 +17,7 @@ const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean 
 function told({ key, path, address, recording }: Pointing, listens: boolean): Text {
   const at = say`${name(nameOf(path))}: ${name(key)} leads to ${shownAddress(address)}`;
   if (listens && !recording?.running)
-    return say`${at}, this machine itself, where a program listens: the relay of a recording in another store, or a tunnel`;
+    return say`${at}, this machine itself, where a program listens: the relay of a recording that was not made for this workstation or lies in another store, or a tunnel`;
   if (recording === null) return say`${at}, this machine itself, and no recording is known that listens there`;
   const { id, environment } = recording.record;
   return say`${at}, the relay of recording ${name(id)} (${name(environment)}), which ${words(recording.running ? "runs" : "has ended")}`;
