@@ -35,6 +35,7 @@ import { rule as confTrailingBlank } from "./conf/trailing-blank.ts";
 import { rule as confUnknownKeep } from "./conf/unknown-keep.ts";
 import { rule as confUnknownKey } from "./conf/unknown-key.ts";
 import { rule as confWriteSet } from "./conf/write-set.ts";
+import { rule as idpClientId } from "./idp/client-id.ts";
 import { rule as idpEarlyRedirect } from "./idp/early-redirect.ts";
 import { rule as idpGroupName } from "./idp/group-name.ts";
 import { rule as idpHostname } from "./idp/hostname.ts";
@@ -144,6 +145,7 @@ const OWN: readonly Rule[] = [
   confUnknownKeep,
   confUnknownKey,
   confWriteSet,
+  idpClientId,
   idpEarlyRedirect,
   idpGroupName,
   idpHostname,

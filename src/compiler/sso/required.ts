@@ -37,8 +37,8 @@ export const REQUIREMENTS: readonly Required[] = [
     stage: "installed",
     what: "/oidc/clientId",
     lacks: "client that the login service signs in as",
-    // without any client, the requirement of idp.clients says so
-    isThere: (f) => f.clientId !== null || f.clients.length === 0,
+    // without any client, the requirement of idp.clients says so; of an only client without an id, the rule idp/client-id
+    isThere: (f) => f.clientId !== null || f.clients.every(({ id }) => id.value.trim() === ""),
   },
   {
     stage: "installed",

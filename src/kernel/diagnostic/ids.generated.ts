@@ -39,6 +39,7 @@ export type RuleId =
   | "conf/workstation-doubt"
   | "conf/workstation-fault"
   | "conf/write-set"
+  | "idp/client-id"
   | "idp/early-redirect"
   | "idp/group-name"
   | "idp/hostname"

@@ -39,6 +39,22 @@ const OTHER_LOGIN = LOGIN.replace("plm.", "plm2.");
 const installed = clients("{ id: plm }").replace("stage: realm", "stage: installed");
 
 export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
+  "idp/client-id": [
+    sso("an empty id", clients("{ id: '' }")),
+    sso("a blank id, stage live", clients("{ id: ' ' }").replace("stage: realm", "stage: live")),
+    sso(
+      "an empty id, and the login service's client is named",
+      clients("{ id: '' }", "oidc: { clientId: plm }\n").replace("stage: realm", "stage: installed"),
+    ),
+    sso("the same id twice", clients("{ id: plm }, { id: plm }")),
+    sso(
+      "the same id three times, with an owner",
+      clients("{ id: plm, owner: demo }, { id: plm, owner: demo }, { id: plm, owner: demo }"),
+    ),
+    sso("the same id as a number", clients('{ id: 7 }, { id: "7" }')),
+    sso("another case", clients("{ id: plm }, { id: PLM }")),
+    change("no sign-in"),
+  ],
   "idp/early-redirect": [
     sso(
       "the login service's only client, with an address of its own",
