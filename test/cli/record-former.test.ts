@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { cli } from "../support/host.ts";
-import { all, closeTiers, DNS, onQa, recorded, stage } from "./record-scene.ts";
+import { all, CLIENT, closeTiers, DNS, LIVE, onQa, recorded, stage } from "./record-scene.ts";
 
 afterEach(closeTiers);
 
@@ -51,3 +51,34 @@ test("[G6] drifted values of another environment are named, and the way back is 
     expect(next[1]).not.toMatch(/restores every value|correct the environment first/);
   });
 });
+
+test.each([
+  ["every address", /:\d+/g, "elsewhere", "point at neither the relays nor the tier"],
+  ["the first address", /:\d+/, "partial", "only partly switched"],
+])(
+  "[G6] status does not call a workstation switched where %s leads to a port of this machine that no relay has",
+  async (_, ports, state, words) => {
+    const at = await stage();
+    await recorded(at, async ({ bundle }, recording) => {
+      const status = async () => {
+        const argv = ["record", "status", "--store", "captures", "--root", at.root, "--format", "json"];
+        return JSON.parse((await cli(argv, { cwd: at.cwd, recording, dns: DNS })).out);
+      };
+      await cli(["deploy", bundle.there, "--switch-environment", "--root", at.root], { cwd: at.cwd });
+      expect((await status()).workstation.state).toBe("there");
+      for (const file of [`${LIVE}/conf/connector.properties`, CLIENT].slice(state === "partial" ? 1 : 0)) {
+        const path = join(at.root, "C", file);
+        const led = /(?<=^(?:TC_SERVER_URL|URL|BOOTSTRAP_URLS)=).*$/gm;
+        const text = readFileSync(path, "latin1");
+        writeFileSync(
+          path,
+          text.replace(led, (value) => value.replace(ports, ":1")),
+          "latin1",
+        );
+      }
+      const { workstation, says, next } = await status();
+      expect([workstation.state, says]).toEqual([state, expect.stringContaining(words)]);
+      expect(next[0]).toContain("point this workstation at the relays");
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import { type Judged, commandInSentence, plural, shellCommand } from "../../../kernel/index.ts";
 import type { Host } from "../../../platform/index.ts";
-import { pointsAtRelay, type SwitchState, switchState } from "../../recording/pointing.ts";
+import { type Pointing, pointsAtRelay, type SwitchState, switchState } from "../../recording/pointing.ts";
 import type { Step } from "../../recording/steps.ts";
 import { whySilent } from "../../recording/silence.ts";
 import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
@@ -33,6 +33,13 @@ export async function namesLead(
   return lead.some((one) => one) ? "partial" : "back";
 }
 
+/** Returns the state of a workstation with addresses of this machine: they can be those of an earlier recording instead of the running one. */
+function sideOf(leads: readonly Pointing[], { id }: Pick<RecordingRecord, "id">): SwitchState {
+  const own = leads.filter(({ recording }) => recording?.record.id === id);
+  if (own.length === leads.length) return "there";
+  return own.length > 0 ? "partial" : "elsewhere";
+}
+
 async function workstationOf(
   invocation: Invocation,
   record: Judged<RecordingRecord>,
@@ -41,11 +48,13 @@ async function workstationOf(
 ): Promise<Workstation> {
   const seen = await readWorkstation(await invocation.host.machine(() => undefined), meant.places);
   const state = record.bundle ? switchState(meant.keys, seen.installed) : await namesLead(invocation.host, meant);
+  const leads = pointsAtRelay(seen.installed, recordingsOf(captures));
+  const isRunning = captures.some(({ id, running }) => running && id === record.id);
   return {
-    state,
+    state: record.bundle && state === "there" && isRunning ? sideOf(leads, record) : state,
     switchedAt: seen.switchedAt,
     started: seen.started,
-    leads: pointsAtRelay(seen.installed, recordingsOf(captures)),
+    leads,
   };
 }
 
