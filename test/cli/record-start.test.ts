@@ -115,7 +115,7 @@ describe("record start", () => {
       relays: [{ role: null, listen: expect.stringMatching(/^127\.0\.0\.1:\d+$/), to: `127.0.0.1:${port}` }],
       bundle: null,
     });
-    const last = `end the recording, or press Ctrl-C in its window: \`tierwright record stop --store ${store}\``;
+    const last = `end the recording (one in a window of its own ends with Ctrl-C there, too): \`tierwright record stop --store ${store}\``;
     expect(JSON.parse(out).next.at(-1)).toBe(last);
     expect(err).toContain("1 connection");
   });

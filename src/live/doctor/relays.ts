@@ -1,7 +1,7 @@
-import { isLoopback, isRecordingName, parseAddress } from "../../compiler/index.ts";
+import { isLoopback, isRecordingName, parseAddress, splitAddresses } from "../../compiler/index.ts";
 import { type KnownRecording, type Pointing, pointsAtRelay, serverIn } from "../../record/index.ts";
 import { liveFile, type Looked } from "./looked.ts";
-import { isAboutFiles } from "./station.ts";
+import { installedEnvironment } from "./needed-options.ts";
 
 /** The relay, or the other program, that listens at an installed address of this machine. */
 export interface Led {
@@ -16,15 +16,9 @@ export interface Relays {
   at(address: string): Led | null;
 }
 
-/** Returns whether the newest deploy installed the relay addresses of a recording; false if the receipt cannot be read. */
-function isSwitched(looked: Looked): boolean {
-  try {
-    return isRecordingName(looked.receipt()?.bundle?.environment ?? "");
-  } catch (error) {
-    if (!isAboutFiles(error)) throw error;
-    return false; // the check plugin/last-swap reports it
-  }
-}
+/** Returns whether the environment itself sets an address that leads to this machine: it is no relay that was left behind then. */
+export const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean =>
+  splitAddresses(wanted?.files[file]?.keys.get(key)?.decision.value ?? "").includes(address);
 
 /**
  * Finds the installed addresses that lead to this machine, and which of them have a running relay. An address of no known recording counts
@@ -38,7 +32,7 @@ export async function relaysOf(looked: Looked): Promise<Relays> {
   const captures = (await looked.captures?.()) ?? [];
   const known: readonly KnownRecording[] = captures.flatMap(({ record, running }) => (record ? [{ record, running }] : []));
   const found = pointsAtRelay(files, known);
-  const switched = isSwitched(looked);
+  const switched = isRecordingName(installedEnvironment(looked) ?? "");
   const listening = new Map<string, Led>();
   for (const { address, recording } of found) {
     const server = serverIn(address);

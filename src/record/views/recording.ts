@@ -38,7 +38,7 @@ export const recordingDocument = (
 ): RecordingDocument => ({ schema: "tierwright/recording/v1", ...ready, next: [CREDENTIAL, ...steps.map(sentence)] });
 
 export const stopStep = (command: string): Step => ({
-  says: "end the recording, or press Ctrl-C in its window",
+  says: "end the recording (one in a window of its own ends with Ctrl-C there, too)",
   command,
 });
 

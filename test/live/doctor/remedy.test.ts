@@ -106,8 +106,12 @@ describe("[H5] the remedy names a bundle that changes what differs", async () =>
     };
     for (const words of [["demo"], ["other", "--settings"], ["other"]]) await done("bundle", ...words, "--out", "b");
     await done("deploy", "b/demo-2506.zip", "--root", root);
-    await done("deploy", "b/other-settings.zip", "--root", root, "--switch-environment");
     const looked = async () => (await examined(root, ["other"], { repository: cwd })).of("environment/values");
+    expect((await looked()).help).toContain(
+      "(demo is installed, so it needs --switch-environment, and a changed value --accept-drift)",
+    );
+    await done("deploy", "b/other-settings.zip", "--root", root, "--switch-environment");
+    expect((await looked()).help).toContain("(a changed value needs --accept-drift)");
     const { details, help } = await looked();
     expect(details.join("\n")).toContain("READ_TIMEOUT_SECONDS");
     expect(help).toMatch(/install the swap bundle \(`tierwright bundle other`\)/);

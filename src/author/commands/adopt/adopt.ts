@@ -155,7 +155,7 @@ function checkTool(tool: string | undefined, matrix: Matrix | null): void {
   const more = rows.length > MOST_ROWS ? ` and ${rows.length - MOST_ROWS} more` : "";
   throw wrongUse(
     `releases/matrix.yaml has no row '${tool}'${near === null ? "" : `; did you mean '${near}'?`}`,
-    `rows: ${rows.slice(0, MOST_ROWS).join(", ")}${more}; add the tool's row to the matrix first, or omit --tool; nothing was written`,
+    `rows: ${rows.slice(0, MOST_ROWS).join(", ")}${more}; add the tool's row to the matrix first; nothing was written`,
   );
 }
 

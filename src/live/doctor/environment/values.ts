@@ -7,7 +7,8 @@ import { existenceControl } from "../existence.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
 import { MOVED_KEYS, serverIn } from "../../../record/index.ts";
 import { type Relays, relaysOf } from "../relays.ts";
-import { IF_CHANGED, agreeing, answer, describeCount, shownValue } from "../words.ts";
+import { neededOptions } from "../needed-options.ts";
+import { agreeing, answer, describeCount, shownValue } from "../words.ts";
 
 /**
  * The layers that decide a value in the client library's file. Values of other layers are not compared, because the client library rewrites
@@ -143,11 +144,11 @@ function ifRightHere({ wanted }: Looked, found: readonly Difference[]): Text {
 }
 
 /** Returns the order to install the bundle that changes what differs; `isUnit` is true if only the environment's writes differ. */
-function installing({ wanted }: Looked, isUnit: boolean): Text {
-  const environment = wanted?.environment.name ?? "";
+function installing(looked: Looked, isUnit: boolean): Text {
+  const environment = looked.wanted?.environment.name ?? "";
   return isUnit
-    ? say`install the settings bundle (${shellCommand`tierwright bundle ${environment} --settings`}) ${IF_CHANGED} and restart the tool`
-    : say`close the tool and install the swap bundle (${shellCommand`tierwright bundle ${environment}`}): a settings bundle changes addresses and transports alone ${IF_CHANGED}`;
+    ? say`install the settings bundle (${shellCommand`tierwright bundle ${environment} --settings`}) ${neededOptions(looked)} and restart the tool`
+    : say`close the tool and install the swap bundle (${shellCommand`tierwright bundle ${environment}`}): a settings bundle changes addresses and transports alone ${neededOptions(looked)}`;
 }
 
 export const check: Check = {

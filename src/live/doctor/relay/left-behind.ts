@@ -1,18 +1,13 @@
 import { type Text, name, say, shellCommand, words } from "../../../kernel/index.ts";
-import { splitAddresses } from "../../../compiler/index.ts";
 import { nativePath } from "../../../deploy/index.ts";
 import { type KnownRecording, type Pointing, sentence, stepsBack } from "../../../record/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { nameOf } from "../paths.ts";
 import { layoutOf } from "../places.ts";
-import { relaysOf } from "../relays.ts";
+import { isMeant, relaysOf } from "../relays.ts";
 import type { Station } from "../station.ts";
 import { agreeing, answer, shownAddress } from "../words.ts";
-
-/** Returns whether the environment itself sets an address that leads to this machine: it is no relay that was left behind then. */
-const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean =>
-  splitAddresses(wanted?.files[file]?.keys.get(key)?.decision.value ?? "").includes(address);
 
 function told({ key, path, address, recording }: Pointing, listens: boolean): Text {
   const at = say`${name(nameOf(path))}: ${name(key)} leads to ${shownAddress(address)}`;

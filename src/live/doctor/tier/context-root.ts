@@ -2,7 +2,8 @@ import { type Text, say, words } from "../../../kernel/index.ts";
 import { parseAddress } from "../../../compiler/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile } from "../looked.ts";
-import { IF_CHANGED, answer, shownAddress } from "../words.ts";
+import { neededOptions } from "../needed-options.ts";
+import { answer, shownAddress } from "../words.ts";
 
 /**
  * Returns the consequence of a sign-in address that does not end at the context root /tc or names no port; null if the address is correct.
@@ -30,12 +31,14 @@ export const check: Check = {
     if (!live) return answer("skip", say`the connector's settings file is not there`);
     const text = live.values.get("TC_SERVER_URL");
     if (text === undefined)
-      return answer("fail", say`the connector's settings have no TC_SERVER_URL that Java can read`, { help: HELP });
+      return answer("fail", say`the connector's settings have no TC_SERVER_URL that Java can read`, {
+        help: say`correct tier.signIn in the environment and install the settings bundle ${neededOptions(looked)}`,
+      });
     const wrong = fault(text);
     const shown = shownAddress(text);
     if (wrong === null) return answer("pass", say`sign-in goes to ${shown}`);
-    return answer("fail", say`TC_SERVER_URL is ${text === "" ? words("empty") : shown}: ${words(wrong)}`, { help: HELP });
+    return answer("fail", say`TC_SERVER_URL is ${text === "" ? words("empty") : shown}: ${words(wrong)}`, {
+      help: say`correct tier.signIn in the environment and install the settings bundle ${neededOptions(looked)}`,
+    });
   },
 };
-
-const HELP: Text = say`correct tier.signIn in the environment and install the settings bundle ${IF_CHANGED}`;

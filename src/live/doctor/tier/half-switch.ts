@@ -2,9 +2,10 @@ import { isLiteralAddress, judgeHost, parseAddress, splitAddresses } from "../..
 import { type Text, name, say, words } from "../../../kernel/index.ts";
 import type { Answer, Check, Control, State } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
+import { neededOptions } from "../needed-options.ts";
 import { hostsFile, ofOthers, straysOf } from "../hosts.ts";
-import { relaysOf } from "../relays.ts";
-import { IF_CHANGED, answer, describeCount, gravest, shownAddress } from "../words.ts";
+import { isMeant, relaysOf } from "../relays.ts";
+import { answer, describeCount, gravest, shownAddress } from "../words.ts";
 
 const NOBODY = "tierwright-control.invalid";
 
@@ -44,17 +45,19 @@ const serverOf = (text: string) => parseAddress(/^[a-z]+:\/\//i.test(text) ? tex
 
 /**
  * Returns the installed addresses for sign-in and files. The address of a relay is replaced by the server that the relay forwards to;
- * `unknown` has those that a program of no known recording serves.
+ * `unknown` has those that a program of no known recording serves, `dead` those of this machine that nothing is known to serve.
  */
 async function installedIn(looked: Looked) {
   const relays = await relaysOf(looked);
   const signIn = liveFile(looked, "connector")?.values.get("TC_SERVER_URL")?.trim() ?? "";
   const texts = splitAddresses(liveFile(looked, "client")?.values.get("BOOTSTRAP_URLS") ?? "");
+  const led = relays.found.filter((one) => !isMeant(looked, one)).map(({ address }) => address);
   const through = (text: string): string => relays.at(text)?.to ?? text;
   return {
     signIn: serverOf(through(signIn)),
     list: texts.map(through),
     unknown: [...new Set([signIn, ...texts])].filter((text) => relays.at(text)?.to === null),
+    dead: [...new Set([signIn, ...texts])].filter((text) => led.includes(text) && relays.at(text) === null),
   };
 }
 
@@ -84,7 +87,7 @@ export const check: Check = {
   needs: [],
   order: 37,
   async run(looked) {
-    const { signIn, list, unknown } = await installedIn(looked);
+    const { signIn, list, unknown, dead } = await installedIn(looked);
     if (!signIn || list.length === 0) return answer("skip", say`it needs an address in TC_SERVER_URL and one in BOOTSTRAP_URLS`);
     const servers = list.flatMap((text) => serverOf(text)?.host ?? []);
     if (servers.length < list.length)
@@ -98,6 +101,15 @@ export const check: Check = {
         {
           details: unknown.map((text): Text => say`${shownAddress(text)} is served by a program of this machine`),
           help: say`name the store of the recording with --store, or look again when it has ended`,
+        },
+      );
+    if (dead.length > 0)
+      return answer(
+        "warn",
+        say`sign-in or files lead to this machine itself, where no relay is known to run: they reach no tier`,
+        {
+          details: dead.map((text): Text => say`${shownAddress(text)} is no address of a tier`),
+          help: say`relay/left-behind names the way back; then look again`,
         },
       );
     const control = await resolving(looked);
@@ -121,7 +133,7 @@ export const check: Check = {
       return answer("pass", say`sign-in and files reach one tier: ${words(judged[0]?.evidence ?? "")}`, { details, control });
     const help =
       state === "fail"
-        ? say`install the settings bundle of the environment: it moves both ${IF_CHANGED}; where the host does belong to the tier, declare it in tier.members`
+        ? say`install the settings bundle of the environment: it moves both ${neededOptions(looked)}; where the host does belong to the tier, declare it in tier.members`
         : say`state the addresses in tier.hosts, declare the host in tier.members, or run it on the workstation, which resolves both names`;
     const says =
       state === "fail"

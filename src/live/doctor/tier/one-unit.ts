@@ -2,7 +2,8 @@ import { type Text, name, say } from "../../../kernel/index.ts";
 import { parseAddress } from "../../../compiler/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type LiveFile } from "../looked.ts";
-import { IF_CHANGED, answer, describeCount, shownAddress, shownValue } from "../words.ts";
+import { neededOptions } from "../needed-options.ts";
+import { answer, describeCount, shownAddress, shownValue } from "../words.ts";
 
 const TRANSPORTS = ["Transport", "TRANSPORT", "IS_TCCS"] as const;
 
@@ -64,7 +65,7 @@ export const check: Check = {
       return answer("pass", say`both files name one tier and one transport (${describeCount(settings.length, "setting")})`);
     return answer("fail", say`the two files do not belong together: one of them was changed alone`, {
       details,
-      help: say`install the settings bundle of the environment: it writes the pairs of both files as one unit ${IF_CHANGED}; then restart the tool`,
+      help: say`install the settings bundle of the environment: it writes the pairs of both files as one unit ${neededOptions(looked)}; then restart the tool`,
     });
   },
 };
