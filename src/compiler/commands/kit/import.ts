@@ -235,7 +235,12 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
     const taken = await takeSource(host.cwd, args[0] ?? "", today, into);
     report =
       taken.files === null
-        ? refusedImport(release, taken.source, taken.faults, "nothing was written; ask the vendor for an intact archive")
+        ? refusedImport(
+            release,
+            taken.source,
+            taken.faults,
+            "nothing was written; a kit is a zip archive or a folder: ask the vendor for an intact one",
+          )
         : await importTaken(invocation, taken, into, context);
   } finally {
     into.close();

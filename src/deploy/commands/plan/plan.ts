@@ -1,4 +1,4 @@
-import { VERSION, wrongUse } from "../../../kernel/index.ts";
+import { VERSION, isRefusal, wrongUse } from "../../../kernel/index.ts";
 import { type SourceTree, mergeFiles } from "../../../platform/index.ts";
 import {
   type CompareRequest,
@@ -95,6 +95,16 @@ function namesOf(base: Base): readonly string[] {
   return base.kind === "repository" ? base.side.names : base.sides.map(({ name }) => name);
 }
 
+/** Returns the environments that the words name. Throws a Refusal that also names --base, because a word can be meant as a revision. */
+function named(asked: readonly string[], names: readonly string[]): readonly string[] {
+  try {
+    return selectEnvironments(asked, names);
+  } catch (error) {
+    if (!isRefusal(error, 2)) throw error;
+    throw wrongUse(error.message, `${error.help}; a revision or folder to compare with is named by --base`);
+  }
+}
+
 /** Compares the repository with the base of --base. An environment can be named even if only the base or only the repository has it. */
 function comparedWith(invocation: Invocation, files: SourceTree): Promise<Compared> {
   return withBase(invocation, async (base) => {
@@ -102,7 +112,7 @@ function comparedWith(invocation: Invocation, files: SourceTree): Promise<Compar
     const own = environmentNames(files);
     refuseNone(own);
     const names = [...new Set([...own, ...namesOf(base)])].sort();
-    const asked = args.length === 0 ? null : selectEnvironments(args, names);
+    const asked = args.length === 0 ? null : named(args, names);
     const request = await requestOf(invocation, files, asked);
     return base.kind === "repository"
       ? compareRepositories(request, base.side, base.base, host)
@@ -121,7 +131,7 @@ async function comparedPair(invocation: Invocation, files: SourceTree): Promise<
   if (args.length > 0) throw wrongUse(`--from and --to name the environments: '${args[0]}' is one too many`, "leave it out");
   refuseRecordings([from, to]);
   const names = environmentNames(files);
-  const one = (word: string) => selectEnvironments([word], names)[0] ?? word;
+  const one = (word: string) => named([word], names)[0] ?? word;
   return compareEnvironments(await requestOf(invocation, files, null), one(from), one(to), host);
 }
 
