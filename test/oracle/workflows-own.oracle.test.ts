@@ -8,7 +8,7 @@ import { git } from "../support/git.ts";
 import { fileOf, PLATFORMS } from "../../scripts/release/platforms.mjs";
 import { edit, temporaryFolder, writeFiles } from "../support/repository.ts";
 import { projectCheckout } from "../workflows/checkout.ts";
-import { fakeGh } from "../workflows/fake-gh.ts";
+import { fakeGh, type Server } from "../workflows/fake-gh.ts";
 import { readWorkflow } from "../workflows/files.ts";
 import { play, program } from "../workflows/play.ts";
 
@@ -181,6 +181,19 @@ describe("[C4] publish.yml", () => {
     expect(gh.read().releases[0]?.words).toEqual(
       expect.arrayContaining(["--draft", "--verify-tag", ...names.map((name) => `release/files/${name}`)]),
     );
+    // a job that runs again finds its tag, and makes the draft that it could not make, or uploads to it; what is published stays
+    const tagOf = tagged("rev-parse", `v${version}`);
+    const again = async (state: Partial<Server>) => {
+      git(folder, "checkout", "-qf", "--detach", source);
+      gh.save({ ...gh.read(), ...state });
+      const { ok } = await release();
+      const [, verb = ""] = gh.read().calls.at(-1)?.split(" ") ?? [];
+      return [ok, verb, tagged("rev-parse", `v${version}`) === tagOf];
+    };
+    expect(await again({ releases: [] })).toEqual([true, "create", true]);
+    expect(await again({})).toEqual([true, "upload", true]);
+    expect(await again({ published: true })).toEqual([false, "view", true]);
+    expect(attested.splice(1)).toHaveLength(3);
     // the registry gets the file of the release, without a script of it and with its provenance
     const npm = temporaryFolder();
     program(

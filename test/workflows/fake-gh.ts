@@ -17,6 +17,8 @@ export interface Server {
   readonly issues: readonly Issue[];
   readonly calls: readonly string[];
   readonly releases: readonly { readonly words: readonly string[] }[];
+  /** True once a person has published the draft. */
+  readonly published?: boolean;
   /** Answers every call with a failure. */
   readonly down?: boolean;
 }
@@ -32,7 +34,11 @@ const fail = (text, code = 1) => { console.error("gh: " + text); process.exit(co
 const variable = /^(github[.]com)?$/.test(process.env.GH_HOST ?? "") ? "GH_TOKEN" : "GH_ENTERPRISE_TOKEN";
 if (!process.env[variable]) fail("set the " + variable + " environment variable", 4);
 server.calls.push([verb, ...words].join(" "));
-if (verb === "release") {
+const [what, tag] = words;
+if (verb === "release" && what === "view") {
+  if (!server.releases.some(({ words: [made, of] }) => made === "create" && of === tag)) fail("release not found");
+  console.log(!server.published);
+} else if (verb === "release") {
   server.releases.push({ words });
   for (const word of words.slice(2)) if (/^release\\/files\\/|^out\\//.test(word)) readFileSync(word);
 } else if (verb === "api") {

@@ -44,7 +44,7 @@ ${setupSteps(request)}      - name: Probe
           PROBE_PASSWORD: \${{ secrets.TIERWRIGHT_PROBE_PASSWORD }}
         run: |
           umask 077 # a profile that others may read is refused
-          printf 'user: "%s"\\npassword: { env: PROBE_PASSWORD }\\n' "$PROBE_USER" > "$RUNNER_TEMP/probe.yaml"
+          node -p 'JSON.stringify({ user: process.env.PROBE_USER, password: { env: "PROBE_PASSWORD" } })' > "$RUNNER_TEMP/probe.yaml"
           code=0
           npx --no-install tierwright probe "$PROBED" --profile "$RUNNER_TEMP/probe.yaml" --format json > probe.json || code=$?
           npx --no-install tierwright check "$PROBED" --probe probe.json --format markdown >> "$GITHUB_STEP_SUMMARY" || true
