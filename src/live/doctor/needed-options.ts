@@ -4,9 +4,9 @@ import { isAboutFiles } from "./station.ts";
 import { IF_CHANGED } from "./words.ts";
 
 /** Returns the environment that the newest deploy installed; null if there is none, or if the receipt cannot be read. */
-export function installedEnvironment(looked: Looked): string | null {
+export function installedEnvironment({ receipt }: Pick<Looked, "receipt">): string | null {
   try {
-    return looked.receipt()?.bundle?.environment ?? null;
+    return receipt()?.bundle?.environment ?? null;
   } catch (error) {
     if (!isAboutFiles(error)) throw error;
     return null; // the check plugin/last-swap reports it

@@ -1,4 +1,5 @@
 import { selectQuestions } from "../../checks/selection.ts";
+import { installedEnvironment } from "../../doctor/needed-options.ts";
 import { layoutOf } from "../../doctor/places.ts";
 import { SITE_PATH, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { basename, dirname, resolve } from "node:path";
@@ -14,7 +15,7 @@ import { compiledFor, environmentFor } from "../compiled-for.ts";
 import type { Looked, SeenCapture } from "../../doctor/looked.ts";
 import { CHECKS } from "../../doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../doctor/run.ts";
-import { type Station, isAboutFiles } from "../../doctor/station.ts";
+import type { Station } from "../../doctor/station.ts";
 import { diskTree, isFolder } from "../../../platform/index.ts";
 import { type DoctorReport, doctorDocument, doctorText } from "../../views/doctor.ts";
 import { doctorFindings } from "../../views/doctor-findings.ts";
@@ -123,19 +124,9 @@ async function stationOf(invocation: Asking): Promise<Station> {
   return stationHere({ host }, world, where, withoutTrailing(rootName, "\\/"));
 }
 
-/** Returns the environment that the newest deploy installed; null if there is none, or if the receipt cannot be read. */
-function installedEnvironment(station: Station, install: string): string | null {
-  try {
-    return newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment ?? null;
-  } catch (error) {
-    if (!isAboutFiles(error)) throw error;
-    return null; // the check plugin/last-swap reports what is wrong with the receipt
-  }
-}
-
 /** Returns the environment, one of `names`, that the newest deploy installed, or whose recording it installed; null if there is none. */
-function receiptEnvironment(station: Station, install: string, names: readonly string[]): string | null {
-  const installed = installedEnvironment(station, install);
+function receiptEnvironment(looked: Pick<Looked, "receipt">, names: readonly string[]): string | null {
+  const installed = installedEnvironment(looked);
   return names.find((name) => installed !== null && name === recordedEnvironment(installed)) ?? null;
 }
 
@@ -143,10 +134,13 @@ function receiptEnvironment(station: Station, install: string, names: readonly s
  * Returns the captures of the folder that --store names, or without it of this account's folder: for a copy of a workstation with the addresses
  * of a recording, only those that were made for the same root. Returns an empty list if the system has no folder for captures.
  */
-async function seenCaptures(invocation: Asking, station: Station, install: string): Promise<readonly SeenCapture[]> {
-  const { source, where } = station;
+async function seenCaptures(
+  invocation: Asking,
+  { source, where }: Station,
+  installed: string | null,
+): Promise<readonly SeenCapture[]> {
   const isAll = source === "machine" || invocation.options.has("store");
-  if (!isAll && !isRecordingName(installedEnvironment(station, install) ?? "")) return [];
+  if (!isAll && !isRecordingName(installed ?? "")) return [];
   const world = await invocation.host.recording();
   const store = invocation.options.has("store") ? storeToRead(invocation, world) : world.store();
   if (store === null) return [];
@@ -162,7 +156,7 @@ const NONE_NAMED = "no environment was named, and no receipt names one: tierwrig
 
 /** Runs the selected checks once on one workstation and returns the report; the report itself is not printed. Throws a Refusal on wrong use. */
 export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
-  const { args, host, directory, options } = invocation;
+  const { args, host, directory } = invocation;
   const checks = selectQuestions("check", CHECKS, {
     only: valuesOf(invocation, "only"),
     skip: valuesOf(invocation, "skip"),
@@ -173,11 +167,11 @@ export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
   const [word] = args;
   let wanted = word === undefined ? null : await compiled(invocation, word);
   const places = placesOf(station, shared?.site ?? null, wanted?.environment ?? null, programFolders(invocation));
+  const receipt = () => newestReceipt(station.files, layoutOf(station, places.install));
   if (!wanted && shared) {
-    const found = receiptEnvironment(station, places.install, openRepository(directory).names);
+    const found = receiptEnvironment({ receipt }, openRepository(directory).names);
     if (found !== null) wanted = await compiled(invocation, found);
   }
-  const receipt = () => newestReceipt(station.files, layoutOf(station, places.install));
   const looked: Looked = {
     station,
     places,
@@ -185,7 +179,7 @@ export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
     noEnvironment: shared ? NONE_NAMED : "it needs the config repository: -C DIR says where it is",
     shared,
     receipt,
-    captures: station.source === "archive" ? null : () => seenCaptures(invocation, station, places.install),
+    captures: station.source === "archive" ? null : () => seenCaptures(invocation, station, installedEnvironment({ receipt })),
     listening: station.source === "archive" ? null : async (server) => isListening(await host.recording(), server),
     now: host.now(),
   };

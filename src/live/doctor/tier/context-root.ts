@@ -1,4 +1,4 @@
-import { type Text, say, words } from "../../../kernel/index.ts";
+import { say, words } from "../../../kernel/index.ts";
 import { parseAddress } from "../../../compiler/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile } from "../looked.ts";

@@ -1,4 +1,5 @@
 import { type Judged, commandInSentence, plural, shellCommand } from "../../../kernel/index.ts";
+import { splitAddresses } from "../../../compiler/index.ts";
 import type { Host } from "../../../platform/index.ts";
 import { type Pointing, pointsAtRelay, type SwitchState, switchState } from "../../recording/pointing.ts";
 import type { Step } from "../../recording/steps.ts";
@@ -34,9 +35,12 @@ export async function namesLead(
 }
 
 /** Returns the state of a workstation with addresses of this machine: they can be those of an earlier recording instead of the running one. */
-function sideOf(leads: readonly Pointing[], { id }: Pick<RecordingRecord, "id">): SwitchState {
-  const own = leads.filter(({ recording }) => recording?.record.id === id);
-  if (own.length === leads.length) return "there";
+function sideOf(leads: readonly Pointing[], { keys }: RecordedEnvironment, { id }: Pick<RecordingRecord, "id">): SwitchState {
+  const isMoved = ({ file, key, address }: Pointing) =>
+    keys.some((one) => one.file === file && one.key === key && !splitAddresses(one.back).includes(address));
+  const moved = leads.filter(isMoved);
+  const own = moved.filter(({ recording }) => recording?.record.id === id);
+  if (own.length === moved.length) return "there";
   return own.length > 0 ? "partial" : "elsewhere";
 }
 
@@ -51,7 +55,7 @@ async function workstationOf(
   const leads = pointsAtRelay(seen.installed, recordingsOf(captures));
   const isRunning = captures.some(({ id, running }) => running && id === record.id);
   return {
-    state: record.bundle && state === "there" && isRunning ? sideOf(leads, record) : state,
+    state: record.bundle && state === "there" && isRunning ? sideOf(leads, meant, record) : state,
     switchedAt: seen.switchedAt,
     started: seen.started,
     leads,
