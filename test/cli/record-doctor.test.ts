@@ -45,14 +45,16 @@ test("[G6] [H5] doctor --root knows a recording in this account's own store that
   const { cwd, root } = at;
   await recorded(at, async ({ bundle }) => {
     await cli(["deploy", bundle.there, "--switch-environment", "--root", root], { cwd });
+    cpSync(join(cwd, "out/demo/connector/logger.properties"), join(root, "C", LIVE, "conf/logger.properties"));
     const copy = join(cwd, "copy");
     cpSync(root, copy, { recursive: true });
     const told = async (folder: string) => {
-      const argv = ["doctor", "demo", "--root", folder, "--only", "relay/left-behind", "--format", "json"];
+      const argv = ["doctor", "demo", "--root", folder, "--only", "relay/left-behind,environment/values", "--format", "json"];
       const { out } = await cli(argv, { cwd, dns: DNS, recording: { ...world(), store: () => join(cwd, "captures") } });
       return JSON.stringify(JSON.parse(out).checks);
     };
     expect(await told(root)).toMatch(/the relay of recording \S+ \(demo\), which runs/);
+    expect(await told(root)).toContain(`end the recording with \`tierwright record stop demo --root ${root}\``);
     expect(await told(copy)).not.toContain("the relay of recording");
   });
 });

@@ -1,13 +1,13 @@
 import { type Text, name, say, shellCommand, unsetReason, words } from "../../../kernel/index.ts";
 import { nameOf } from "../paths.ts";
-import { type CompiledKey, FILE_ROLES, parseAddress, splitAddresses } from "../../../compiler/index.ts";
-import { HIDDEN_VALUE, driftSteps } from "../../../deploy/index.ts";
+import { type CompiledKey, FILE_ROLES, isRecordingName, parseAddress, splitAddresses } from "../../../compiler/index.ts";
+import { HIDDEN_VALUE, driftSteps, endRecording } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
 import { MOVED_KEYS, serverIn } from "../../../record/index.ts";
 import { type Relays, relaysOf } from "../relays.ts";
-import { neededOptions } from "../needed-options.ts";
+import { installedEnvironment, neededOptions } from "../needed-options.ts";
 import { agreeing, answer, describeCount, shownValue } from "../words.ts";
 
 /**
@@ -151,6 +151,14 @@ function installing(looked: Looked, isUnit: boolean): Text {
     : say`close the tool and install the swap bundle (${shellCommand`tierwright bundle ${environment}`}): a settings bundle changes addresses and transports alone ${neededOptions(looked)}`;
 }
 
+/** Returns the order to end the recording that moved the addresses; with the places of the workstation if a deploy installed it. */
+function ending(looked: Looked): Text {
+  const installed = installedEnvironment(looked) ?? "";
+  return isRecordingName(installed)
+    ? words(endRecording(installed, looked.station.where))
+    : say`end the recording (${shellCommand`tierwright record stop`}): it names the bundle that takes the addresses back`;
+}
+
 export const check: Check = {
   id: "environment/values",
   asks: "both files hold what the environment compiles to, key by key as Java reads them",
@@ -191,7 +199,6 @@ export const check: Check = {
     const led = say`${describeCount(moved.length, "value")} of ${environment} ${agreeing(moved.length, "leads", "lead")} to a relay that runs, and every other value is as it says`;
     const secrets = say`${describeCount(unset.length, "secret")} of ${environment} ${agreeing(unset.length, "is", "are")} still to be set on ${name(looked.station.name)}`;
     const settings = say`${installing(looked, units === found.length && added.length === 0)}${ifRightHere(looked, [...found, ...added])}`;
-    const stop = say`end the recording (${shellCommand`tierwright record stop`}): it names the bundle that takes the addresses back`;
     const toSet = say`set ${agreeing(unset.length, "it", "each")} there by hand in the file that is named, or install the swap bundle of ${environment} there with --secrets FILE, then restart the tool`;
     const onlyMoved = found.length === 0 && moved.length > 0;
     const differs = found.length + moved.length > 0 || unset.length === 0;
@@ -199,7 +206,7 @@ export const check: Check = {
     const says = found.length > 0 ? others : onlyMoved ? led : further;
     return answer(found.length + unset.length > 0 ? "fail" : "warn", joined(differs, unset.length > 0, says, secrets), {
       details: [...[...found, ...moved].map(({ text }) => text), ...unset, ...added.map(({ text }) => text)],
-      help: joined(differs, unset.length > 0, onlyMoved ? stop : settings, toSet),
+      help: joined(differs, unset.length > 0, onlyMoved ? ending(looked) : settings, toSet),
       control,
     });
   },
