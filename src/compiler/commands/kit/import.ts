@@ -235,12 +235,7 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
     const taken = await takeSource(host.cwd, args[0] ?? "", today, into);
     report =
       taken.files === null
-        ? refusedImport(
-            release,
-            taken.source,
-            taken.faults,
-            "nothing was written; a kit is a zip archive or a folder: ask the vendor for an intact one",
-          )
+        ? refusedImport(release, taken.source, taken.faults, "nothing was written; name a folder or an intact archive")
         : await importTaken(invocation, taken, into, context);
   } finally {
     into.close();
