@@ -15,5 +15,6 @@ export { stepsBack } from "./commands/record/drift.ts";
 export { capturesOf, isListening } from "./commands/record/known.ts";
 export { refuseRecorded } from "./commands/record/recorded.ts";
 export { RECORD_COMMANDS } from "./commands/registry.generated.ts";
+export { optionsIn } from "./recording/record.ts";
 export { sentence } from "./recording/steps.ts";
 export { type KnownRecording, MOVED_KEYS, type Pointing, pointsAtRelay, serverIn } from "./recording/pointing.ts";

@@ -11,13 +11,14 @@ export interface Led {
 
 /** The installed addresses that lead to this machine, and which of them are listened at. */
 export interface Relays {
+  /** Without those that the environment itself sets, which are no relays that were left behind. */
   readonly found: readonly Pointing[];
   /** Returns the relay that listens at an address. Returns null if the address leads to another machine, or if nothing listens there. */
   at(address: string): Led | null;
 }
 
-/** Returns whether the environment itself sets an address that leads to this machine: it is no relay that was left behind then. */
-export const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean =>
+/** Returns whether the environment itself sets an address that leads to this machine. */
+const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean =>
   splitAddresses(wanted?.files[file]?.keys.get(key)?.decision.value ?? "").includes(address);
 
 /**
@@ -42,5 +43,5 @@ export async function relaysOf(looked: Looked): Promise<Relays> {
     const here = isLoopback(parseAddress(address)?.host ?? "");
     if (running || (switched && here && (await looked.listening?.(server)))) listening.set(server, { to });
   }
-  return { found, at: (address) => listening.get(serverIn(address) ?? "") ?? null };
+  return { found: found.filter((one) => !isMeant(looked, one)), at: (address) => listening.get(serverIn(address) ?? "") ?? null };
 }

@@ -99,3 +99,16 @@ export function switchState(keys: readonly MovedKey[], installed: readonly Insta
   if (back === keys.length) return "back";
   return there > 0 ? "partial" : "elsewhere";
 }
+
+/**
+ * Returns the side to which addresses of this machine lead while a recording runs: they can be those of an earlier recording, whose ports
+ * differ.
+ */
+export function relaySide(keys: readonly MovedKey[], leads: readonly Pointing[], running: string): SwitchState {
+  const isMoved = ({ file, key, address }: Pointing) =>
+    keys.some((one) => one.file === file && one.key === key && !splitAddresses(one.back).includes(address));
+  const moved = leads.filter(isMoved);
+  const own = moved.filter(({ recording }) => recording?.record.id === running);
+  if (own.length === moved.length) return "there";
+  return own.length > 0 ? "partial" : "elsewhere";
+}

@@ -103,6 +103,10 @@ function addressesFault({ relays, hosts }: RecordingRecord): string | null {
   return host ? `'${cut(host.name)}' cannot resolve to '${cut(host.address)}'` : null;
 }
 
+/** Returns the options of a command line by name, from the words of a recording's file: `--root`, `DIR`, ... */
+export const optionsIn = (words: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(words.flatMap((name, i) => (i % 2 === 0 ? [[name, words[i + 1] ?? ""] as const] : [])));
+
 const PLACES = ["--root", "--install", "--client-file"];
 const MOST_WORDS = 6;
 

@@ -33,7 +33,7 @@ import {
   valuesOf,
 } from "../../../report/index.ts";
 import { existingPlace, newestReceipt, programFolders, whereOf } from "../../../deploy/index.ts";
-import { STORE, capturesOf, isListening, storeToRead } from "../../../record/index.ts";
+import { STORE, capturesOf, isListening, optionsIn, storeToRead } from "../../../record/index.ts";
 import { fix, refuseUnfixable } from "./fix.ts";
 import { placesOf } from "./installation.ts";
 import { stationInArchive } from "./station-archive.ts";
@@ -144,9 +144,8 @@ async function seenCaptures(
   const world = await invocation.host.recording();
   const store = invocation.options.has("store") ? storeToRead(invocation, world) : world.store();
   if (store === null) return [];
-  const isOther = (words: readonly string[]) => words[words.indexOf("--root") + 1] !== where.root;
   return (await capturesOf(world, store)).flatMap(({ id, folder, life, record, running }) => {
-    if (!isAll && (!record || isOther(record.workstation.words))) return [];
+    if (!isAll && (!record || optionsIn(record.workstation.words).get("--root") !== where.root)) return [];
     const at = Date.parse(life.started?.at ?? record?.at ?? "");
     return [{ id, folder, running, at: Number.isNaN(at) ? null : new Date(at), record }];
   });

@@ -1,11 +1,11 @@
 import { type Text, name, say, shellCommand, words } from "../../../kernel/index.ts";
 import { nativePath } from "../../../deploy/index.ts";
-import { type KnownRecording, type Pointing, sentence, stepsBack } from "../../../record/index.ts";
+import { type KnownRecording, type Pointing, optionsIn, sentence, stepsBack } from "../../../record/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { nameOf } from "../paths.ts";
 import { layoutOf } from "../places.ts";
-import { isMeant, relaysOf } from "../relays.ts";
+import { relaysOf } from "../relays.ts";
 import type { Station } from "../station.ts";
 import { agreeing, answer, shownAddress } from "../words.ts";
 
@@ -23,8 +23,7 @@ function told({ key, path, address, recording }: Pointing, listens: boolean): Te
  * the workstation, because `doctor` has no option for the client file.
  */
 function optionsOf({ where }: Station, { words: given }: KnownRecording["record"]["workstation"]): ReadonlyMap<string, string> {
-  const own = new Map<string, string>();
-  for (let i = 0; i < given.length; i += 2) own.set(given[i] ?? "", given[i + 1] ?? "");
+  const own = optionsIn(given);
   const options = new Map((own.get("--root") ?? null) === where.root ? own : []);
   if (where.root !== null) options.set("--root", where.root);
   if (where.install !== null) options.set("--install", where.install);
@@ -72,7 +71,7 @@ export const check: Check = {
     if (!liveFile(looked, "connector") && !liveFile(looked, "client"))
       return answer("skip", say`neither settings file can be read here`);
     const relays = await relaysOf(looked);
-    const found = relays.found.filter((one) => !isMeant(looked, one));
+    const { found } = relays;
     if (found.length === 0) return answer("pass", say`no address leads to a relay`);
     const running = found.every(({ address }) => relays.at(address) !== null);
     const addresses = say`${found.length} ${agreeing(found.length, "address", "addresses")}`;

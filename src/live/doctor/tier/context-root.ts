@@ -30,15 +30,12 @@ export const check: Check = {
     const live = liveFile(looked, "connector");
     if (!live) return answer("skip", say`the connector's settings file is not there`);
     const text = live.values.get("TC_SERVER_URL");
+    const help = say`correct tier.signIn in the environment and install the settings bundle ${neededOptions(looked)}`;
     if (text === undefined)
-      return answer("fail", say`the connector's settings have no TC_SERVER_URL that Java can read`, {
-        help: say`correct tier.signIn in the environment and install the settings bundle ${neededOptions(looked)}`,
-      });
+      return answer("fail", say`the connector's settings have no TC_SERVER_URL that Java can read`, { help });
     const wrong = fault(text);
     const shown = shownAddress(text);
     if (wrong === null) return answer("pass", say`sign-in goes to ${shown}`);
-    return answer("fail", say`TC_SERVER_URL is ${text === "" ? words("empty") : shown}: ${words(wrong)}`, {
-      help: say`correct tier.signIn in the environment and install the settings bundle ${neededOptions(looked)}`,
-    });
+    return answer("fail", say`TC_SERVER_URL is ${text === "" ? words("empty") : shown}: ${words(wrong)}`, { help });
   },
 };

@@ -4,7 +4,7 @@ import type { Answer, Check, Control, State } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { neededOptions } from "../needed-options.ts";
 import { hostsFile, ofOthers, straysOf } from "../hosts.ts";
-import { isMeant, relaysOf } from "../relays.ts";
+import { relaysOf } from "../relays.ts";
 import { answer, describeCount, gravest, shownAddress } from "../words.ts";
 
 const NOBODY = "tierwright-control.invalid";
@@ -51,13 +51,14 @@ async function installedIn(looked: Looked) {
   const relays = await relaysOf(looked);
   const signIn = liveFile(looked, "connector")?.values.get("TC_SERVER_URL")?.trim() ?? "";
   const texts = splitAddresses(liveFile(looked, "client")?.values.get("BOOTSTRAP_URLS") ?? "");
-  const led = relays.found.filter((one) => !isMeant(looked, one)).map(({ address }) => address);
+  const each = [...new Set([signIn, ...texts])];
+  const led = relays.found.map(({ address }) => address);
   const through = (text: string): string => relays.at(text)?.to ?? text;
   return {
     signIn: serverOf(through(signIn)),
     list: texts.map(through),
-    unknown: [...new Set([signIn, ...texts])].filter((text) => relays.at(text)?.to === null),
-    dead: [...new Set([signIn, ...texts])].filter((text) => led.includes(text) && relays.at(text) === null),
+    unknown: each.filter((text) => relays.at(text)?.to === null),
+    dead: each.filter((text) => led.includes(text) && relays.at(text) === null),
   };
 }
 

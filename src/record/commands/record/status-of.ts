@@ -1,7 +1,6 @@
 import { type Judged, commandInSentence, plural, shellCommand } from "../../../kernel/index.ts";
-import { splitAddresses } from "../../../compiler/index.ts";
 import type { Host } from "../../../platform/index.ts";
-import { type Pointing, pointsAtRelay, type SwitchState, switchState } from "../../recording/pointing.ts";
+import { pointsAtRelay, relaySide, type SwitchState, switchState } from "../../recording/pointing.ts";
 import type { Step } from "../../recording/steps.ts";
 import { whySilent } from "../../recording/silence.ts";
 import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
@@ -34,28 +33,18 @@ export async function namesLead(
   return lead.some((one) => one) ? "partial" : "back";
 }
 
-/** Returns the state of a workstation with addresses of this machine: they can be those of an earlier recording instead of the running one. */
-function sideOf(leads: readonly Pointing[], { keys }: RecordedEnvironment, { id }: Pick<RecordingRecord, "id">): SwitchState {
-  const isMoved = ({ file, key, address }: Pointing) =>
-    keys.some((one) => one.file === file && one.key === key && !splitAddresses(one.back).includes(address));
-  const moved = leads.filter(isMoved);
-  const own = moved.filter(({ recording }) => recording?.record.id === id);
-  if (own.length === moved.length) return "there";
-  return own.length > 0 ? "partial" : "elsewhere";
-}
-
 async function workstationOf(
   invocation: Invocation,
   record: Judged<RecordingRecord>,
   meant: RecordedEnvironment,
   captures: readonly KnownCapture[],
+  isRunning: boolean,
 ): Promise<Workstation> {
   const seen = await readWorkstation(await invocation.host.machine(() => undefined), meant.places);
   const state = record.bundle ? switchState(meant.keys, seen.installed) : await namesLead(invocation.host, meant);
   const leads = pointsAtRelay(seen.installed, recordingsOf(captures));
-  const isRunning = captures.some(({ id, running }) => running && id === record.id);
   return {
-    state: record.bundle && state === "there" && isRunning ? sideOf(leads, meant, record) : state,
+    state: record.bundle && state === "there" && isRunning ? relaySide(meant.keys, leads, record.id) : state,
     switchedAt: seen.switchedAt,
     started: seen.started,
     leads,
@@ -142,7 +131,7 @@ export async function statusOf(
   const state = chosen ? stateOf(chosen) : "none";
   const counts = await countsIfWanted(invocation, chosen, counted);
   const meant = record && (await readRecordedEnvironment(invocation, record.environment));
-  const workstation = record && meant && (await workstationOf(invocation, record, meant, captures));
+  const workstation = record && meant && (await workstationOf(invocation, record, meant, captures, state === "running"));
   const machine = await invocation.host.machine(() => undefined);
   const drift = record && meant && isToSwitch(state, workstation) ? driftNow(machine, record, meant) : null;
   const former = record && meant && formerEnvironment(machine, meant.places, record.environment);
