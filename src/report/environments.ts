@@ -42,11 +42,13 @@ export function findingsByEnvironment(report: Report): ReadonlyMap<string, reado
   return findings;
 }
 
-/** Returns the results for each environment, collected in one pass, because there can be ten thousand environments. */
-export function environmentsOf(report: Report): readonly EnvironmentReport[] {
+/**
+ * Returns the results for each environment, collected in one pass, because there can be ten thousand environments.
+ * @param findings The report's findings by environment, if the caller needs them, too.
+ */
+export function environmentsOf(report: Report, findings = findingsByEnvironment(report)): readonly EnvironmentReport[] {
   const tiers = new Map(report.tiers.map((tier) => [tier.environment, tier]));
   const outputs = new Map(report.outputs.map((output) => [output.environment, output]));
-  const findings = findingsByEnvironment(report);
   return report.verdicts.map((verdict) => {
     const name = verdict.environment;
     const own = findings.get(name) ?? [];

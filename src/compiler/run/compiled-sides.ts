@@ -19,25 +19,26 @@ function ownSilenced(loaded: CheckedEnvironment["loaded"]): readonly Silenced[] 
   ];
 }
 
-/** Returns, by release, the message of the finding on a base file that exists but cannot be read. */
-function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
-  return new Map(
-    findings.filter(unreadableFile.is).flatMap(({ at, message }): [string, string][] => {
-      const release = /^releases\/([^/]+)\/base\//.exec(at?.file ?? "")?.[1];
-      return release === undefined ? [] : [[release, plain(message)]];
+/** Returns, by release, the reason that a finding on one of its files gives; `file` has the release as its group. */
+const byRelease = (findings: readonly Finding[], file: RegExp, why: (finding: Finding) => string): ReadonlyMap<string, string> =>
+  new Map(
+    findings.flatMap((finding): [string, string][] => {
+      const release = file.exec(finding.at?.file ?? "")?.[1];
+      return release === undefined ? [] : [[release, why(finding)]];
     }),
   );
-}
+
+/** Returns, by release, the message of the finding on a base file that exists but cannot be read. */
+const unreadBase = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
+  byRelease(findings.filter(unreadableFile.is), /^releases\/([^/]+)\/base\//, ({ message }) => plain(message));
 
 /** Returns the releases whose release.yaml has an error of reading, with the reason why an environment of a missing release is broken. */
-function unreadReleases(findings: readonly Finding[]): ReadonlyMap<string, string> {
-  return new Map(
-    findings.filter(isUnread).flatMap(({ at }): [string, string][] => {
-      const release = /^releases\/([^/]+)\/release\.yaml$/.exec(at?.file ?? "")?.[1];
-      return release === undefined ? [] : [[release, `${at?.file} cannot be read as a connector release`]];
-    }),
+const unreadReleases = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
+  byRelease(
+    findings.filter(isUnread),
+    /^releases\/([^/]+)\/release\.yaml$/,
+    ({ at }) => `${at?.file} cannot be read as a connector release`,
   );
-}
 
 /**
  * Compiles the named environments for a plan. An environment whose release or base files cannot be read is broken, with the file or the

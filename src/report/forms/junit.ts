@@ -59,11 +59,10 @@ function caseOf([name, finding]: readonly [string, Finding], { failOn, prefix }:
 
 function verdictCase(environment: EnvironmentReport, today: string): Case {
   const text = environmentLine(environment, today);
-  const { verdict } = environment;
   return {
     name: "verdict",
     at: null,
-    failed: verdict.gate === "block" ? { type: "verdict", message: text } : null,
+    failed: environment.verdict.gate === "block" ? { type: "verdict", message: text } : null,
     text: [text],
   };
 }
@@ -83,7 +82,9 @@ const looked = (what: string): Case => ({ name: "all findings are reported", at:
 function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   const cases = (findings: readonly Finding[]) => named(findings).map((item) => caseOf(item, context));
   const own = findingsByEnvironment(report);
-  const verdicts = new Map(environmentsOf(report).map((item) => [item.verdict.environment, verdictCase(item, context.today)]));
+  const verdicts = new Map(
+    environmentsOf(report, own).map((item) => [item.verdict.environment, verdictCase(item, context.today)]),
+  );
   const without = new Map(report.unread.map(({ name, why }) => [name, unreadCase(why)]));
   const names = [...new Set([...verdicts.keys(), ...without.keys(), ...own.keys()])];
   const shared = report.findings.filter((finding) => affectedEnvironments(finding).length === 0);

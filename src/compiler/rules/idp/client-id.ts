@@ -27,9 +27,9 @@ const clients = (list: string) => ({ file: SSO, with: realm("", `clients: [${lis
 const clientId = defineDiagnostic({
   id: "idp/client-id",
   severity: "error",
-  title: "a client has no id, or the id of another client",
-  why: "The identity provider finds a client by its id.",
-  remedy: "Give each client an id of its own.",
+  title: "a client without an id of its own",
+  why: "The identity provider finds a client by its id: nobody can sign in with a client without one, and a realm holds one client of an id. Which of two definitions `idp apply` brings there is chance.",
+  remedy: "Give each client its own id.",
   clauses: ["E6"],
   message: wording,
   fails: clients("{ id: '', redirectUris: [] }"),

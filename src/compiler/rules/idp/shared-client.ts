@@ -58,7 +58,7 @@ const sharedClient = defineDiagnostic({
   id: "idp/shared-client",
   severity: "warning",
   title: "several environments share one client of one realm without one owner",
-  why: "The last `tierwright idp apply` wins for the one secret, addresses and mappers of a client; nobody who reads one environment sees why sign-in in another one stopped.",
+  why: "The last `tierwright idp apply` wins. A client has one secret, one set of addresses and one set of mappers; where each environment applies its own version, nobody who reads one of them sees why sign-in in another one stopped.",
   remedy: "Name the one environment that changes it in each of them: owner: NAME.",
   clauses: ["E14"],
   message: ({ client, sharers, owners }: Args) => ({
@@ -81,7 +81,7 @@ function shared({ environments }: RepositoryView): readonly (readonly [string, r
     for (const { id, place, owner } of claim?.clients ?? []) {
       const key = `${claim ? realmKey(claim) : ""} ${id}`;
       const known = clients.get(key);
-      if (known?.[1].some((sharer) => sharer.environment === environment)) continue; // the rule idp/client-id reports the second one
+      if (known?.[1].at(-1)?.environment === environment) continue; // the rule idp/client-id reports the second one
       if (known) known[1].push({ environment, place, owner });
       else clients.set(key, [id, [{ environment, place, owner }]]);
     }
