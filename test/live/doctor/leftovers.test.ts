@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { SeenCapture } from "../../../src/live/doctor/looked.ts";
+import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
 import { cli } from "../../support/host.ts";
 import { exampleRepository } from "../../support/repository.ts";
 import { checked, checkedLive, CLIENT, CONF, PLUGIN, TOOL, traces, withLines, workstation } from "./scene.ts";
@@ -75,6 +76,27 @@ describe("beside a relay that runs nothing is red, whatever store its recording 
     const root = await workstation({ [CONF]: await withLines("connector", ["TC_SERVER_URL=http\\://127.0.0.1\\:18443/tc/tc"]) });
     expect((await checked("environment/values", root, { listening: LISTENING, switched: true })).state).toBe("fail");
   });
+});
+
+test("[G6] [H5] an address of this machine that the environment itself sets was left behind by nobody", async () => {
+  const own = (EXAMPLE_REPOSITORY["environments/demo/environment.yaml"] ?? "")
+    .replace("https://plm.example.com:8443/tc", "http://127.0.0.1:18443/tc")
+    .replace("https://plm.example.com:4544", "http://127.0.0.1:14544");
+  const repository = exampleRepository({ "environments/demo/environment.yaml": own });
+  const root = await moved();
+  for (const captures of [[], [capture(false)]]) {
+    expect((await checked("relay/left-behind", root, { repository, captures })).state).toBe("pass");
+    expect((await checked("tier/half-switch", root, { repository, captures })).state).toBe("pass");
+  }
+  const half = (EXAMPLE_REPOSITORY["environments/demo/environment.yaml"] ?? "").replace(
+    "https://plm.example.com:4544",
+    "http://127.0.0.1:14544",
+  );
+  const one = exampleRepository({ "environments/demo/environment.yaml": half });
+  expect((await checked("relay/left-behind", root, { repository: one })).details).toEqual([
+    expect.stringContaining("TC_SERVER_URL"),
+    expect.stringContaining(" URL "),
+  ]);
 });
 
 describe("relay/left-behind", () => {

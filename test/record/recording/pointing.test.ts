@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type InstalledValues, pointsAtRelay, switchState } from "../../../src/record/recording/pointing.ts";
+import { type InstalledValues, pointsAtRelay, relaySide, switchState } from "../../../src/record/recording/pointing.ts";
 
 const listen = "127.80.12.7:8443";
 const record = {
@@ -68,5 +68,24 @@ describe("[G6] the installed values are judged, not the planned ones", () => {
 
   test("an environment that decides no address says nothing of files", () => {
     expect(switchState([], installed(TIER))).toBe("unknown");
+  });
+});
+
+describe("[G6] to which relays the addresses of this machine lead", () => {
+  const keys = [
+    { file: "connector", key: "TC_SERVER_URL", back: TIER },
+    { file: "client", key: "URL", back: TIER },
+    { file: "client", key: "BOOTSTRAP_URLS", back: "http://127.0.0.1:4544" },
+  ] as const;
+  const known = [{ record, running: true }];
+  const OTHER = "http://127.0.0.1:7001/tc";
+  test.each([
+    ["there", "all of them to the running ones", [RELAY, RELAY, `http://${listen}/fms`]],
+    ["partial", "one of them to another", [RELAY, OTHER, `http://${listen}/fms`]],
+    ["elsewhere", "none of them to the running ones", [OTHER, OTHER, OTHER]],
+    ["there", "an address of this machine is the environment's own", [RELAY, RELAY, "http://127.0.0.1:4544"]],
+    ["partial", "the environment's own address of another key", [RELAY, "http://127.0.0.1:4544", `http://${listen}/fms`]],
+  ] as const)("%s: %s", (state, _, [signIn, url, files]) => {
+    expect(relaySide(keys, pointsAtRelay(installed(signIn, url, files), known), record.id)).toBe(state);
   });
 });

@@ -221,6 +221,7 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     shared("the last one owns it", clients("{ id: plm, owner: copy }"), ["copy", clients("{ id: plm, owner: copy }")]),
     shared("one of two clients", clients("{ id: plm }, { id: wiki }"), ["copy", clients("{ id: erp }, { id: wiki }")]),
     shared("another realm", realm(), ["copy", realm().replace("engineering", "trial")]),
+    sso("one id twice in one environment", clients("{ id: plm }, { id: plm }")),
   ],
   "idp/shared-realm": [
     shared("version, hostname, TLS and lengths", realm(), [
