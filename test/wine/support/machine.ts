@@ -8,6 +8,9 @@ import { wineEnvironment } from "./prefix.ts";
 /** A path of this system as Windows' programs see it. */
 export const windowsPath = (path: string): string => `Z:${path.replaceAll("/", "\\")}`;
 
+/** The executable for Windows, as its programs see it: TIERWRIGHT_WINE_EXECUTABLE names its file. Empty: there is none. */
+export const EXECUTABLE = process.env.TIERWRIGHT_WINE_EXECUTABLE ? windowsPath(process.env.TIERWRIGHT_WINE_EXECUTABLE) : "";
+
 export interface Ended {
   readonly code: number | null;
   readonly out: string;

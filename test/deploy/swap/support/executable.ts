@@ -7,7 +7,8 @@ import type { Event, Fault } from "./fault.ts";
 import { type Options, type Outcome, type Runner, words } from "./runner.ts";
 import { scratch } from "./scratch.ts";
 
-const PRELOAD = fileURLToPath(new URL("killed-at.cjs", import.meta.url));
+/** The script that counts calls of the system and ends a program before one of them. */
+export const PRELOAD = fileURLToPath(new URL("killed-at.cjs", import.meta.url));
 
 const text = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString("utf8");
 
@@ -35,6 +36,10 @@ function copyOf(file: string): string {
   return copy;
 }
 
+/** Returns an event for each call that the text of a number counts. */
+export const callsOf = (text: string): readonly Event[] =>
+  Array.from({ length: Number(text) }, (_, i): Event => ({ kind: "operation", name: "write", path: `call ${i + 1}` }));
+
 /** Runs nothing that was built for tests: what meets a fault is the file's calls of the system, counted before its own code runs. */
 async function run(file: string, argv: readonly string[], fault: Fault | undefined): Promise<Outcome> {
   if (fault && (fault.what !== "operation" || fault.how !== "kill"))
@@ -55,12 +60,11 @@ async function run(file: string, argv: readonly string[], fault: Fault | undefin
   const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
     child.once("error", reject).once("close", (code, signal) => resolve({ code, signal }));
   });
-  const calls = signal === null ? Number(readFileSync(counted, "utf8")) : 0;
   return {
     code: code === 82 ? 1618 : code,
     out: text(out),
     err: text(err),
-    events: Array.from({ length: calls }, (_, i): Event => ({ kind: "operation", name: "write", path: `call ${i + 1}` })),
+    events: signal === null ? callsOf(readFileSync(counted, "utf8")) : [],
   };
 }
 
