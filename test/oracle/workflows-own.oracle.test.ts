@@ -187,12 +187,13 @@ describe("[C4] publish.yml", () => {
       git(folder, "checkout", "-qf", "--detach", source);
       gh.save({ ...gh.read(), ...state });
       const { ok } = await release();
-      const [, verb = ""] = gh.read().calls.at(-1)?.split(" ") ?? [];
-      return [ok, verb, tagged("rev-parse", `v${version}`) === tagOf];
+      const [called = "", verb = ""] = gh.read().calls.at(-1)?.split(" ") ?? [];
+      return [ok, called === "api" ? called : verb, tagged("rev-parse", `v${version}`) === tagOf];
     };
     expect(await again({ releases: [] })).toEqual([true, "create", true]);
     expect(await again({})).toEqual([true, "upload", true]);
-    expect(await again({ published: true })).toEqual([false, "view", true]);
+    expect(await again({ published: true })).toEqual([false, "api", true]);
+    expect(await again({ down: true })).toEqual([false, "api", true]);
     expect(attested.splice(1)).toHaveLength(3);
     // the registry gets the file of the release, without a script of it and with its provenance
     const npm = temporaryFolder();

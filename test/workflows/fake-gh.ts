@@ -34,11 +34,7 @@ const fail = (text, code = 1) => { console.error("gh: " + text); process.exit(co
 const variable = /^(github[.]com)?$/.test(process.env.GH_HOST ?? "") ? "GH_TOKEN" : "GH_ENTERPRISE_TOKEN";
 if (!process.env[variable]) fail("set the " + variable + " environment variable", 4);
 server.calls.push([verb, ...words].join(" "));
-const [what, tag] = words;
-if (verb === "release" && what === "view") {
-  if (!server.releases.some(({ words: [made, of] }) => made === "create" && of === tag)) fail("release not found");
-  console.log(!server.published);
-} else if (verb === "release") {
+if (verb === "release") {
   server.releases.push({ words });
   for (const word of words.slice(2)) if (/^release\\/files\\/|^out\\//.test(word)) readFileSync(word);
 } else if (verb === "api") {
@@ -55,6 +51,13 @@ if (verb === "release" && what === "view") {
   }
   if (server.down) fail("HTTP 502");
   const url = new URL(given.path, "https://api.example.com/");
+  if (url.pathname === "/repos/org/site/releases") {
+    if (!given.paginate) fail("the list has pages");
+    const made = server.releases.filter(({ words: [what] }) => what === "create").map(({ words: [, tag_name] }) => ({ tag_name, draft: !server.published }));
+    process.stdout.write(execFileSync("jq", ["-r", given.jq], { input: JSON.stringify(made) }));
+    writeFileSync(file, JSON.stringify(server));
+    process.exit();
+  }
   const [, number, part] = /^\\/repos\\/org\\/site\\/issues(?:\\/(\\d+))?(?:\\/(comments))?$/.exec(url.pathname) ?? fail("HTTP 404 " + given.path);
   const issue = server.issues.find((item) => item.number === Number(number));
   if (number && !issue) fail("HTTP 404");
