@@ -81,7 +81,9 @@ class LongestFirst extends BaseSequencer {
 function filesWithTables(): string[] {
   return readdirSync("test", { recursive: true, encoding: "utf8" })
     .map((path) => `test/${path.replaceAll("\\", "/")}`)
-    .filter((path) => /(?<!\.(?:process|long))\.test\.ts$/.test(path) && readFileSync(path, "utf8").includes("support/runs.ts"))
+    .filter(
+      (path) => /(?<!\.(?:process|long|oracle))\.test\.ts$/.test(path) && readFileSync(path, "utf8").includes("support/runs.ts"),
+    )
     .filter((path) => !SWAP.some((name) => path === `test/deploy/swap/${name}.test.ts`));
 }
 
@@ -96,6 +98,9 @@ const shared: Options = { pool: "forks", isolate: false, execArgv: ["--max-semi-
  * that is hardly run again; later ones wait longer by themselves, and refuse the flag.
  */
 const LATER = process.versions.v8.startsWith("11.") ? ["--interrupt-budget=600000"] : [];
+
+/** How much of each law the projects `long` and `oracle` play. */
+const LAWS = process.env.TIERWRIGHT_TABLES === "third" ? "third" : "whole";
 
 const SCRATCH = "test/support/scratch.ts";
 /** With the seed a law tries the same cases on every run. */
@@ -123,11 +128,12 @@ const PROJECTS = [
   project("process", { ...shared, include: ["test/**/*.process.test.ts"] }),
   project("long", {
     ...shared,
-    provide: { tables: process.env.TIERWRIGHT_TABLES === "third" ? "third" : "whole" },
+    provide: { tables: LAWS },
     include: ["test/**/*.long.test.ts", ...filesWithTables()],
   }),
   project("oracle", {
     ...shared,
+    provide: { tables: LAWS },
     include: ["test/oracle/**/*.oracle.test.ts"],
     globalSetup: ["test/oracle/classes.ts"],
     setupFiles: [SCRATCH],

@@ -43,7 +43,7 @@ test("a project holds every test file whose name says so, and every long table i
   const whole = [...include("long"), ...include("conformance")];
   const files = below("test", /\.test\.ts$/);
   expect(whole.filter((path) => !path.includes("*") && !files.includes(path))).toEqual([]);
-  const parts = files.filter((path) => read(path).includes('support/runs.ts"') && !/\.(?:process|long)\./.test(path));
+  const parts = files.filter((path) => read(path).includes('support/runs.ts"') && !/\.(?:process|long|oracle)\./.test(path));
   expect(parts.length).toBeGreaterThan(30);
   expect(parts.filter((path) => !whole.includes(path))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { byteDigits, DEFAULT_SIZE, Log4j2Document, sizeInBytes } from "../../src
 import { levelExists } from "../../src/kernel/formats/log4j2/levels.ts";
 import { pluginKind, pluginNames } from "../../src/kernel/formats/log4j2/plugins.ts";
 import { ILL_FORMED, TYPED, WELL_FORMED } from "../kernel/formats/xml/documents.ts";
+import { runs } from "../support/runs.ts";
 import { corpus, log4jLevels, log4jPlugins, log4jReads, log4jSizes } from "./log4j2-java.ts";
 import { mutations } from "./log4j2-mutations.ts";
 
@@ -42,7 +43,7 @@ describe("[A6] log4j-core itself", () => {
         maxLength: 7,
       })
       .map((parts) => parts.join(""));
-    const texts = fc.sample(fc.oneof(tidy, soup), { numRuns: 15_000, seed: 5 });
+    const texts = fc.sample(fc.oneof(tidy, soup), { numRuns: runs(15_000), seed: 5 });
     const answers = log4jSizes(texts);
     const ours = texts.map((text) => byteDigits(sizeInBytes(text) ?? DEFAULT_SIZE));
     const wrong = texts.filter((_, i) => ours[i] !== answers[i]).sort((a, b) => a.length - b.length);
@@ -50,7 +51,7 @@ describe("[A6] log4j-core itself", () => {
     console.info(`sizes: ${texts.length} texts, ${readable} readable, ${wrong.length} differences`);
     expect(wrong.slice(0, 3)).toEqual([]);
     // Both kinds must occur.
-    expect(Math.min(readable, texts.length - readable)).toBeGreaterThan(2000);
+    expect(Math.min(readable, texts.length - readable)).toBeGreaterThan(texts.length / 8);
   });
 
   test("knows the levels that we know", () => {
@@ -65,7 +66,7 @@ describe("[A6] log4j-core itself", () => {
     ]);
     const others = fc.sample(
       fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom("", " ", "WARNING", "NOTICE", "NULL", "\u0131nfo", "\u0130NFO")),
-      { numRuns: 3000, seed: 8 },
+      { numRuns: runs(3000), seed: 8 },
     );
     const texts = [...spelt, ...others];
     const answers = log4jLevels(texts);
@@ -95,7 +96,7 @@ test("[A6] documents with every kind of damage and oddity are read as log4j-core
   const bases = corpus()
     .filter(({ bytes, name }) => bytes.length < 4000 && !/include/i.test(name))
     .map(({ bytes }) => bytes.toString("latin1"));
-  const documents = fc.sample(mutations(bases), { numRuns: 12_000, seed: 10 }).map((text) => Buffer.from(text, "latin1"));
+  const documents = fc.sample(mutations(bases), { numRuns: runs(12_000), seed: 10 }).map((text) => Buffer.from(text, "latin1"));
   const answers = log4jReads(documents);
   let loaded = 0;
   let faults = 0;
@@ -128,5 +129,6 @@ test("[A6] documents with every kind of damage and oddity are read as log4j-core
     `damaged documents: ${documents.length}, log4j loads ${loaded}, fails with an exception of its own on ${faults}; ${typed} have a document type, ${wrong.length} differences`,
   );
   expect(wrong[0]).toBeUndefined();
-  expect([loaded > 3000, documents.length - loaded > 3000, faults < 20]).toEqual([true, true, true]);
+  const few = documents.length / 4;
+  expect([loaded > few, documents.length - loaded > few, faults < 20]).toEqual([true, true, true]);
 });

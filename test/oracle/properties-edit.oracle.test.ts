@@ -4,6 +4,7 @@ import { encodeKey, encodeValue, PropertiesDocument } from "../../src/kernel/for
 import type { Charset, PropertyChange } from "../../src/kernel/formats/properties/types.ts";
 import * as generated from "../kernel/formats/properties/generated-documents.ts";
 import { type JavaLoad, javaLoad, javaStore } from "./java.ts";
+import { runs } from "../support/runs.ts";
 import { isRefusal } from "../../src/kernel/diagnostic/refusal.ts";
 
 type Puts = readonly (readonly [string, string])[];
@@ -81,31 +82,34 @@ function shortestFailure(all: readonly Case[]): { failure: string | null; checke
   return { failure, checked };
 }
 
-test("[A2] 100,000 generated edits: Java reads the changed file as it read the old one, with the change", () => {
-  const { failure, checked } = shortestFailure(fc.sample(cases, { numRuns: 120_000, seed: 2 }));
+test("[A2] generated edits: Java reads the changed file as it read the old one, with the change", () => {
+  const { failure, checked } = shortestFailure(fc.sample(cases, { numRuns: runs(120_000), seed: 2 }));
   expect(failure).toBeNull();
-  expect(checked).toBeGreaterThan(80_000);
+  expect(checked).toBeGreaterThan(runs(80_000));
 });
 
-test("[A2] 40,000 edits inside existing values keep the rest of the value's spelling and read exactly right", () => {
-  const files = fc.sample(fc.tuple(fc.oneof(generated.lines, generated.tame), fc.nat(), fc.nat()), { numRuns: 48_000, seed: 3 });
+test("[A2] edits inside existing values keep the rest of the value's spelling and read exactly right", () => {
+  const files = fc.sample(fc.tuple(fc.oneof(generated.lines, generated.tame), fc.nat(), fc.nat()), {
+    numRuns: runs(48_000),
+    seed: 3,
+  });
   const all = files.map(([file, pick, seed], i): Case => {
     const charset = i % 3 === 0 ? "utf8" : "latin1";
     return { file, charset, changes: nearValue(file, pick, seed) };
   });
   const { failure, checked } = shortestFailure(all.filter((c) => c.changes.length > 0));
   expect(failure).toBeNull();
-  expect(checked).toBeGreaterThan(32_000);
+  expect(checked).toBeGreaterThan(runs(32_000));
 });
 
-test("[A2] 25,000 spellings taken over from another document read the same there", () => {
+test("[A2] spellings taken over from another document read the same there", () => {
   const pairs = fc.sample(
     fc.tuple(
       fc.oneof(generated.lines, generated.tame),
       fc.oneof(generated.lines, generated.tame),
       fc.constantFrom<Charset>("latin1", "utf8"),
     ),
-    { numRuns: 30_000, seed: 4 },
+    { numRuns: runs(30_000), seed: 4 },
   );
   const all: Case[] = [];
   const wanted: PropertyChange[][] = [];
@@ -130,11 +134,11 @@ test("[A2] 25,000 spellings taken over from another document read the same there
     if (!right && (failure === null || said.length < (failure as string).length)) failure = said;
   });
   expect(failure).toBeNull();
-  expect(results.filter((r) => r !== null).length).toBeGreaterThan(20_000);
+  expect(results.filter((r) => r !== null).length).toBeGreaterThan(runs(20_000));
 });
 
-test("[A2] [A4] 50,000 keys and values are encoded as Properties.store writes them, where its style is asked for", () => {
-  const pairs = fc.sample(fc.tuple(generated.text, generated.text), { numRuns: 50_000, seed: 5 });
+test("[A2] [A4] keys and values are encoded as Properties.store writes them, where its style is asked for", () => {
+  const pairs = fc.sample(fc.tuple(generated.text, generated.text), { numRuns: runs(50_000), seed: 5 });
   const stored = javaStore(pairs);
   const different = pairs.filter(([k, v], i) => `${encodeKey(k)}=${encodeValue(v, "latin1", "store")}` !== stored[i]?.stream);
   expect(different).toEqual([]);

@@ -2,14 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bytes, lines, soup, tame } from "../kernel/formats/properties/generated-documents.ts";
 import { READER_ROWS, STREAM_ROWS } from "../kernel/formats/properties/grammar-rows.ts";
+import { runs } from "../support/runs.ts";
 import { type JavaLoad, javaLoad } from "./java.ts";
 import { shortestDifference } from "./properties-difference.ts";
 
-const RUNS = 60_000;
-
 for (const [name, documents] of Object.entries({ soup, lines, tame, bytes })) {
-  test(`[A1] ${RUNS} generated files (${name}) read as java.util.Properties reads them, by stream and by UTF-8 reader`, () => {
-    expect(shortestDifference(fc.sample(documents, { numRuns: RUNS, seed: 1 }))).toBeNull();
+  test(`[A1] generated files (${name}) read as java.util.Properties reads them, by stream and by UTF-8 reader`, () => {
+    expect(shortestDifference(fc.sample(documents, { numRuns: runs(60_000), seed: 1 }))).toBeNull();
   });
 }
 

@@ -1,7 +1,7 @@
 /**
  * Long tables and laws of many runs: the project `unit` plays a part of each, and the project `long`, which finds the files that import this one
  * (vitest.config.ts), all of them; those of test/deploy/swap are whole in the project `conformance`. `.ci/run`, which has forty minutes, tries a third of
- * each law, and the mutation check all cases and the laws of `unit`.
+ * each law, in the project `oracle`, too; the mutation check tries all cases and the laws of `unit`.
  */
 import { inject } from "vitest";
 
