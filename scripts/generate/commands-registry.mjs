@@ -13,8 +13,12 @@ export async function commandFolders() {
   return [...new Set(paths.flatMap((path) => (FOLDER.exec(path) ?? []).map((folder) => folder.slice(0, -1))))].sort();
 }
 
-/** Returns the declaration of every command with its file, sorted by name. */
-export async function commandDeclarations() {
+let declared;
+
+/** Returns the declaration of every command with its file, sorted by name; they are loaded once. */
+export const commandDeclarations = () => (declared ??= loadDeclarations());
+
+async function loadDeclarations() {
   const paths = (await Promise.all((await commandFolders()).map((folder) => filesExporting("command", folder)))).flat();
   const code = paths.map((path, i) => `export { command as c${i} } from "./${path}";`).join("\n");
   const loaded = paths.length === 0 ? {} : await loadSources(code);

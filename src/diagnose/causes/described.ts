@@ -24,11 +24,22 @@ const GROUPS = new Map(
 const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => GROUPS.get(words) as readonly (readonly string[])[];
 const wordsOf = (text: string): readonly string[] => plainLetters(text).match(WORD) ?? [];
 
+/** What was asked of a list of words: many symptoms have the same beginnings, and each has many synonyms. */
+const ANSWERS = new WeakMap<readonly string[], Map<string, boolean>>();
+
+/** Returns whether one of the words in `said` matches a beginning or one of its synonyms. */
+function isMeant(beginning: string, said: readonly string[]): boolean {
+  const answers = ANSWERS.get(said) ?? new Map<string, boolean>();
+  ANSWERS.set(said, answers);
+  const answer = answers.get(beginning) ?? synonymsOf(beginning).some((one) => isSaid(one, said));
+  answers.set(beginning, answer);
+  return answer;
+}
+
 /** Returns how many of the symptom's word groups match one of the words in `said`; with `synonyms`, also by a synonym. */
 const shared = (symptom: Symptom, said: readonly string[], synonyms = true): number =>
-  groupsOf(symptom).filter((group) =>
-    group.some((beginning) => (synonyms ? synonymsOf(beginning) : [beginning]).some((one) => isSaid(one, said))),
-  ).length;
+  groupsOf(symptom).filter((group) => group.some((beginning) => (synonyms ? isMeant(beginning, said) : isSaid(beginning, said))))
+    .length;
 
 /** Returns whether every word group of the symptom matches a word of the text. */
 export const describes = (symptom: Symptom, text: string): boolean => shared(symptom, wordsOf(text)) === groupsOf(symptom).length;

@@ -92,8 +92,16 @@ const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const COMPOUND = 6;
 const LONGER = 4;
 
-/** Returns the beginning of a word together with the beginnings of all its synonyms. */
+const FOUND = new Map<string, readonly string[]>();
+
+/** Returns the beginning of a word, one of a symptom, together with the beginnings of all its synonyms. */
 export function synonymsOf(beginning: string): readonly string[] {
+  const found = FOUND.get(beginning) ?? searched(beginning);
+  FOUND.set(beginning, found);
+  return found;
+}
+
+function searched(beginning: string): readonly string[] {
   const same = SYNONYMS.filter((words) =>
     words.some((word) => word === beginning || (beginning.length > 3 && word.startsWith(beginning))),
   );
