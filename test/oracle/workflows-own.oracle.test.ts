@@ -194,7 +194,7 @@ describe("[C4] publish.yml", () => {
     expect(await again({})).toEqual([true, "upload", true]);
     expect(await again({ published: true })).toEqual([false, "api", true]);
     expect(await again({ down: true })).toEqual([false, "api", true]);
-    expect(attested.splice(1)).toHaveLength(3);
+    expect(attested.splice(1)).toHaveLength(4);
     // the registry gets the file of the release, without a script of it and with its provenance
     const npm = temporaryFolder();
     program(
