@@ -24,7 +24,7 @@ const GROUPS = new Map(
 const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => GROUPS.get(words) as readonly (readonly string[])[];
 const wordsOf = (text: string): readonly string[] => plainLetters(text).match(WORD) ?? [];
 
-/** What was asked of a list of words: many symptoms have the same beginnings, and each has many synonyms. */
+/** Answers about a list of words: many symptoms have the same beginnings, and each has many synonyms. */
 const ANSWERS = new WeakMap<readonly string[], Map<string, boolean>>();
 
 /** Returns whether one of the words in `said` matches a beginning or one of its synonyms. */
