@@ -110,7 +110,15 @@ export { secretMismatch } from "./diagnostics/sso/secret-mismatch.ts";
 export { copiesDiffer } from "./diagnostics/tier/copies-differ.ts";
 export { probeNotProven } from "./diagnostics/tier/probe-not-proven.ts";
 export { probeRefuted } from "./diagnostics/tier/probe-refuted.ts";
-export { type CsvTable, type Quotation, csvRecords, csvRows, csvTable, unclosedQuotation } from "./formats/csv.ts";
+export {
+  type CsvRecord,
+  type CsvTable,
+  type Quotation,
+  csvRecords,
+  csvRows,
+  csvTable,
+  unclosedQuotation,
+} from "./formats/csv.ts";
 export { JsonFault, readPlacedJson, readStrictJson } from "./formats/json/strict.ts";
 export {
   type Appender,

@@ -1,4 +1,5 @@
 import {
+  type CsvRecord,
   type CsvTable,
   type RuleProblem,
   type Scalar,
@@ -12,15 +13,15 @@ import {
   unreadableUsers,
 } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
-import type { UserList } from "../model/sign-in-files.ts";
+import type { ListedUser, UserList } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
 
 /** Returns the ids in a CSV text, `table` being its fields: the first column, after one header line, without blank lines. */
 export function parseUsers(path: string, text: string, table: CsvTable): UserList {
   const source = new SourceText(path, text);
-  const [, ...rows] = csvRecords(table);
-  const users = rows.filter(({ blank }) => !blank).map(({ first, start, end }) => ({ id: first, span: { source, start, end } }));
-  return { path, source, users };
+  const row = ({ first, start, end }: CsvRecord): ListedUser => ({ id: first, span: { source, start, end } });
+  const [header, ...rows] = csvRecords(table);
+  return { path, source, header: header ? row(header) : null, users: rows.filter(({ blank }) => !blank).map(row) };
 }
 
 /** Reads the file that `idp.users` names, relative to sso.yaml. Adds any fault to `problems` and returns null. */

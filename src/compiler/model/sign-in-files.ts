@@ -26,6 +26,8 @@ export interface ListedUser {
 export interface UserList {
   readonly path: string;
   readonly source: SourceText;
+  /** The first field of the first line; null in an empty file. */
+  readonly header: ListedUser | null;
   readonly users: readonly ListedUser[];
 }
 

@@ -51,6 +51,7 @@ import { rule as idpUserIdCharacters } from "./idp/user-id-characters.ts";
 import { rule as idpUserIdClash } from "./idp/user-id-clash.ts";
 import { rule as idpUserIdEncoding } from "./idp/user-id-encoding.ts";
 import { rule as idpUserIdLength } from "./idp/user-id-length.ts";
+import { rule as idpUserListHeader } from "./idp/user-list-header.ts";
 import { rule as idpUsernameMin } from "./idp/username-min.ts";
 import { rule as idpWildcardRedirect } from "./idp/wildcard-redirect.ts";
 import { rule as kitBaseDiffers } from "./kit/base-differs.ts";
@@ -161,6 +162,7 @@ const OWN: readonly Rule[] = [
   idpUserIdClash,
   idpUserIdEncoding,
   idpUserIdLength,
+  idpUserListHeader,
   idpUsernameMin,
   idpWildcardRedirect,
   kitBaseDiffers,

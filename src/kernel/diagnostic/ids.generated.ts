@@ -57,6 +57,7 @@ export type RuleId =
   | "idp/user-id-clash"
   | "idp/user-id-encoding"
   | "idp/user-id-length"
+  | "idp/user-list-header"
   | "idp/username-min"
   | "idp/wildcard-redirect"
   | "kit/base-differs"
