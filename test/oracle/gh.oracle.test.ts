@@ -80,12 +80,18 @@ describe.runIf(FOUND)("the real gh", () => {
     expect(await release()).toMatchObject({ ok: true });
     expect(state().releases).toMatchObject([{ ...draft, files: { ...files, "tierwright-linux-x64": "two" } }]);
 
-    const [{ draft: _, ...rest }] = state().releases;
+    // of two drafts nobody knows which one a person looks at
+    const [one] = state().releases;
+    save({ releases: [one, one] });
+    expect(await release()).toMatchObject({ ok: false, log: expect.stringContaining("has several drafts") });
+    expect(state().releases).toEqual([one, one]);
+
+    const { draft: _, ...rest } = one;
     save({ releases: [{ ...rest, draft: false }] });
     writeFiles(cwd, { "release/files/tierwright-linux-x64": "three" });
     const refused = await release();
     expect([refused.ok, state().releases[0].files["tierwright-linux-x64"]]).toEqual([false, "two"]);
-    expect(refused.log).toContain("v1.2.3 is published, and is not changed");
+    expect(refused.log).toContain("v1.2.3 is published or has several drafts, and is not changed");
   });
 
   test("[C4] an answer that fails makes no draft, for there might be one", async () => {
