@@ -79,7 +79,7 @@ export class CaptureFiles implements CaptureFolder {
     try {
       ftruncateSync(this.#events, this.#whole);
     } catch {
-      // readers of the file skip a line that is not JSON
+      // the rest of a line stays: readers of the event file skip a line that is not JSON
     }
   }
 

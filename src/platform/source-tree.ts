@@ -40,8 +40,8 @@ export type ListResult =
   | Unreadable;
 
 /**
- * The files of one config repository, and the compiler's only input. Paths are relative to its root, with '/'. All paths that files of the
- * repository name are read through it, so that nothing outside the repository or inside its .git is read (see Confinement).
+ * The files of one config repository, and the compiler's only input. Paths are relative to its root, with '/'. A path that a
+ * file of the repository names is read through this interface, too, so that nothing outside the repository or inside its .git is read.
  *
  * There are four kinds: a folder on disk (disk-tree.ts), files in memory (memory-tree.ts), a commit (commit-tree.ts), and changes on top of
  * another tree (overlay-tree.ts). All four check names, links, sizes and Git LFS pointers with the same code (confined-tree.ts).

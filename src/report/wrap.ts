@@ -8,8 +8,8 @@ const NARROWEST = 40;
 export const columnsOf = (width: number | null): number => Math.max(NARROWEST, width ?? PAPER);
 
 /**
- * Matches text in backticks. No letter or digit can be before the first backtick or behind the second, so that a backtick inside a name is not
- * mistaken for the beginning or end of a command; a command begins with a letter and contains no backtick.
+ * Matches a text in backticks, such as a command. No letter, digit or backtick stands directly before the first backtick or behind the second, so
+ * that a backtick inside a name is not mistaken for the beginning or the end.
  */
 const IN_BACKTICKS = /((?<![\p{L}\p{N}`])`[^`]+`(?![\p{L}\p{N}`]))/u;
 

@@ -22,8 +22,9 @@ export interface Outputs {
 export const NO_OUTPUTS: Outputs = { outputs: new Map(), removed: [], files: new Map() };
 
 /**
- * Moves the staged environments into place, one rename each. A blocked environment is not written: its old folder remains ('kept'), or it has none
- * ('not-written'). A full run also removes the folders of deleted environments that contain this program's manifest.
+ * Moves the staged environments into place, one rename each. An environment that its verdict or an error blocks is not written: its old
+ * folder remains ('kept'), or there is none ('not-written'). A run over all environments also removes the folder of an environment that is no
+ * longer in the repository, if the folder has a manifest of this program.
  */
 export function commitOutputs(
   folder: OutputFolder | null,

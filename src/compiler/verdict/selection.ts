@@ -17,7 +17,7 @@ export interface SelectedCell {
   /** The vendor's word for the matrix code, such as 'Planned'; null if the matrix states none. */
   readonly means: string | null;
   readonly gate: "pass" | "block";
-  /** False if the matrix does not define the code, which blocks. */
+  /** False if the matrix does not define the code; such a cell blocks. */
   readonly known: boolean;
   readonly accepted: readonly Accepted[];
 }

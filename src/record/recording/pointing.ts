@@ -27,7 +27,7 @@ export interface Pointing {
   readonly recording: KnownRecording | null;
 }
 
-/** The keys of the settings files with the sign-in address and the file-transfer addresses. */
+/** The keys whose values are the sign-in address and the file-transfer addresses: a recording leads them to its relay. */
 export const MOVED_KEYS = [
   { file: "connector", key: "TC_SERVER_URL" },
   { file: "client", key: "URL" },

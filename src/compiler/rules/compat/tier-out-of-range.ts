@@ -28,7 +28,7 @@ interface Args {
   readonly tier: string;
   /** The tier releases that the connector is certified for. */
   readonly certified: readonly string[];
-  /** Connector releases that are certified for the tier release. */
+  /** The other connector releases: those that are certified for the release of this tier. */
   readonly others: readonly string[];
 }
 

@@ -33,7 +33,7 @@ export function valueTokens(file: PropertiesFile, line: LogicalLine): readonly T
   return tokens(file.document.text, line.valueStart, line.contentEnd);
 }
 
-/** Returns the text that tokens stand for. A malformed escape keeps its spelling, without its backslash. */
+/** Returns the text that tokens stand for. A malformed escape stands for all that follows its backslash. */
 export function readTokens(of: readonly Token[]): string {
   return of.map((token) => token.text).join("");
 }

@@ -165,7 +165,7 @@ export function leftAsIs(
   throw new DeployStop(12, message, advice, wrong.map(differenceText));
 }
 
-/** Throws a refusal if a swap keeps a value of this workstation that the connector cannot use. */
+/** Throws a refusal if a bundle with the plug-in folder keeps a value of this workstation (`keep`) that the connector cannot use. */
 export function refuseUnusable(bundle: ProvenBundle, found: Found): void {
   const { manifest } = bundle;
   if (manifest.kind !== "swap" || manifest.keep.length === 0) return;

@@ -194,7 +194,7 @@ function keepForeign(
   });
 }
 
-/** Puts everything that a deploy installs below .swap/<run>; changes nothing outside it. */
+/** Writes all files of a deploy into the folder .swap/<run>, from where they are moved later; changes nothing outside that folder. */
 export function stage(
   world: SwapWorld,
   bundle: ProvenBundle,

@@ -1,7 +1,7 @@
 /** A request with the status of its answer, parsed from an access log or from a client's message. */
 export interface HttpFields {
   readonly method: string | null;
-  /** The request's target, a path or an address; null if the text names none. */
+  /** The request's target, a path or a whole URL; null if the text that was parsed names none. */
   readonly target: string | null;
   readonly status: number;
   /** The content type of the answer; null if the text names none. */

@@ -32,7 +32,10 @@ interface Read<T> {
   readonly end: number;
 }
 
-/** Reads text up to the next '(', to a '$' that ends the pattern, or to its end. Throws PatternFault for a sign with another meaning. */
+/**
+ * Reads literal text up to the next '(', up to a '$' that ends the pattern, or up to the pattern's end. Throws PatternFault for a sign that means
+ * something else in a regular expression, such as '*'.
+ */
 function readText(pattern: string, start: number): Read<string> {
   let value = "";
   let at = start;

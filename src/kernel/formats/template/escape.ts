@@ -39,7 +39,7 @@ export const escapeJson = (text: string): string => JSON.stringify(text).slice(1
 /** Line ends, including those that readers of Markdown know and YAML readers do not. */
 const LINE_ENDS = /[\r\n\v\f\u0085\u2028\u2029]+/;
 
-/** Returns the text with every invisible character as its code point: \\uXXXX, or \\u{XXXXX} above U+FFFF. */
+/** Returns the text with every invisible character as its code point: a backslash and uXXXX, or u{XXXXX} above U+FFFF. */
 export const escapeInvisible = (text: string): string =>
   text.replace(unseenPattern(), (c) => (c.length > 1 ? bracedEscape(c) : unicodeEscapes(c)));
 

@@ -92,7 +92,7 @@ export function parametersIn(root: XmlElement, text: string, wanted: ReadonlySet
 
 /**
  * Returns the text that replaces a range to set a value.
- * @param encode returns the bytes of characters in the file's encoding, or null if it does not have them
+ * @param encode returns the bytes of characters in the file's encoding; null if that encoding does not have them
  */
 export function parameterText(
   value: string,

@@ -15,7 +15,7 @@ async function commandOf({ commands }: Invocation, name: string): Promise<Comman
   return (await entry.load()).command;
 }
 
-/** Throws a Refusal, before any check runs, for option combinations that --fix does not support. */
+/** Throws a Refusal, before any check of doctor runs, for options that do not go together with --fix, and for options that need it. */
 export function refuseUnfixable({ options, format }: Invocation): void {
   if (!options.has("fix")) {
     const lone = ["accept-drift", "switch-environment"].find((name) => options.has(name));

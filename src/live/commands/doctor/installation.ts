@@ -32,8 +32,8 @@ function installations({ files, where }: Station, written: string): readonly str
 }
 
 /**
- * Returns the tool's folder to check: of --install, of the environment, or the only one with the connector. Throws a Refusal if there is
- * none, or more than one.
+ * Returns the modeling tool's folder to check: the one that --install names, else the environment's, else the only installation that has the
+ * connector. Throws a Refusal if the last search finds none, or more than one.
  */
 function installationOf(station: Station, site: Site, environment: Environment | null): string {
   const { where } = station;

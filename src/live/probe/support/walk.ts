@@ -36,7 +36,7 @@ export interface OAuthError {
   readonly description: string;
   /** The address of the request that the error answers. */
   readonly from: string;
-  /** True if the error carries the `state` of the request that it answers. */
+  /** True if the error response carries the OAuth `state` that its request was sent with. */
   readonly ownState: boolean;
 }
 

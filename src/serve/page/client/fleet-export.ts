@@ -10,7 +10,7 @@ function save(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Makes the buttons export the workstations in the rows that the search shows. Rows and exported data have the same order. */
+/** Makes the buttons export the workstations whose rows the search shows: row n of the page is record n of the data. */
 export function offerExport(): void {
   const box = one<HTMLElement>(".export");
   if (!box) return;
