@@ -67,7 +67,7 @@ class ReadPlaces {
     },
     callback: (length: number, place: Uint8Array): boolean => {
       this.events?.bytes(place.subarray(0, length));
-      // the buffer was filled completely: more follows, so this read cannot be mistaken for the end
+      // a read that filled the whole buffer is not the last one: reading goes on without the pause that `again` ends
       if (!this.again || length === READ) return true;
       setImmediate(this.again);
       return false;

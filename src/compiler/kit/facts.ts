@@ -34,7 +34,7 @@ export interface KitFacts {
     readonly jars: readonly { readonly path: string; readonly classVersion: number | null; readonly java: number | null }[];
   };
   readonly profile: RecordedFile | null;
-  /** The mapping definition, of which no value is judged. `counts` is null if the kit is not available. */
+  /** The file with the mapping definition; no rule checks its values. `counts` is null if the kit is not available. */
   readonly mapping: (RecordedFile & { readonly judged: false; readonly counts: MappingCounts | null }) | null;
 }
 

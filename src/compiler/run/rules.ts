@@ -117,7 +117,7 @@ function findingsOf(rules: readonly Log4j2Rule[], file: Log4j2File, environment:
 const DELETION_RULES = LOG4J2_RULES.filter((rule) => rule.of === "deletion");
 const OTHER_LOG4J2_RULES = LOG4J2_RULES.filter((rule) => rule.of !== "deletion");
 
-/** Returns the findings on log files that neither the log4j2.xml in base/ nor every environment of the release deletes. */
+/** Returns the findings on old log files that nothing deletes: not the log4j2.xml in base/, and not all environments of the release. */
 export function deletionFindings({ releases, environments }: RepositoryView): readonly Finding[] {
   const findings: Finding[] = [];
   for (const release of releases.values()) {

@@ -7,9 +7,9 @@ export interface Attempt {
   readonly outcome: "success" | "failure" | "unknown";
   /** The reason why the outcome is unknown; null if it is known. */
   readonly why: string | null;
-  /** The tier's release, or null if the log does not name it. */
+  /** The release of the server tier, or null if the log does not name it. */
   readonly release: string | null;
-  /** The tier's address, or null if the log does not name it. */
+  /** The address of the server tier, or null if the log does not name it. */
   readonly tier: string | null;
   /** The first error between this attempt and the next one. */
   readonly error: FirstError | null;

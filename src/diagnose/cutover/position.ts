@@ -17,8 +17,8 @@ const isContinued = (text: string, at: number, count: number): boolean => {
 };
 
 /**
- * A counter of line and column for a text that arrives in pieces. Lines end at LF, CRLF or a lone CR, as in editors. If a unit is a byte, a UTF-8
- * character counts as its UTF-16 units, and a byte outside any character as one.
+ * A counter of line and column for a text that arrives in pieces. Lines end at LF, CRLF or a lone CR, as in editors. Columns count UTF-16
+ * units. In pieces of bytes, a UTF-8 character counts as its UTF-16 units, and a byte that belongs to no character as one.
  */
 export class Counter {
   #line = 1;

@@ -8,7 +8,7 @@ import { holdsPlainSecret } from "./values.ts";
 const SIGN = /[:=\uff1a\uff1d]/;
 /** The most characters of a line that are searched for names; a longer text is no phrase that names a value. */
 const LONGEST_PHRASE = 200;
-/** The beginning of a reference to a secret, such as `{ env: NAME }`, which is no value. */
+/** The beginning of a reference such as `{ env: NAME }`, which names a secret and is not its value, or nothing at all. */
 const REFERENCE = /^\s{0,40}(?:\{|$)/;
 
 /**

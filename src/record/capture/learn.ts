@@ -40,7 +40,7 @@ const statesTag = ({ head, trailers }: Message): boolean =>
 class Learning {
   readonly redactor = new Redactor();
   readonly #left: Record<keyof Budget, number>;
-  /** Exchanges with an entity tag or a digest in which no secret was found so far; a later exchange can teach a secret that they contain. */
+  /** Exchanges that state an entity tag or a digest, with no secret that is known so far: later exchanges can teach one that is in their bodies. */
   readonly #open: { readonly exchange: Exchange; readonly raw: ConnectionBytes["raw"] }[] = [];
 
   constructor(private readonly budget: Budget) {

@@ -24,7 +24,7 @@ export const isMeasure = (name: string): boolean => MEASURES.test(name.slice(0, 
 const isTag = (name: string): boolean => /etag$|^if-(?:(?:none-)?match|range)$/i.test(name.slice(-LONGEST_NAME));
 
 const LONGEST_VALUE = 1000;
-/** The suffix that a server adds to the tag of an encoded body. */
+/** The suffix that a server adds to the entity tag of a body with a content encoding. */
 const CODING = /[-;:]{1,3}(?:gzip|br|deflate|zstd|df)$/;
 
 /** Returns the tags in a header without their quotes, also short ones; an empty list for any other header. */

@@ -68,8 +68,8 @@ export const bareItem = (slot: Slot, word: string): CompletionItem | null =>
   slot.token.quote === null ? item(slot, word, word, { kind: CompletionItemKind.Value }) : null;
 
 /**
- * Returns the completion items for a value that can be a reference to a secret, one for a variable and one for a file, named after the key;
- * none for other values.
+ * Returns the completion items for a value that can be a reference to a secret, one for a variable and one for a file whose names are made from
+ * the key; none for other values.
  */
 export function referenceItems(slot: Slot, node: SchemaNode): readonly (CompletionItem | null)[] {
   const key = slot.token.path.at(-1);

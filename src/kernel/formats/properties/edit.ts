@@ -73,7 +73,7 @@ function setAll(
   const value = "value" in change ? change.value : decodedRaw(doc, change);
   for (const i of at) {
     const equal = doc.value(i) === value;
-    // an empty value has no spelling to adopt, and an entry of nothing but continuations must remain as it is
+    // an empty value has no raw spelling to take over, and an entry that consists of continued lines alone must remain as it is
     if (equal && (value === "" || !("raw" in change))) continue;
     const line = doc.lines[i] as LogicalLine;
     const start = value === "" ? line.separatorEnd : line.separator === "none" ? line.keyEnd : line.valueStart;

@@ -10,7 +10,8 @@ import type { Charset } from "./types.ts";
 export type Style = "plain" | "store";
 
 /**
- * The position at which a text is written into a value: at the start of the value, some characters would be dropped or become a separator.
+ * The place, charset and style in which a text is written into a value. At the start of the value some characters would be dropped or become a
+ * separator, and are escaped.
  */
 export interface Context {
   readonly charset: Charset;

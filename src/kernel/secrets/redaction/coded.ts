@@ -170,8 +170,8 @@ const MOST_UNPACKED = 1024 * 1024;
 const LONG = 256 * 1024;
 
 /**
- * Yields the texts that a run can decode to, also decompressed. Decodes base64 from each of its first four characters, because another text
- * can directly precede the run.
+ * Yields the texts that a run of base64 or hexadecimal characters can decode to, also decompressed. Decodes base64 from each of the first four
+ * characters, because the run can begin with the end of another text.
  */
 export function* textsOf({ text, isHex }: Coded): Generator<{ readonly text: string; readonly isText: boolean }> {
   if (isHex) {

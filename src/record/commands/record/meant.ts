@@ -49,7 +49,7 @@ export interface RecordedEnvironment {
   hosts(): readonly { readonly name: string; readonly address: string }[];
 }
 
-/** Returns an environment as the repository defines it; null if it has none of that name or it cannot be compiled. */
+/** Returns an environment as the repository defines it; null if the repository has none of that name, or the environment cannot be compiled. */
 export async function readRecordedEnvironment(invocation: Invocation, environment: string): Promise<RecordedEnvironment | null> {
   if (environmentNameFault(environment) !== null) return null;
   try {
