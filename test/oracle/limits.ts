@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { runBuilt } from "../cli/built.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { RUNS, type Shape, soup } from "./nasty.ts";
+import { stepOf } from "../support/runs.ts";
 
 /*
  * A large file of anything, for every reader: an answer in words within a heap of 1 GB and 40 seconds of the processor, which growth above
@@ -56,8 +57,9 @@ export interface Reader {
 
 /** What a reader is tried with: the same on every machine. */
 export function shapesFor({ shapes, every = 1 }: Reader, index: number): readonly Shape[] {
-  const own = shapes.filter((_, i) => ALL || i % (2 * every) === index % (2 * every));
-  const runs = RUNS.filter((_, i) => ALL || i % OF_RUNS === (index * 7) % OF_RUNS);
+  const [some, few] = [2 * every * stepOf(2), OF_RUNS * stepOf(2)];
+  const own = shapes.filter((_, i) => ALL || i % some === index % some);
+  const runs = RUNS.filter((_, i) => ALL || i % few === (index * 7) % few);
   return [...own, ...runs, ...Array.from({ length: SOUPS }, (_, i) => soup(index * 1000 + i))];
 }
 

@@ -17,9 +17,9 @@ const spread = (numbers: readonly number[], count: number): readonly number[] =>
 
 /** Plan -> how many kills at steps, before operations, in the middle of operations. */
 const TRIED: Readonly<Record<string, readonly [number, number, number]>> = {
-  "upgrade to another release and environment": [4, 3, 3],
-  "settings switch": [2, 2, 1],
-  "rollback of an upgrade": [2, 2, 1],
+  "upgrade to another release and environment": [3, 2, 2],
+  "settings switch": [1, 1, 1],
+  "rollback of an upgrade": [1, 1, 1],
 };
 const PLAYED = PLANS.filter(({ name }) => name in TRIED);
 
