@@ -54,10 +54,10 @@ function mostBytes(given: string | undefined, format: string): number | null {
  */
 const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
 
-/** At most this many commands are named for an option that the given command does not have. */
+/** The most commands that a message names for an option that the given command lacks; if more have the option, the message names none. */
 const MOST_OWNERS = 3;
 
-/** Returns the commands that have the first of some options; an empty list for none, and if too many have it. */
+/** Returns the names of the commands that have the first given option; an empty list if no option is given, or too many commands have it. */
 async function ownersOf([option]: readonly string[]): Promise<readonly string[]> {
   if (option === undefined) return [];
   const commands = await Promise.all(
@@ -166,7 +166,7 @@ async function withoutRun(
   return 0;
 }
 
-/** Returns the command that the words begin with. Throws a Refusal, which for the name of a page tells how to print it. */
+/** Returns the command that the words begin with. Throws a Refusal for other words; for the name of a page, the help says how to print it. */
 async function commandOf(words: readonly string[]): Promise<Command> {
   try {
     return (await findCommand(words, COMMANDS).load()).command;

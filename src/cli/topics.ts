@@ -14,7 +14,7 @@ export function pathOf(word: string): string | null {
   return page ? `docs/${page.name}.md` : null;
 }
 
-/** Matches a line of a page that only the tests of the page read, which name the files its examples begin with. */
+/** The pattern of a line that only the tests of a page read, such as one that names the files with which the page's examples begin. */
 const MARK_OF_TESTS = /^<!-- (scene|repository|\/?followed)\b/;
 
 /** Returns a text without lines for tests, each with the blank line below it. */

@@ -34,8 +34,8 @@ function* walk(checkout: Checkout, path: string): Generator<Entry> {
 }
 
 /**
- * Yields the submodules above or below a path, whether they are on disk or not. Then yields the files and links below the path, or the file or
- * link that is in the place of a folder above it.
+ * Yields the submodules at, above or below a path, whether they are on disk or not. Then yields the files and links at or below the path.
+ * If a file or link is in the place of a folder above the path, yields that file or link instead.
  */
 export function* walkTo(checkout: Checkout, path: string): Generator<Entry> {
   for (const [at, commit] of checkout.submodules)

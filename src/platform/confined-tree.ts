@@ -38,7 +38,7 @@ const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...r
 /** The results of earlier look-ups in a tree, which all views of the tree share. */
 interface Looked {
   readonly confined: Confinement;
-  /** The fault of each folder above a missing path; null if the folder itself can be read. */
+  /** The results of `#folderFault` by folder: the reason why nothing below the folder can be read; null if there is none. */
   readonly faults: Map<string, Unreadable | null>;
 }
 
@@ -121,7 +121,10 @@ export class ConfinedTree implements OpenTree {
     return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "missing" };
   }
 
-  /** Returns why a folder cannot contain anything. Returns null if it is a folder, or is missing without a fault above it. */
+  /**
+   * Returns the reason why nothing below a folder can be read, for example that the path is a file. Returns null if the folder exists, or
+   * if it is missing and no folder above it has such a reason.
+   */
   #folderFault(folder: string): Unreadable | null {
     let fault = this.#looked.faults.get(folder);
     if (fault === undefined) {

@@ -11,8 +11,8 @@ export interface DetachedStart {
 }
 
 /**
- * Returns whether a text is a whole JSON document of the schema, which means that the started program is ready. After a refusal in the
- * document, the program ends by itself.
+ * Returns whether a text is a whole JSON document of the schema. The caller then waits no longer: the started program is ready, or the
+ * document reports a refusal, after which the program ends by itself.
  */
 function isReady(text: string, schema: string): boolean {
   if (!text.trimEnd().endsWith("}")) return false;

@@ -57,9 +57,9 @@ function settings(excludes: string, sha256: boolean): string {
 }
 
 /**
- * The only place that starts git, on a checkout that findGit found. git reads objects and index through a temporary git folder of our own
- * without the checkout's configuration: no filter, hook, monitor, helper, pager, alias or remote exists there, whatever .gitattributes
- * selects, and nothing missing is fetched. Neither the user's configuration nor GIT_* variables reach it.
+ * The only place that starts git, on a checkout that findGit found. To read objects and index, git uses a temporary git folder of our own,
+ * which configures no filter, hook, monitor, helper, pager, alias or remote, so .gitattributes can select none, and git fetches no missing
+ * object. In these calls, git does not read the user's configuration or the GIT_* variables of this process.
  */
 export class Git {
   private constructor(

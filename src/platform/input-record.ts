@@ -21,8 +21,9 @@ export class InputRecord {
   }
 
   /**
-   * Records the stamps of a path before it is read, and of the folders above it, whose timestamps reveal added and removed entries. Leaves out
-   * the folder at the top of the repository, which changes with every new environment; `unchanged` checks that one itself.
+   * Records the stamp of a path before the path is read, and those of the folders above it, whose timestamps reveal added and removed
+   * entries. Leaves out the top-level folder above the path, such as environments/, which changes with every new environment:
+   * `DiskFiles.unchanged` tests that it is still a folder.
    */
   look(path: string, stat: FileEntry | undefined, folder: (path: string) => FileEntry | undefined): void {
     if (!this.#complete) return;
@@ -34,7 +35,7 @@ export class InputRecord {
       deepest ??= found;
       if (found) this.#put(above, found);
     }
-    // that a path is still missing can only be proven by the stamp of its folder
+    // only the stamp of a folder above a missing path can prove later that the path is still missing
     if (!deepest) this.markIncomplete();
   }
 
@@ -43,7 +44,7 @@ export class InputRecord {
     else if (!this.#stamps.has(path)) this.#stamps.set(path, stat);
   }
 
-  /** Marks the record as one that stamps cannot prove: a link, the root or something unreadable was read. */
+  /** Discards all stamps, because stamps cannot prove everything that was read: a link, the root or something unreadable. */
   markIncomplete(): void {
     this.#complete = false;
     this.#stamps.clear();

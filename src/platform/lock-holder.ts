@@ -71,8 +71,8 @@ export function holderOnWindows(folder: string, ownerOf: (path: string) => strin
 }
 
 /**
- * Returns the lock holder of a .swap folder in words. On Linux, every account can take an abstract socket name, so a holder that does not own
- * the folder is named. Returns null if it is unknown, always on macOS, which does not report who has a file open.
+ * Returns the lock holder of a .swap folder in words, on Linux with a hint if its account does not own the folder: there, every account can
+ * take the socket name that is the lock. Returns null if the holder is unknown, and always on macOS, which does not report it.
  */
 export function lockHolder(folder: string): string | null {
   if (process.platform === "win32") return holderOnWindows(folder);

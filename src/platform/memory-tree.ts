@@ -32,7 +32,7 @@ const bytesOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.b
 
 const partsOf = (path: string): readonly string[] => path.split("/").filter((part) => part !== "" && part !== ".");
 
-/** The end of a path in a tree: a file or link, or a folder (null). */
+/** The result of following a path in a tree: the real path in parts, and the file or link at that path (null for a folder). */
 interface Found {
   readonly parts: readonly string[];
   readonly node: TreeNode | null;

@@ -74,7 +74,7 @@ function editFiles(root: string, edits: ReadonlyMap<string, FileEdit>, edited: (
   }
 }
 
-/** Returns the outermost missing folders and files: each is put in place by one rename. */
+/** Returns the paths that are renamed into place: for each file the outermost missing folder above it, or the file if no folder is missing. */
 function unitsOf(root: string, paths: Iterable<string>): readonly string[] {
   const missing = (part: string) => lstatSync(join(root, part), { throwIfNoEntry: false }) === undefined;
   return [...new Set([...paths].map((path) => partsOf(path).find(missing) ?? path))];

@@ -107,8 +107,8 @@ export class OverlayFiles implements FileSystem {
   }
 
   /**
-   * Returns whether nothing changed since the stamps were taken. A change at or below a stamped path makes them invalid, because a folder's
-   * stamp covers its content. Links have no stamp.
+   * Returns whether nothing changed since the stamps were taken. Returns false if the changes contain a path at or below a stamped one,
+   * because the stamp of a folder covers its content. Links have no stamp.
    */
   unchanged(stamps: Stamps): boolean {
     const changed = [...this.changed.keys()];

@@ -65,10 +65,10 @@ function isPlainWay(root: string, folders: readonly string[]): boolean {
 }
 
 /**
- * Deletes created files that are unchanged, and then empty folders up to `top`. Ignores everything outside `top` and behind links.
+ * Deletes created files that are unchanged, and then empty folders up to `top`. Keeps everything outside `top` and behind links.
  * @param root The repository that the invocation names.
- * @param top A folder of it, relative with '/'.
- * @returns The paths that remain because somebody changed them.
+ * @param top A folder of the repository, as a relative path with '/'.
+ * @returns The paths below `top` that remain, because somebody changed the file or put a link in the place of a folder.
  */
 export function removeMade(root: string, made: readonly MadeFile[], top: string): readonly string[] {
   const stay: string[] = [];

@@ -136,14 +136,14 @@ function namedPlaces(files: readonly MergeFile[]): readonly NamedPlace[] {
 /** The most rounds in which named places are searched for further named places. */
 const MOST_ROUNDS = 8;
 
-/** The paths that the files found so far name, in rounds, each path once. */
+/** The paths that found files name, in rounds: files below such a path can name further paths. Each named place is in one round only. */
 class Places {
   latest: readonly NamedPlace[] = [];
   readonly #known = new Set<string>();
   #rounds = 0;
   #read = 0;
 
-  /** Adds the files that were found since the last round. Returns false if they name no new path, or after the last round. */
+  /** Sets `latest` to the new paths that the files found since the last round name. Returns false if there are none, or after the last round. */
   next(found: readonly MergeFile[]): boolean {
     this.latest = namedPlaces(found.slice(this.#read)).filter((place) => {
       const key = JSON.stringify(place);
@@ -161,7 +161,10 @@ const foldersTo = (prefix: string): readonly string[] => {
   return ["", ...parts.map((_, i) => `${parts.slice(0, i + 1).join("/")}/`)];
 };
 
-/** Returns the kind of a file, relative to the outermost folder for which it has one: all of `.github/actions` is of actions, also a config repository. */
+/**
+ * Returns the kind of a file by its path below a folder on the way to the config repository. The outermost folder that gives a kind
+ * decides: all files below `.github/actions` have kind `action`, also those of a config repository there.
+ */
 const kindBelow = (folders: readonly string[], { path }: Entry): MergeKind | null =>
   folders.flatMap((folder) => (path.startsWith(folder) ? (kindOfEntry(path.slice(folder.length)) ?? []) : []))[0] ?? null;
 
@@ -227,10 +230,7 @@ const checkoutOf = (described: TreeDescription): Opened =>
     ? checkoutAt(described.folder)
     : { files: filesOf(described), tree: openTree(described), submodules: new Map(), prefix: "" };
 
-/**
- * Returns every file that determines how a change is judged. Searches the checkout of a folder on disk, or the tree itself if there is no
- * checkout.
- */
+/** Returns every file that determines how a change is judged: of the checkout around a folder on disk, otherwise of the tree itself. */
 export function mergeFiles(described: TreeDescription): readonly MergeFile[] {
   const checkout = checkoutOf(described);
   const { submodules, tree } = checkout;

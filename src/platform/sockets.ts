@@ -26,8 +26,8 @@ function securedOf(stream: net.Socket): Secured | undefined {
 const READ = 65_536;
 
 /**
- * Bytes to send at the end of the event loop's turn. Each send wakes its receiver, which often takes the processor away: sends between reads
- * caused that 0.7 times for each small request, sends one after another half as often.
+ * Bytes to send at the end of the event loop's turn. Each send wakes the receiving process, which often takes the processor away from this
+ * one; that happens less often if sends follow one another than if reads come between them.
  */
 let due: { readonly end: SocketEnd; readonly bytes: Uint8Array }[] = [];
 /** The number of times that all waiting bytes (`due`) were sent. */
@@ -47,11 +47,11 @@ function sendDue(): void {
 class ReadPlaces {
   #place = Buffer.allocUnsafeSlow(READ);
   #other = Buffer.allocUnsafeSlow(READ);
-  /** Value of `sent` at the last read. While it is unchanged, the bytes of that read are not sent yet. */
+  /** Value of `sent` at the last read. While `sent` still has this value, the bytes of the last read are not sent yet. */
   #filled = -1;
   /** The receiver of the bytes. Nothing is read before it is set. */
   events: WireEvents | null = null;
-  /** Resumes reading after a moment; set once this side of the connection has sent its end. */
+  /** Resumes reading in a later turn of the event loop; null until `finish` is called for this side of the connection. */
   again: (() => void) | null = null;
 
   readonly options = {
@@ -174,7 +174,8 @@ class SocketEnd implements WireEnd {
       else setImmediate(() => this.#break());
       return;
     }
-    // usually sent at once; over TLS it can wait for a receiver that reads nothing, which then gets no TLS close message
+    // the end of the stream is usually sent at once; over TLS it can wait for a receiver that reads nothing, and that
+    // receiver then gets no TLS close message
     const late = setTimeout(() => stream.destroy(), SAYING);
     stream.once("close", () => clearTimeout(late)).once("finish", () => setImmediate(() => this.#break()));
   }

@@ -4,9 +4,9 @@ import { lstatSync, type Stats } from "node:fs";
 export type Stamp = Pick<Stats, "ino" | "size" | "mtimeMs" | "ctimeMs">;
 
 /**
- * Stamps of several paths, as plain data. They prove that nothing changed if the file system's clock was at `from` or later when they were
- * taken: a file that was written in the same clock tick can be written again under the same stamp, which git calls racily clean
- * (docs/performance.md).
+ * Stamps of several paths, as plain data. Equal stamps prove that nothing changed only if the file system's clock was at `from` or later
+ * when the stamps were taken: before that, a file can be written again within one clock tick and keep its stamp, which git calls racily
+ * clean (docs/performance.md).
  */
 export interface Stamps {
   readonly paths: readonly string[];

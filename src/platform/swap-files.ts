@@ -105,9 +105,9 @@ const HELD = 0x10000000;
 
 /**
  * Writes a new file and flushes it.
- * @param like the file whose mode and owner it gets. On Windows it gets its access entries if it is in the same folder; elsewhere a file has
- * the rights of its folder.
- * @param alone true if only this account can read a file without a `like`, except on Windows
+ * @param like the file whose mode and owner the new file gets. On Windows, the new file gets the access entries of `like` if both are in
+ * one folder; otherwise the new file has the rights of its folder.
+ * @param alone true if only this account can read the new file without a `like`; ignored on Windows.
  */
 function write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null, alone = false): void {
   const old = entryAt(path);

@@ -64,8 +64,8 @@ export interface Orders<Job, Answer, Note = never> {
 const FAREWELL = 1_000;
 
 /**
- * A thread for work that possibly never ends by itself (an endless loop, a regular expression that runs for hours): this thread continues, and
- * the other one is ended. It runs one job after another, and keeps its caches as long as it lives.
+ * A worker thread for jobs that possibly never end by themselves (an endless loop, a regular expression that runs for hours). The calling
+ * thread continues, and ends a worker whose stopped job does not end. The worker runs one job after another and keeps its caches.
  */
 export class EndableThread<Job, Answer, Note = never> {
   #worker: { readonly thread: Worker; readonly failed: Promise<never> } | null = null;
@@ -79,9 +79,9 @@ export class EndableThread<Job, Answer, Note = never> {
   ) {}
 
   /**
-   * Runs a job after those before it.
-   * @param limit Creates the signal that stops the job, when its turn has come.
-   * @returns Its answer; null as soon as it was stopped.
+   * Runs a job when all earlier jobs have ended.
+   * @param limit Function that creates the signal to stop the job; called just before the job begins.
+   * @returns The job's answer; null as soon as the signal stops the job.
    */
   work(job: Job, limit: () => AbortSignal): Promise<Answer | null> {
     const turn = this.#free.then(() => this.#do(job, limit()));

@@ -30,8 +30,8 @@ export function entriesIn(saved: Buffer): string | null {
 }
 
 /**
- * Returns whether a file has access entries of its own, or none inherited from the folder. Only then would a new file not get the same entries
- * by itself.
+ * Returns whether a file has access entries of its own, or does not inherit those of its folder. In every other case, a new file in the
+ * folder gets the same entries by itself.
  */
 export function hasOwnEntries(entries: string): boolean {
   // a file system without access rights
@@ -50,9 +50,9 @@ function failure(from: string, to: string, what: string): Error {
 }
 
 /**
- * Copies the access entries that another file in the same folder has of its own to a new file (Windows keeps such entries with a file and not
- * with a name). The caller keeps the new file open so that nobody can exchange it. The files that icacls reads and writes are in a new folder
- * of this account. Throws if icacls fails.
+ * Gives a new file the access entries of another file in the same folder, if that file has entries of its own: Windows keeps them with a
+ * file and not with a name. The caller keeps the new file open so that nobody can exchange it. The files that icacls reads and writes are
+ * in a new folder of this account. Throws if icacls fails.
  */
 export function keepEntries(from: string, to: string, program = ofSystem("icacls.exe"), start: RunWindows = runWindows): void {
   // Wine's icacls does nothing and reports success; wineboot.exe distinguishes Wine from Windows

@@ -43,7 +43,7 @@ function annotationOf(finding: Finding, level: Level, prefix: string): Annotatio
   };
 }
 
-/** Returns true if a finding or gate is already in a plan's base (`isOfBase`), and findings of the base do not block. */
+/** Returns true if a finding or gate is already in a plan's base (`isOfBase`) and, because of that, does not block in this report. */
 const isPast = ({ standing }: Report, isOfBase = false): boolean => isOfBase && standing !== undefined && !standing.counts;
 
 /** Returns the annotations for gates that block without a finding of their own. */

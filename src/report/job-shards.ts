@@ -17,7 +17,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Returns the index of the shard of a name, below `count`, which depends on the name alone. */
+/** Returns the index of a name's shard, from 0 to `count` - 1. No other name changes the index. */
 const shardOf = (name: string, count: number): number => createHash("sha256").update(name).digest().readUIntBE(0, 6) % count;
 
 /**

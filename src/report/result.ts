@@ -24,9 +24,9 @@ const lookOf = ({ host: { stdout }, quiet, options }: Printing): Look => ({
 });
 
 /**
- * Returns the result of a command: its JSON document, or the text of the view. The view reads the printed document, so that a text cannot
- * say what a program does not find.
- * @param spell writes the document, if not as `jsonDocument` does
+ * Returns the result of a command: its JSON document, or the text of the view. The view reads the document as a program would receive it,
+ * so that the text cannot show more than the JSON document contains.
+ * @param spell the function that writes the document as JSON
  */
 export function resultText<Document extends { readonly schema: string }>(
   as: Printing,

@@ -108,7 +108,7 @@ export function unescapedOf(outliers: readonly Outlier[]): readonly Unescaped[] 
   });
 }
 
-/** Returns what Java reads of a value whose backslashes were not doubled; null if Java cannot load it. */
+/** Returns the value that Java reads if `value` is in a properties file without doubled backslashes; null if Java cannot load the file. */
 function readUndoubled(value: string): string | null {
   const document = PropertiesDocument.parse(Buffer.from(`k=${value}\n`, "latin1"));
   return document.load().loads ? (document.load().map.get("k")?.value ?? null) : null;

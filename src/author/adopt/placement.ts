@@ -68,8 +68,8 @@ export interface PlacementInput {
   readonly site: Site;
   readonly release: Release;
   /**
-   * The environment compiled without fields and `set`: the values that the kit and the defaults give alone. Null before any compile: then
-   * only the kit's values count.
+   * The environment compiled before any key is placed: it has the values that the kit and the defaults give alone. Null if nothing was
+   * compiled; then only the kit's values count.
    */
   readonly inherited: CompiledEnvironment | null;
 }

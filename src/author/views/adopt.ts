@@ -39,7 +39,7 @@ function placedText({ placed }: EnvironmentDocument["keys"]): string {
   return [...counts].map(([by, count]) => `${by} ${plural(count, "key")}`).join(", ");
 }
 
-/** Returns the lines of one environment, of which the findings hold `errors` errors. */
+/** Returns the lines of one environment; `errors` is the number of errors among its findings. */
 function environmentLines(environment: EnvironmentDocument, errors: number, style: Style, quiet: boolean): readonly string[] {
   const { name, files, workstations, tier, connector, tool, keys, outliers, reference, sharedWith, standing, written } =
     environment;

@@ -1,6 +1,6 @@
 import { type Template, TemplateError, compileTemplate } from "../../kernel/index.ts";
 
-/** Compiles a repository's own template. `fault` is the error message of one that does not compile; using it then throws this error. */
+/** Compiles a repository's own template. If it does not compile, `fault` is the error message, and a use of `template` throws that error. */
 export function ownTemplate(name: string, text: string): { readonly template: Template; readonly fault: string | null } {
   try {
     return { template: compileTemplate(name, text), fault: null };

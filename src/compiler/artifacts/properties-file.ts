@@ -45,7 +45,7 @@ export function propertiesArtifact(
       for (const key of file.keys.values()) {
         if (map.get(key.key)?.value !== valueOf(key, context)) faults.push(`${key.key} reads differently from the model`);
       }
-      // if every key of the model is in the file, only extra keys can make the file's map larger
+      // without faults, the file has every key of the model, so equal sizes show that the file has no other key
       if (faults.length === 0 && map.size === file.keys.size) return faults;
       for (const key of map.keys()) if (!file.keys.has(key)) faults.push(`${key} is in the file, but not in the model`);
       return faults;

@@ -7,7 +7,7 @@ import { builtInTemplate } from "./ready-templates.ts";
 import { verdictFacts } from "./verdict-facts.ts";
 
 const NAME = "workstation-note.md.hbs";
-/** Returns in words which values of a workstation carrying over and deploying leave unchanged. */
+/** Returns in words how many values of the previous conf are carried over, and which of a workstation's own values a deploy keeps. */
 function carriedWords(carryOver: CompiledEnvironment["carryOver"], kept: readonly string[]): string {
   const carried = carryOver
     ? `${carryOver.carried.length} keys keep the value of the conf installed before; ${carryOver.added.length} keys are new and keep the kit's default; ` +

@@ -24,7 +24,7 @@ export function openRepository(directory: string): EnvironmentFolders & { readon
   return { files, ...environmentFolders(files) };
 }
 
-/** Returns the environments, and of the recordings those that `wanted` names, because no command uses a recording on its own. */
+/** Returns all environments, and the recordings that `wanted` names: no command uses a recording that the user does not name. */
 export function namesFor(wanted: readonly string[], { names, recordings }: EnvironmentFolders): readonly string[] {
   const named = recordings.filter((name) => wanted.some((word) => nameIn(word, recordings) === name));
   return named.length === 0 ? names : [...names, ...named].sort();

@@ -101,8 +101,8 @@ const addressesIn = (
   cut(role, value).map((text) => ({ role, file, key, text, address: parseAddress(text), place, pointer, layer, leaf }));
 
 /**
- * Returns the addresses in the compiled value of one key, with their places. For a key that is not compiled, returns the first copy of each address
- * from the environment's field, and nothing for a second copy.
+ * Returns the addresses in the compiled value of one key, with their places. If the key's file is not compiled, the first key of each role
+ * gives the addresses in the environment's field. Any other key without a compiled value gives none.
  */
 function addressesOfKey(source: AddressSource, named: AddressKey): readonly TierAddress[] {
   const { files, environment, release } = source;

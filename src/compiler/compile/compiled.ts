@@ -23,7 +23,7 @@ export interface Decision {
   /** The place of the decision: the YAML leaf, the line of the old conf or the line of the base file. */
   readonly place: Place | null;
   readonly pointer: string | null;
-  /** For a write, what its pair decides, in words; for a workstation field, its name; otherwise null. */
+  /** A description of what a write's (file, key) pair decides, or the name of a workstation field; null for other layers. */
   readonly decides: string | null;
 }
 

@@ -144,7 +144,7 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
   );
 }
 
-/** Returns a pair with different addresses, from different sources, for two hosts that no single source knows; else undefined. */
+/** Compares two hosts across all sources and returns the first pair without a common address; undefined if every pair has one. */
 function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | undefined {
   return comparePair(
     a.map((evidence) => ({ ...evidence, source: "any" })),

@@ -39,7 +39,7 @@ function namedBy(probe: SavedProbe | undefined): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => parseAddress(text)?.host ?? []));
 }
 
-/** Returns the measurements in the results of one probe run; null if it measured nothing about where names lead. */
+/** Returns the measurements in the results of one probe run; null if its probes tier/same-address and tier/bootstrap-preference name no target. */
 export function probedHosts({ machine, at, probes }: ProbeResults): ProbedHosts | null {
   const of = (id: string) => probes.find((probe) => probe.id === id);
   const [addresses, preference] = [of("tier/same-address"), of("tier/bootstrap-preference")];

@@ -6,7 +6,10 @@ import { type KeyChanges, keyChanges } from "./keys.ts";
 import type { MappingCounts } from "./mapping.ts";
 import { libraryOf } from "./mixed-build.ts";
 
-/** A jar that differs between two kits, compared by library, with the version in its file name; null for the kit that lacks it. */
+/**
+ * A jar that differs between two kits; jars are paired by library. `before` or `after` is null if that kit lacks the jar, `version` is the
+ * one in the file name.
+ */
 export interface JarChange {
   readonly library: string;
   readonly change: "added" | "removed" | "changed";

@@ -14,7 +14,7 @@ export interface PluginCandidate {
   readonly descriptor: PluginDescriptor;
 }
 
-/** A kit in the files of a source: where its files are, and which place they get. */
+/** A kit found in a source: its folder in the source, and the paths of its files inside the kit. */
 export interface FoundKit {
   /** Folder of the source that becomes the kit; "" is the source itself. */
   readonly root: string;

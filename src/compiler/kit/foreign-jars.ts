@@ -88,7 +88,8 @@ function holder(
   const between = (ofEarlier: boolean, ofLater: boolean) => (ofEarlier ? "later" : ofLater ? "earlier" : null);
   if (a.number !== null && earlier.release === a.number) return "later";
   if (b.number !== null && later.release === b.number) {
-    // The newer name misleads if one library has two release numbers, or if the older kit's own jars have none.
+    // The name in the later kit misleads if both names are of one library, or if no jar of the earlier kit has that kit's release in its
+    // name.
     return later.library === earlier.library || a.makers.size === 0 ? "later" : "earlier";
   }
   if (later.library === earlier.library) return contradicts(later.version, earlier.version) ? "later" : null;
@@ -128,7 +129,10 @@ const isRenamed = (a: Build<LockedFile>, b: Build<LockedFile>): boolean => {
 /** Returns true if every jar of kit `a` is in kit `b` and both names have a release number. A name without one can be a second import. */
 const isCopy = (a: Build<LockedFile>, b: Build<LockedFile>): boolean => a.number !== null && b.number !== null && everyIn(a, b);
 
-/** Yields the jars that belong to the other one of two kits. Yields nothing for kits of one release, such as a hot fix. */
+/**
+ * Yields, for each of two kits, its jars that belong to the release of the other kit. Yields nothing if both kits are of one release, such
+ * as a hot fix.
+ */
 function* between<File extends LockedFile>(a: Build<File>, b: Build<File>): Iterable<ForeignBuild<File>> {
   if (a.number !== null && a.number === b.number) return;
   const inLater: ForeignJar<File>[] = [];

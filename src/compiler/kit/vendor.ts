@@ -9,7 +9,7 @@ export interface VendorEffect {
   readonly effect: string;
   /** The field of environment.yaml that replaces the vendor's value. */
   readonly field: string;
-  /** Kind of the value. A host is always the vendor's own; a folder or a browser setting can be the same on purpose. */
+  /** Kind of the value. A host in the kit is always the vendor's own; a site can use the kit's folder or browser setting on purpose. */
   readonly kind: "address" | "license" | "directory" | "browser";
 }
 

@@ -96,8 +96,8 @@ function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree:
 }
 
 /**
- * Returns the keys with a value in workstation.set, with and without the level of their file. A key without a value is left out, because it can
- * be a value on the wrong line.
+ * Returns the keys in workstation.set that have a value: those directly in it, and those one level deeper, below a file. A key without a
+ * value is left out, because it can be a value on the wrong line.
  */
 function keysOf(set: Tree | undefined): ReadonlySet<string> {
   const bare = set?.type === "map" ? [...set.entries.values()] : [];

@@ -29,7 +29,8 @@ export function log4j2File(path: string, bytes: Buffer, origin: Log4j2File["orig
 }
 
 /**
- * Returns one finding for a text file with merge-conflict marks, otherwise an empty list. Other findings about such a file are left out.
+ * Returns one finding for a text file with merge-conflict marks, otherwise an empty list. `withoutConsequences` drops all other findings on
+ * the file.
  */
 export function conflictProblem(path: string, bytes: Buffer): readonly RuleProblem[] {
   if (!bytes.includes("<<<<<<<") && !bytes.includes(">>>>>>>")) return [];

@@ -11,8 +11,9 @@ function helpOf(key: string, { base, writes }: Release): Text | null {
 }
 
 /**
- * Replaces the help for an unknown key by the place where it has an effect, if it is a key of the release's own files that no write and no
- * field decides. A key that resembles a key of the document, or has only a wrong level, keeps its help.
+ * Replaces the help of a finding on an unknown key of the YAML if the release's own files have the key and no write or field decides it:
+ * the new help names the place below workstation.set. A key that resembles a key of the document, or has only a wrong level, keeps its
+ * help.
  */
 export function withSettingsWords(problems: readonly RuleProblem[], release: Release | undefined): readonly RuleProblem[] {
   return problems.map((problem) => {

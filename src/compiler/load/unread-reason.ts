@@ -24,7 +24,10 @@ export function unreadParent({ tree }: ReadDocument, neighbours: Documents): str
   return parent !== undefined && neighbours.document(parent).tree === null ? parent : null;
 }
 
-/** Returns why an environment cannot be compiled, in words: the file that cannot be read, its own before those that it depends on. */
+/**
+ * Returns in words why an environment cannot be compiled: which file cannot be read. The environment's own file is named before site.yaml,
+ * and site.yaml before the file of the extended environment.
+ */
 export function unreadReason({ name, problems }: Loaded, { site }: SharedModel, neighbours: Documents): string {
   const document = neighbours.document(name);
   const isOwn = document.tree === null || problems.some(spoilsLayers);

@@ -11,9 +11,7 @@ import {
 } from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
 
-/**
- * Matches the pointers of values in workstation.set: a rule about the compiled values reports a secret in them, whichever layer sets them.
- */
+/** Matches the pointers of values in workstation.set. They are skipped here, because a rule on the compiled values reports secrets in them. */
 const SET = /^(?:\/defaults)?\/workstation\/set\//;
 
 function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {

@@ -71,7 +71,7 @@ const upwards = (severity: Severity): readonly Severity[] => RISING.slice(RISING
 const downwards = (severity: Severity): readonly Severity[] => RISING.slice(0, RISING.indexOf(severity) + 1).reverse();
 
 /**
- * Returns a function that tells whether the state after a change was judged on the subject of a finding: false if the environment cannot be
+ * Returns a function that gives true if the check after a change would have reported a finding again: false if the environment cannot be
  * compiled, or if a file with the finding or its evidence cannot be read.
  */
 function judgedIn({ findings, sides }: CompiledRepository): (finding: Finding, environment: string | null) => boolean {

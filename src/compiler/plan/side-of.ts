@@ -53,7 +53,10 @@ const settledVerdict = (verdict: Verdict): Verdict => ({
   exception: null,
 });
 
-/** Returns an environment as if every value were on line 1 of its file and there were no verdict, so that its notes depend on neither. */
+/**
+ * Returns an environment with every value on line 1 of its file and without the results of its verdict, so that line numbers and verdict do
+ * not change its notes.
+ */
 function settled(compiled: CompiledEnvironment): CompiledEnvironment {
   const first = (decision: Decision): Decision =>
     decision.place ? { ...decision, place: { ...decision.place, line: 1, column: 1, endLine: 1, endColumn: 1 } } : decision;

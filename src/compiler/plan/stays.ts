@@ -17,8 +17,8 @@ function halves(tier: TierMove, after: CompiledSide): readonly Stays[] {
 }
 
 /**
- * Returns the web client's address if it stays while the sign-in or file transfer moves, because it belongs to the tier as well; an empty
- * list if it moved.
+ * Returns the web client's address if it stays although the tier moves, because the web client belongs to the tier as well. Returns an
+ * empty list if the address moves or is missing.
  */
 function webClient(before: CompiledSide, after: CompiledSide): readonly Stays[] {
   const now = addressOf(after, "webClient");

@@ -91,8 +91,8 @@ export const unencryptedKeys = (changes: readonly Change[]): readonly string[] =
 const isOfTier = ({ verdict }: HostVerdict): boolean => verdict === "same" || verdict === "member";
 
 /**
- * Returns the file servers that the environment names before and after the change, and that only the state before proves to be in the
- * sign-in tier. They block a merge regardless of the findings, because model files can now go to the wrong tier.
+ * Returns the file servers of the environment after the change that were proven to be in the sign-in tier before the change and no longer
+ * are. They block a merge regardless of the findings, because model files can now go to the wrong tier.
  */
 export function lostHosts(before: CompiledSide | undefined, after: CompiledSide | undefined): readonly LostHost[] {
   const was = new Map((before?.hosts ?? []).filter(isOfTier).map((judged) => [judged.host, judged.verdict]));

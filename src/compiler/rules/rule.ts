@@ -5,7 +5,7 @@ import type { CompiledEnvironment } from "../compile/compiled.ts";
 
 /** Further checks of a rule, in addition to the files of its scope. */
 interface OfCompiled {
-  /** Reports settings of an environment's YAML that the rule otherwise reports in a file itself. */
+  /** Reports, at a setting in an environment's YAML, a fault that the rule otherwise reports in a file that has the setting. */
   checkCompiled?(env: CompiledEnvironment): Iterable<Problem>;
   /** Reports problems in a log4j2.xml, for a rule of another scope. */
   checkLog4j2?(file: Log4j2File): Iterable<Problem>;
@@ -20,7 +20,10 @@ export interface PropertiesRule extends Documentation, OfCompiled {
 /** A rule that runs on every base and installed log4j2.xml as it is. */
 export interface Log4j2Rule extends Documentation, OfCompiled {
   readonly scope: "log4j2";
-  /** Set for a rule on files that are never deleted: a base file's are also bounded if every environment of the release sets logging.deleteAfter. */
+  /**
+   * Set for a rule on old log files that nothing deletes. For a log4j2.xml in base/, they count as deleted if every environment of the
+   * release sets logging.deleteAfter.
+   */
   readonly of?: "deletion";
   /** @param decided Names of appenders whose old files every environment of the release deletes, for a rule of "deletion". */
   check(file: Log4j2File, decided?: ReadonlySet<string>): Iterable<Problem>;

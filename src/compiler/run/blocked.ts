@@ -3,12 +3,12 @@ import type { EnvironmentSummary } from "../compile/summary.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
 /**
- * Returns true if an error without an environment blocks this environment: it is outside releases/, in the compatibility matrix, in the
- * environment's connector release, or in its connector profile.
+ * Returns true if an error that names no environment blocks the environment of `summary`: the error is in a file outside releases/, in the
+ * compatibility matrix, in the environment's connector release, or in its connector profile.
  */
 function blocks(finding: Finding, summary: EnvironmentSummary | null): boolean {
   const file = finding.at?.file ?? "";
-  if (file === EXCEPTIONS_PATH) return false; // An exception that fails to accept a pair leaves that pair's gate closed, which blocks by itself.
+  if (file === EXCEPTIONS_PATH) return false; // a pair without a valid exception is blocked by its closed gate instead
   return (
     !file.startsWith("releases/") ||
     file === MATRIX_PATH ||

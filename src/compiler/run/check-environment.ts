@@ -44,7 +44,7 @@ export interface CheckContext {
   readonly options: RunOptions;
 }
 
-/** Returns a reader that gives the line of a place in an environment's sources; '' if no source has that path. */
+/** Returns a function that gives the text of the line at a place; '' if no source has the path of the place. */
 function lineReader(sources: readonly SourceText[]): (place: Place) => string {
   return (place) => sources.find((source) => source.path === place.file)?.line(place.line) ?? "";
 }
@@ -56,7 +56,10 @@ function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: S
   return keys.size === 0 ? found : redact(found, files, () => keys);
 }
 
-/** Returns the sources of other files that hold values of this environment: the environment that it extends, and the site's defaults. */
+/**
+ * Returns the sources outside the environment's folder from which it takes values: environment.yaml of the environment that it extends, and
+ * site.yaml.
+ */
 function lentSources({ environment }: LoadedEnvironment, { shared, neighbours }: CheckContext): readonly SourceText[] {
   const parent = environment?.extends ? neighbours.document(environment.extends.text).source : null;
   return [parent, shared.sources.find(({ path }) => path === SITE_PATH)].filter((source) => source instanceof SourceText);

@@ -13,7 +13,7 @@ export interface Committed {
 export interface Outputs {
   /** Results by the name of the environment; empty for a `check`, which compiles no files. */
   readonly outputs: ReadonlyMap<string, Committed>;
-  /** Folders of deleted environments, which a full run removed. */
+  /** Names of the output folders that a run over all environments removed, because their environments are no longer in the repository. */
   readonly removed: readonly string[];
   /** Compiled files that stay in memory, by ENV/path; empty if they are written to an output folder. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -49,7 +49,7 @@ export function commitOutputs(
     outputs.set(name, { state: output.state === "staged" ? "written" : "unchanged", why: null });
   }
   const full = request.selected.length === request.names.length;
-  // A recording is compiled only when it is named, so a full run must not remove its folder.
+  // A recording is compiled only if the command line names it, so a run over all environments must not remove the recording's folder.
   const removed = full && folder ? folder.oursBeside(new Set(request.names)).filter((name) => !isRecordingName(name)) : [];
   for (const name of removed) folder?.remove(name);
   return { outputs, removed, files };

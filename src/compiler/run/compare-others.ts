@@ -9,7 +9,10 @@ import { withFound } from "./recordings.ts";
 import type { RunWorld } from "./request.ts";
 import { runRepository } from "./run.ts";
 
-/** Returns the findings that concern one environment or no particular one, from findings that can name several environments. */
+/**
+ * Returns the findings about environment `name` and those about no environment. A finding about several environments is returned with
+ * `name` alone.
+ */
 const of = (findings: readonly Finding[], name: string): readonly Finding[] =>
   findings.flatMap((finding) => {
     const names = affectedEnvironments(finding);

@@ -38,7 +38,7 @@ export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "se
   readonly found?: readonly Finding[];
 }
 
-/** Shared inputs that only list environments. A new environment changes them, but no result of another one. */
+/** Shared inputs that only list names in a folder. A new environment changes these lists, but not the result of any other environment. */
 const LISTS = new Set(["environments/", "*.yaml/", "./"]);
 
 /**

@@ -28,8 +28,8 @@ export interface CompiledAnyhow {
 }
 
 /**
- * Compiles one environment in memory like `compileOne`, also one that must not be used, for commands that inspect it. Returns null if its files
- * cannot be produced at all.
+ * Compiles the environment in `request.selected` in memory, even if an error or its gate blocks it, for commands that inspect it. Returns
+ * null if the environment or one of its files cannot be compiled.
  */
 export async function compileAnyhow(request: RunRequest, world: RunWorld): Promise<CompiledAnyhow | null> {
   const [name = ""] = request.selected;

@@ -19,7 +19,10 @@ function ownSilenced(loaded: CheckedEnvironment["loaded"]): readonly Silenced[] 
   ];
 }
 
-/** Returns, by release, the reason that a finding on one of its files gives; `file` has the release as its group. */
+/**
+ * Returns, by release, the text that `why` makes of a finding on one of the release's files. `file` matches the path of such a file, with
+ * the release as its group.
+ */
 const byRelease = (findings: readonly Finding[], file: RegExp, why: (finding: Finding) => string): ReadonlyMap<string, string> =>
   new Map(
     findings.flatMap((finding): [string, string][] => {
@@ -32,7 +35,7 @@ const byRelease = (findings: readonly Finding[], file: RegExp, why: (finding: Fi
 const unreadBase = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
   byRelease(findings.filter(unreadableFile.is), /^releases\/([^/]+)\/base\//, ({ message }) => plain(message));
 
-/** Returns the releases whose release.yaml has an error of reading, with the reason why an environment of a missing release is broken. */
+/** Returns, by release, the reason why environments of a release whose release.yaml cannot be read are broken. */
 const unreadReleases = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
   byRelease(
     findings.filter(isUnread),

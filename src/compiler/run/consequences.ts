@@ -12,7 +12,7 @@ function standsOn(at: Place, pointer: string | undefined, cause: Finding): boole
   return range !== null && range.file === at.file && before(range, at.line, at.column) && after(range, at.line, at.column);
 }
 
-/** Returns true if a pointer is the wanted value or contains it. A '*' in the wanted pointer matches any part. */
+/** Returns true if a JSON pointer is `wanted`, or leads to a map or list that contains the value at `wanted`. A '*' in `wanted` matches any part. */
 function holds(pointer: string | undefined, wanted: string): boolean {
   if (pointer === undefined) return false;
   const parts = pointer.split("/");
@@ -24,7 +24,7 @@ function explains(cause: Finding, need: Need, finding: Finding): boolean {
   const pointers = [cause.pointer, ...(cause.meant ?? [])];
   if (need.file !== undefined) {
     if (cause.at?.file !== need.file) return false;
-    // The finding about a file that is missing or not YAML has no pointer: it explains every need in that file.
+    // A cause without a pointer is about the whole file (missing, not YAML), so it explains every finding that needs a value of this file.
     return cause.pointer === undefined || pointers.some((pointer) => holds(pointer, need.pointer));
   }
   if (cause.at?.file === SITE_PATH) return pointers.some((pointer) => holds(pointer, `/defaults${need.pointer}`));

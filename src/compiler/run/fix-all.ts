@@ -17,8 +17,9 @@ const MOST_ROUNDS = 100;
 const errorsOf = (findings: readonly Finding[]): number => findings.filter(({ severity }) => severity === "error").length;
 
 /**
- * Returns true if a round of fixes must be rolled back: a fixed file has no fewer findings of the rule and no fewer errors, or the
- * repository has more errors. After a fix of a reading error (group `repo`) more errors are expected, because more of the file can be read.
+ * Returns false if every fix of a round lowered, in its file, the number of findings of its rule or of errors, and the repository has no
+ * more errors than before. Otherwise returns true, and the round must be rolled back. A fix of a reading error (group `repo`) may raise the
+ * errors, because more of the file can be read.
  */
 function isWorse(before: readonly Finding[], after: readonly Finding[], { applied }: Round): boolean {
   const helped = applied.every(({ rule, file }) => {
@@ -32,7 +33,8 @@ function isWorse(before: readonly Finding[], after: readonly Finding[], { applie
 
 /**
  * Applies fixes in rounds until none is left, then writes the changed files. A round that makes the findings worse is rolled back and tried
- * with half as many fixes, down to the one that causes it; a good round doubles their number, because each one checks the whole repository.
+ * with half as many fixes, down to the one that causes it. After a good round the limit of fixes per round doubles, because each round
+ * checks the whole repository.
  * @param look Checks the repository with the given contents in place of the files.
  */
 export async function fixAll<T extends { readonly findings: readonly Finding[] }>(

@@ -34,11 +34,15 @@ function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "fo
  */
 function reaches(cause: Finding, { environment, severity, at }: Finding): boolean {
   if (cause.environment === null || cause.environment === environment) return true;
-  // An exception affects only the environments that it names.
+  // `cause` affects one environment here. A finding on all environments cannot become its note, except one on exceptions.yaml: an exception
+  // affects only the environments that it names.
   return environment === null ? at?.file === EXCEPTIONS_PATH : severity === cause.severity;
 }
 
-/** The findings of one check that explain others, by the subjects that findings explain and follow from. */
+/**
+ * An index of the findings that explain other findings, by subject. A finding that explains a subject is a possible cause of each finding
+ * that follows from this subject.
+ */
 class Causes {
   readonly #follows = new Map<Finding, readonly Subject[]>();
   readonly #causes = new Map<string, Finding[]>();
@@ -70,7 +74,10 @@ class Causes {
     return undefined;
   }
 
-  /** Returns the first cause in the chain of a finding. If the chain is a cycle, returns the earliest finding of the cycle. */
+  /**
+   * Returns the finding at which the chain of causes of a finding ends (the finding itself if it has no cause); in a cycle, the earliest
+   * finding of the cycle.
+   */
   rootOf(finding: Finding): Finding {
     const chain = [finding];
     let root = finding;
@@ -101,8 +108,8 @@ function notesOn(cause: Finding, followers: readonly Finding[]): readonly Relate
 }
 
 /**
- * Turns each consequence of another finding (`follows`, `explains`) into a note of it, so that one mistake is one finding. The cause then names the
- * environments of its consequences, so that none of them passes.
+ * Turns each finding that is a consequence of another one (`follows`, `explains`) into a note of its cause, so that one mistake is one
+ * finding. The cause then names the environments of all its consequences, so that none of these environments passes.
  */
 export function foldFindings(findings: readonly Finding[]): readonly Finding[] {
   const causes = new Causes(findings);

@@ -88,7 +88,7 @@ export async function distribute(
   const others = helpers.map((helper) => helper.work(queue));
   const own = await runQueue(shard, queue);
   const answers = await Promise.all(others);
-  // The helpers stop while this thread continues, because waiting for them takes time and they hold memory.
+  // Stops the helpers, because they hold memory, without waiting for them, because waiting takes time.
   for (const helper of helpers) void helper.stop();
   const seen = shard.sharedInputs;
   return {

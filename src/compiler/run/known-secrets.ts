@@ -15,7 +15,7 @@ import {
 import type { SourceTree } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 
-/** Returns true for a secret long enough to search for. A shorter one, or a short word, occurs in a text by chance. */
+/** Returns true for a secret that hardly occurs in a text by chance: at least 16 characters, or at least 8 that are not all lower-case letters. */
 const isTelling = (value: string): boolean => value.length >= 8 && (value.length >= 16 || /[^a-z]/.test(value));
 
 function spellingsOf(value: string): readonly (readonly [text: string, spelling: Spelling])[] {

@@ -12,7 +12,10 @@ import {
 } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 
-/** A line that holds a secret or a part of one. `part` is text of the value that Java reads as a key on that line, otherwise null. */
+/**
+ * A line that holds a secret or a part of one. `part` is a piece of the secret that is on a line of its own, where Java reads the piece as
+ * a key; otherwise null.
+ */
 interface SecretLine {
   readonly key: string;
   readonly part: string | null;
@@ -33,8 +36,8 @@ const readAs = (text: string, start: number, end: number): string =>
     .join("");
 
 /**
- * Returns the lines of a file that hold a secret: the lines of its key, and lines that were meant to be joined to them and became entries of their
- * own.
+ * Returns the lines of a file that hold a secret, by number: the lines of an entry with a secret key on any of them, and the lines after it
+ * without a '=' or ':', which are most likely the rest of the secret.
  */
 function secretLines(document: PropertiesDocument, secrets: ReadonlySet<string>): ReadonlyMap<number, SecretLine> {
   const found = new Map<number, SecretLine>();
@@ -52,8 +55,8 @@ function secretLines(document: PropertiesDocument, secrets: ReadonlySet<string>)
 }
 
 /**
- * Returns a finding on a secret's line without the quoted line, the fix, the notes at other places, and any value in its message, which
- * most likely is the secret.
+ * Returns a finding on a line with a secret without the parts that can show the secret: the quoted line, the fix, the notes at other places
+ * and the values in its message.
  */
 function withoutValue(finding: Finding, { key, part }: SecretLine): Finding {
   const { fix: _fix, related: _related, ...rest } = finding;
@@ -92,8 +95,8 @@ export function hidePlainSecrets(findings: readonly Finding[], compiled: Compile
 }
 
 /**
- * Redacts findings on a properties file at keys that look like secrets. All lines of a key count if the value on one of them can be a
- * secret.
+ * Redacts findings on a properties file at keys that look like secrets. If a key occurs more than once and one of its values can be a
+ * secret, the lines of all its values are redacted.
  */
 export function withoutSecretLines(findings: readonly Finding[], document: PropertiesDocument): readonly Finding[] {
   if (findings.every(({ quote }) => quote === false)) return findings;

@@ -7,7 +7,10 @@ import type { RepositoryView } from "../compile/summary.ts";
 import { type Undecided, undecidedOf } from "./undecided.ts";
 import { REPOSITORY_RULES, baseFindings, readFindings, toFinding } from "./rules.ts";
 
-/** Reports values of the vendor in the conf of a release's kit that no environment and no site default overrides. */
+/**
+ * Reports values of the vendor in the conf of a release's kit that an environment of the release keeps, or, if the release has no
+ * environment, that no site default overrides.
+ */
 export function vendorFindings(release: Release, undecided: Undecided): readonly Finding[] {
   const file = release.base.connector;
   if (!file) return [];

@@ -30,7 +30,7 @@ export const repositoryAt = (root: string): Pick<RunRequest, "tree" | "root"> =>
 
 export type { RunWorld } from "../../platform/index.ts";
 
-/** Returns the options of a `check` on the day `today`, which neither requires proofs nor looks up host names or secrets. */
+/** Returns the options of a `check` on the day `today`: no proofs are required, and no hosts file and no resolved host names are used. */
 export const plainOptions = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
 
 /** Returns the request of a `check`, which writes nothing, for the selected environments. */

@@ -117,7 +117,10 @@ function findingsOf(rules: readonly Log4j2Rule[], file: Log4j2File, environment:
 const DELETION_RULES = LOG4J2_RULES.filter((rule) => rule.of === "deletion");
 const OTHER_LOG4J2_RULES = LOG4J2_RULES.filter((rule) => rule.of !== "deletion");
 
-/** Returns the findings on old log files that nothing deletes: not the log4j2.xml in base/, and not all environments of the release. */
+/**
+ * Returns the findings on appenders whose old log files the log4j2.xml in base/ does not delete, unless the release has environments and
+ * every one of them deletes these files (logging.deleteAfter).
+ */
 export function deletionFindings({ releases, environments }: RepositoryView): readonly Finding[] {
   const findings: Finding[] = [];
   for (const release of releases.values()) {
@@ -131,8 +134,8 @@ export function deletionFindings({ releases, environments }: RepositoryView): re
 }
 
 /**
- * Returns the findings on the text of a release's base files. Unless `alone` is true, `deletionFindings` reports log files that nothing
- * deletes, because an environment can delete them.
+ * Returns the findings on the text of a release's base files. If `alone` is true, they include those on old log files that are not deleted;
+ * otherwise `deletionFindings` reports these, because an environment can delete the files.
  */
 export function baseFindings({ base }: Release, alone: boolean): readonly Finding[] {
   const files = [base.connector, base.client, base.logger].filter((file) => file !== null);

@@ -76,10 +76,9 @@ interface Again {
 }
 
 /**
- * Cached results of earlier commands in .tierwright/. A result is valid only if every input has the bytes that it was computed from, under
- * an equal build, options and day. A stamp proves that without reading if it is old enough that any later write changes it; otherwise the
- * bytes prove it, and the next run can use the stamp. A compiled folder is valid only while it contains exactly the written files, which is
- * proven in the same way.
+ * Cached results of earlier commands in .tierwright/. A result is valid only for equal inputs, build, options and day. A file's stamp
+ * proves equal bytes without reading if any later write would change the stamp; otherwise the file is read, and the next run can use the
+ * stamp. A compiled folder is valid only while it contains exactly the written files, which is proven in the same way.
  */
 export class RunCache {
   readonly #cache: Cache;
@@ -128,8 +127,8 @@ export class RunCache {
   }
 
   /**
-   * Returns the inputs of an environment's cache entry. They are at the end of its line and rarely read, because stamps answer for nearly all of a
-   * thousand environments.
+   * Returns the inputs of an environment's cache entry. They are at the end of the entry's line and are rarely read, because stamps prove
+   * most entries valid.
    */
   inputs(name: string): Inputs | undefined {
     return this.#cache.end<Inputs>(`environment:${name}`);
@@ -151,7 +150,7 @@ export class RunCache {
   }
 
   /**
-   * Returns stamps that every later write changes; null if they are too recent for that.
+   * Returns the stamps if every later write to a file would change the file's stamp; null if the stamps are too recent for that.
    * @param taken Time at or before which the stamps were taken.
    */
   #old(stamps: Stamps | null, taken: number | null): Stamps | null {

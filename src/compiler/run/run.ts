@@ -184,7 +184,7 @@ class Run {
     await Promise.all(this.#helpers.map((helper) => helper.stop()));
   }
 
-  /** Throws a Refusal before anything is written if a folder of an environment's name exists that this program did not write. */
+  /** Throws a Refusal before anything is written if the output folder has a folder with an environment's name that this program did not write. */
   #refuseObstacle(names: readonly string[]): void {
     const { folder } = this;
     if (!folder) return;
@@ -225,7 +225,7 @@ class Run {
   }
 }
 
-/** Returns the text of a file as findings and suppressions read it: YAML is UTF-8, any other file is read a byte a character. */
+/** Returns the text of a file as findings and suppressions read it: YAML as UTF-8, any other file as Latin-1, with one character for each byte. */
 const decoded = (file: string, bytes: Buffer): string => bytes.toString(/\.ya?ml$/.test(file) ? "utf8" : "latin1");
 
 /**

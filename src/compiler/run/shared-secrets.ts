@@ -30,7 +30,10 @@ export async function isSamePassword(facts: SignInFacts, texts: readonly [string
   return { same: plain[0] === plain[1] };
 }
 
-/** Returns the finding for a password that login.xml and identity.xml must share; null if both have it or both are empty. */
+/**
+ * Returns the finding for a password that login.xml and identity.xml must share; null if both files have the same password or both values
+ * are empty.
+ */
 async function mismatchOf(
   [login, identity]: readonly [InstalledParameter, InstalledParameter],
   facts: SignInFacts,
@@ -74,7 +77,10 @@ interface Password {
   readonly source: string | null;
 }
 
-/** Returns the password from the reference in sso.yaml; without one, the password in the site's own file. Returns null if it is unknown. */
+/**
+ * Returns the password from the reference in sso.yaml; without a reference, the unscrambled password in the site's own identity.xml.
+ * Returns null if the password is unknown.
+ */
 async function passwordOf(
   facts: SignInFacts,
   secret: SignInSecretName,
@@ -121,8 +127,8 @@ async function syncedFindings(
 }
 
 /**
- * Compares the unscrambled passwords that the site's own login.xml and identity.xml share, and those of the key store. Runs only where values can be
- * read: with `compile --with-secrets` and `secrets check --run`.
+ * Reports a shared password that differs between the site's own login.xml and identity.xml, and a key store password that equals a shared
+ * one. Runs only where values can be read: with `compile --with-secrets` and `secrets check --run`.
  */
 export async function sharedSecretFindings(
   facts: SignInFacts,

@@ -5,11 +5,11 @@ import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
 import { decide } from "../compile/decide.ts";
 
-/** Keys in the conf of a kit whose value no environment and no site default overrides. */
+/** A look-up of the environments that keep a value of the vendor in the conf of a kit. */
 export interface Undecided {
   /**
-   * Returns the environments of the release that keep the kit's value of a key. Returns an empty list if the release has no environment,
-   * null if every environment overrides the value.
+   * Returns the environments of the release that keep the kit's value of a key. Returns an empty list if the release has no environment and
+   * `defaults` of site.yaml do not override the value; null if nothing keeps the value.
    */
   of(value: VendorValue): readonly string[] | null;
 }
@@ -37,7 +37,7 @@ export function undecidedOf(release: Release, site: Site | null, environments: r
   return {
     of(value) {
       if (written.has(value.key)) return null;
-      // no tool of the site reads the key, and no field decides it
+      // this key is of another tool's import folder: no tool of the site reads the key, and no field decides it
       if (importing !== null && value.field === "workstation.importWorkingDir" && value.key !== importing) return null;
       if (users.length === 0) return site && isInDefaults(site, value) ? null : [];
       const open = users.filter(({ keys }) => keys?.get(value.key)?.decision.layer === "kit");

@@ -4,9 +4,8 @@ import type { RunOutcome } from "./run.ts";
 import { undecidedOf } from "./undecided.ts";
 
 /**
- * Returns the outcome with the vendor's values in the kits of releases that no environment uses. `runRepository` judges these values only
- * in the files that an environment compiles, so that a kit for later is silent; before an environment moves to it, somebody wants to know
- * what is still to decide.
+ * Returns the outcome with findings on the vendor's values in the kits of releases that no environment uses. `runRepository` judges these
+ * values only in the files that an environment compiles, but people need to know them before an environment moves to the release.
  */
 export async function withUnusedReleases(outcome: RunOutcome): Promise<RunOutcome> {
   const { model } = (await outcome.shard()).shared;

@@ -18,7 +18,10 @@ export interface HandoverStep {
   readonly does: string;
   /** The observable result that shows that the step is done. */
   readonly done: string;
-  /** The family of probes that shows a step done on one node behind a name; absent if the step is not done on each node. */
+  /**
+   * The probes, as a value of `probe --only`, that show that the step is done on one of several nodes behind a name; absent if the step is
+   * not done on each node.
+   */
   readonly nodeProbe?: string;
 }
 

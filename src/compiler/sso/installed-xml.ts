@@ -52,8 +52,8 @@ function targetOf(parameter: Parameter, facts: SignInFacts): Fact | SecretFact |
 }
 
 /**
- * Returns true if an XML file must have a parameter. A parameter with `inEach` must be in each of its files; any other in the first of
- * them, unless the other file has it (`elsewhere`).
+ * Returns true if the XML file with this role must have a parameter: with `inEach`, each of the parameter's files must; otherwise only the
+ * first of them must, and only if the other file does not have the parameter (`elsewhere` is false).
  */
 function isNeeded(parameter: Parameter, role: SignInXmlRole, elsewhere: boolean): boolean {
   if (!parameter.files.includes(role)) return false;

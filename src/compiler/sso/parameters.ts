@@ -6,8 +6,8 @@ import type { SignInFacts } from "./facts.ts";
 export interface Parameter {
   readonly name: string;
   /**
-   * Files that the parameter is written into when they are generated from a template. Among the site's own files, the first one must have the
-   * parameter; in the others it is set only if it is there.
+   * Files that have the parameter if they are generated from a template. If the site has its own files, only the first in this list must
+   * have the parameter; in any other file, the parameter is set only if the file has it.
    */
   readonly files: readonly SignInXmlRole[];
   /** True if each of the files must have the parameter, not only the first. */
@@ -67,7 +67,7 @@ export const FEDERATION: readonly FederationSetting[] = [
   { name: "tcsso.oidc.token_sig_alg", value: (facts) => facts.tokenSigAlg },
 ];
 
-/** A setting of federation.properties with its required value. `needed` is false if a file without the setting means the same. */
+/** A setting of federation.properties with its required value. `needed` is false if a file without the setting has the same effect. */
 export interface KnownSetting {
   readonly name: string;
   readonly target: Fact | SecretFact;

@@ -37,7 +37,7 @@ export const REQUIREMENTS: readonly Required[] = [
     stage: "installed",
     what: "/oidc/clientId",
     lacks: "client that the login service signs in as",
-    // without any client, the requirement of idp.clients says so; of an only client without an id, the rule idp/client-id
+    // the requirement /idp/clients reports that there is no client, and the rule idp/client-id reports clients without an id
     isThere: (f) => f.clientId !== null || f.clients.every(({ id }) => id.value.trim() === ""),
   },
   {

@@ -80,5 +80,5 @@ export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] 
   return { users: compared, others: idp === null ? null : idp.filter(({ username }) => !ids.has(username)).length };
 }
 
-/** Returns true for an id whose bytes no username has or can have. A disabled username has them (docs/users.md). */
+/** Returns true for an id whose bytes no username has, or no username can have. A disabled username counts as a username (docs/users.md). */
 export const lacksUsername = ({ outcome }: ComparedUser): boolean => outcome === "missing" || outcome === "impossible";

@@ -1,6 +1,6 @@
 import { must } from "../../kernel/index.ts";
 
-/* Repairs UTF-8 text that was read as Windows-1252 or ISO-8859-1: jörg becomes jÃ¶rg. */
+/* Repairs UTF-8 text that was read as Windows-1252 or ISO-8859-1: turns jÃ¶rg back into jörg. */
 
 /** Characters of Windows-1252 at bytes 80 to 9F; for the five bytes that Windows-1252 leaves undefined, the controls of ISO-8859-1. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
@@ -15,7 +15,10 @@ function byteOf(c: string): number | null {
   return at < 0 ? null : 0x80 + at;
 }
 
-/** Returns true if the trailing characters of a byte sequence also occur in a name: letters, a no-break space, a soft hyphen. */
+/**
+ * Returns true if each character that stands for a later byte of a UTF-8 sequence can also be part of a name: a letter, a no-break space or
+ * a soft hyphen.
+ */
 const isLikeAName = (rest: readonly string[]): boolean => rest.every((c) => /[\p{L}\u00a0\u00ad]/u.test(c));
 
 /**

@@ -35,7 +35,10 @@ export function javaFloor(release: Release): JavaFloor | null {
   return floor;
 }
 
-/** Returns the Java versions because of which a tool cannot load a release: needed and shipped; null if it can, or if one is not known. */
+/**
+ * Returns the Java versions because of which a tool cannot load a release: needed by the release, shipped with the tool. Returns null if
+ * the tool can load the release, or if one of the versions is not known.
+ */
 export function javaGap(release: Release | null, row: MatrixRow): { readonly needed: number; readonly shipped: number } | null {
   const needed = (release && javaFloor(release)?.version) ?? null;
   const shipped = row.java ? javaFeature(row.java.text) : null;

@@ -8,7 +8,8 @@ type Row = CompatDocument["rows"][number];
 type Answer = CompatDocument["verdicts"][number];
 
 /**
- * Returns the connector releases that have a column, sorted: those of every cell, and those of environments on a row that lacks the cell.
+ * Returns the connector releases that get a column, sorted: all that have a cell in the matrix, and those of environments whose tool has a
+ * row.
  */
 function connectorsOf({ rows, verdicts }: CompatDocument): readonly string[] {
   const cells = rows.flatMap((row) => Object.keys(row.connectors));

@@ -11,9 +11,7 @@ export interface CarryReport {
   /** The source of the old values; null if nothing is carried. */
   readonly from: string | null;
   readonly rows: readonly CarryRow[];
-  /**
-   * The compiled conf that the values come from, if the environment names a different conf or none; null if it is the environment's own carryFrom.
-   */
+  /** The path of the compiled conf from which the values come; null if they come from the conf that carryFrom names, or if nothing is carried. */
   readonly conf: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface MatrixReport extends ImportedTable {
   readonly absent: readonly Absent[];
   /** Changes of cells that have another value in the matrix, which only --force makes. */
   readonly conflicts: readonly MatrixChange[];
-  /** Value of --codes that makes words without a code codes of their own; null if there are none. */
+  /** Value for the option --codes that gives each word without a code a code of its own; null if there is no such word. */
   readonly codes: string | null;
   /** Text of the new matrix.yaml; null if it is not printed. */
   readonly text: string | null;
@@ -68,7 +68,10 @@ function conflictLines({ problems, conflicts, state }: Changes & Pick<MatrixRepo
   ];
 }
 
-/** Returns the lines about what was not taken as it is written: columns that are left out, and words that became a code or have none. */
+/**
+ * Returns the lines about parts of the table that are not imported as written: columns that are left out, and words that are read as a code
+ * or have no code.
+ */
 function wordLines({ leftOut, words, codes }: Pick<MatrixReport, "leftOut" | "words" | "codes">): readonly string[] {
   const ways = words.some(({ code, gate }) => code === null && gate === null)
     ? " (x=block if x marks what is not certified)"

@@ -33,7 +33,7 @@ export const onWords = ({ machines }: Who): string =>
     ? ""
     : ` on ${machines.length > MOST_NAMES ? plural(machines.length, "workstation") : machines.join(", ")}`;
 
-/** Returns the number of findings that environments of the same files get and lose, to follow their status; empty if there are none. */
+/** Returns the numbers of new and resolved findings of environments, in words that follow the environments' status; empty if there are none. */
 function findingWords(environments: readonly EnvironmentPlan[]): string {
   const sum = (state: "new" | "gone") => environments.reduce((count, { findings }) => count + findings[state], 0);
   const [added, gone] = [sum("new"), sum("gone")];

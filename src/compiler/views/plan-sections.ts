@@ -112,7 +112,10 @@ function swapOf(environments: readonly EnvironmentPlan[], today: string): Sectio
   return { environments, shown, facts, rows, parts: parts.map((part) => ({ ...part, rows: own(part) })) };
 }
 
-/** Returns the two releases that an environment swaps; null if it keeps its release, or is one state of several. */
+/**
+ * Returns the two releases between which an environment changes; null if the environment keeps its release or is compared with an installed
+ * state.
+ */
 const swapped = ({ connector, machines }: EnvironmentPlan): string | null =>
   connector && connector.before !== connector.after && machines.length === 0
     ? text([connector.before, connector.after, connector.kit === null])

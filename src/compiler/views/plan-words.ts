@@ -57,7 +57,7 @@ export function findingWords(plan: Plan, gate: GateResult, { failOn }: RenderCon
   return words.filter((word) => !word.startsWith("0 ")).join(", ") || "none";
 }
 
-/** Returns true for the old name of a renamed environment. */
+/** Returns true for the entry of a renamed environment under its old name, which has the new name in `renamed.to`. */
 const isRenamed = ({ renamed }: EnvironmentPlan): boolean => renamed !== null && "to" in renamed;
 
 const isHalf = ({ tier }: EnvironmentPlan): boolean => tier !== null && tier.moves !== "together";

@@ -10,7 +10,7 @@ interface ShownAnswer extends Omit<Answer, "compiled"> {
 
 /**
  * Returns the place and value of a key in one layer, on one line.
- * @param than The value that overrides it. For two long lists, only the elements that differ are shown.
+ * @param than The value that overrides the layer's value; null for none. If both are long lists, only the differing elements are shown.
  */
 function stepText(step: Step, than: string | null = null): string {
   const elements = step.secret || step.value === than ? null : listChangesText(than, step.value, "above it is");

@@ -30,22 +30,22 @@ export interface Log4j2Edit {
   /** The name of the appender or logger that an edit of log4j2.xml changes; "" is the root logger. */
   readonly name: string;
   readonly value: string;
-  /** The Delete action of log4j2.xml whose age `value` is; present only if `what` is "deletion". */
+  /** The Delete action of log4j2.xml that has `value` as its age; present only if `what` is "deletion". */
   readonly deletion?: BroughtDeletion;
 }
 
 export const BUNDLE_SCHEMA = "tierwright/bundle/v1";
 
 /**
- * The manifest.json of a bundle, with everything that a deploy decides by (docs/bundles.md). Paths are Windows paths; `{install}` is the tool's
- * folder.
+ * The manifest.json of a bundle: the data of the bundle from which a deploy makes all its decisions (docs/bundles.md). `paths` has Windows
+ * paths, in which `{install}` stands for the tool's folder.
  */
 export interface BundleManifest {
   readonly schema: typeof BUNDLE_SCHEMA;
   readonly kind: "swap" | "settings";
   readonly environment: string;
   readonly connector: string;
-  /** The time of the source commit in seconds since 1970; bundles are ordered by it, so a revert has a higher serial. */
+  /** The number that orders bundles: by default the source commit's time in seconds since 1970, so a revert has a higher one. */
   readonly serial: number;
   readonly compiler: string;
   readonly source: { readonly commit: string | null; readonly changed: boolean };

@@ -31,7 +31,7 @@ export function sumsBytes(files: readonly { readonly name: string; readonly sha2
   return Buffer.from(files.map(({ name, sha256 }) => `${sha256} *${name}\n`).join(""), "utf8");
 }
 
-/** Returns a serial as text, with the time if it is that of a commit: `serial 1795271701 (2026-11-21 14:35 UTC)`. */
+/** Returns a serial as text, with the UTC time if the number can be a time of the years 2001 to 9999: `serial 1795271701 (2026-11-21 14:35 UTC)`. */
 export const serialText = (serial: number): string =>
   serial < 1_000_000_000 || serial > 253_402_300_799
     ? `serial ${serial}`

@@ -1,7 +1,7 @@
 import { STORE, type ZipEntry, showName } from "../../kernel/index.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
-/** The reason why an archive is clearly no bundle, as a text that follows the word "it", and the help for it. */
+/** The reason why an archive is clearly no bundle: `problem` is a sentence without its subject, the archive; `help` is the next step. */
 export interface NoBundle {
   readonly problem: string;
   readonly help: string;
@@ -11,7 +11,8 @@ const NEVER_HERE = "nothing was written";
 const MAKE = "`tierwright bundle ENV`";
 
 /**
- * Returns which other kind of archive a zip is, by the names of its entries alone, so that its faults as a bundle need no list.
+ * Returns the reason why a zip is clearly no bundle, by the names and the compression of its entries. A report can then print this reason
+ * and only count the other faults.
  * @returns null if the archive can be a bundle
  */
 export function noBundle(entries: readonly ZipEntry[]): NoBundle | null {

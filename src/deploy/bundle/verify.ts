@@ -33,7 +33,7 @@ export type SignatureState = "verified" | "unsigned" | "not-checked" | "wrong";
 export interface VerifiedBundle {
   /** The faults of a bundle; empty if every byte matches the manifest and, if a key was given, the signature is valid. */
   readonly faults: readonly ArchiveFault[];
-  /** The kind of archive that the file clearly is instead of a bundle; then the first fault names it. Null otherwise. */
+  /** The reason why the file is clearly no bundle, which is also the first fault; null if the file can be a bundle. */
   readonly noBundle: NoBundle | null;
   /** The bundle's manifest; null if the archive has no readable one. */
   readonly manifest: BundleManifest | null;

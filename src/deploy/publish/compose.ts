@@ -89,8 +89,9 @@ function editsOf({ environment, release }: CompiledEnvironment): BundleManifest[
 }
 
 /**
- * Composes the manifest of a bundle, with its keys in the order in which they are written. It has facts, no evaluation as of today, and
- * nothing about the building machine (docs/bundles.md). A settings bundle has only the values of the environment's writes and no files.
+ * Composes the manifest of a bundle, with its keys in the order in which they are written. The manifest has no result that depends on the
+ * date of the build, and nothing about the building machine (docs/bundles.md). A settings bundle has only the values of the environment's
+ * writes and no files.
  */
 export function composeManifest(compiled: CompiledEnvironment, release: Release, facts: BundleFacts): BundleManifest {
   const swap = facts.kind === "swap";

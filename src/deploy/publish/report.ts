@@ -14,7 +14,7 @@ export interface ReportFacts {
   readonly digests: { readonly manifest: string; readonly bundle: string };
   /** The size of the bundle's zip in bytes. */
   readonly size: number;
-  /** SHA-256 of the detection script. The sums file leaves it out, because the environment's other bundle has a different script of the same name. */
+  /** SHA-256 of the detection script. The sums file leaves it out: swap bundles for other releases have a different script with this name. */
   readonly detect: string;
   /** Files of the kit that the bundle does not install. */
   readonly leftOut: readonly string[];

@@ -101,8 +101,8 @@ function knownInstallation(folders: readonly (readonly KnownRun[])[], last: Know
 }
 
 /**
- * The receipts of a fleet, reduced to what a list of workstations or a plan needs: a receipt has ten thousand bytes, and a fleet has a
- * hundred thousand of them in a few states. A receipt that was copied more than once counts once.
+ * The receipts of a fleet, reduced to the data that a list of workstations or a plan needs, because a fleet has many large receipts with
+ * few different states. A receipt that was copied more than once counts once.
  */
 export class Installations {
   readonly #bundles = new Map<string, InstalledBundle>();

@@ -108,13 +108,13 @@ export interface Cause {
    */
   readonly leadsTo?: string;
   /**
-   * The subjects of this fault in a log record, such as the user, and those in a later record that shows that it is over for them. If it is over for
-   * every subject, the cause is only a hint.
+   * The subjects of this fault, such as users: `failed` returns those in a record with the fault, `succeeded` those for which a later
+   * record shows that the fault is over. If the fault is over for every subject, the cause is only a hint.
    */
   readonly over?: {
     readonly failed: (text: string) => readonly string[];
     readonly succeeded: (text: string) => readonly string[];
-    /** Literals of which every record contains one that shows that the fault is over. */
+    /** Literals: every record that shows that the fault is over contains at least one of them. */
     readonly anchors: readonly string[];
   };
   /** Sample messages of this cause; the tests search for each alone and inside a log. */

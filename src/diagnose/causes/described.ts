@@ -110,7 +110,7 @@ export function nearTo(text: string): readonly Near[] {
 }
 
 /**
- * Returns a text that is only a number, such as 'error 515143', in the ways in which logs write a code or an HTTP status. Returns an empty
+ * Returns the ways in which logs write a code or an HTTP status, for a text that is only a number, such as 'error 515143'. Returns an empty
  * list for any other text.
  */
 function bareCode(text: string): readonly string[] {
@@ -139,7 +139,7 @@ const QUESTION =
 const MENDED =
   /\b(?:is|was|are|were|has been|have been) (?:now |since )?(?:fixed|resolved|solved)\b|(?<!\b(?:only|until it|erst|nur) )\b(?:works|signs in|connects|starts|answers|geht|l\u00e4uft|funktioniert) (?:again|wieder)\b|\b(?:all|everything) (?:is|works) (?:fine|ok|well|green)\b(?!,? (?:but|yet|although))|\balles (?:gut|ok|gr\u00fcn|in Ordnung)\b(?!,? (?:aber|doch|nur))/i;
 
-/** Pattern of a code of Microsoft Entra ID or AD FS: it is the reason, whatever the words beside it describe. */
+/** Pattern of a code of Microsoft Entra ID or AD FS. The code states the reason, so that symptoms beside it have only low confidence. */
 const DIRECTORY_CODE = /\b(?:AADSTS|MSIS)\d{3,7}\b/;
 
 /**

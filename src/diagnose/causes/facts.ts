@@ -69,7 +69,7 @@ export class Facts {
     if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
   }
 
-  /** Adds the hosts of a pair of settings; after a whole pair, another host begins a new one, as in a list of environments. */
+  /** Adds the hosts of TC_SERVER_URL and BOOTSTRAP_URLS. If both are known, another host begins a new pair, as in a list of environments. */
   #addPair(server: string | null, files: string | null): void {
     const isWhole = this.serverHost !== null && this.filesHost !== null;
     const isNew = (server !== null && server !== this.serverHost) || (files !== null && files !== this.filesHost);
@@ -86,7 +86,7 @@ export class Facts {
   }
 }
 
-/** Literals that every log record with a fact contains. */
+/** Literals by which LogScanner selects the log records that can state a fact. */
 export const FACT_ANCHORS: readonly string[] = [
   "loginSSO",
   "ssoCredentials",

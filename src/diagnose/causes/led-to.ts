@@ -20,7 +20,7 @@ export class LedTo {
     if (open.size < MOST_USERS) open.set(users.join("\n"), users);
   }
 
-  /** Returns whether every user of the cause met the later cause; an answer without a user belongs to any of them. */
+  /** Returns whether the cause `leadsTo` was found, and for every user that records of `cause` name. Records without a user do not count. */
   isOver(cause: Cause, ids: ReadonlySet<string>): boolean {
     return cause.leadsTo !== undefined && ids.has(cause.leadsTo) && (this.#open.get(cause)?.size ?? 0) === 0;
   }

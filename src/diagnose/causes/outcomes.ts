@@ -6,14 +6,14 @@ const MOST_SUBJECTS = 1_000;
 
 const ENDING = CAUSES.filter(({ over }) => over !== undefined);
 
-/** Literals of which every record contains one that shows that a fault is over. */
+/** Literals: every record that shows that a fault is over contains at least one of them. */
 export const OUTCOME_ANCHORS: readonly string[] = ENDING.flatMap(({ over }) => over?.anchors ?? []);
 
 /** The subjects of faults, such as users, until a later record of the log shows that the fault is over for them. */
 export class Outcomes {
   readonly #open = new Map<Cause, Set<string>>();
 
-  /** Adds the subjects of a fault; a record without a subject stays open. */
+  /** Adds the subjects of a fault. A record without a subject counts as a subject for which the fault never ends. */
   add(cause: Cause, text: string): void {
     if (cause.over === undefined) return;
     const open = this.#open.get(cause) ?? new Set();

@@ -47,7 +47,7 @@ const wholeOf = (text: string) => ({ line: 1, lines: text.split("\n"), text });
 /** Decodes a whole text and removes its byte order mark. */
 const textOf = (bytes: Buffer): string => lineText(bytes).replace(/^\uFEFF/, "");
 
-/** Literals that every record with a cause, a sign-in attempt or a fact contains; built on first use. */
+/** The search for literals of causes, sign-in attempts, facts and ended faults, by which LogScanner selects records; built on first use. */
 let anchors: Anchors | null = null;
 const allAnchors = (): Anchors => {
   anchors ??= new Anchors([...ANCHORS, ...MARKERS, ...FACT_ANCHORS, ...OUTCOME_ANCHORS]);
@@ -106,7 +106,7 @@ export class SourceReader {
     const faults = this.#asOneMessage();
     const ids = new Set(this.#found.keys());
     this.#atMost("low", ({ cause }) => this.#led.isOver(cause, ids) || this.#outcomes.isOver(cause));
-    // OpenSSL and wrappers repeat a refusal without its reason: beside a reason, such a line is no cause of its own
+    // OpenSSL and wrappers repeat a refusal without its reason: if a reason was found, `trust/pkix` from such a line is only a hint
     const isReason = ({ cause, confidence }: FoundCause) => /^trust\/(?!pkix$)/.test(cause.id) && confidence !== "low";
     if ([...this.#found.values()].some(isReason))
       this.#atMost("low", ({ cause, confidence }) => cause.id === "trust/pkix" && confidence === "medium");
@@ -222,7 +222,7 @@ export class SourceReader {
       if (isDoubtful(found)) this.#found.set(id, { ...found, confidence: lower(found.confidence, limit) });
   }
 
-  /** Reads what stands beside a log whose records show nothing: other output is at most medium, and the words of a person are a hint. */
+  /** Searches the text around log lines that show no cause. Causes in other output have at most medium confidence, symptoms have low. */
   #besideLog(text: string): void {
     const other = unloggedPart(text);
     const matches = reportsNothing(other) ? [] : causesOf(other);

@@ -2,8 +2,8 @@ import { type Span, type Tree, readYaml } from "../../kernel/index.ts";
 import type { Position } from "./position.ts";
 
 /**
- * Consumers of an address: the programs or people that read it in a file, and fail once the address changes. Nothing reads a `record`, which
- * keeps a workstation's settings as `adopt` found them; its place is no work.
+ * Consumers of an address: the programs or people that read it in a file, and fail once the address changes. A `record` has no reader: it
+ * keeps a workstation's settings as `adopt` found them, so that nobody has to change its places.
  */
 export const CONSUMERS = [
   "unknown",

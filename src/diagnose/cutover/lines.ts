@@ -32,7 +32,7 @@ function isOdd(text: string, end: number, before: LineState): boolean {
   return ((end - from) % 2 === 1) !== (from === 0 && before.odd);
 }
 
-/** Returns whether the line before the offset `start` continues there: it ends with an odd number of backslashes and is not a comment. */
+/** Returns whether the line above continues in the line at `start`: the line above ends with an odd number of backslashes and is no comment. */
 function goesOn(text: string, start: number, before: LineState, depth: number): boolean {
   let end = start - 1;
   if (end === 0 && before.cr && text.charCodeAt(end) === LF) return before.continued;

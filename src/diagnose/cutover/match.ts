@@ -114,7 +114,7 @@ export class Matcher {
     return -1;
   }
 
-  /** Returns the end of host and port. Returns -1 if the port differs, the host name is longer, or all of it is a user name. */
+  /** Returns the end of host and port. Returns -1 if the port differs, the host name goes on, or an '@' shows that all of it is a user name. */
   #authority(host: number): number {
     const dot = this.#step(host, DOT, same);
     const colon = this.#step(dot < 0 ? host : dot, COLON, same);
@@ -148,7 +148,7 @@ export class Matcher {
     return isNamePart(next.code);
   }
 
-  /** Returns whether the text read so far is a user name: http://plm.example.com:8080@elsewhere refers to the host elsewhere. */
+  /** Returns whether an '@' follows `at`, so that the text before is a user name: http://plm.example.com:8080@elsewhere has the host elsewhere. */
   #isUserinfo(at: number): boolean {
     for (let now = at; now - at < LONGEST_USERINFO; ) {
       const reading = this.#chars.resolved(now);

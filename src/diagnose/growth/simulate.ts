@@ -66,7 +66,7 @@ export interface AppenderGrowth {
   readonly not: string | null;
   readonly files: number;
   readonly bytes: number;
-  /** Number of `bytes` that loggers at DEBUG or below wrote. */
+  /** The part of `bytes` that loggers at DEBUG or below wrote. */
   readonly verbose: number;
   /** Bytes that the appender's own rules deleted during the simulation. */
   readonly deleted: number;
@@ -112,7 +112,7 @@ interface Running {
   owed: number;
 }
 
-/** Returns the loggers that write to an appender; one without an assumed amount only if its own element names the appender. */
+/** Returns the loggers that write to an appender. A logger that writes no bytes is listed only if its own element names the appender. */
 function sharesOf({ name }: Appender, loggers: readonly Logger[], use: Use): readonly Share[] {
   return loggers.flatMap((logger): Share[] => {
     const daily = isOff(logger) ? 0 : (use.writes.get(logger.name) ?? observedBytesOf(logger));

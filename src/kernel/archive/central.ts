@@ -35,7 +35,8 @@ export interface CentralEntry {
 const UTF8_DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Returns the name of a zip's entry as text. Reports a fault if its bytes are not UTF-8, because they mean another name on every machine.
+ * Returns the name of a zip's entry as text. Reports a fault if the bytes of the name are not UTF-8, because each machine can then read
+ * another name.
  */
 function nameOf(bytes: Buffer, flags: number, list: FaultList): string {
   try {
@@ -72,8 +73,8 @@ function wideFields(
 }
 
 /**
- * Returns the mode bits of a zip's entry; 0 if it was not made on Unix. A file type counts whichever system made the entry, so that no link
- * passes as an ordinary file.
+ * Returns the mode bits of a zip's entry; 0 if the entry was not made on Unix and the bits contain no file type. Bits with a file type
+ * count for every system, so that no link passes as an ordinary file.
  */
 function modeOf(madeBy: number, external: number): number {
   const mode = external >>> 16;
@@ -155,7 +156,10 @@ function tooLarge({ entries, size }: Directory): string | null {
   return size > LIMITS.directory ? `has a list of entries of ${size} bytes; at most ${LIMITS.directory} are read` : null;
 }
 
-/** Reads all records of the central directory, in its order. Stops, with a fault, at the first record that is damaged or not announced. */
+/**
+ * Reads all records of the central directory, in its order. Reports a fault and stops at the first damaged record; also reports a fault if
+ * the directory has more bytes than the announced number of records.
+ */
 export function readCentral(source: ByteSource, directory: Directory, list: FaultList): CentralEntry[] {
   const entries: CentralEntry[] = [];
   const refused = tooLarge(directory);

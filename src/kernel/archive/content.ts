@@ -18,8 +18,8 @@ function* rawChunks(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
 }
 
 /**
- * A check of an entry's size and CRC-32 while it is read. It throws ArchiveRefused as soon as the size is exceeded, or at the end if either
- * differs.
+ * A check of an entry's size and CRC-32 while its content is read. `take` throws ArchiveRefused as soon as the content is longer than
+ * announced; `end` throws it if the content is shorter, or if its CRC-32 differs.
  */
 class Check {
   readonly #entry: ZipEntry;
@@ -114,7 +114,8 @@ export async function* contentOf(source: ByteSource, entry: ZipEntry): AsyncGene
 }
 
 /**
- * Yields the content of a stored entry in chunks, synchronously (`contentOf` for bundles, whose entries are all stored).
+ * Yields the content of a stored entry in chunks, synchronously: for bundles, whose entries are all stored. `contentOf` also reads
+ * compressed entries.
  * Throws ArchiveRefused if the entry is compressed, encrypted or damaged.
  */
 export function* storedContent(source: ByteSource, entry: ZipEntry): Generator<Buffer> {

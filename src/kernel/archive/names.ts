@@ -3,7 +3,10 @@ import { LIMITS } from "./limits.ts";
 import { showName } from "./refused.ts";
 import type { ArchiveFault, Purpose } from "./types.ts";
 
-/** Names of console devices, and device names before a space and an extension: Windows reads 'con .txt' as the device, too. */
+/**
+ * The pattern of the console's device names (conin$, conout$), and of device names with spaces after them: Windows reads 'con .txt' as the
+ * device con, too.
+ */
 const DEVICE = /^(conin\$|conout\$|(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) +)(\.|$)/i;
 const REVERSING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 

@@ -8,7 +8,10 @@ export function isBecause({ rule, because = [] }: RuleProblem, cause: RuleProble
   return because.some(names) || (GROUPS[groupOf(rule)]?.because ?? []).some(names);
 }
 
-/** Returns the problems without those that are only consequences of another one, as a wrong result is of a wrong write. */
+/**
+ * Returns the problems without those that are only consequences: one of their subjects in `restsOn` is in `explains` of a problem that can
+ * be their cause (`isBecause`).
+ */
 export function withoutMoot<P extends RuleProblem>(problems: readonly P[]): readonly P[] {
   const causes = new Map<string, P[]>();
   for (const problem of problems)

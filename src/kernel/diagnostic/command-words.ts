@@ -8,7 +8,7 @@ export interface CommandWord {
   readonly given: boolean;
 }
 
-/** The marker of a word that a program would read as an option. No shell has a spelling for it, so its command is described in words. */
+/** The marker before a name that a program would read as an option. No shell has a spelling for the marker, so the command is described in words. */
 export const UNFIT = "\0";
 
 /**

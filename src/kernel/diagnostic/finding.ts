@@ -72,7 +72,10 @@ export interface Problem extends Bearing {
   readonly needs?: Need;
   /** Further JSON pointers that the author can have meant: a value missing at one of them is one and the same mistake. */
   readonly meant?: readonly string[];
-  /** Subjects, such as a file or a key: this finding causes the other findings about them whose definition names its id in `because`. */
+  /**
+   * Subjects, such as a file or a key. This finding is the cause of other findings about these subjects whose definition names its id in
+   * `because`.
+   */
   readonly explains?: readonly Subject[];
   /** Subjects that this finding is a consequence of: it becomes a note of a finding that explains one of them. */
   readonly follows?: readonly Subject[];

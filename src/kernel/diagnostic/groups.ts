@@ -26,6 +26,9 @@ export const groupOf = (id: string): string => id.slice(0, id.indexOf("/"));
 /** Returns true for an error of a stage that reads documents, because no rule can judge what was not read. */
 export const isUnread = ({ rule, severity }: Finding): boolean => severity === "error" && GROUPS[groupOf(rule)]?.unread === true;
 
-/** Returns true for an error because of which nothing is known of its file: it is missing, or is not YAML, so the error has no pointer. */
+/**
+ * Returns true for an error because of which nothing is known of a file: the error's kind declares so (`unread` is "file"), or the error
+ * has no pointer because it is about the whole file.
+ */
 export const leavesFileUnread = (finding: Finding): boolean =>
   isUnread(finding) && (finding.unread === "file" || (finding.unread === undefined && finding.pointer === undefined));

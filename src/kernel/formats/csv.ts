@@ -30,7 +30,10 @@ function fieldEnd(text: string, start: number, separator: string): number {
   return text[at] === "\n" && text[at - 1] === "\r" && at > start ? at - 1 : at;
 }
 
-/** A fault of a CSV field's quotation: `open` without a closing mark, so that the field holds the rest of the text; `after` with text behind it. */
+/**
+ * A fault of a CSV field in quotation marks. open: the closing mark is missing, so that the field holds the rest of the text. after: text
+ * follows the closing mark.
+ */
 export type Quotation = "open" | "after";
 
 /** One field of a CSV table, decoded, or as written if its quotation is at fault, with its start and end in the text. */

@@ -48,8 +48,8 @@ const accepts = ({ type, enum: choices }: SchemaNode, { text, value }: Scalar): 
 const withoutParentheses = (text: string): string => /^\(([^()]*)\)$/.exec(text)?.[1] ?? text;
 
 /**
- * Returns the value that a person wrote in the expected kind, as YAML: a text as a list of its parts, a list of one value as that value. Returns
- * null if it does not fit, or if it can be a secret.
+ * Returns a value of a wrong kind converted into the expected kind, as YAML: a text becomes a list of its parts, a list of one value
+ * becomes that value. Returns null if the converted value does not fit, or if it can be a secret.
  */
 function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null {
   const node = schemaAt(kind, pointer)?.node ?? {};
@@ -77,7 +77,7 @@ function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null
   return isList ? say`[ ${joinTexts(values, ", ")} ]` : values;
 }
 
-/** Returns a key with its value; the value alone for an item of a list and below a free key. */
+/** Returns `key: value` for a key that the schema names; the value alone for an item of a list and for a free key, such as a host. */
 function lineOf(kind: DocumentKind, pointer: string, text: Text): Text {
   const cut = pointer.lastIndexOf("/");
   const key = pointer.slice(cut + 1);
@@ -92,8 +92,8 @@ export function ownLine(kind: DocumentKind, pointer: string, found: Tree): Text 
 }
 
 /**
- * Returns an example of the line that has a value of a document, as it should be: `tier: { release: "2606" }`. Returns the value alone for an
- * item of a list and below a free key, and null for the document itself and a value without an example.
+ * Returns an example of the line that has a value of a document, as it should be: `tier: { release: "2606" }`. Returns the value alone for
+ * an item of a list and for a free key, and null for the document itself and a value without an example.
  */
 export function exampleLine(kind: DocumentKind, pointer: string): string | null {
   const example = pointer === "" ? undefined : exampleOf(kind, pointer);

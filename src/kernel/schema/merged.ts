@@ -48,8 +48,8 @@ function holds(tree: Tree, parts: readonly string[]): boolean {
 }
 
 /**
- * Returns the shortest missing part of a pointer; null if nothing is missing, if the parent is not a map (which `validate` reports), or if the key
- * is only misspelled.
+ * Returns the pointer of the outermost value on the path `pointer` that the tree lacks. Returns null if it lacks none, if a value on the
+ * path is not a map (which `validate` reports), or if the missing key is only misspelled.
  */
 function firstMissing(tree: Tree, pointer: string): string | null {
   let node: Tree = tree;

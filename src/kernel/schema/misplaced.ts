@@ -28,7 +28,7 @@ function isValidIn(kind: DocumentKind, pointer: string, key: string): "named" | 
 
 const isEmpty = (tree: Tree): boolean => tree.type === "scalar" && tree.value === null;
 
-/** Returns the maps and empty values of a tree that can take a key and lack it, in the order of the text. */
+/** Returns all maps and empty values of a tree, in the order of the text: the places that could take a misplaced key. */
 function openMaps(tree: Tree): readonly Tree[] {
   if (tree.type === "scalar") return isEmpty(tree) ? [tree] : [];
   const below = tree.type === "list" ? tree.items : [...tree.entries.values()].map(({ value }) => value);
@@ -95,7 +95,10 @@ export interface Flattened {
   readonly home: string;
 }
 
-/** Returns the unknown keys of a map that are a key of a map around it, without a value, and the keys right after it that belong below that key. */
+/**
+ * Finds each unknown key without a value that is a key of an outer map, and the unknown keys right after it that belong below it. Returns
+ * all these keys, each with its group.
+ */
 function flattenedIn(kind: DocumentKind, root: Tree, map: Mapping): ReadonlyMap<Entry, Flattened> {
   const found = new Map<Entry, Flattened>();
   const entries = [...map.entries.values()];
@@ -113,7 +116,7 @@ function flattenedIn(kind: DocumentKind, root: Tree, map: Mapping): ReadonlyMap<
   return found;
 }
 
-/** The keys of a map of free keys, such as hosts, that are fields of the map around it and missing there. */
+/** Keys in a map of free keys, such as hosts, that are fields of an outer map, where they are missing. `map` is the map of free keys. */
 export interface TooDeep extends Misplaced {
   readonly map: Mapping;
 }
@@ -146,7 +149,7 @@ function freeMaps(tree: Tree): readonly Mapping[] {
   });
 }
 
-/** Matches an IPv4 or IPv6 address: such a value belongs to the host that its key names, whatever the name is. */
+/** The pattern of an IPv4 or IPv6 address. A key with an address as its value is the name of a host, even if a field has the same name. */
 const ADDRESS = /^(?:\d+\.){3}\d+$|^[\da-f]*:[\da-f:.]*$/i;
 
 /** Returns true if a value can be that of a field of a map: of its kind, and one of its choices. */
@@ -201,8 +204,8 @@ function mapsAround(root: Tree, { pointer }: Mapping): readonly Tree[] {
 }
 
 /**
- * Returns the value of the known entry right before an unknown key if it is a map of free keys, such as hosts, to which the key belongs: the value
- * is empty, or the key has a dot as no name of a field does, or its map has the fields of such an entry.
+ * Returns the value of the last known entry before an unknown key, if it is a map of free keys, such as hosts, that should contain the key:
+ * the value is empty, the key has a dot (no field's name has one), or the key's own map has the fields of a host.
  */
 function freeMapBefore(kind: DocumentKind, known: readonly Entry[], { key, keySpan, value }: Entry): Tree | undefined {
   const last = known.findLast((entry) => entry.keySpan.start < keySpan.start)?.value;

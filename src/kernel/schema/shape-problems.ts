@@ -105,7 +105,7 @@ function unknownKey(fault: Fault): RuleProblem | null {
   const found = { ...atPlace(fault, key), known, near, homes: near === null ? homesInWords(kind, pointer, key) : null };
   const fix = renameFix(entry, near, map);
   const own = entry.value.pointer;
-  // the key at the top of the document, if only its indentation is wrong
+  // the pointer of the key if its author meant it at the top of the document and only its indentation is wrong
   const atTop = own.slice(own.lastIndexOf("/"));
   const renamed = fix.fix && near !== null ? pointerOf(pointer, near) : null;
   return keyUnknown.at(placeOf(entry.keySpan), found, {
@@ -181,7 +181,10 @@ export function tooDeepKeys(kind: DocumentKind, root: Tree): readonly RuleProble
   });
 }
 
-/** Returns the keys of properties files that workstation.set has without the level of their file: those with a value, or with a reference to a secret. */
+/**
+ * Returns the keys of properties files that are directly in workstation.set instead of below their file: those with a plain value or a
+ * reference to a secret.
+ */
 function keysWithoutFile(pointer: string, { entries }: Mapping): readonly Entry[] {
   if (!/^(\/defaults)?\/workstation\/set$/.test(pointer)) return [];
   const isReference = ({ value }: Entry) =>
@@ -239,7 +242,10 @@ function wrongKind({ kind, pointer, value, schema }: Fault): RuleProblem {
   return kindWrong.at(placeOf(value.span), wrong, { ...repeated(value), pointer, ...fix });
 }
 
-/** Returns a refused field as the cause of a finding that the field is missing. */
+/**
+ * Returns properties of a finding about a refused field: with them, the finding explains others about that field, such as that the field is
+ * missing.
+ */
 const refused = ({ root, pointer }: Fault) => ({ pointer, explains: [{ file: root.span.source.path, key: pointer }] });
 
 /** Reports a secret in plain text, without its value. */

@@ -21,7 +21,7 @@ function choicesInWords(values: readonly string[]): string {
   return listInWords(values.map((value) => `'${value}'`));
 }
 
-/** Returns true for a plain text, or a map whose first key, that begins with a dash and no space, where a list item was meant. */
+/** Returns true if a plain text, or the first key of a map, begins with a dash and no space after it: the author meant an item of a list. */
 export function lacksSpace(found: Tree): boolean {
   const [first] = found.type === "map" ? found.entries.keys() : [];
   const text = found.type === "scalar" && found.style === "plain" ? found.text : first;

@@ -25,10 +25,9 @@ export class Concealed {
   }
 
   /**
-   * Returns true if an output text contains a secret.
-   *
-   * @param frame the output without any value that was read; a secret that occurs in it as often is a common word, for example a password that is
-   * also the name of a field
+   * Returns true if an output text has more places with a secret than `frame` has.
+   * @param frame the output without any value that was read: a secret that also occurs there is a common word, for example a password that
+   * is also the name of a field
    */
   leaks(text: string, frame = ""): boolean {
     return this.#engine.countPlaces(text, "text") > this.#engine.countPlaces(frame, "text");

@@ -48,7 +48,10 @@ const latin = (name: string): string =>
         .normalize("NFKD")
         .replace(/[\u0300-\u036f]/g, "");
 
-/** Returns a name in lower case with its letters in place of digits: `P4SSW0RD` becomes password. */
+/**
+ * Returns a name in Latin letters, with the words password, secret and token in place of their spellings with digits: `P4SSW0RD` becomes
+ * `.password.`.
+ */
 function folded(name: string): string {
   const plain = latin(name);
   if (!/[0-9$@]/.test(plain)) return plain;
@@ -81,7 +84,10 @@ function* joinedAt(words: readonly string[], at: number): Generator<readonly [jo
   }
 }
 
-/** Returns the index of the longest word of a table at the end of a text, or -1. A name is short, so the function looks up all of its ends. */
+/**
+ * Returns the offset in `text` of the longest word of `table`, of at least `shortest` letters, with which the text ends; -1 if it ends with
+ * none. Tries every offset, because a name is short.
+ */
 function endAt(text: string, table: ReadonlySet<string>, shortest: number): number {
   for (let from = 0; text.length - from >= shortest; from++) if (table.has(text.slice(from))) return from;
   return -1;
@@ -115,7 +121,10 @@ function hitAt(words: readonly string[], at: number): Hit | null {
 
 /** Stems that are found even if letters follow them without a separator: `dbpasswordold`, but not `passwordpolicy`. */
 const GLUED = ["password", "passwd", "passphrase", "passwort", "kennwort"];
-/** The fewest letters of a word that is found at the beginning of a longer rest; a shorter one must be the whole rest. */
+/**
+ * The fewest letters of a word of `other` that is found at the beginning of the letters after a stem; a shorter word must be all of these
+ * letters.
+ */
 const SHORTEST_PREFIX = 4;
 
 const beginsWithOther = (rest: string): boolean => {

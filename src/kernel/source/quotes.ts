@@ -53,8 +53,8 @@ export function endOfQuoted(text: string, open: number): number {
 const AFTER_QUOTED = /[ \t]*(?:$|[,\]}:#])/y;
 
 /**
- * Returns the quote of a line that a quote in a comment closes, as after `'a # it's b`: a ' #' is in the quoted text, and text follows it. Returns
- * the columns of both quotes, counted from 0; null if the line has no such quote.
+ * Finds a quoted text that is closed by a quote inside a comment, as in `'a # it's b`: the quoted text contains ' #', and more text follows
+ * it. Returns the columns of both quotes, counted from 0; null if the line has no such text.
  */
 export function closedInComment(line: string): { readonly open: number; readonly close: number } | null {
   for (let open = 0; open < line.length; open++) {

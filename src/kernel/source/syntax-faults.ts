@@ -172,7 +172,10 @@ function placeFault(fault: SyntaxFault, document: Document, source: SourceText):
   return firstLine(fault, source);
 }
 
-/** Returns the range of a fault, cut at the end of its first line with text. */
+/**
+ * Returns the range of a fault up to the end of its first line. For wrong indentation at a line without text, returns the indentation of
+ * the next line with text.
+ */
 function firstLine(fault: SyntaxFault, source: SourceText): Range {
   const { line } = source.positionOf(fault.start);
   const text = fault.code === "BAD_INDENT" && indentOf(source, line) === null ? findLine(source, line, 1, () => true) : null;

@@ -139,7 +139,7 @@ export class TreeBuilder {
     return { type: "map", span: this.#spanOf(node, last), pointer, entries };
   }
 
-  /** Reports a plain key that contains its value, because a colon is missing. Returns true if the key is none. */
+  /** Reports a plain key that contains its value, because a colon or the space after it is missing. Returns true if the key has no such fault. */
   #checkKey({ key, value }: Pair<YamlNode, YamlNode | null>, isFlow: boolean): boolean {
     if (!isScalar(key) || key.type !== YamlScalar.PLAIN) return true;
     const [start] = key.range ?? [0];

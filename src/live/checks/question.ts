@@ -7,8 +7,8 @@ import type { Text } from "../../kernel/index.ts";
 export interface Control {
   readonly did: Text;
   /**
-   * The result of a control. `held`: it answered as it must; `failed`: it did not, so the first answer proves nothing; `none`: no control
-   * was possible.
+   * The result of a control. `held`: the control had the answer that it must have; `failed`: it had another one, so the answer of the probe
+   * or check proves nothing; `none`: no control was possible.
    */
   readonly outcome: "held" | "failed" | "none";
   readonly says: Text;

@@ -3,12 +3,15 @@ import type { Controlled, Question } from "./question.ts";
 /** Thrown when a probe or check exceeds its timeout. */
 export class TimeOver extends Error {}
 
-/** The functions for one probe or check while it runs: its input, its result and its end. */
+/** The input of one probe or check, with the function that converts its answer to a result, and the function to call at its end. */
 export interface Opened<Input, Answer, Result> {
   readonly input: Input;
   /** Returns the entry for the list of results, from the answer of the probe or check. */
   result(answer: Answer): Result;
-  /** Called when a probe or check ends. One that exceeded its timeout continues in the background, and must have no effect any more. */
+  /**
+   * Called when the result of a probe or check is known. A probe or check that timed out still runs then; it must have no effect after this
+   * call.
+   */
   close?(): void;
 }
 

@@ -12,7 +12,10 @@ export const isPlaceholder = (deployed: string | null): boolean => deployed?.tri
 export const PLACEHOLDER_DEPLOYED =
   "is still the placeholder of a compiled file: the installation was not finished, and nobody can sign in with it; `compile --with-secrets` writes the value";
 
-/** Compares a deployed secret with that of the repository, if both can be decoded: encoded texts of one secret differ each time. */
+/**
+ * Compares a deployed secret with the repository's secret, if both can be decoded. The encoded texts are not compared, because one secret
+ * has a different encoded text each time.
+ */
 async function judgeSecret(fact: SecretFact, deployed: string, open: OpenSecret): Promise<Judged> {
   if (deployed === "") return { outcome: "differs", says: `${EMPTY}, and a secret is expected` };
   if (isPlaceholder(deployed)) return { outcome: "differs", says: PLACEHOLDER_DEPLOYED };
@@ -38,8 +41,8 @@ function placesOf(found: readonly Found[]): string {
 }
 
 /**
- * Returns the result for a name that a deployed file has more than once, not at all, or without a single value. Returns null if it has
- * exactly one value.
+ * Returns the result for a name that a deployed file does not have, has more than once, or has in a form that gives no single value.
+ * Returns null for a name with exactly one value.
  */
 function judgePlaces(found: readonly Found[], near: Found | undefined): Judged | null {
   const [first, ...others] = found;

@@ -5,8 +5,9 @@ export const SERVER_FILES = ["login.xml", "identity.xml", "federation.properties
 export type ServerFile = (typeof SERVER_FILES)[number];
 
 /**
- * The result of comparing one name of a deployed file. `missing`: the file does not have it. `twice`: more than once. `form`: its form
- * gives no single value. `not-compared`: a secret whose deployed or expected value is unknown, or an expected value that is not known.
+ * The result of comparing one name of a deployed file. `missing`: the file does not have the name. `twice`: the file has the name more than
+ * once. `form`: the form in the file gives no single value. `not-compared`: the expected value is unknown, or, for a secret, the deployed
+ * value.
  */
 export type Outcome = "equal" | "differs" | "missing" | "twice" | "form" | "not-compared";
 

@@ -21,8 +21,8 @@ const WHY: Readonly<Record<XmlParameterFault["seen"], string>> = {
 };
 
 /**
- * Returns the expected value of a parameter of a site's own login.xml or identity.xml: the value that sso.yaml sets, otherwise the one that
- * the file has. `none` has the reason if it cannot be set; returns null if neither gives a value.
+ * Returns the expected value of a parameter of the site's own login.xml or identity.xml: the value that sso.yaml sets, otherwise the value
+ * that the file already has. `none` says why the value cannot be set. Returns null if sso.yaml and the file give no value.
  */
 function targetInOwn(parameter: Parameter, facts: SignInFacts, role: SignInXmlRole): Target | null {
   const own = installedXml(facts, role);

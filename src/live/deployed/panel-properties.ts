@@ -13,8 +13,8 @@ const NOT_TICKED =
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Returns the expected values of the panel's properties by name, in small letters and digits alone. Names of no known field or parameter
- * are left out.
+ * Returns the expected values of the panel's properties. The keys are the names of known fields and parameters, reduced to small letters
+ * and digits.
  */
 function targets(facts: SignInFacts): ReadonlyMap<string, Target> {
   const known = new Map<string, Target>();
@@ -67,7 +67,7 @@ export async function comparePanel(
       ticked: null,
     };
   const filled = found.some(({ value }) => (value ?? "").trim() !== "");
-  // a property without a readable value can hold anything
+  // a property whose value cannot be read can be filled, so it is not known then whether the box was ticked
   const ticked = filled || (found.some(({ value }) => value === null) ? null : false);
   const known = targets(facts);
   const fields: ComparedField[] = [];

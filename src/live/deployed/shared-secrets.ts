@@ -34,8 +34,8 @@ function unnamed({ name, at }: Found, answer: SecretAnswer): ComparedField {
 }
 
 /**
- * Reports as different each key store password of identity.xml that is also a password of login.xml, because the key store needs one of its
- * own. Passwords that cannot be decoded are skipped.
+ * Returns the fields with the outcome `differs` for each key store password of identity.xml that is also one of the passwords shared with
+ * login.xml, because the key store needs a separate password. Passwords that cannot be decoded are skipped.
  */
 async function withKeyStore(
   fields: readonly ComparedField[],

@@ -11,7 +11,7 @@ export interface Led {
 
 /** The installed addresses that lead to this machine, and which of them are listened at. */
 export interface Relays {
-  /** Without those that the environment itself sets, which are no relays that were left behind. */
+  /** The installed addresses that lead to this machine, except those that the environment itself sets: no recording left them behind. */
   readonly found: readonly Pointing[];
   /** Returns the relay that listens at an address. Returns null if the address leads to another machine, or if nothing listens there. */
   at(address: string): Led | null;
@@ -22,8 +22,9 @@ const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean 
   splitAddresses(wanted?.files[file]?.keys.get(key)?.decision.value ?? "").includes(address);
 
 /**
- * Finds the installed addresses that lead to this machine, and which of them have a running relay. An address of no known recording counts
- * only if the newest deploy installed a recording and a program listens: without one, another program can have the port of an ended relay.
+ * Finds the installed addresses that lead to this machine, and which of them have a running relay. An address without a known running
+ * recording counts only if the newest deploy installed a recording and a program listens at the address. Otherwise, the program can be
+ * another one that has taken the port of an ended relay.
  */
 export async function relaysOf(looked: Looked): Promise<Relays> {
   const files = (["connector", "client"] as const).flatMap((role) => {

@@ -23,7 +23,7 @@ function told(live: LiveFile, finding: Finding): Told {
 }
 
 /**
- * Returns the help of the first finding, or a general one if no finding has one. The helps of the others differ only in the lines that they
+ * Returns the first help, or a general one if no finding has a help. One is enough, because the helps differ only in the lines that they
  * name.
  */
 const helpOf = (helps: readonly Text[]): Text => {

@@ -68,8 +68,8 @@ export class Admin {
   }
 
   /**
-   * Throws NoAccess unless the admin API and the discovery both report that the realm does not exist: one of them can be another server, or
-   * hidden.
+   * Throws NoAccess unless the admin API and the discovery document both report that the realm does not exist. If only one of them does,
+   * the other can belong to another server or be hidden.
    */
   async #proveAbsent(request: IdpRequest, answer: IdpAnswer): Promise<void> {
     if (ownWord(answer) !== "Realm not found.") throw this.#fault(request, answer, []);

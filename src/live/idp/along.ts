@@ -2,8 +2,8 @@ import type { Change } from "./change.ts";
 import { isList, type Item, type Value } from "./state.ts";
 
 /*
- * Resources that the server deletes by itself when one field changes. The plan lists each of them as a removal on the client, in a field that begins
- * with the prefix of what it belongs to.
+ * Resources that the server deletes by itself when one field of a client changes. The plan lists each of them as a removal on the client.
+ * The name of the removed field begins with `SERVICE_ACCOUNT` or `AUTHORIZATION_SERVER`.
  */
 
 export const SERVICE_ACCOUNT = "serviceAccount.";
@@ -24,7 +24,7 @@ const ALONG: readonly Along[] = [
   { field: "bearerOnly", to: true, prefix: AUTHORIZATION_SERVER },
 ];
 
-/** Returns whether the server deletes this field of a client together with another one, so that it is never sent. */
+/** Returns whether a field of a client is one that the server deletes by itself when another field changes. Such a field is never sent. */
 export const isAlong = (field: string): boolean => field.startsWith(SERVICE_ACCOUNT) || field.startsWith(AUTHORIZATION_SERVER);
 
 const ruleOf = ({ resource, kind, field, after }: Change): Along | undefined =>

@@ -94,7 +94,7 @@ const PATHS: Readonly<Record<Resource, readonly string[]>> = {
 
 const partOfKind = (resource: Resource): string => partOf(roleFor("PUT", PATHS[resource]));
 
-/** Returns why a change is not written without --prune: it removes something, or the server would remove something along with it. */
+/** Returns why a change is not written without --prune: the change is a removal, or the server would delete something because of it. */
 function whyKept(change: Change, changes: readonly Change[]): string {
   const gone = broughtBy(change, changes);
   if (gone.length === 0) return KEPT;
@@ -103,8 +103,9 @@ function whyKept(change: Change, changes: readonly Change[]): string {
 }
 
 /**
- * One execution of a plan: it writes the changes to the identity provider and reads every write back. A failed change stops those that need
- * its role, and all if the server does not answer any more.
+ * One execution of a plan: it writes the changes to the identity provider and reads every write back. After a change that fails for a
+ * missing role, the other changes that need the role are left out; if the server does not answer any more, all remaining changes are left
+ * out.
  */
 class Run {
   readonly done: Done[] = [];

@@ -54,7 +54,10 @@ export async function proveClientsSeen(admin: Admin): Promise<void> {
   );
 }
 
-/** Throws NoAccess unless the list has a client scope that every realm has, or, for a site that removed them all, clients can be seen. */
+/**
+ * Throws NoAccess unless `names` has a client scope that every realm has, or the administrator can see clients. The second case is for a
+ * site that removed all those scopes.
+ */
 export async function proveScopesSeen(admin: Admin, names: Iterable<string>): Promise<void> {
   for (const name of names) if (BUILT_IN_SCOPES.has(name)) return;
   await proveClientsSeen(admin);
@@ -64,16 +67,16 @@ export async function proveScopesSeen(admin: Admin, names: Iterable<string>): Pr
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Throws NoAccess unless the administrator has the right to view users. The list of users does not prove it: version 26.0 returns 0 users
- * to an administrator who can only query. Two requests prove it together: the count of groups is refused without the right, except to an
- * administrator who can query groups; the brute-force status of a user, even of one that does not exist, is refused to that one too.
+ * Throws NoAccess unless the administrator has the right to view users. The list of users is no proof: version 26.0 returns 0 users to an
+ * administrator who can only query. Two requests are the proof: the count of groups needs the right to view users or to query groups; the
+ * brute-force status of a user, even of one that does not exist, needs the right to view users.
  */
 export async function proveUsersSeen(admin: Admin): Promise<void> {
   await refusedAs(admin, () => admin.get(["groups", "count"], { top: "true" }));
   try {
     await refusedAs(admin, () => admin.get(["attack-detection", "brute-force", "users", NOBODY]));
   } catch (error) {
-    // only this request reveals an administrator who can query groups too; any answer but a refusal shows nothing about the right
+    // this request reveals an administrator who can query groups and not view users; an error without a missing role shows nothing
     if (!(error instanceof IdpFault) || isRefusedRight(error)) throw error;
   }
 }

@@ -23,8 +23,8 @@ export const AFTER_SIGN_OUT = "attributes.post.logout.redirect.uris";
 export const NO_ADDRESS = "-";
 
 /**
- * Returns the fields of a document: values and string lists by name, with a dot for `attributes` and `config`. Secrets are left out, and
- * mappers, which are resources of their own. `only` limits the names.
+ * Returns the fields of a document: values and string lists by name. A value inside `attributes` or `config` has the map's name and a dot
+ * before its own. Secrets are left out, and so are mappers, which are resources of their own. `only` limits the names.
  */
 export function fieldsOf(document: JsonObject, only: ReadonlySet<string> | null = null): Map<string, Held> {
   const fields = new Map<string, Held>();

@@ -23,8 +23,8 @@ function withoutAsterisks(body: JsonObject): JsonObject {
 }
 
 /**
- * Returns the body for a write of a realm or client, without secrets that the server shows as asterisks. A replaced client is sent without
- * its mappers, because the list would replace the server's; they are written one by one. Other bodies are returned unchanged.
+ * Returns the body for a write of a realm or client, without secrets that the server shows as asterisks; any other body unchanged. A client
+ * is replaced (PUT) without its mappers, because the sent list would replace the server's list.
  * @param parts the path below the realm.
  */
 export function sendable(method: IdpRequest["method"], parts: readonly string[], body: Json): Json {

@@ -60,7 +60,10 @@ export class AdminSession {
     return this.#token;
   }
 
-  /** Returns a new token from the refresh token, or else from a new sign-in: its credentials were accepted, so no account is locked. */
+  /**
+   * Returns a new token from the refresh token, or else from a new sign-in. The server has accepted the same credentials before, so no
+   * account is locked.
+   */
   async #renewed(): Promise<Token> {
     const refresh = this.#token?.refresh;
     if (refresh) {

@@ -1,6 +1,6 @@
 import { attributeOf, childText, type Element } from "./xml.ts";
 
-/** A fault in a tier's own words. The HTTP status shows neither that there is one nor that there is none. */
+/** A fault in a tier's own words. The content of an answer shows whether the answer is a fault; the HTTP status does not. */
 export interface Fault {
   /** The type of the fault as the tier spells it: InternalServerException, InvalidCredentialsException, ... */
   readonly type: string;

@@ -21,8 +21,8 @@ export const sessionInfoRequest = (tier: string): SoaRequest =>
 const ANALYTICS = "Internal-AWS2-2017-12-DataManagement/getTCSessionAnalyticsInfo";
 
 /**
- * Returns two requests that are answered for an authenticated session only. The first has the specified address; a tier that separates its bindings
- * knows the operation below the other root.
+ * Returns two requests for the same operation, which a tier answers for an authenticated session only. The first has the specified address,
+ * below RestServices; the second is below JsonRestServices, where a tier that separates its bindings knows the operation.
  */
 export const sessionAnalyticsRequests = (tier: string): readonly [SoaRequest, SoaRequest] => [
   jsonRequest(tier, ANALYTICS, { extraInfoIn: [] }, "RestServices"),

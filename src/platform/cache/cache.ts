@@ -37,7 +37,7 @@ export class Cache {
 
   /**
    * Stores a value until `save`.
-   * @param end a part of the cache entry that is read on its own, and not parsed with the value.
+   * @param end a second part of the cache entry, which the method `end` reads and `get` does not parse.
    */
   put(name: string, key: string, value: unknown, end: unknown = null): void {
     this.#fresh.set(name, { key: `${this.tool}.${key}`, value, end });

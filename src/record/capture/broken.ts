@@ -53,7 +53,7 @@ export function verdictOn(judged: Judged): Verdict {
 
 const orphan = (request: Message | null): Verdict => (request ? null : "no-request");
 
-/** Returns whether the server answered before the client had sent its whole request: a request that then ends early is not a fault. */
+/** Returns whether the answer began before the client's end of data (FIN), or no FIN was recorded: a request without its end is then no fault. */
 function isEarly({ connection, response }: Judged): boolean {
   const { fin } = connection.ways.c2s;
   const answered = response ? connection.ways.s2c.arrival(response.at.offset) : null;
@@ -61,7 +61,8 @@ function isEarly({ connection, response }: Judged): boolean {
 }
 
 /**
- * Returns whether a body without a length, which ends with the connection, is complete because its sender closed the connection regularly.
+ * Returns whether a response body that lasts until the connection ends is complete: the server announced the end of its data (FIN), and no
+ * recorded bytes are missing.
  */
 const isUntilClose = (cut: Cut, { connection, missing }: Judged): boolean =>
   cut === "close" && connection.ways.s2c.fin !== null && !missing.s2c;

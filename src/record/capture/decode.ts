@@ -23,7 +23,10 @@ const MOST_SENT = 8 * 1024 * 1024;
 const MOST_DECODED = 16 * 1024 * 1024;
 const MOST_CODINGS = 4;
 
-/** Decompresses bytes, at most `most` of them. With `whole`, it throws on incomplete bytes; otherwise it returns their beginning. */
+/**
+ * A function that decompresses bytes. Throws if the result has more than `most` bytes. For incomplete input it throws if `whole` is true,
+ * and otherwise returns the beginning of the result.
+ */
 type Decode = (bytes: Buffer, most: number, whole: boolean) => Buffer;
 const asked = (most: number, whole: boolean) => ({
   finishFlush: whole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,

@@ -12,14 +12,14 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /**
- * The sizes up to which bodies are searched for secrets: a request that signs in is small. `MOST_SENT` and `MOST_TEXT` limit larger ones as
- * sent and as text.
+ * The limits of the search for secrets in one body. Up to `SMALL` bytes a body counts as small, as that of a sign-in request is; a body
+ * with more than `MOST_SENT` bytes as sent, or `MOST_TEXT` characters as text, is not searched.
  */
 const SMALL = 64 * KIB;
 const MOST_SENT = MIB;
 const MOST_TEXT = 2 * MIB;
 
-/** The most bytes of all bodies together that are searched for secrets: of those up to 64 KiB each, and of those up to one MiB. */
+/** The most bytes that are searched for secrets: in all bodies of up to 64 KiB together (`small`), and in all larger ones (`large`). */
 export interface Budget {
   readonly small: number;
   readonly large: number;
@@ -40,7 +40,7 @@ const statesTag = ({ head, trailers }: Message): boolean =>
 class Learning {
   readonly redactor = new Redactor();
   readonly #left: Record<keyof Budget, number>;
-  /** Exchanges that state an entity tag or a digest, with no secret that is known so far: later exchanges can teach one that is in their bodies. */
+  /** Exchanges with an entity tag or a digest and without a known secret: a secret that a later exchange reveals can be in their bodies. */
   readonly #open: { readonly exchange: Exchange; readonly raw: ConnectionBytes["raw"] }[] = [];
 
   constructor(private readonly budget: Budget) {
@@ -58,7 +58,7 @@ class Learning {
     else if (answers.some(statesTag) || (request && statesTag(request))) this.#open.push({ exchange, raw });
   }
 
-  /** Searches the exchanges without a secret so far again, with all secrets learned from other exchanges. */
+  /** Searches the exchanges in `#open` again, now with the secrets that were learned from all exchanges. */
   finish(): void {
     if (this.redactor.size === 0) return;
     Object.assign(this.#left, this.budget);

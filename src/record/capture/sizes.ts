@@ -4,8 +4,8 @@ const SMALLEST_STEP = 1024;
 const STEPS_PER_POWER = 3;
 
 /**
- * Rounds a number of bytes up to a multiple of a KiB, or of an eighth of its power of two if that is more. Used for display where the exact number
- * would disclose the length of redacted content.
+ * Rounds a number of bytes up to a multiple of 1 KiB, or of an eighth of the largest power of two in the number if that eighth is more.
+ * Used for display where the exact number would disclose the length of redacted content.
  */
 export function roundedSize(bytes: number): number {
   if (bytes <= 0) return 0;

@@ -54,8 +54,8 @@ function addressOf(text: string, role: MovedRole): Address {
 }
 
 /**
- * Returns a loopback address from 127.64.0.1 to 127.127.255.254. It is determined by environment and host on every machine, so that a workstation
- * that is still switched after a killed recording works again with the next one.
+ * Returns a loopback address from 127.64.0.1 to 127.127.255.254, on every machine the same one for an environment and host. So a
+ * workstation that still uses the relays of a killed recording works again when the environment's next recording begins.
  */
 function loopbackFor(environment: string, host: string, taken: ReadonlySet<string>): string {
   for (let n = 0; ; n++) {

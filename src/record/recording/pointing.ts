@@ -82,8 +82,8 @@ export interface MovedKey {
 }
 
 /**
- * Compares the installed addresses with those that the environment decides: each leads to this machine or is the environment's own. No
- * value of recording.json is used, because somebody could have changed that file.
+ * Returns the side to which the installed addresses lead: to the relays if they are loopback addresses, to the tier if they are the values
+ * that the environment decides. Uses no value of recording.json, because somebody could have changed that file.
  */
 export function switchState(keys: readonly MovedKey[], installed: readonly InstalledValues[]): SwitchState {
   const files = new Map(installed.map((one) => [one.file, one.values]));
@@ -101,8 +101,8 @@ export function switchState(keys: readonly MovedKey[], installed: readonly Insta
 }
 
 /**
- * Returns the side to which addresses of this machine lead while a recording runs: they can be those of an earlier recording, whose ports
- * differ.
+ * Returns whether all relay addresses in the installed files ("there"), some ("partial") or none ("elsewhere") are those of the running
+ * recording: they can be those of an earlier recording, whose ports differ.
  */
 export function relaySide(keys: readonly MovedKey[], leads: readonly Pointing[], running: string): SwitchState {
   const isMoved = ({ file, key, address }: Pointing) =>

@@ -90,7 +90,7 @@ export type RelayEvent =
 const microseconds = (milliseconds: number): number => Math.round(milliseconds * 1000);
 export const instant = (milliseconds: number): number => microseconds(milliseconds) / 1000;
 
-/** Texts of the fraction for each microsecond of a millisecond: formatting the fraction took half of the time of a line. */
+/** The text of the fraction for each microsecond of a millisecond, made once because formatting it for each line is slow. */
 const FRACTIONS = Array.from({ length: 1000 }, (_, i) => String(i / 1000).slice(1));
 function instantText(milliseconds: number): string {
   const whole = microseconds(milliseconds);
@@ -102,8 +102,8 @@ export const lineOf = (event: RelayEvent): string => JSON.stringify(event);
 
 const numbered = (connection: number): string => String(connection).padStart(4, "0");
 /**
- * Returns the line of one read, as `lineOf` would write it. Each small request causes two of them: building and formatting an object for each took
- * a sixth of the relay's processor time.
+ * Returns the line of one `read` event, as `lineOf` would write it. Each small request causes two such lines, so the text is built
+ * directly, without an object that must be formatted.
  */
 export const readLine = (c: number, t: number, way: Way, offset: number, length: number): string =>
   `{"event":"read","way":"${way}","offset":${offset},"length":${length},"c":${c},"t":${instantText(t)}}`;

@@ -69,9 +69,9 @@ export interface Series {
 }
 
 const DAY = 86_400_000;
-/** The age in milliseconds below which a file is in use, because its writer is probably not done. */
+/** The time in milliseconds after its last write in which a file is kept as `just-written`, because its writer is probably not done. */
 const LATELY = 10 * 60_000;
-/** The most files that one `logs` or `captures` command deletes; the next one deletes the rest. */
+/** The most files that one run of `logs sweep` or `capture prune` deletes; the next run deletes the rest. */
 export const MOST = 10_000;
 
 export const inMilliseconds = (lying: Lying): number => Number(lying.modified / 1_000_000n);

@@ -14,7 +14,7 @@ export interface RecordingReady {
   readonly moved: readonly MovedAddress[];
   /** The addresses of the environment that a browser opens directly, without a relay. */
   readonly stays: readonly { readonly what: string; readonly address: string }[];
-  /** The installed values for which deploy would refuse the bundle whose addresses are those of the relays; null if it would refuse none. */
+  /** The installed values because of which deploy would refuse the bundle that leads to the relays; null if there are none. */
   readonly drift: FoundDrift | null;
   /** The other environment that was installed before the recording; null if there was none. */
   readonly former: string | null;

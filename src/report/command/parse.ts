@@ -157,8 +157,8 @@ function checkChoice(spec: OptionSpec, value: string): void {
 const PATH_VALUES: ReadonlySet<string> = new Set(["ARCHIVE", "DIR", "FILE", "PATH", "PUB"]);
 
 /**
- * Throws a Refusal for an empty path, which names the current folder, and for a quote in one. Windows programs read \\" as part of the value, so that "C:\\X\\" takes in what follows it, switches
- * included.
+ * Throws a Refusal for an empty path, which names the current folder, and for a path with a quote. Windows programs read \" as a part of
+ * the value, so that the value of "C:\X\" also contains the words after it, options included.
  */
 function checkPath({ name, value: kind = "", summary }: OptionSpec, value: string): void {
   if (PATH_VALUES.has(kind) && value.trim() === "") throw wrongUse(`--${name} is empty`, `--${name} ${kind}: ${summary}`);

@@ -30,15 +30,13 @@ const isCommon = (line: string): boolean =>
   line.replace(/\s/g, "").length < SHORTEST || new Set(line.replace(/\s/g, "")).size < 2;
 
 /**
- * Returns the values that GitHub's runner must hide, from the variables that documents name as secrets. Splits them into lines, because the
- * runner hides each line by itself. Documents of an untrusted change can name any variable: a mask for a text of every log line or output
- * would hide the findings of that change, and GitHub drops an output with a masked text. Therefore nothing is masked that the runner sets,
- * that is a path of the machine, or that is part of public text.
- * @param open names and paths of this answer. They are public, like the values that the runner sets and our own words.
+ * Returns the lines that GitHub's runner must hide, from the variables that documents name as secrets. Values of the runner, paths of the
+ * machine and parts of public text are left out: an untrusted change can name any variable, and a mask for such a text would hide findings.
+ * @param open names and paths of this answer; they are public, like the values that the runner sets and our own words.
  */
 export function masksOf(named: Iterable<string>, variables: Variables, open: readonly string[]): readonly string[] {
   const own = variables.variables().filter((name) => OWN.test(name));
-  // GITHUB_TOKEN and similar variables are not public, nor is an input of the Action that is called a key
+  // the values of GITHUB_TOKEN and similar variables, and of inputs of the Action whose name ends with KEY, are not public
   const isSaid = (name: string) => nameKind(name, "wire") === "none" && !/KEY$/i.test(name);
   const values = own.filter(isSaid).flatMap((name) => variables.env(name) ?? []);
   const said = [WORDS, ...values, ...open].join("\n").toLowerCase();

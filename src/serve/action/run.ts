@@ -56,7 +56,7 @@ const shown = ({ message, help }: { readonly message: string; readonly help: str
 class Action {
   readonly #line: readonly string[];
   readonly #command: string;
-  /** The reason why another commit than the event's is the base; null if it is the event's. */
+  /** The reason why the base is not the commit that GitHub's event names; null if there is nothing to explain. */
   readonly #note: string | null;
 
   constructor(
@@ -106,7 +106,7 @@ class Action {
     const summary = this.#note === null ? forms.summary() : `> ${prose(this.#note)}\n\n${forms.summary()}`;
     await world.summarize(summary);
     if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
-    // the comment on the pull request is the whole summary if that fits; otherwise other parts of the report are selected for it
+    // the comment on the pull request is the whole summary if that fits, otherwise the report's shorter form for comments
     if (inputs.comment === "sticky") {
       const text = Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment();
       await this.#comment(text, code !== 0 || tellsAnything(answer));

@@ -108,7 +108,7 @@ export class RemoteSession implements EndableSession {
   }
 
   /**
-   * Publishes a diagnostic that the check of a document was stopped, and deletes all older diagnostics of it, because they are possibly
+   * Publishes a diagnostic that the check of a document was stopped. Deletes the older diagnostics of all files, because they are possibly
    * outdated.
    */
   #tellStopped(uri: string, version?: number): void {

@@ -52,8 +52,8 @@ const pathBelow = (root: string, file: string): string => relative(root, file).s
 export class Session {
   readonly #repositories = new Map<string, EditedRepository>();
   /**
-   * Texts of open documents by URI that were equal to their file on disk when they were last compared; if such a file is then missing, it
-   * was deleted.
+   * Text of each open document, by URI, that was equal to the file on disk when both were last compared. If the file is missing later and
+   * the text has not changed, the file was deleted.
    */
   readonly #saved = new Map<string, string>();
   #checks: Promise<void> = Promise.resolve();

@@ -55,7 +55,7 @@ export function inArguments(tool: Tool, words: string): string {
   });
 }
 
-/** Returns the lines of standard error, without the command's name before each failure. */
+/** Returns the lines of standard error that are not empty, each without `tierwright: ` at its beginning. */
 const linesOf = (err: string): readonly string[] =>
   err
     .split("\n")

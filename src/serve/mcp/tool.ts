@@ -22,8 +22,8 @@ export interface Tool {
   /** True if the tool sends requests to servers. */
   readonly asksServers?: true;
   /**
-   * Set if the tool changes something; it is then only offered with --allow-record. `ends`: it can stop a running recording or the like.
-   * `late`: the effects that a call can still have after its timeout, and how to check for them.
+   * Set if the tool changes something; the tool is then only offered with --allow-record. `ends`: a call can stop something that runs, such
+   * as a recording. `late`: the effects that a call can still have after its timeout, and how to check for them.
    */
   readonly changes?: { readonly ends: boolean; readonly repeatable: boolean; readonly late: string };
 }

@@ -43,8 +43,9 @@ export const MARKS = [
 export type Mark = (typeof MARKS)[number];
 
 /**
- * A row: machine, indexes of state, bundle and differences (-1: none), since, last receipt, result of the last deploy or rollback, bits of
- * `MARKS`, and the error of that run ("": none). A machine that was never seen has its environment in the place of `since` and no times.
+ * A row of the export. State, bundle and differences are indexes into the lists of `FleetData` (-1: none), `marks` has the bits of `MARKS`,
+ * and result and error are of the last deploy or rollback ("": none). For a machine that was never seen, `since` is its environment, and
+ * `seen` is empty.
  */
 export type PackedMachine = readonly [
   machine: string,

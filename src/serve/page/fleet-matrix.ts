@@ -25,7 +25,7 @@ function environmentOf({ stands }: Machine): string | null {
   return name === null ? null : recordedEnvironment(name);
 }
 
-/** Returns a row for each environment with a workstation: those with the most that are not as compiled first. */
+/** Returns a row for each environment that has a workstation. The row with the most workstations that are not as compiled comes first. */
 function rowsOf({ machines, neverSeen }: Fleet): readonly Row[] {
   const rows = new Map<string | null, Map<Column, number>>();
   const add = (environment: string | null, column: Column) => {

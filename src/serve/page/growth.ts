@@ -92,7 +92,7 @@ ${plot(growth, says)}<ul>${growth.appenders.map(appender)}</ul>
 `;
 }
 
-/** Returns the plots of the client's logs over a year on one workstation, from the compiled log4j2.xml; null if no environment has a rolling one. */
+/** Returns the plots of the client library's logs on one workstation over a year, from the compiled log4j2.xml; null if there are none. */
 export function growth(sides: readonly CompiledSide[]): Html | null {
   const all = plotted(sides);
   if (all.length === 0) return null;

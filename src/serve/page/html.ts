@@ -25,7 +25,7 @@ function piece(value: Piece): string {
   return value instanceof Html ? value.text : joined(value.map(piece));
 }
 
-/** Length in characters from which parts are not copied into the whole: of a large fleet every copy has 70 MB. */
+/** Length in characters from which texts are joined without a copy of each part, because the page of a large fleet is large. */
 const LARGE = 65_536;
 
 /** Joins texts with `+`, for which V8 keeps references to the parts, so that the bytes of the page are copied only once. */

@@ -2,7 +2,7 @@ import type { Gate, HostVerdictKind, Severity, Text } from "../../kernel/index.t
 import { HTML, prose, sentence } from "../../report/index.ts";
 import { anchor, type Html, html, Html as Markup, joinedHtml, type Piece } from "./html.ts";
 
-/** Returns a message as the report's own writer makes it: found values are code, and hidden where they are hidden everywhere. */
+/** Returns a message as markup, as other reports show it: found values are code, and values that other reports hide are hidden. */
 export const message = (text: Text): Html => new Markup(sentence(text, HTML));
 
 /** Returns our own words that quote repository text as markup. */

@@ -17,14 +17,14 @@ export interface FoundFiles {
   readonly properties: Readonly<Partial<Record<FileRole, Found>>>;
   readonly log4j2: Found | null;
   readonly plugin: Found | null;
-  /** The digest of plugin.xml from a listing, used before the bytes, because those can have hidden values; null without a listing. */
+  /** The digest of plugin.xml in a listing; null without a listing. It is used instead of the file's bytes, in which values can be hidden. */
   readonly pluginHash: string | null;
   /** The connector release in the newest deploy receipt; null if there is none. */
   readonly deployed: string | null;
   readonly version: Found | null;
   /** The tool's installation folder on the workstation; null if unknown. */
   readonly install: string | null;
-  /** The paths of the site from which a file was not collected. */
+  /** The paths in the site document that differ from the path from which a file was collected. */
   readonly elsewhere?: readonly Otherwise[];
 }
 

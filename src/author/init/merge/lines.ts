@@ -31,7 +31,7 @@ function mergeOf(text: string, lines: readonly string[], byHand: readonly string
   return { bytes: appended(text, lines), added: lines, byHand };
 }
 
-/** Returns the name of the folder that a pattern means, however its slashes are written; other patterns unchanged. */
+/** Returns a pattern without a slash at its beginning and its end, so that `/dist/`, `dist/` and `dist` are equal. */
 const folderOf = (pattern: string): string => pattern.replace(/^\/|\/$/g, "");
 
 /** Matches patterns of common .gitignore files that would hide a kit, a folder of the config repository or the package that it keeps. */

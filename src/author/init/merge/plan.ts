@@ -77,7 +77,7 @@ class Plan implements InitPlan {
     else this.#merge(path, found);
   }
 
-  /** Returns the existing file with the purpose of a new repository's file: owners can be in one of three places. */
+  /** Returns what exists at the path of a file of `init`. For CODEOWNERS, returns the first that exists at one of GitHub's three paths. */
   #found(path: string): Standing {
     const places = OWNERS[0] === path ? OWNERS : [path];
     const all = places.map((place) => this.standing(place));

@@ -1,4 +1,7 @@
-/** The words of the pages below sso/, each entry as Markdown with its words in bold, and the pages that use them if README.md does not. */
+/**
+ * The words that README.md explains: each entry as Markdown with its words in bold, then the pages below sso/ that use the words even if
+ * the text of README.md does not.
+ */
 const ENTRIES: readonly (readonly [entry: string, ...pages: readonly string[]])[] = [
   ["**identity provider**: the server that people sign in at. It speaks OpenID Connect (OIDC), not SAML."],
   ["**realm**: a part of the identity provider with its own users, groups and clients (elsewhere: tenant)."],

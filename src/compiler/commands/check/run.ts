@@ -87,8 +87,8 @@ export async function runAndReport(
     ...checked,
     output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
   };
-  // the recordings are read only if there are some, because the module loads all rules, which a check from the cache does not need
-  // (docs/performance.md)
+  // the module for recordings is loaded only if there are recordings, because it loads all rules, which a check from the cache does not
+  // need (docs/performance.md)
   const recordings = beside.length === 0 ? null : await import("../../run/recordings.ts");
   const inGit = (await recordings?.recordingsInGit(directory, host)) ?? [];
   const look = async (asked: RunRequest) => {
@@ -104,7 +104,8 @@ export async function runAndReport(
     return exitCodeOfRun(outcome, invocation);
   }
   const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
-  // the trial checks see fixes that are not on disk yet, so compiling follows after the fixes are written
+  // Trial checks see fixes that are not on the disk yet, so they write no output (`output: null`). Compiling follows when the fixes are
+  // written.
   const tried = (changed: Changed) => look({ ...request, tree: overlayTree(files, changed).described, output: null });
   const done = await fixAll(directory, tried, { alsoReview: options.has("fix-review"), named: false });
   host.stderr.write(fixedLines(done));

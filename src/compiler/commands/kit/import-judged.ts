@@ -41,8 +41,8 @@ function outcomeOf(into: ReleaseFolder, force: boolean): Outcome | readonly Arch
 }
 
 /**
- * Returns why the staged kit is that of another release, judged as if it were in place; an empty list if nothing shows it. A kit under a
- * wrong name must not be written first: its jars would then accuse the lock of the release that they really belong to.
+ * Returns why the staged kit is that of another release, judged as if it were in place; an empty list if nothing shows it. The check comes
+ * before the writing: with a kit under a wrong name in place, findings would blame the release to which its jars really belong.
  */
 function otherRelease(repository: OpenTree, into: ReleaseFolder, today: string): readonly ArchiveFault[] {
   const folder = `releases/${into.release}/`;

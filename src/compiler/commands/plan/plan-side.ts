@@ -55,8 +55,8 @@ function toolOfLock(file: Fields): string | null {
 }
 
 /**
- * Returns the blocks of a line-based lock (Yarn, pnpm, Bun) about tierwright: each line with its name and the deeper lines below it. Returns null if
- * there are none.
+ * Returns the blocks of a line-based lock (Yarn, pnpm, Bun) about tierwright: each line that contains the word tierwright, and the more
+ * deeply indented lines below that line. Returns null if there are none.
  */
 function toolOfLines(content: string): string | null {
   let depth: number | null = null;

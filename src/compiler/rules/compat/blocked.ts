@@ -29,8 +29,8 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const { matrix, exceptions } = env.shared;
   const { row, cell, code } = lookUp(matrix, tool.text, connector.text);
   if (!matrix || !row || !cell || !code || passes(code) || (env.verdict.exception && !env.verdict.exception.expired)) return;
-  // an unreadable gate also blocks and is reported where it is written; whether the tool and connector release are certified together is
-  // then unknown
+  // A gate with a text other than 'pass' and 'block' also blocks, but does not show that the pair is uncertified. Another finding, at the
+  // gate itself, reports that text.
   if (code.gate.text !== "block") return;
   const words = codeText(code.code, code.means?.text);
   const related: Related[] = [

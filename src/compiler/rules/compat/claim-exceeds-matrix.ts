@@ -16,7 +16,7 @@ import type { Claim, Release } from "../../model/release.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** Returns each claimed tool that the matrix does not pass, as in '2024x Refresh3 (P (Planned) in the matrix)'. */
+/** Returns in words each tool that a claim names and the matrix does not let pass, like 'tool 2024x Refresh3 (the matrix has P (Planned))'. */
 function toolsBeyond(claim: Claim, release: Release, matrix: Matrix | null): readonly Text[] {
   if (!matrix) return []; // a missing or unreadable matrix is already reported
   return claim.tools.flatMap((tool) => {

@@ -16,7 +16,7 @@ import { type KeyedLine, keyedLines, placeAt, readTokens, valueTokens } from "./
 
 const LIST_END = /[,;|]$/;
 
-/** Value of `lost` in place of a key, if a comment became part of the value. */
+/** The value of `Args.lost` if the line that became part of the value above it is a comment, which has no key. */
 const COMMENT = Symbol("comment");
 
 /** One line at which a value over several lines breaks off. */
@@ -113,7 +113,8 @@ function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, emp
 const BLANKS = " \t\f";
 
 /**
- * Returns whether an entry looks like an element of the list before it: it has no '=' or ':', and is indented, ends like an element, or continues.
+ * Returns true if an entry looks like a further element of the list above it: no '=' or ':' follows its key, and the entry is indented,
+ * ends in ',', ';' or '|', or has a line that ends in one of these and a backslash.
  */
 function isOrphan(file: PropertiesFile, { line }: KeyedLine): boolean {
   const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
@@ -170,16 +171,16 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
 /** The start of a key's line: a key as usual in properties files, and '='. A ':' does not count, because it can be part of an address. */
 const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
 /**
- * The start of an entry at a given offset (a sticky pattern): also a key in capitals or a key of the connector with another sign, or a comment. It
- * needs no copy of the rest of a value, which can have a million lines. Pairs contain colons, and colours number signs, so these signs count only
- * after a key that looks like an entry's.
+ * Pattern of the start of an entry at `lastIndex`: a key before '='; a key in capitals or of the connector before ':' or a blank; or a
+ * comment with a blank after its sign. List elements also contain ':' and '#', so these count in no other case. Being sticky, the pattern
+ * needs no copy of the rest of a long value.
  */
 const ENTRY_THERE =
   /(?:([A-Za-z][\w.]*)[ \t]*=|([A-Z][A-Z0-9]*_[A-Z0-9_]+|LicenseDir|SteretypeNameTrucationLimit|isPayloadRequired|jsonPayloaddir|Transport(?=[ \t:]+(?:http|tccs)[ \t]*(?:[\r\n]|$)))(?:[ \t]*:(?!\/\/)|[ \t]+(?=[^\s,;|:\\]))|[#!][ \t])[^\r\n]*/y;
 
 /**
- * Returns the break in a list whose last line still ends in `,\`, so that the entry below becomes an element. Elements can contain a '=' themselves,
- * so an entry is recognized by its place in the first column, below elements that are indented or have no such sign.
+ * Returns the break in a list whose last line still ends in a separator and a backslash, so that the entry below it becomes an element. An
+ * element can contain '=', so an entry counts only in the first column, below elements that are all indented or all without `key=`.
  */
 function endsLate(file: PropertiesFile, { line, key }: KeyedLine): Break | null {
   if (line.line === line.endLine || file.directoryKeys.has(key)) return null;

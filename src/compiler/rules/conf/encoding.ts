@@ -57,7 +57,10 @@ function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntr
   return encoding.at(placeAt(file, start, start + run.length), { key: latin1.key, inKey, one, two, ascii }, known);
 }
 
-/** Bytes above 7F with any single backslash before them, which Java drops and which would escape the backslash of the new spelling. */
+/**
+ * Pattern of characters above 7F, with an unpaired backslash before them. Java ignores that backslash; left in place, it would escape the
+ * backslash of the new spelling \uXXXX.
+ */
 const SPELT = /(?<!\\)((?:\\\\)*)\\?([\u0080-\uffff]+)/g;
 
 const LOOKS_ALIKE = /[\u00a0\u00ad\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\u2018-\u201f\u2032\u2033]/;
@@ -99,7 +102,10 @@ const change = (text: string) => ({ file: CONNECTOR, replace: "Transport=http\n"
 type Args = { readonly key: string } & (
   | {
       readonly inKey: boolean;
-      /** The reading of load(InputStream), that of a UTF-8 reader, and the spelling that both read alike. */
+      /**
+       * `one`: the text that Java's load(InputStream) reads. `two`: the text that a UTF-8 reader reads. `ascii`: the spelling that both
+       * read alike.
+       */
       readonly one: string;
       readonly two: string;
       readonly ascii: string;

@@ -35,7 +35,7 @@ export interface Misspelling {
 
 /**
  * Returns the key that was meant, or null if the key is not a known misspelling.
- * @param ownFile True if the vendor's own file has the key: it can have unknown keys that differ only in case.
+ * @param ownFile True if the vendor's own file has the key: a key that differs from a known one only in case is then taken for another key.
  */
 export function misspelling(role: FileRole, key: string, ownFile: boolean): Misspelling | null {
   if (EXACT[role].includes(key)) return null;

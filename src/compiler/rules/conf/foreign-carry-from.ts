@@ -5,7 +5,10 @@ import type { EnvironmentRule } from "../rule.ts";
 
 const keysOf = (file: PropertiesFile | null | undefined): readonly string[] => [...(file?.document.load().map.keys() ?? [])];
 
-/** Returns the number of keys, with the first three of `certain`: a key without '=' or ':' can be part of a value and is not named. */
+/**
+ * Returns the number of keys, with the first three of `certain`: the keys before '=' or ':'. Any other key can be part of a value, so it is
+ * not named.
+ */
 function some(keys: readonly string[], certain: readonly string[]): Text {
   if (certain.length === 0) return keys.length === 0 ? say`none` : say`${keys.length}`;
   return say`${keys.length} (${joinTexts(certain.slice(0, 3).map(name), ", ")}${words(keys.length > 3 ? ", ..." : "")})`;
@@ -13,7 +16,7 @@ function some(keys: readonly string[], certain: readonly string[]): Text {
 
 const shared = (keys: readonly string[], other: ReadonlySet<string>): number => keys.filter((key) => other.has(key)).length;
 
-/** Returns, in words, the kit's file that has more keys in common with the file of carryFrom than the conf has; null if there is none. */
+/** Returns in words which other file of the kit has more keys in common with the carryFrom file than the kit's conf has; null if none has. */
 function isOther(old: readonly string[], env: CompiledEnvironment, common: number): string | null {
   if (shared(old, new Set(keysOf(env.release?.base.client))) > common) return "the client library's file";
   return shared(old, new Set(keysOf(env.release?.base.logger))) > common ? "a logger.properties" : null;
@@ -27,7 +30,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   if (!leaf || !from || !base || !from.document.load().loads) return;
   const kit = keysOf(base);
   const writes = release.writes.filter(({ file }) => file === "connector");
-  // a base file that is not a conf is reported separately
+  // a base file with no keys, or with none of the keys that the release writes, is not a conf; another finding reports that
   if (kit.length === 0 || (writes.length > 0 && !writes.some(({ key }) => kit.includes(key)))) return;
   const old = keysOf(from);
   const common = shared(old, new Set(kit));

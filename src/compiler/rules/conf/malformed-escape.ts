@@ -3,14 +3,17 @@ import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { keyedLines, keyTokens, placeAt, valueTokens } from "./properties-lines.ts";
 
-/** A path such as `\\srv\users`: with its backslash doubled the file loads, but the share of a server becomes a folder of the current drive. */
+/**
+ * Pattern of a path such as `\\srv\users`, for which the rule offers no fix: with only `\u` doubled, Java would read `\srv\users`, a folder
+ * of the current drive in place of the server's share.
+ */
 const SHARE = /^["']?\\{2}[^\\]/;
 
 function* check(file: PropertiesFile): Iterable<Problem> {
   let before = 0;
   let first = true;
   for (const { line, key } of keyedLines(file)) {
-    // avoids tokenizing a value of many lines, which has a thousand tokens
+    // only an entry with \u can have a malformed escape, so a long value without \u is not split into tokens
     const may = file.document.text.slice(line.keyStart, line.contentEnd).includes("\\u");
     const malformed = may ? [...keyTokens(file, line), ...valueTokens(file, line)] : [];
     for (const token of malformed.filter((t) => t.kind === "malformed")) {

@@ -90,8 +90,8 @@ function swallowedPlace(file: PropertiesFile, { token }: PathFault) {
 }
 
 /**
- * A path that seems to begin with one or two backslashes. If doubled backslashes were halved once, a share of a server looks like a folder of the
- * current drive.
+ * Pattern of the head of an ambiguous path, with one or two backslashes: the path can be a server's share that lost half of its
+ * backslashes, or a folder of the current drive.
  */
 const HEAD = /^["']?(\\{1,2})(?=[^\\])/;
 
@@ -101,8 +101,8 @@ interface Candidate {
 }
 
 /**
- * Returns the paths that can have been meant, with their spelling, the likelier first. Both `\\srv\share` and `\srv\share` can stand for the share
- * `\\\\srv\\share` or for a folder of the tool's own drive. Returns an empty list for any other path.
+ * Returns the paths that the author can have meant by `\\srv\share` or `\srv\share`, each with its right spelling in the file: the server's
+ * share first, because it is likelier, then the folder of the tool's own drive. Returns an empty list for a path with another beginning.
  */
 function candidates(spelt: string): readonly Candidate[] {
   if (!HEAD.test(spelt)) return [];
@@ -131,8 +131,8 @@ function doubled(file: PropertiesFile, line: KeyedLine["line"], faults: readonly
 }
 
 /**
- * Returns a fix that doubles each single backslash; null in logger.properties, which uses forward slashes, and unless the fixed line reads
- * as the path that a person sees, with one backslash between its parts.
+ * Returns a fix that doubles each single backslash. Returns null in logger.properties, which uses forward slashes; for an ambiguous path;
+ * and if Java would not read the fixed line as the path that a person sees, with one backslash between its parts.
  */
 function fixOf(file: PropertiesFile, { line }: KeyedLine, faults: readonly PathFault[], directory: boolean): Fix | null {
   const spelt = file.document.text.slice(line.valueStart, line.contentEnd);

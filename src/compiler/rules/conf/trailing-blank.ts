@@ -18,7 +18,8 @@ function* check(file: PropertiesFile): Iterable<Problem> {
     let i = value.length;
     while ((directory || value[i - 1]?.kind === "bare") && BLANK.test(`${value[i - 1]?.text}`)) i--;
     const first = value[i];
-    // an escaped space before them is a broken continuation; a directory never ends in one on purpose
+    // An escaped space before the trailing spaces shows a broken continuation, so they are not reported here. In the value of a directory
+    // key, an escaped space counts as a trailing space.
     if (!first || i === 0 || BLANK.test(`${value[i - 1]?.text}`)) continue;
     yield problem(file, keyed, first.start, readTokens(value.slice(0, i)));
   }

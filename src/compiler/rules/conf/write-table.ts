@@ -19,7 +19,10 @@ export interface TableProblem {
 /** The kinds of faults in the table of writes. */
 export type TableFault =
   | { readonly what: "missing"; readonly known: KnownWrite; readonly total: Total }
-  /** The release's table of writes has `write` in the place of the connector's `known` one, which is missing. */
+  /**
+   * The connector's write `known` is missing, and `write` is in its place. `by`: `write` has the key of `known` in another file ("file") or
+   * another spelling ("spelling"), or only the field of `known` as its value ("field").
+   */
   | { readonly what: "displaced"; readonly write: Pair; readonly known: KnownWrite; readonly by: "file" | "spelling" | "field" }
   | { readonly what: "foreign"; readonly write: Pair; readonly total: Total }
   | { readonly what: "twice"; readonly write: Pair }
@@ -82,7 +85,10 @@ function valueFault(write: Write, own: KnownWrite): TableProblem | null {
 
 const spelling = (key: string): string => key.toLowerCase().replace(/_ur[il]$/, "_ur");
 
-/** Returns the write in the place of a missing pair: one with its name in another spelling or file, otherwise one that its field fills. */
+/**
+ * Returns the surplus write in the place of a missing one: a write whose key is the missing key in another spelling or file; otherwise a
+ * write whose value is the field of the missing write. Returns undefined if there is none.
+ */
 function takerOf(missing: KnownWrite, extra: readonly Write[]): Write | undefined {
   return (
     extra.find((write) => spelling(write.key) === spelling(missing.key)) ??
@@ -101,8 +107,8 @@ function displaced(write: Write, known: KnownWrite): TableProblem {
 }
 
 /**
- * Yields every fault of the table of writes that a release states, at most one for each pair. It must be the table of the release's connector, so a
- * release that leaves the table to its connector has none.
+ * Yields every fault of the table of writes in a release.yaml, at most one for each (file, key) pair. The table must have the writes of the
+ * release's connector. A release.yaml without a table uses those writes, so it has no fault.
  */
 export function* tableProblems({ writes, writesSpan, profile }: Release): Iterable<TableProblem> {
   if (profile && writesSpan) yield* problemsOf(writes, writesSpan, profile);

@@ -26,7 +26,7 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
   const known = {
     related,
     explains: [{ is: "edit", file: path }],
-    // a fault that the edit caused is the finding if it has a rule of its own; otherwise the edit itself is
+    // a finding about the changed text, or about another release in this file, is the cause of this finding
     follows: [
       { is: "release", file: path },
       { is: "text", file: path },

@@ -23,7 +23,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 
-type Args = { readonly file: FileRole; readonly release: string } /** A field of the environment that decides a key. */ & (
+type Args = { readonly file: FileRole; readonly release: string } /** The field that decides `key`, or workstation.set. */ & (
   | { readonly by: "field"; readonly field: string; readonly key: string }
   | { readonly by: "set" }
 );

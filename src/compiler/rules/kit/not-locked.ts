@@ -4,7 +4,10 @@ import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** Fields whose missing files kit/place-differs reports, together with the consequence, if there is a site to compare with. */
+/**
+ * Fields of `kit` that this rule skips if there is a site and the lock lists files, because kit/place-differs then reports their missing
+ * files.
+ */
 const TOLD_ELSEWHERE = new Set(["plugin", "profile"]);
 
 function* unlockedPaths(release: Release, view: RepositoryView): Iterable<Problem> {

@@ -31,7 +31,7 @@ function lockedConf(release: Release): string | null {
   return folder === "" || path.startsWith(`${folder}/`) ? path.slice(folder === "" ? 0 : folder.length + 1) : null;
 }
 
-/** Returns the name that `connector.conf` of site.yaml must have, if all kits agree on another one; null if they do not. */
+/** Returns the name of the conf in the kits, if all kits agree on one and `connector.conf` of site.yaml has another; otherwise null. */
 function confOfKits({ site, releases }: RepositoryView): string | null {
   const confs = new Set([...releases.values()].flatMap((release) => lockedConf(release) ?? []));
   const [conf, another] = confs;

@@ -37,8 +37,8 @@ const wantedOf = ({ connector }: Site): { readonly field: "id" | "folder"; reado
   connector.id ? { field: "id", leaf: connector.id } : { field: "folder", leaf: connector.folder };
 
 /**
- * Reports a kit's id that is not the site's. People change the site and never a kit's text, so the finding is at the site, unless other kits have the
- * site's id or this one has none.
+ * Reports a kit's plug-in id that differs from the site's. The finding is in site.yaml, because people change site.yaml and never a kit's
+ * text. If another kit has the site's id, or this kit has no id, the finding is in the plugin.xml of this kit.
  */
 function* idFault(
   plugin: PluginFile,
@@ -104,8 +104,8 @@ function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
 }
 
 /**
- * Relates findings to an edit of plugin.xml: a single error names the edited value; several errors mean that the file is another one
- * altogether.
+ * Relates the findings on a plugin.xml to an edit of that file. A single error names the edited value, so it causes the other findings on
+ * the edit. Several errors mean that plugin.xml is another file altogether, so the finding on the edit causes them.
  */
 function related(plugin: PluginFile, problems: readonly Problem[]): readonly Problem[] {
   const file = plugin.path;

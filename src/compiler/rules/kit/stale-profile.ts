@@ -27,7 +27,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
       const profile = file.path.slice(file.path.lastIndexOf("/") + 1);
       const related = [{ message: say`the profile of ${name(older.release)}`, place: placeOf(older.file.span) }];
       const found = { release, older: older.release, size: file.size, profile };
-      // where one of the two is a kit of the other release, the profile is that of its kit
+      // if another finding shows that the kit of one release is a copy of the other's, the equal profile is only a consequence
       const follows = [
         { is: "name", release } as const,
         ...[release, older.release].map((of) => ({ is: "copy", release: of }) as const),

@@ -49,8 +49,8 @@ function shippedValues(releases: SharedModel["releases"]): ByKey {
 }
 
 /**
- * Returns the kit's value that a decision above the kit repeats, or null if the decision is the site's own. For values that the repository sets on
- * purpose only hosts count: a folder or a browser setting can be the vendor's by intent.
+ * Returns the harmful kit value that a decision of a layer above the kit repeats; null if the decision is the site's own. A value that the
+ * repository sets counts only if it is an address or a license server: a folder or browser setting can equal the vendor's on purpose.
  */
 function repeated(decision: Decision, { kind }: VendorEffect, shipped: readonly Shipped[]): Shipped | null {
   const { layer, value } = decision;

@@ -44,7 +44,10 @@ function* elementsOf(element: XmlElement): Iterable<XmlElement> {
   for (const child of element.children) yield* elementsOf(child);
 }
 
-/** Returns every name that a value can belong to: those in attributes and elements that name something, and those of the elements themselves. */
+/**
+ * Returns every name that a value in the XML can have: the names of elements, and the texts of attributes and elements that are called
+ * `name` or `key`, with or without a prefix such as `param-`.
+ */
 const namesIn = (root: XmlElement): ReadonlySet<string> =>
   new Set(
     [...elementsOf(root)].flatMap((element) => [

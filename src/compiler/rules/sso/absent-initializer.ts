@@ -4,8 +4,8 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /**
- * Returns true for a class that no jar of the kit holds. If the jars are not available, returns true only for the property's own name, which is not a
- * class.
+ * Returns true if no jar of the kit holds the class `name`. If that is not known (`inKit` is null), returns true only if `name` is the
+ * property's own name, which is not a class.
  */
 const isAbsent = (name: string, inKit: boolean | null): boolean => (inKit === null ? name.trim() === INITIALIZER : !inKit);
 

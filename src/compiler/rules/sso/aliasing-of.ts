@@ -2,7 +2,7 @@ import type { Fact } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { installedParameters } from "./installed-parameters.ts";
 
-/** Returns the setting of aliasing: that of sso.yaml, otherwise that of the servers' own files, which then keep it. */
+/** Returns the aliasing setting of sso.yaml; without one, that of the servers' own files, whose value then stays; otherwise the default. */
 export function aliasingOf(signIn: SignInFacts): Fact {
   const { aliasing } = signIn;
   if (aliasing.stated) return aliasing;

@@ -4,7 +4,7 @@ import type { EnvironmentRule } from "../rule.ts";
 import { IDENTITIES, USER_NAME_CLAIM } from "./claims.ts";
 import { oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
 
-/** The claims that only a mapper of the realm emits, as for the panel's other user id. */
+/** The claims that a token has only if a mapper of the realm adds them, as it does for the panel's User ID field. */
 const BY_MAPPER = ["uid", "userId"];
 
 interface Args {

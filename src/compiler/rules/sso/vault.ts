@@ -82,7 +82,7 @@ const vault = defineDiagnostic({
   ],
 });
 
-/** Returns whether a signing key store on the disk can be opened: its passwords are named here or in the site's own identity.xml. */
+/** Returns true if a signing key store on the disk can be opened: sso.yaml or the site's own identity.xml has a password for that store. */
 const hasKeyStore = (signIn: SignInFacts): boolean =>
   KEYSTORE_SECRETS.some((secret) => signIn.secrets[secret] !== null) ||
   installedParameters(signIn, ...KEYSTORE_PARAMETERS).some(({ role, value }) => role === "identity" && value.trim() !== "");

@@ -7,7 +7,7 @@ import { membersFix } from "./declared-member-fix.ts";
 import { ofRelease } from "./table-subjects.ts";
 import { unwritten } from "./unwritten.ts";
 
-/** Returns true if the host is known to belong to the tier, by a measurement if --require-proof is given. */
+/** Returns true if the host is known to belong to the tier; with --require-proof, only a measurement counts. */
 const isProven = ({ verdict, measured }: HostVerdict, { requireProof }: RunOptions): boolean =>
   (verdict === "same" || verdict === "member") && (measured || !requireProof);
 
@@ -18,7 +18,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const environment = env.environment.name;
   const table = unwritten(env);
   const related = [{ message: say`the sign-in address`, place: signIn.place }];
-  // if no file server belongs to the tier, the sign-in address was changed, which is one mistake
+  // if none of several file servers is known to belong to the tier, one mistake explains all findings: a changed sign-in address
   const moved = env.hosts.length > 1 && env.hosts.every(({ verdict }) => verdict === "half-switch" || verdict === "not-proven");
   const unknown = env.hosts.flatMap(({ host, verdict }) => (verdict === "not-proven" ? [host] : []));
   for (const [i, judged] of env.hosts.entries()) {

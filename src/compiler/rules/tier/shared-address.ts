@@ -31,8 +31,8 @@ function onPurpose(a: EnvironmentSummary, b: EnvironmentSummary): boolean {
 }
 
 /**
- * Returns the addresses that all environments declare, by host. They serve environments that know none of their own: a workstation resolves an alias
- * alike in each.
+ * Returns the network addresses that any environment declares, by host name. An environment that knows no address of a host uses these,
+ * because a workstation resolves the name alike in every environment.
  */
 function declaredAnywhere(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly KnownAddress[]> {
   const hosts = new Map<string, KnownAddress[]>();
@@ -96,9 +96,9 @@ const list = (names: readonly string[]): Text =>
     : say`${joinTexts(names.slice(0, 6).map(name), ", ")} and ${names.length - 6} more`;
 
 /**
- * Returns the claims that explain why sign-in and file transfer of their environments can be on different tiers: those on an address that is
- * another environment's. Returns none if each environment claims a file server that none of them proves, because a change of address leaves
- * that unproven.
+ * Returns the claims of all conflicts: an address that another environment also claims explains why sign-in and file transfer can be on
+ * different tiers. Returns none if in one conflict every claim is a file server that is not proven to belong to its environment's tier,
+ * because a change of the address leaves that unproven.
  */
 function explaining(conflicts: readonly Conflict[]): readonly Claimant[] {
   const isUnproven = ({ env, claim }: Claimant) => claim.role === "fileTransfer" && env.unproven.includes(claim.host);
@@ -131,7 +131,7 @@ const both = (names: readonly string[]): Text => (names.length === 2 ? joinTexts
 
 const placeKey = ({ claim: { place } }: Claimant): string => `${place.file}:${place.line}:${place.column}`;
 
-/** Returns how many other servers of this environment share a host with the conflicts: a copy with only one forgotten address has none. */
+/** Returns how many servers of an environment are on a host of the conflicts without being shared. A copy with one forgotten address has none. */
 const atHome = ({ env }: Claimant, conflicts: readonly Conflict[]): number => {
   const all = conflicts.flatMap(({ known }) => known);
   const shared = new Set(all.map(serverOf));

@@ -91,7 +91,7 @@ const WEB = "webClient: https://plm.example.com:3000/awc";
 type Args = {
   readonly key: string;
   readonly what: string;
-} /** The sign-in address differs from its copy; `first`: the key that decides. */ & (
+} /** `two-copies`: `key` and `first`, the key that decides the sign-in address, have different addresses. */ & (
   | { readonly seen: "two-copies"; readonly first: string; readonly text: string; readonly signIn: string }
   | { readonly seen: "other-tier" | "not-proven"; readonly host: string; readonly evidence: string }
 );

@@ -3,8 +3,8 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../../kernel/index.ts";
 
 /**
- * Returns the circumstances of a finding on addresses: if no write decides one of them, the finding follows from the write table, because the judged
- * value is the vendor's or that of the previous conf.
+ * Returns the circumstances of a finding on addresses. If no write decides one of the tier's addresses, the value of that address is the
+ * vendor's or that of the previous conf, so the finding follows from the release's write table.
  */
 export function unwritten({
   files,

@@ -57,7 +57,7 @@ class Edits {
     this.edits.push({ start: at, end: at, text });
   }
 
-  /** Removes a key with its value: from a map in braces with a comma beside it, from any other with its line. */
+  /** Removes a key with its value: in a map in braces together with a comma beside them, in any other map together with their line. */
   removeKey(map: Mapping, key: string): void {
     const entries = [...map.entries.values()];
     const at = entries.findIndex((entry) => entry.key === key);
@@ -169,8 +169,8 @@ function editRow(edits: Edits, item: Mapping, row: ImportedRow): void {
 }
 
 /**
- * Returns the text of an existing matrix with all that is imported: values are replaced in place and added at the end of their map or list.
- * The caller proves the result, because these edits do not fit every form of YAML, such as anchors.
+ * Returns the text of an existing matrix with all that is imported: changed values are replaced in place, and new ones are added at the end
+ * of their map or list. The caller checks the result with `isProven`, because these edits do not fit every form of YAML, such as anchors.
  */
 export function editedMatrix(tree: Mapping, matrix: Matrix, imported: Imported, changes: readonly MatrixChange[]): string {
   const edits = new Edits(tree.span.source.text);

@@ -16,15 +16,19 @@ export interface KnownNames {
 /** Returns the release that a cell names, without a word before it: 2606 of 'Connector 2606'. */
 export const releaseIn = (text: string): string => /^[\p{L} ]+ (\d[\w.-]*)$/u.exec(text)?.[1] ?? text;
 
-/** A head that shows a turned table, and the name of the cell in the corner if only its text shows it. */
+/**
+ * A head that shows that a table is turned by a quarter. `corner` is the name of the corner cell if only that cell's text shows it;
+ * otherwise null.
+ */
 interface Turned {
   readonly cell: GridCell;
   readonly corner: string | null;
 }
 
 /**
- * Returns the first head that shows that a table is turned by a quarter, with the connector releases where its tools should be; null if none does.
- * A name shows it that the repository has already, that is spelled like a tool (2024x, 2026xRefresh1), or that heads the first column.
+ * Returns the first head that shows that a table is turned by a quarter, with the connector releases where its tools should be; null if
+ * none does. Evidence is a tool or release that the repository has already, a head spelled like a tool (2024x, 2026xRefresh1), or
+ * 'Connector' at the head of the first column.
  * @param rows the table from its row of heads on, with the tools expected in the first column
  */
 export function turnedHead([heads = [], ...rows]: readonly (readonly GridCell[])[], known: KnownNames): Turned | null {

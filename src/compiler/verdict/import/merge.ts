@@ -16,7 +16,7 @@ export interface MatrixChange {
   readonly connector: string | null;
   readonly field: string | null;
   readonly before: string | null;
-  /** Null for the date of the old revision, which is removed with it. */
+  /** The value after the import. Null for a date that the import does not state: the old date is removed together with the old revision. */
   readonly after: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface Absent {
   readonly connector: string | null;
 }
 
-/** The difference between the existing matrix and an import. An import never removes anything. */
+/** The difference between the existing matrix and an import. An import removes no row, no cell and no code. */
 export interface MatrixMerge {
   readonly changes: readonly MatrixChange[];
   readonly absent: readonly Absent[];

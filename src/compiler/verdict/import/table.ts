@@ -69,8 +69,9 @@ const filled = (row: readonly GridCell[]): readonly number[] =>
   row.flatMap((cell, i) => (cell.text !== "" || cell.fault ? [i] : []));
 
 /**
- * Returns the use of a column other than the first. One whose head has no digit, and none of whose cells is a code, is no release: it is left out,
- * such as 'Notes', if the first column is headed as that of the tools, or if the column is beside the releases. The tools can be in it otherwise.
+ * Returns the use of a column other than the first. A digit in its head or a code in its cells makes it a release. Any other column, such
+ * as 'Notes', is left out if the head of the first column contains 'tool', or if a release is to its left and its own head does not contain
+ * 'tool'. Otherwise the tools can be in it.
  */
 function useOf(reading: Reading, row: number, column: number, tool: number): "release" | "left out" | "tools" {
   const { rows, codes } = reading;

@@ -39,8 +39,9 @@ const plainWord = (text: string): string => text.toLowerCase().replaceAll("\ufe0
 const only = (codes: readonly LegendCode[]): string | null => (codes.length === 1 ? (codes[0]?.code ?? null) : null);
 
 /**
- * Returns the code that a word of a cell means: the one whose meaning it is, otherwise the only one that lets through, or the only one that blocks
- * and cannot be accepted. Returns null if the text is no common word.
+ * Returns the code that a common word in a cell means: the only code with this meaning in the legend, otherwise the only one that passes
+ * (for a word like 'yes') or that blocks and cannot be accepted (for a word like 'no'). `code` is null if there is no single one. Returns
+ * null for other texts.
  */
 export function wordInCells(text: string, legend: readonly LegendCode[]): Omit<WordInCells, "cells"> | null {
   const word = plainWord(text);
@@ -51,7 +52,7 @@ export function wordInCells(text: string, legend: readonly LegendCode[]): Omit<W
   return { word: text, code: only(legend.filter((code) => code.gate === gate && !code.acceptable)), gate };
 }
 
-/** Returns the --codes that takes the text of a cell as a code, after the codes that it states already; empty for a text that is no word. */
+/** Returns a hint with the value of --codes that adds the text of a cell as a code to the stated codes; empty for a text that cannot be a code. */
 export function codeHint(text: string, stated: readonly StatedCode[]): string {
   if (!/^[\p{L}\p{N}][^,=]{0,19}$/u.test(text)) return "";
   const codes = quotedWord([...stated.map(statedCode), `${text}=block`].join(","), "every");
@@ -60,7 +61,7 @@ export function codeHint(text: string, stated: readonly StatedCode[]): string {
 
 const statedCode = ({ code, gate, acceptable }: StatedCode): string => `${code}=${acceptable ? "exception" : gate}`;
 
-/** Returns what --codes needs so that words without a code become codes of their own, after the codes that it states already; null without such words. */
+/** Returns the value of --codes that adds the words without a code as codes of their own to the stated codes; null if every word has a code. */
 export function codesForWords(words: readonly WordInCells[], stated: readonly StatedCode[]): string | null {
   const open = words.filter(({ code }) => code === null);
   if (open.length === 0) return null;

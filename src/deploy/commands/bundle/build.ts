@@ -94,8 +94,8 @@ export async function publishBundle(
   ];
   const described = sidecars.map((file) => ({ ...file, size: file.bytes.length, sha256: sha256(file.bytes) }));
   const zip = { name: names.zip, what: "the bundle", size, sha256: digest };
-  // The file with the SHA-256 sums leaves out the detection script: a swap bundle and a settings bundle share its name, so its digest is in
-  // the report instead.
+  // the file of SHA-256 sums leaves out the detection script, because an environment's swap bundles for all releases have one name for it;
+  // the script's digest is in the report instead
   const sums = sumsBytes([zip, ...described.filter(({ name }) => name !== names.detect)]);
   const signature = signer && (await signer.sign(bytes));
   for (const file of described) folder.stage(file.name, file.bytes);

@@ -76,7 +76,7 @@ function statesOf(runs: readonly KnownRun[]): readonly CompiledSide[] {
   return [...machines].map(([side, own]) => ({ ...side, machines: own.sort() }));
 }
 
-/** Returns the words about workstations whose bundle no plan can compare with, or no commit describes; empty if there are none. */
+/** Returns how many workstations have no bundle, a bundle with uncommitted changes, or an unknown state, as text; "" if there are none. */
 function doubtfulBundles(all: readonly KnownInstallation[]): string {
   const count = (test: (one: KnownInstallation) => boolean) => new Set(all.filter(test).map(({ last }) => last.machine)).size;
   const [none, uncommitted, unknown] = [

@@ -6,7 +6,7 @@ import { rootAround } from "../../swap/inspect/find.ts";
 import { isFolder, type SwapWorld } from "../../../platform/index.ts";
 import type { Invocation, OptionSpec } from "../../../report/index.ts";
 
-/** Returns --root and --install. `when` says when the second one is needed. */
+/** Returns the options --root and --install; `when` completes the help of --install, "the tool's folder, if ...". */
 export const placeOptions = (when: string): readonly OptionSpec[] => [
   {
     name: "root",
@@ -45,8 +45,8 @@ export const typedOf = (invocation: Pick<Invocation, "args" | "options" | "direc
 const NOTHING_THERE = "no installation is there: correct --root; nothing was written";
 
 /**
- * Returns `whereOf` for a command that works on an installation. Throws a refusal if the root is not a folder, with this help, or if it lies inside
- * an installation of another root.
+ * Returns the result of `whereOf` for a command that works on an installation. Throws a refusal if the root is not a folder (`help` is the
+ * refusal's advice), or if the root lies inside an installation of another root.
  */
 export function existingPlace(
   invocation: Pick<Invocation, "options" | "directory">,

@@ -12,7 +12,7 @@ export interface Typed {
   readonly file: string | null;
 }
 
-/** Returns the command that installs a bundle at the same places. If its path is unknown, FOLDER is where the bundle is. */
+/** Returns the command that installs a bundle at the places in `Typed`. If the bundle's folder is unknown, the command has FOLDER instead. */
 function deployWords(name: string, flag: readonly string[], { where: { root, install, clientFile }, file }: Typed): string {
   const isTyped = file !== null && file.replace(/^.*[\\/]/, "") === name;
   return commandInSentence(
@@ -46,8 +46,9 @@ export const endRecording = (recording: string, { root, install, clientFile }: T
   )} (and the --store that \`record start\` had), run the deploy that it prints, and check again`;
 
 /**
- * Returns the steps that restore a receipt's state with the swap bundle. After a settings switch, that bundle is built first: it is missing,
- * or older than the installed one and refused. A recording has no swap bundle and is ended instead.
+ * Returns the steps that restore a receipt's state by installing the swap bundle. After a settings switch, the first step builds a new swap
+ * bundle, because deploy refuses one that is older than the installed bundle. A recording's settings have no swap bundle: the only step
+ * then ends the recording.
  */
 function restoring(
   receipt: InstalledState,

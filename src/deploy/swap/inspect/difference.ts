@@ -76,8 +76,8 @@ export const isLeft = ({ kind, values }: BundleManifest, { file, key }: Pick<Dri
   (kind === "settings" || file === "client") && !values.some((value) => value.file === file && value.key === key);
 
 /**
- * Returns the keys whose value a deploy leaves as it is although it differs from the last one that a bundle set. A settings bundle also leaves
- * those that an earlier one left.
+ * Returns the keys whose drifted value a deploy leaves as it is. For a settings bundle, these include the keys that the earlier receipt
+ * lists as left.
  */
 export function leftKeys(
   manifest: BundleManifest,
@@ -97,15 +97,16 @@ export function leftTexts(left: DeployState["left"] = []): readonly string[] {
     : [`left as found at the deploy (--accept-drift), not as a bundle had set it: ${keys.join(", ")}`];
 }
 
-/** Describes a value that was changed on the machine, and that a bundle overwrites, or leaves as it is, because of --accept-drift. */
+/** Describes a drifted value under --accept-drift: the bundle overwrites the value, or leaves it as it is if `isLeft` is true. */
 export const acceptedText = (manifest: BundleManifest, row: Drift): string =>
   isLeft(manifest, row)
     ? `left as it is (--accept-drift): ${row.file}: ${row.key}, which this bundle does not write`
     : `overwritten (--accept-drift): ${row.file}: ${row.key} was ${quotedOrAbsent(row.found)}`;
 
 /**
- * Returns a line that names the drifted values of the deploy that a rollback undoes, which are again as before it; none without drift.
- * @param back the bundle of the restored state; without one, no receipt states a value from which they differ
+ * Returns one line about the values that had drifted before a deploy: the deploy's rollback leaves them as they were before the deploy.
+ * Returns an empty list without drift.
+ * @param back the bundle of the restored state: the next deploy then refuses these values again; null if no bundle was installed
  */
 export function restoredTexts(
   { drift }: Pick<Receipt, "drift">,

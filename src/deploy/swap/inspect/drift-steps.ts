@@ -8,8 +8,9 @@ export interface DriftedKey {
 }
 
 /**
- * Returns the steps that make a workstation's values part of the environment: the field that decides a key, where there is one, because `check`
- * refuses or overrides the key elsewhere. `writes` are those of the release's connector, by default of the built-in one.
+ * Returns the steps that add a workstation's values to the environment's YAML. If a field decides a key, the step changes that field,
+ * because `check` refuses or overrides the key elsewhere. `writes` are the writes of the release's connector, by default of the built-in
+ * one.
  */
 export function driftSteps(keys: readonly DriftedKey[], writes?: readonly KnownWrite[]): readonly string[] {
   const byField = new Map<string, Set<string>>();

@@ -63,7 +63,7 @@ export function refuseSecondTool(files: SwapFiles, { paths }: BundleManifest, wh
   );
 }
 
-/** Returns whether a name is that of a folder in which a root holds a drive or the shares. */
+/** Returns whether the name of a folder below a root stands for a drive or for shares: one letter, or UNC. */
 const isDriveFolder = (name: string, windows: boolean): boolean => /^(?:[A-Z]|UNC)$/.test(windows ? name.toUpperCase() : name);
 
 /** Returns a folder and the folders above it, the nearest first. */
@@ -96,8 +96,8 @@ function rootFrom(files: SwapFiles, folder: string, root: string, windows: boole
 }
 
 /**
- * Returns the root of the installation inside which a root lies, as in `--root ws/C` for a deploy below `ws`; null if it lies inside none. A
- * folder that only has the name of a drive is no sign: the client file that a receipt names shows the root of its installation.
+ * Returns the root of an earlier deploy, such as `ws`, if the given root lies inside it, such as `ws/C`; null if there is none. The name of
+ * a drive folder alone proves nothing: only the client file in a receipt shows which root an installation has.
  */
 export function rootAround(files: SwapFiles, root: string, windows: boolean): string | null {
   const way = upwards(root);

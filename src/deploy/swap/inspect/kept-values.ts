@@ -18,8 +18,8 @@ const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "
 const shown = (text: string): string => cutWords(text.replace(/[\t\n\r\f]/g, (char) => NAMES[char] ?? char));
 
 /**
- * Checks values that a deploy keeps from the workstation by the rules for compiled values: paths have doubled backslashes, a directory is a
- * whole path, and neither is empty or only spaces. Returns the faults.
+ * Checks values that a deploy keeps from the workstation and returns their faults: a single backslash in a path, a directory that is not a
+ * whole path, or a blank value where a directory is expected or the bundle's own value is not empty.
  * @param compiled the values that the bundle would write, which show whether a key is a directory
  */
 export function keptFaults(bytes: Buffer, keep: readonly string[], compiled: Values | null): readonly KeptFault[] {

@@ -124,8 +124,8 @@ export const skippedRoots = ({ paths }: Receipt, { anchor }: Layout): readonly s
 
 /**
  * Returns the differences between the values of one file and those in the receipt.
- * @param install the installation above the file, in which a link on the way is a difference of its own and the file is then not read; null
- * for a file outside it, whose path was checked with the receipt
+ * @param install the installation's folder for a file below it: a file below a link is not read, because the link is reported as another
+ * difference; null for a file elsewhere, whose path was checked with the receipt
  * @param shown false if only a receipt names the file: differing values are then reported without the values
  */
 function valueDifferences(

@@ -194,7 +194,7 @@ function straysOf(world: SwapWorld, targets: Targets, receipt: Receipt | null): 
   return [...new Map(paths.map((path) => [foldedPath(path, windows), path])).values()];
 }
 
-/** Returns the folders that a deploy or rollback needs and that do not exist; a run makes them only below the folder of --root. */
+/** Returns the missing folders that a deploy or rollback needs. A deploy makes them only with --root, and is refused without it. */
 export function missingFolders({ files }: SwapWorld, targets: Targets, swap: boolean): readonly string[] {
   const wanted = [
     dirname(targets.client),

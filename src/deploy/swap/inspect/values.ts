@@ -128,7 +128,7 @@ export function expectedValues(manifest: BundleManifest, receipt: Receipt | null
   return new Map(manifest.expect.map((item) => [item.key, item.value]));
 }
 
-/** Returns the expected and found value of a key; for a key that the bundle does not decide, only which of them exist. */
+/** Returns a key's expected and found value; a placeholder replaces each value of a secret and of a key that the bundle does not decide. */
 export function shownPair(
   key: string,
   expected: string | null | undefined,
@@ -183,8 +183,8 @@ export const ignoredKeys = (
 ): readonly string[] => [...secrets, ...(file === "connector" ? [...manifest.keep, ...(receipt?.state?.keep ?? [])] : [])];
 
 /**
- * Returns the values that a deploy would leave in a file that it does not replace, as far as a bundle or receipt decides them. A settings
- * bundle leaves every other key as it is, so a key that a receipt states and that somebody removed is expected as before.
+ * Returns the values that a file should have after a deploy that only edits it: those that the bundle decides. For a settings bundle, the
+ * receipt's values of all other keys are included, so that a key that somebody removed counts as drift.
  */
 export function editedValues(manifest: BundleManifest, receipt: Receipt | null, file: FileRole): Values {
   const expected = manifest.kind === "settings" && receipt?.state ? expectedValues(manifest, receipt, file) : null;

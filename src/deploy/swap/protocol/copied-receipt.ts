@@ -21,7 +21,7 @@ export interface CopiedReceipt extends Omit<Receipt, "state" | "before" | "undo"
 
 /**
  * Returns a receipt without sizes and digests of files that can hold values of the workstation: conf, logger, client file, log4j2.xml,
- * replaced files, and every digest over those. Files of a swap bundle keep them, because the bundle states them anyway.
+ * replaced files, and every digest over those. Other files of a swap bundle keep size and digest, because its manifest states both anyway.
  */
 export function copiedReceipt(receipt: Receipt): CopiedReceipt {
   const { state, before, undo, plugin, kind, strays } = receipt;

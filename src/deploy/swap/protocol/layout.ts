@@ -6,7 +6,7 @@ import type { Receipt } from "./receipt.ts";
 export class Layout {
   /**
    * Creates a layout.
-   * @param here maps a receipt's paths to where the files are now, for the copy of a workstation; null on the workstation itself
+   * @param here converts a receipt's paths on the workstation to paths in a copy of the workstation; null on the workstation itself
    */
   constructor(
     readonly swap: string,

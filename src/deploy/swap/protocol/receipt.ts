@@ -22,7 +22,7 @@ export interface StateValue {
   readonly file: FileRole;
   readonly key: string;
   readonly value: string;
-  /** True if the bundle decided the key; a value found there later can be shown. */
+  /** True if the bundle decided the key. Only for such keys does a verify show the differing value that it finds. */
   readonly decided?: boolean;
 }
 

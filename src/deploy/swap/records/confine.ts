@@ -22,7 +22,7 @@ function among(path: string, allowed: readonly string[], confines: Confines): bo
   return allowed.some((place) => normalizePath(place, confines.windows) === normalizePath(path, confines.windows));
 }
 
-/** Returns whether a path is absolute and has no '..'. If only records name it, a path must also be below the root, if there is one. */
+/** Returns whether a path is absolute and has no '..'. Without a bundle, the path comes from records and must be below the root, if any. */
 const plain = (path: string, confines: Confines): boolean =>
   confines.targets === null ? placeFault(path, confines) === null : isAbsolute(path) && !path.split(/[\\/]/).includes("..");
 
@@ -97,7 +97,7 @@ function strayFault({ path, to, folder }: PlannedStray, index: number, run: stri
   return to === `strays/${run}/${index + 1}-${basename(path)}` ? null : `'${to}' is not the quarantine of '${path}'`;
 }
 
-/** Returns the fault of a folder that a plan would make; null if it is allowed: it must be above a target, and below a root. */
+/** Returns the fault of a folder that a plan would make; null if it is above a target, or, without a bundle, anywhere below the root. */
 function madeFault(path: string, plan: SwapPlan, confines: Confines): string | null {
   const { targets } = confines;
   const exchanged = targets
@@ -109,8 +109,8 @@ function madeFault(path: string, plan: SwapPlan, confines: Confines): string | n
 }
 
 /**
- * Returns the reason why a plan cannot be of this installation; null if it can. Another source must name every path of a plan, because a
- * deploy or rollback moves, overwrites and deletes what is there.
+ * Returns the reason why a plan cannot be of this installation; null if it can. Each path of a plan must also be a place that the bundle or
+ * the receipts allow, because a deploy or rollback moves, overwrites and deletes files there.
  */
 export function planFault(plan: SwapPlan, run: string, confines: Confines): string | null {
   if (plan.run !== run) return `it is the plan of run ${plan.run}`;

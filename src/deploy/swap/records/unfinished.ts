@@ -6,9 +6,9 @@ import { recordAt, recordForDisplay } from "./records.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
- * Returns whether the journal describes an unfinished deploy or rollback. A prepared journal of the run with the newest receipt does not:
- * the receipt is the last step, and a program had the journal open when it was to be deleted. A journal that is reverting or unreadable
- * does.
+ * Returns whether the journal describes an unfinished deploy or rollback: always if the journal is `reverting` or unreadable. A `prepared`
+ * journal of the run that has the newest receipt is only a leftover: the run was complete, but could not delete the journal because a
+ * program had the file open.
  */
 export function isUnfinished(files: SwapFiles, layout: Layout, newest: Receipt | null): boolean {
   const journal = recordAt(files, layout.journal, JOURNAL, null);

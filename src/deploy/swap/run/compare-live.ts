@@ -69,7 +69,7 @@ export function changedInTree(bundle: ProvenBundle, found: Found): Drift[] {
 export const keptFromMachine = ({ manifest }: ProvenBundle, { conf }: Found): readonly string[] =>
   manifest.kind === "swap" && conf ? keptKeys(manifest, conf.values) : [];
 
-/** Returns the values that the deploy would leave in a file, as far as the bundle decides them. */
+/** Returns the values that a file should have after the deploy; for a file that is only edited, those of `editedValues`. */
 function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {
   const { manifest } = bundle;
   const path = file === "connector" ? manifest.plugin.conf : file === "logger" ? manifest.plugin.logger : null;
@@ -105,7 +105,7 @@ export function refuseDrift(drift: readonly Drift[], manifest: BundleManifest, a
   );
 }
 
-/** Returns whether the live plug-in folder has the files of a swap bundle, conf and logger apart, whatever any receipt states. */
+/** Returns whether the live plug-in folder is as a swap bundle would install it: conf and logger by values, all other files by digest. */
 function sameAsBundle(bundle: ProvenBundle, found: Found): boolean {
   const { plugin, files } = bundle.manifest;
   const own = new Set([plugin.conf, plugin.logger]);
@@ -141,8 +141,8 @@ export function alreadyThere(
 }
 
 /**
- * Returns notes about faults that a settings bundle does not fix. Throws DeployStop 12 if the bundle changes nothing else, because 'already
- * there' would be wrong.
+ * Returns notes about differences that a settings bundle cannot fix. Throws DeployStop 12 if the bundle is installed and has nothing to
+ * change, because the result 'already there' would hide these differences.
  */
 export function leftAsIs(
   world: SwapWorld,

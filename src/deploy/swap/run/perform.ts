@@ -137,8 +137,8 @@ export function moveStray(transaction: Transaction, index: number): void {
 }
 
 /**
- * Returns the path of the copy of a moved file next to its target on another volume: unpredictable, but equal when the deploy or rollback
- * is repeated.
+ * Returns the path of the temporary copy next to `to`, for a move to another volume. The plan's digest gives a name that others cannot
+ * predict, and that is equal when an interrupted move is repeated.
  */
 const copyBeside = ({ planSha256 }: Transaction, to: string): string => temporaryBeside(to, planSha256.slice(0, 16));
 

@@ -57,7 +57,7 @@ function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
   exchange(transaction, { ...file, after: file[side] ?? { size: 0, sha256: "" } });
 }
 
-/** The method of restoring a file's old or new content; "leave" and "nothing" change nothing. */
+/** The method of restoring a file's old or new content. "nothing": the content is already right; "leave": a changed log4j2.xml stays. */
 type Way = "nothing" | "leave" | "edit" | "remove" | "bytes";
 
 const isExact = ({ world }: Transaction, { path, before, after }: PlannedFile): boolean =>

@@ -51,8 +51,8 @@ function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly s
 }
 
 /**
- * Returns the plan of a deploy or rollback; null if there is none. Throws DeployStop 12 for another digest than `digests` or for other
- * places.
+ * Returns the plan of a deploy or rollback; null if there is none. Throws DeployStop 12 if the plan's digest is not one of `digests`, or if
+ * the plan names places or a machine that are not those of this installation.
  */
 function planOf(
   world: SwapWorld,
@@ -141,8 +141,8 @@ interface Known {
 }
 
 /**
- * Finishes or undoes an interrupted run, as journal, plan and disk demand. Returns null if there is none. Throws DeployStop 12 and keeps
- * the journal if that fails.
+ * Finishes or undoes an interrupted run, as its journal, its plan and the disk require. Returns null if no run was interrupted. Throws
+ * DeployStop 12 and keeps the journal if the recovery fails.
  * @param targets the places of the bundle; null without a bundle
  */
 export async function recover(

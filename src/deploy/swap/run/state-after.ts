@@ -53,7 +53,7 @@ function filesOutside(newest: Receipt, brought: DeployState | null, changes: rea
   return [...filesAfter(stood, changes), ...(brought?.files ?? []).filter(isProfile)];
 }
 
-/** Returns the state that a rollback restores, as its bundle left it; without a bundle, as the restored files are. */
+/** Returns the state after a rollback, as the receipt of the restored bundle states it; without such a bundle, as the restored files are. */
 export function stateAfter(
   world: SwapWorld,
   layout: Layout,

@@ -29,7 +29,7 @@ function mark(transaction: Transaction): void {
   if (world.files.stat(prepared)) world.files.replace(prepared, layout.journal);
 }
 
-/** Moves the new plug-in folder back to its work folder; one of unknown origin into quarantine, if the old folder can return. */
+/** Moves the new plug-in folder back to the work folder. A folder of unknown origin goes into quarantine, if the old folder is kept. */
 function out(transaction: Transaction): void {
   const { plan, layout, world, notes } = transaction;
   const { tree } = plan;

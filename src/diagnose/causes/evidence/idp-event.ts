@@ -9,10 +9,10 @@ export interface IdpEvent {
 /** A condition on an event of the identity provider; every field that is set must match. */
 export interface EventSign {
   readonly types?: readonly string[];
-  /** Errors of which the event must have one; empty if its type says it all. */
+  /** Errors of which the event must have one; empty if the event may have any error or none. */
   readonly errors: readonly string[];
   readonly reason?: RegExp;
-  /** Name of a detail that must have a value (`has`) or must not (`lacks`); the identity provider does not log details without a value. */
+  /** Names of details: `has` must have a value, `lacks` must have none. The identity provider does not log details without a value. */
   readonly has?: string;
   readonly lacks?: string;
 }

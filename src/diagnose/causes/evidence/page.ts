@@ -6,7 +6,7 @@ export interface PageFields {
   readonly kind: "start" | "markup" | "type";
   /** True if the record says that the program read a local file. */
   readonly local: boolean;
-  /** True to require that the log record mentions the PLM tier's web services. */
+  /** True if the record mentions the PLM tier or its web services. */
   readonly tier: boolean;
 }
 

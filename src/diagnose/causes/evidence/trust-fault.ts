@@ -2,9 +2,9 @@
 export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" | "algorithm" | "name";
 
 /**
- * The reasons in the types and codes of Java, Node, Python, curl, PHP, .NET, Go, OpenSSL, Windows and browsers, the specific ones first: a wrapper
- * that only speaks of a path says nothing of why. Numbers of OpenSSL are those of the manual of X509_STORE_CTX_get_error; codes of Windows are
- * those of "SSPI Status Codes" and "Certificate and Trust Return Values" on Microsoft Learn.
+ * Patterns of the reasons, by types, codes and messages of runtimes, curl, OpenSSL, Windows and browsers. Specific reasons come first,
+ * because outer exceptions that only mention a path state no reason. Numbers of OpenSSL are from the manual of X509_STORE_CTX_get_error,
+ * codes of Windows from "SSPI Status Codes" and "Certificate and Trust Return Values" on Microsoft Learn.
  */
 const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   [

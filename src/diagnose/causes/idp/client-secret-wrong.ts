@@ -17,7 +17,7 @@ export const cause: Cause = {
           /Invalid client (?:or Invalid client )?credentials|Invalid client secret|client secret not (?:valid|provided)/i,
       },
       not: FOREIGN,
-      // this answer is also that for a client that the realm refuses, which only the event tells
+      // a client that the realm refuses gets this answer, too; only the identity provider's event tells the two apart
       after: ({ clientRefused }) => !clientRefused,
     },
     {

@@ -1,6 +1,6 @@
 import { type Cause, IDP_LOG } from "../cause.ts";
 
-/** Pattern of words for a meeting: a group that meets is one of people, not a group of the realm. */
+/** Pattern of words for a meeting: with them, "group" means a group of people and not a group of the realm. */
 const MEETING = /\b(?:meets?|meeting|trifft|treffen|se r\u00e9unit|si riunisce|se re\u00fane)\b/i;
 
 export const cause: Cause = {

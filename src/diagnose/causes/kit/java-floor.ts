@@ -17,7 +17,7 @@ function versions(text: string): string | null {
   return `It needs ${javaOf(needed)}${runs === undefined ? "" : `; ${javaOf(runs)} runs`}.`;
 }
 
-/** Pattern of a class file's version that the runtime can read: the same as its own, or one of a lower ten. */
+/** Pattern of a class file's version that the runtime can read: equal to the runtime's, or from 40 to 59 if the runtime reads 60 or more. */
 const READABLE = /class file version (?:(\d{2})\.\d[\s\S]{0,200}up to \1\.\d|[45]\d\.\d[\s\S]{0,200}up to [6-9]\d\.\d)/;
 
 export const cause: Cause = {

@@ -4,7 +4,7 @@ import { OURS } from "../evidence/speaker.ts";
 /** The first characters of a text that names none of our programs, up to the error page or the framework of an application server. */
 const OTHER_SERVER = `(?<![\\s\\S])(?![\\s\\S]{0,4000}?(?:${OURS.source}|/tc/))[\\s\\S]{0,4000}?(?:\\btomcat\\b|apache-coyote|\\bjetty\\b|\\bwhitelabel error page|\\bHTTP Status 405\\b|\\bRequest method '\\w{3,8}' (?:is )?not supported)`;
 
-/** A server of files, a method that no service of the tier has, or the first line of an answer alone, which says nothing of who answers. */
+/** Pattern of a file server, of a method that no service of the tier has, and of a lone first line of an answer, which names no server. */
 const STATIC = new RegExp(
   `^server: ?(?:nginx|caddy)|\\bcurl -X (?:DELETE|PUT|PATCH)|\\b405 (?:objects|rows|items|files|elements|ms)\\b|\\bstatic (?:file|content|site)s?\\b|^\\W{0,4}(?:HTTP/\\d\\S{0,3} )?405 (?:Method )?Not Allowed\\W{0,4}(?![\\s\\S])|${OTHER_SERVER}`,
   "im",

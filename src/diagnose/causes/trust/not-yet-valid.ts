@@ -1,6 +1,6 @@
 import { type Cause, CALLER_LOG } from "../cause.ts";
 
-/** A certificate that is still valid: the languages have one word for still and yet. */
+/** Pattern of words for a certificate that is still valid. It is needed because some languages have one word for "still" and "yet". */
 const STILL_VALID =
   /\bnoch (?:immer )?g\u00fcltig|(?<!\bnon (?:\u00e8|sono) )\bancora valid|(?<!pas )\bencore valid|(?<!\bno (?:es|son) )\b(?:a\u00fan|todav\u00eda) (?:es )?v\u00e1lid|(?<!\bn\u00e3o (?:\u00e9|s\u00e3o) )\bainda (?:\u00e9 )?v\u00e1lid|\bnog (?:altijd )?geldig|(?<!nie jest )\bjeszcze wa\u017cn|\u307e\u3060\u6709\u52b9/i;
 

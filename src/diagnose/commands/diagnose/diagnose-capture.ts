@@ -35,7 +35,7 @@ function rowOf({ n, facts }: Entry, exchange: Exchange, bytes: ConnectionBytes, 
   return { n, at, relay: exchange.connection.relay, asked: asked || "(no request)", status, broken: exchange.broken, fault };
 }
 
-/** Returns a captured fault, redacted. A fault whose message loses words here can only be joined with a log by its time. */
+/** Returns a captured fault, redacted. If redaction changes the fault's message, only its time can join the fault with a log line. */
 function shownFault(fault: WireRow["fault"], redactor: Redactor): WireRow["fault"] {
   const hide = (text: string): string => redactor.hide(text, "text");
   return (

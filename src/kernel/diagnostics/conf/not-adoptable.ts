@@ -11,7 +11,7 @@ type Args = {
   | { readonly seen: "secret"; readonly key: string; readonly field: string }
   /** A value of an adopted key with a character that no YAML document can contain. */
   | { readonly seen: "characters"; readonly key: string; readonly character: string }
-  /** A file of an adopted key that the release does not have, so that nothing compiles it. */
+  /** A file of the workstation for which the release has no file to compile. */
   | { readonly seen: "no-base"; readonly release: string }
   /** A field that an adopted environment needs but that no key of the workstation contains. */
   | { readonly seen: "absent"; readonly field: string; readonly keys: readonly string[] }

@@ -11,17 +11,20 @@ type Args = Origin & {
   readonly field: string;
   /** The field in YAML with an example, for the environment and for the site's defaults; null if there is none. */
   readonly example?: { readonly environment: Addition; readonly defaults: Addition } | null;
-  /** True if no write of the release takes the key from its field. */
+  /** True if the release has no write that gives the key the value of `field`. */
   readonly unwritten?: true;
 };
 
 type Origin =
   /** An imported kit, with the environments of the release that keep the value; none if the release has no environment. */
   | { readonly seen: "kit"; readonly environments: readonly string[] }
-  /** An environment that does not decide the key, a conf that the environment carries over, or a value that the environment itself sets. */
+  /**
+   * A vendor's value in an environment. environment: the environment does not decide the key, so the kit's value stays; carried: a conf
+   * that the environment carries over has the value; set: the environment itself sets the value.
+   */
   | { readonly seen: "environment" | "carried" | "set" };
 
-/** Returns the environments that must decide, by name. */
+/** Returns, in words, where the key must be decided: in the named environments, or in the site's defaults. */
 function deciders(environments: readonly string[]): Text {
   if (environments.length === 0) return say`site.yaml's defaults, or in every environment of the release`;
   return say`${words(environments.length === 1 ? "environment" : "environments")} ${listTexts(environments.map(name))}, or in site.yaml's defaults`;

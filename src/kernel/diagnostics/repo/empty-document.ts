@@ -3,13 +3,13 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
-/** The documents without which their folder is an error, so that only the whole folder can be removed. */
+/** The documents that their folder must contain. Such a document can only be removed together with its folder. */
 const OF_FOLDERS = ["environment.yaml", "release.yaml"];
 
 /** The documents that every repository has. */
 const REQUIRED = ["site.yaml", "matrix.yaml"];
 
-/** Returns the other way out of an empty document, which a file that something requires does not have. */
+/** Returns words for the removal of an empty document, the alternative to writing it; empty for a document that every repository must have. */
 function removal(file: string): Text {
   const own = file.slice(file.lastIndexOf("/") + 1);
   if (REQUIRED.includes(own)) return say``;

@@ -12,15 +12,21 @@ interface Args {
   readonly known: readonly string[];
   readonly near: string | null;
   /**
-   * The place where the unknown key would be valid: in each environment, at the top of this document, or in these maps of it; null if
-   * nowhere.
+   * The place where the unknown key is valid. environment: in each environment.yaml; document: at the top of this document; a list: in the
+   * maps of this document with these paths. Null if there is none, or if `near` is a similar key.
    */
   readonly homes: "environment" | "document" | readonly string[] | null;
-  /** The map of this document to which the key belongs, with its line and that of the key; null if another level is not certain. */
+  /**
+   * The map of this document to which the key belongs; `line` is the line of that map's key, `own` that of the unknown key. Null if no such
+   * map was found.
+   */
   readonly home: { readonly path: Text; readonly line: number; readonly own: number; readonly example: string } | null;
-  /** The map around, or the document, to which the key belongs if it has no value, and `others` belong below it; null for any other key. */
+  /**
+   * For a key without a value whose own keys (`others`) are next to it instead of below it: the outer map, or the document, to which the
+   * key belongs. Null for any other key.
+   */
   readonly flat: { readonly home: Text; readonly isTop: boolean } | null;
-  /** Further keys next to this one that belong to the same map. */
+  /** Further keys next to this one: with `home`, those that belong to the same map; with `flat`, those that belong below this key. */
   readonly others: readonly string[];
   /** The number of keys of workstation.set that have no file above them, this one included; 0 for a key of another map. */
   readonly withoutFile: number;

@@ -142,13 +142,16 @@ const CAUSES = {
   other: told(say`this is not YAML 1.2`, say`compare with the line above`),
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** Words for a line that begins with a key of these documents and has no colon after it. The key is no secret, what follows can be one. */
+/**
+ * Words for a line that begins with a key of config documents and has no colon. They name only the key, because the text after it can be a
+ * secret.
+ */
 const withoutColon = (key: Text): Words => ({
   message: say`a colon is missing after ${key}`,
   help: say`write '${key}: ' (colon and space) and its value after it, or ${key}: alone with its keys indented on the lines below; a text that goes on must be indented deeper than its key`,
 });
 
-/** Words for such a key with its value right after it, as inside brackets. */
+/** Words for a key of config documents that is directly followed by its value, without a colon between them, as inside brackets. */
 const beforeValue = (key: Text): Words => ({
   message: say`a colon is missing after ${key}`,
   help: say`write '${key}: ' (colon and space) before its value`,
@@ -160,7 +163,7 @@ const onOneLine = (key: Text, first: Text): Words => ({
   help: say`write '${key}:' alone on its line, and '${first}:' on the next, indented deeper; what belongs to ${first} is indented deeper still`,
 });
 
-/** Words for a key with a value on its line, and keys on the lines below that its map cannot be known to have. */
+/** Words for a key with a value on its line, above lines that are indented like the key's map but do not certainly belong to it. */
 const belowValue = (key: Text): Words => ({
   message: say`${key} has a value on its line, and the lines below are indented as its map`,
   help: say`remove the value after '${key}:' if they are its map; else start them in the column of ${key}`,

@@ -26,7 +26,7 @@ type Args =
       readonly kind: "name" | "inside";
       readonly spelling: Spelling;
     }
-  /** A secret whose value was read: `of` is the field that refers to it, `file` a file that contains the value in spite of that. */
+  /** A secret whose value was read because the field `of` refers to it; `file` is a file that nevertheless contains that value. */
   | { readonly seen: "known"; readonly file: string; readonly of: string; readonly spelling: Spelling }
   /** A secret in any other value of a YAML document, or in a comment (`path` is null). */
   | { readonly seen: "yaml"; readonly file: string; readonly path: Text | null; readonly spelling: Spelling };

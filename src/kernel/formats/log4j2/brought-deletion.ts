@@ -6,7 +6,10 @@ import { durationOf } from "./rolling.ts";
 
 /** The Delete action of one copy of a log4j2.xml, for other copies of it. */
 export interface BroughtDeletion {
-  /** The filePattern for which the action can be inserted; null if it is the kit's own action, whose age alone can be set. */
+  /**
+   * The filePattern that the appender of another copy must have to get this action inserted; null for the kit's own action, of which only
+   * the age can be set.
+   */
   readonly pattern: string | null;
   readonly basePath: string;
   readonly maxDepth: number;
@@ -16,7 +19,7 @@ export interface BroughtDeletion {
 /** Returns true for an age that log4j reads and that is not zero. */
 export const isDeletionAge = (age: string): boolean => /^[0-9A-Za-z]*$/.test(age) && (durationOf(age) ?? 0) > 0;
 
-/** Returns true if the action is the one that is inserted for its appender, and no other one. */
+/** Returns true if `action` is exactly the Delete action that `deletionOf` returns for the appender `name`. */
 function isInserted(document: Log4j2Document, name: string, age: string, action: string): boolean {
   try {
     return deletionOf(document, name, age) === action;
@@ -84,8 +87,9 @@ function ageOf(action: XmlElement, { basePath, maxDepth, glob }: BroughtDeletion
 }
 
 /**
- * Returns the replacement that gives an appender of an existing log4j2.xml the Delete action of the bundle's. deploy.ps1 does the same by the same
- * elements (powershell/parts/31-log4j2-deletion.ps1), so it is narrower than `deletionSplice`. Throws Refusal.
+ * Returns the replacement that gives an appender of an existing log4j2.xml the Delete action `brought` from the bundle's file. It refuses
+ * more files than `deletionSplice`, because deploy.ps1 makes the same change by the same elements
+ * (powershell/parts/31-log4j2-deletion.ps1). Throws Refusal.
  */
 export function broughtDeletionSplice(document: Log4j2Document, name: string, age: string, brought: BroughtDeletion): Splice {
   const refused = (why: string) => contentRefused(`the appender '${name}' ${why}`, { line: 1, column: 1 });

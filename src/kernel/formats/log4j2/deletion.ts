@@ -101,7 +101,10 @@ function refuseAge(age: string): void {
   throw contentRefused(why, null, "Write whole days such as 30d, or hours, minutes and seconds such as P1DT12H.");
 }
 
-/** Returns the only literal age of an action that names its own files; throws Refusal for any other action. */
+/**
+ * Returns the range of the age in an appender's only Delete action, if that action has one IfFileName for the appender's own files and one
+ * IfLastModified with a literal age. Throws Refusal for any other action.
+ */
 function ageRange(appender: Appender, actions: readonly DeleteAction[], document: Log4j2Document): ByteRange {
   const [one, two] = actions;
   const { written } = one ?? {};

@@ -72,8 +72,8 @@ function closing(text: string, from: number): number {
 }
 
 /**
- * Returns the value of `name:-default`; null if there is neither. Looks up a name with an unknown prefix as a property without the prefix,
- * as log4j does.
+ * Returns the value of a lookup `name` or `name:-default`: the value of the name, else the default; null if there is neither. Looks up a
+ * name with an unknown prefix as a property without the prefix, as log4j does.
  */
 function resolved(expression: string, lookups: Lookups): string | null {
   const inner = replaced(expression, lookups);

@@ -32,7 +32,10 @@ export interface DeleteAction {
   readonly written?: WrittenAge | null;
   /** Line of the Delete action's element, from 1. */
   readonly line?: number;
-  /** True if the file alone does not decide the conditions: one is unknown or unreadable, or the number of limits is not one. */
+  /**
+   * True if the file alone does not show which files the action deletes: a condition is unknown, unreadable or lacks its glob, or there is
+   * not exactly one limit (age, number or size of files).
+   */
   readonly unclear: boolean;
 }
 
@@ -87,7 +90,7 @@ const samplesOf = (filePattern: string): readonly string[] =>
     }),
   );
 
-/** Returns true for a glob with a set of names or a lookup, which only the running program can evaluate. */
+/** Returns true for a glob with brackets, braces, a backslash or a lookup: `canDelete` does not evaluate such a glob and assumes that it matches. */
 const isOpenGlob = (glob: string): boolean => /[[{$\\]/.test(glob);
 
 /** Returns true if a Delete action can delete files of a filePattern, as far as folder and globs show. */

@@ -131,8 +131,8 @@ export function patternFault(pattern: string): string | null {
 }
 
 /**
- * Returns the text of the group for each match in a line; the group matches as much as it can.
- * A run that fails also fails from each of its later characters, so the search continues after it, and reads no character more than twice.
+ * Returns, for each match in a line, the text of the group, which is as long as possible. If the characters of the class from one start
+ * give no match, a later start among them gives none either: the search continues after them, and reads no character more than twice.
  */
 function groupsIn(pattern: VersionPattern, line: string): readonly string[] {
   const { atStart, before, members, negated, least, after, atEnd } = pattern;

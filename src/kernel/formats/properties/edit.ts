@@ -73,7 +73,8 @@ function setAll(
   const value = "value" in change ? change.value : decodedRaw(doc, change);
   for (const i of at) {
     const equal = doc.value(i) === value;
-    // an empty value has no raw spelling to take over, and an entry that consists of continued lines alone must remain as it is
+    // an equal value keeps its spelling; a `raw` change can replace it, but not that of an empty value, whose entry can be continued lines
+    // alone
     if (equal && (value === "" || !("raw" in change))) continue;
     const line = doc.lines[i] as LogicalLine;
     const start = value === "" ? line.separatorEnd : line.separator === "none" ? line.keyEnd : line.valueStart;

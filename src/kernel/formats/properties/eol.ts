@@ -25,10 +25,11 @@ export function completion(text: string, last: LogicalLine | undefined, eol: Eol
   const terminated = isEol(text.charCodeAt(n - 1));
   if (!last?.dangling) return terminated ? "" : eol;
   const atBackslash = text.charCodeAt(n - 1) === BACKSLASH;
-  // A lone continuation at the end is an entry with an empty key; it remains one only if its next line has content.
+  // A file that ends in a lone continuation has an entry with an empty key there; the '=' on the next line keeps that entry when lines are
+  // appended.
   if (last.keyEnd === last.contentEnd - 1 && last.keyStart === last.keyEnd && last.separator === "none")
     return `${atBackslash ? eol : ""}=${eol}`;
-  // The blank line ends the value. After `\CR` a bare LF would only complete a CRLF.
+  // A blank line ends the continued value. If the file ends in CR, the first LF only completes a CRLF, so a second one follows.
   return atBackslash || (text.charCodeAt(n - 1) === CR && eol === "\n") ? eol + eol : eol;
 }
 

@@ -33,7 +33,10 @@ function swallowedKey(text: string, join: Token): string | null {
   return ENTRY.exec(line)?.[1] ?? null;
 }
 
-/** An escape of a sign, as Properties.store writes it, too; in a path it can be a separator whose second backslash is missing. */
+/**
+ * A '#', '!' or '=' with a backslash before it. Properties.store writes these signs so; in a path that a person wrote, it can be a
+ * separator that lacks its second backslash.
+ */
 const SIGN = /^\\[#!=]$/;
 
 /** Returns true if a sign is bare that Properties.store escapes in a value: then a person wrote the value. */

@@ -10,11 +10,11 @@ export interface Spelling {
   readonly style: Style;
 }
 
-/** A value of a document, split into tokens: once for a release's base file, which is edited for every environment. */
+/** An existing value of a document, split into tokens. This is done once for a release's base file, although it is edited for every environment. */
 export interface OldValue {
   readonly text: string;
   readonly line: LogicalLine;
-  /** null if the spelling is the value itself, so that there is no spelling to keep. */
+  /** The tokens of the value; null if it is empty or printable ASCII without a backslash, so that there is no special spelling to keep. */
   readonly tokens: readonly Token[] | null;
   readonly layout: ListLayout | null;
 }
@@ -91,7 +91,10 @@ class Splice {
     return fresh === "" && this.#head.length === 0 && this.value.line.separator === "space";
   }
 
-  /** Returns the spelling of the new middle; if the old value has one element of a list on each line, so have the new elements. */
+  /**
+   * Returns the spelling of the new middle. If the old value is a list with one element on each line, the new elements are also on lines of
+   * their own.
+   */
   #fresh(): string {
     const join = this.value.layout;
     if (!join) return this.#encoded(this.#middle, "", this.#tail.length === 0);
@@ -131,7 +134,7 @@ class Splice {
 }
 
 interface Common {
-  /** Number of common tokens; `length`: UTF-16 units of the new value that they decode to. */
+  /** Number of old tokens with which the new value also begins (or ends); `length` is the number of UTF-16 units that these tokens decode to. */
   readonly count: number;
   readonly length: number;
 }

@@ -51,7 +51,7 @@ class Parts {
 
   /**
    * Returns the logical line.
-   * @param at offset of an entry of nothing but continuations
+   * @param at the offset of the empty key and value if the entry consists of continuations only
    */
   finish(
     text: string,
@@ -114,7 +114,7 @@ export function scanJoined(text: string, start: number, firstRow: number): Joine
       continue;
     }
     const next = i + 1 < n ? skipEol(text, i + 1) : n;
-    // Java detects the end of the file directly after LF or CR, but after CRLF only one character later: then an empty rest is no entry (A1).
+    // If a continuation ends the file and the entry has no character yet, Java reads an empty entry after LF or CR, none after CRLF (A1).
     if (next >= n && (parts.collected || next <= i + 2)) {
       const line = parts.finish(text, i, { start, contentEnd: i + 1, end: n, line: firstRow, endLine: row, dangling: true });
       return { line, next: n, row };

@@ -89,7 +89,8 @@ const BEGINS = new RegExp(
     "\\\\(?=[!-/:-@[-`{-~]|$)",
     // an underscore beside a character other than a letter or digit, which begins or ends emphasis
     "(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])",
-    // a picture before the template's link, the address of the template's link
+    // a '!' at the end, which would make the template's link after it a picture; a '(' at the start, which would be the address of a link
+    // before it
     "!$|^\\(",
     // a heading, a list, a quotation; the number of an issue
     "^[#+=>-]|#(?=\\d)|(?<=^\\d{1,9})[.)]",

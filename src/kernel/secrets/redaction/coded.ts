@@ -105,8 +105,8 @@ function hasSlash(text: string, from: number, to: number): boolean {
 }
 
 /**
- * Visits lines of base64 that begin with the given word.
- * @returns The offset of their end; null if there are none.
+ * Visits several lines of base64 as one run, if the word between `from` and `to` is or ends the first of them.
+ * @returns The offset at which the last of these lines ends; null if there are none.
  */
 function lineRun(text: string, from: number, to: number, visit: Visit): number | null {
   const begins = Math.max(from, to - LONGEST_LINE);

@@ -180,8 +180,8 @@ function isWhole(lower: string, at: number, whole: string, work: Work | null): b
 }
 
 /**
- * Returns the end of a secret whose compared characters match from `at` to `i`; `at` if it is only part of a word. If the rest of a longer
- * secret differs, the secret ends with the token that its beginning is in.
+ * Returns the end of a secret whose compared characters match the text from `at` to `i`; `at` if a short secret is only part of a word
+ * there. If the rest of a longer secret differs from the text, returns the end of the text's token at `i`.
  */
 function endOf(text: string, tokens: Tokens, at: number, i: number, { exact, folded: whole }: Whole, work: Work | null): number {
   const { lower } = tokens;

@@ -7,7 +7,7 @@ import { beginsZlib } from "./coded.ts";
 
 /** Longest run in characters that `isQuietRun` judges; a longer one is always decoded. */
 const LONGEST = 48;
-/** Shortest run of base64 within base64. */
+/** The fewest base64 characters in a row, among the decoded bytes, that can be base64 again. */
 const SHORTEST_RUN = 12;
 const LETTERS_OF_MARK = 4;
 
@@ -38,9 +38,9 @@ const OF_TOKEN = "AIza";
 const SHORTEST_TOKEN = 20;
 
 /**
- * Returns whether a run of base64 cannot contain a secret, decoded from any of its first four characters. Returns false if that needs a closer
- * look.
- * @param marks Hashes of four characters (`rolled` in known.ts) that begin a known secret.
+ * Returns true if a run of base64 certainly contains no secret, from whichever of its first four characters it is decoded; false if only
+ * decoding it can show that.
+ * @param marks a table by hash (`rolled` in known.ts): not 0 if the first four characters of a known secret have that hash
  */
 export function isQuietRun(text: string, from: number, to: number, marks: Uint8Array): boolean {
   if (to - from > LONGEST) return false;

@@ -32,7 +32,7 @@ export class Written {
   readonly #begins: number[] = [];
   readonly #places: number[] = [];
   #length = 0;
-  /** Offset of the source text that was not copied yet. */
+  /** Offset up to which the source text was copied or replaced. */
   #rest = 0;
   /** Offset of the escape that is being read. */
   #escape = 0;

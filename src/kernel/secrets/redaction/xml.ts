@@ -123,7 +123,7 @@ function* betweenTags(text: string, from: number, to: number, stays: (name: stri
 }
 
 const BEFORE_CONTENT = /^(?:<!--[^<]{0,1000}-->|<!\[CDATA\[|\s){0,20}/;
-/** Length in characters that BEFORE_CONTENT can match, and more. */
+/** The number of characters in which BEFORE_CONTENT is searched; BEFORE_CONTENT cannot match more. */
 const LONGEST_BEFORE = 21_000;
 
 /**

@@ -124,15 +124,16 @@ async function stationOf(invocation: Asking): Promise<Station> {
   return stationHere({ host }, world, where, withoutTrailing(rootName, "\\/"));
 }
 
-/** Returns the environment, one of `names`, that the newest deploy installed, or whose recording it installed; null if there is none. */
+/** Returns the environment that the newest deploy installed, or from which the installed recording is derived; null if it is not in `names`. */
 function receiptEnvironment(looked: Pick<Looked, "receipt">, names: readonly string[]): string | null {
   const installed = installedEnvironment(looked);
   return names.find((name) => installed !== null && name === recordedEnvironment(installed)) ?? null;
 }
 
 /**
- * Returns the captures of the folder that --store names, or without it of this account's folder: for a copy of a workstation with the addresses
- * of a recording, only those that were made for the same root. Returns an empty list if the system has no folder for captures.
+ * Returns the captures in the folder that --store names, otherwise in this account's folder. For a copy without --store, returns only
+ * captures with the copy's --root, and none unless a recording is installed. Returns an empty list if the system has no folder for
+ * captures.
  */
 async function seenCaptures(
   invocation: Asking,

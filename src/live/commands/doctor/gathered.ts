@@ -23,7 +23,7 @@ export class GatheredFiles {
   readonly #listed = new Set<string>();
   readonly #whole = new Set<string>();
 
-  /** Adds or replaces the entry of one path. Size, digest or bytes that it does not have are taken from the path's earlier entry. */
+  /** Adds or replaces the entry of one path. Where `entry` has no size, time, digest or bytes, those of the path's earlier entry are kept. */
   add(path: string, entry: Partial<Omit<Entry, "path">> & Pick<Entry, "kind">): void {
     const key = fold(path);
     const known = this.#entries.get(key);

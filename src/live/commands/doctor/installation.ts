@@ -75,8 +75,8 @@ export function placesOf(
 }
 
 /**
- * Returns the paths that the newest receipt records. Refusals of the deploy code (exit codes 10 and 12) become wrong use, because `doctor`
- * deploys nothing.
+ * Returns the paths that the newest receipt records. Converts a Refusal of the deploy code (exit codes 10 and 12) to one for wrong use
+ * (exit code 2), because `doctor` deploys nothing.
  */
 function placesOfLast(station: Station, programFolders: readonly string[]): Places {
   try {

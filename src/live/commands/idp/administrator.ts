@@ -17,8 +17,9 @@ const BASE_HELP =
   "write idp.base of the profile as https://HOST:PORT, the address of the admin API without /admin; plain http is for localhost alone";
 
 /**
- * Reads the identity provider's administrator from --profile and looks up its password or secret, which no output contains. Throws a
- * Refusal if the option, the administrator or the secret is missing, or its address is plain http.
+ * Reads the identity provider's administrator from --profile and looks up the password or secret, which no output contains. Throws a
+ * Refusal if option, administrator or secret is missing, or if idp.base of the profile cannot be used, such as plain http to another
+ * machine.
  */
 export async function administratorOf({ options, host }: Invocation): Promise<NamedAdministrator> {
   const named = options.get("profile");

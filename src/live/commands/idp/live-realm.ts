@@ -50,8 +50,8 @@ function transportOf(invocation: Invocation, base: string, ...more: readonly str
 }
 
 /**
- * Wraps a transport so that, before the first request, it proves that the profile's own admin address and the address of sso.yaml lead to
- * one server. The request throws a Refusal if they do not.
+ * Returns a transport that first checks, once, whether the profile's own admin address and the address of sso.yaml lead to one server. If
+ * that is not proven, every request throws a Refusal and is not sent.
  */
 function onceProven(ask: Transport, at: TwoAddresses, realm: string): Transport {
   let proof: Promise<Difference | null> | null = null;

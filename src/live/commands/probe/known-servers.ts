@@ -25,8 +25,8 @@ export function knownServers(addresses: InstalledAddresses, facts: SignInFacts |
 }
 
 /**
- * Returns a warning for each --connect that names a server the environment does not declare. Such a mistake has to be seen before the first
- * request: the option has no effect then, so a password would go wherever DNS leads.
+ * Returns a warning for each --connect that names a server the environment does not declare. Such an option has no effect, so a password
+ * would go to the address that DNS returns. The warning is therefore needed before the first request.
  */
 export function strayConnections(via: readonly Via[], known: ReadonlySet<string>, environment: string): readonly string[] {
   return via

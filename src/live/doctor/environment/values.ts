@@ -104,7 +104,7 @@ function foreign(looked: Looked, live: LiveFile): readonly Difference[] {
     });
 }
 
-/** Joins two sentences about one finding, of which each is used only if its condition is true; returns the first if neither is. */
+/** Joins two sentences, each of which is used only if its flag is true. Returns the first sentence if both flags are false. */
 function joined(hasFirst: boolean, hasSecond: boolean, first: Text, second: Text): Text {
   if (!hasSecond) return first;
   return hasFirst ? say`${first}; ${second}` : second;
@@ -136,14 +136,17 @@ function isRelayOf(relays: Relays, address: string, own: string): boolean {
   return led.to === null || serverIn(/^https?:/.test(led.to) ? led.to : `http://${led.to}`) === serverIn(own);
 }
 
-/** Returns the steps for values that are right here and wrong in the repository; nothing if no key is known. */
+/** Returns the steps for a value that is right on the workstation and wrong in the repository; an empty text if there are none. */
 function ifRightHere({ wanted }: Looked, found: readonly Difference[]): Text {
   const keys = found.flatMap(({ role, key, unit }) => (key === undefined ? [] : [{ file: role, key, isWrite: unit }]));
   const steps = driftSteps(keys, wanted?.release?.profile?.writes);
   return steps.length === 0 ? say`` : say`; if a value here is right, ${words(steps.join(", "))}`;
 }
 
-/** Returns the order to install the bundle that changes what differs; `isUnit` is true if only the environment's writes differ. */
+/**
+ * Returns the instruction to install a bundle: the settings bundle if only the environment's writes differ (`isUnit`), else the swap
+ * bundle.
+ */
 function installing(looked: Looked, isUnit: boolean): Text {
   const environment = looked.wanted?.environment.name ?? "";
   return isUnit

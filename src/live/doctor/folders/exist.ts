@@ -11,7 +11,10 @@ const IMPORT = /TCIntImportWorkingDir$/;
 /** Names of keys whose value is a directory in any connector release. */
 const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
 
-/** Values that begin like a path, even if wrong escapes have damaged the rest. */
+/**
+ * The beginning of a Windows path, a drive letter or two slashes, by which a path is recognised even if wrong escapes have damaged the
+ * rest.
+ */
 const DRIVE = /^(?:[A-Za-z]:|[\\/]{2})/;
 
 /** Returns the keys of the connector's file whose values a deploy leaves to the workstation. */
@@ -46,7 +49,10 @@ function decidingFields({ wanted }: Looked, keys: readonly { readonly role: Live
   return words([...new Set(fields)].join(", "));
 }
 
-/** Returns the ways out for keys whose folder cannot be used: a kept value is corrected on the workstation, any other one in the environment. */
+/**
+ * Returns how to correct keys whose folder cannot be used: a kept value (workstation.keep) on the workstation, any other value in the
+ * environment.
+ */
 function waysOut(looked: Looked, bad: readonly { readonly role: LiveFile["role"]; readonly key: string }[]): Text {
   const kept = keptKeys(looked);
   const [own, others] = [true, false].map((isOwn) =>

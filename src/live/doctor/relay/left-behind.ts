@@ -19,8 +19,8 @@ function told({ key, path, address, recording }: Pointing, listens: boolean): Te
 }
 
 /**
- * Returns the options with which commands find the workstation that is checked: its own, and those of the recording if that was started for
- * the workstation, because `doctor` has no option for the client file.
+ * Returns the options with which commands find the workstation that is checked: its --root and --install, and the options of the recording
+ * if that was started for the same root, because `doctor` has no option for the client file.
  */
 function optionsOf({ where }: Station, { words: given }: KnownRecording["record"]["workstation"]): ReadonlyMap<string, string> {
   const own = optionsIn(given);

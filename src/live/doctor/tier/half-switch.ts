@@ -44,8 +44,9 @@ async function resolving({ station: { resolve } }: Looked): Promise<Control> {
 const serverOf = (text: string) => parseAddress(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);
 
 /**
- * Returns the installed addresses for sign-in and files. The address of a relay is replaced by the server that the relay forwards to;
- * `unknown` has those that a program of no known recording serves, `dead` those of this machine that nothing is known to serve.
+ * Returns the installed addresses for sign-in and files. The address of a relay is replaced by the server that the relay forwards to.
+ * `unknown`: addresses at which a program listens that is no relay of a known recording. `dead`: addresses of this machine at which no
+ * program is known to listen.
  */
 async function installedIn(looked: Looked) {
   const relays = await relaysOf(looked);

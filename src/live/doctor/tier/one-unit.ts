@@ -8,8 +8,8 @@ import { answer, describeCount, shownAddress, shownValue } from "../words.ts";
 const TRANSPORTS = ["Transport", "TRANSPORT", "IS_TCCS"] as const;
 
 /**
- * Returns the transport that a setting selects, in small letters: IS_TCCS says true for tccs and false for http, the others have the name
- * itself.
+ * Returns the transport that a setting selects, in small letters. IS_TCCS has the value true for tccs and false for http; every other
+ * setting has the transport's name as its value.
  */
 function meaning(key: string, value: string): string {
   const lower = value.trim().toLowerCase();
@@ -29,7 +29,10 @@ const settingsOf = ({ role, values }: LiveFile): readonly Setting[] =>
     return value === undefined ? [] : [{ file: role, key, value, means: meaning(key, value) }];
   });
 
-/** Returns a line if the connector and the client library have different addresses of one server; an empty list if one of them has none. */
+/**
+ * Returns a line if `key` of the connector and `copy` of the client library are different addresses; an empty list if one of them is
+ * missing.
+ */
 function other(connector: LiveFile, client: LiveFile, key: string, copy: string): readonly Text[] {
   const [own, second] = [connector.values.get(key), client.values.get(copy)];
   if (own === undefined || second === undefined || own.trim() === second.trim()) return [];

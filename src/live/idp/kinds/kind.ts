@@ -16,8 +16,8 @@ export interface Found {
 }
 
 /**
- * The results of a write that reading it back needs: the id of a new resource, and in `kept` the document with the fields that should stay
- * unchanged.
+ * The results of a write that `readBack` needs: in `id` the id of the resource on the server, and in `kept` the document with the fields
+ * that should stay unchanged.
  */
 export interface Written {
   readonly id: string | null;

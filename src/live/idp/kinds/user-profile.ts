@@ -54,7 +54,8 @@ function changed(attribute: JsonObject, wanted: Wanted): JsonObject {
 }
 
 /**
- * Returns the whole user profile with one attribute changed in its place: the server replaces the profile by what is sent, order included.
+ * Returns the whole user profile with one attribute changed and every attribute in its place, because the server replaces its profile, with
+ * the order of the attributes, by the sent one.
  */
 function profileWith(profile: JsonObject, wanted: Wanted): JsonObject {
   const attributes = attributesOf(profile);

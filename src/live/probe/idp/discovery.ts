@@ -172,8 +172,8 @@ async function compared(
 }
 
 /**
- * Returns a note if the realm has its own Frontend URL: realm master, which every server has, then keeps the requested name. Returns null if it has
- * none, or if realm master could not be read.
+ * Returns a note if the realm has its own Frontend URL. Realm master, which every server has, shows this: the issuer of realm master still
+ * has the requested name. Returns null if the realm has no such URL, or if realm master could not be read.
  */
 async function ownName(
   probing: Probing,

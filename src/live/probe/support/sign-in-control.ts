@@ -20,9 +20,9 @@ export const XML_SIGN_IN: SignInOperation = { root: "RestServices", service: "Co
 export const JSON_SIGN_IN: SignInOperation = { root: "JsonRestServices", service: "Core-2011-06-Session" };
 
 /**
- * Runs the control of the sign-in once for all probes of a command: the sign-in's address alone and an unknown operation must not sign
- * anybody in. A wrong password would prove more, but would count towards a lock. It runs after the sign-in, which is the first request to
- * the tier.
+ * Runs the control of the sign-in once for all probes of a command, after the sign-in, which is the first request to the tier. A request
+ * without credentials and an unknown operation must not sign anybody in. A wrong password would prove more, but would count towards a lock
+ * of the account.
  */
 export const signInControl = (probing: Probing, operation: SignInOperation): Promise<Control> =>
   probing.once(`control of ${operation.root}/${operation.service}`, () => asked(probing, operation));

@@ -109,7 +109,10 @@ type PageStop = Stop & { readonly kind: "page" };
 
 const isPage = (stop: SignOnStop): stop is PageStop => stop.kind === "page";
 
-/** Returns whether the place where a sign-in stopped proves nothing: a page whose script would lead on, or no page at the address. */
+/**
+ * Returns whether a page shows nothing about the sign-in that stopped there: outside of the identity provider, a script of the page can
+ * lead on, or the status is 401, 403, 404 or 405.
+ */
 const saysNothing = (stop: Stop): boolean =>
   isPage(stop) &&
   stop.role !== "identity provider" &&
@@ -145,8 +148,8 @@ async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
 }
 
 /**
- * Returns where a sign-in went wrong if the login form was not reached by the login service's own way to the declared realm; null if it
- * was.
+ * Returns the wrong turn of a sign-in that reached a login form at the identity provider without the login service, or at another realm
+ * than the declared one; null if there is no such wrong turn.
  */
 function strayed(stop: Stop, steps: readonly Step[], { loginService, authorization, realm }: SignOnPlaces): SignOnStop | null {
   if (!isPage(stop) || stop.role !== "identity provider" || !firstFormOf(stop.page)) return null;
@@ -160,7 +163,7 @@ function strayed(stop: Stop, steps: readonly Step[], { loginService, authorizati
   return null;
 }
 
-/** Tests the session at the tier's own address if the sign-in has cookies for it, otherwise through the gateway. */
+/** Tests the session at the tier's own address if the sign-in has cookies for it, and, if there is no session, through the gateway. */
 async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: CookieJar) {
   const direct = withoutTrailing(tier.href, "/");
   const gateway = root && root.origin !== tier.origin ? `${root.origin}${new URL(direct).pathname}` : null;
@@ -174,7 +177,7 @@ async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: Co
   return last as { at: string; session: TierSession };
 }
 
-/** Returns whether a sign-in goes on from the login service to the gateway or tier, which then has a session. */
+/** Returns whether a sign-in reached the gateway or the tier after its last step at the login service. */
 function goesOn(steps: readonly Step[], stop: Stop): boolean {
   const roles = [...steps.map(({ role }) => role), stop.role];
   const last = roles.lastIndexOf("login service");
@@ -220,7 +223,7 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
       ? ended("identity provider", { kind: "sent-back", role: "login service", to: bareUrl(stop.url) })
       : ended("login form", stop);
   if (!takesCode) return ended(stop.role === "identity provider" ? "login form" : "identity provider", stop);
-  // a sign-in whose last answer is a page is complete only if the gateway received a ticket before
+  // a sign-in that ends with a page of the gateway or tier has passed the login service only if the gateway received a ticket
   const after = walk.steps.slice(walk.steps.findLastIndex(({ url }) => url.endsWith("/weblogin/oidc_callback")));
   const ticketed = after.some(({ url }) => new URL(url).pathname.endsWith("/AWSSOLogin"));
   const onward = (stop.role === "gateway" || stop.role === "tier") && (ticketed || !isPage(stop));

@@ -33,7 +33,7 @@ function faultWords(fault: Fault, told: ToldBy): Text {
   const number = code === null ? [] : say` (code ${code})`;
   const teller = told(`the fault ${type} ${code} ${message}`);
   if (teller !== null) return say`the tier answers ${name(type)}${number}, as it did to ${name(teller)}`;
-  // every session of a probe begins with a password, so the meaning of this code after single sign-on is left out
+  // a probe's session begins with a password, so the meaning that code 515143 has after single sign-on is left out
   const meaning = refusesAccount(fault)
     ? words("the tier's server refuses the account, by this user and password")
     : meaningOf(fault);

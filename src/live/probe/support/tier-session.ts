@@ -56,8 +56,7 @@ export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): 
       const facts = sessionFactsOf(answer);
       if (facts) return { kind: "authenticated", userId: facts.userId ?? (await namedBy(ask, tc, jar)) };
       says = refusalOf(answer);
-      // a tier that knows the operation and refuses it refuses the session, so the address of the other SOA binding (XML or JSON) is not
-      // tried
+      // a tier that knows the operation and refuses it refuses the session; the other address of the operation is not tried then
       if (isRefused(answer)) break;
     }
     return { kind: "refused", says };

@@ -148,7 +148,7 @@ export class Walk {
     const login = firstFormOf(stop.page);
     if (login?.password !== null || login.user === null) return this.#typed(stop, login, user, password);
     const next = await this.#typed(stop, login, user, password);
-    // if the user name leads elsewhere, or to a page that wants something else, no password is typed
+    // the password is typed only if the page after the user name is one of the identity provider and asks for the password
     if (next?.kind !== "page" || next.role !== "identity provider") return next;
     const asks = loginFormOf(next.page) ?? passwordFormOf(next.page);
     return asks ? this.#typed(next, asks, user, password) : next;

@@ -33,8 +33,8 @@ const shownChallenge = (value: string): string => value.replace(TOKEN68, `$1${NO
 const SUBPROTOCOLS = "sec-websocket-protocol";
 
 /**
- * Returns the names in Sec-WebSocket-Protocol with their separators, and which are secret. Web pages can set no other header for a
- * WebSocket, so they send their token as such a name: after the name of a token, or as a long part.
+ * Splits the value of Sec-WebSocket-Protocol into names and separators, and marks the secret names. A web page can set no other header for
+ * a WebSocket, so it sends its token as such a name: after another name that announces a secret, or as a long part of a name.
  */
 function subprotocolsIn(value: string): readonly { readonly text: string; readonly isSecret: boolean }[] {
   let isNext = false;

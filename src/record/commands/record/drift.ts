@@ -26,8 +26,8 @@ function receiptsAt({ files }: Reading, layout: Layout): readonly Receipt[] {
 }
 
 /**
- * Returns the other environment that was installed before the recording of an environment, by the receipts. Returns null if the recorded one
- * was, or if no receipt names any.
+ * Returns the environment that was installed before a recording, by the receipts. Returns null if that was the recorded environment itself,
+ * or if no receipt names an environment.
  */
 export function formerEnvironment(world: Reading, { layout }: WorkstationPlaces, environment: string): string | null {
   const names = receiptsAt(world, layout).map(({ bundle }) => bundle?.environment ?? environment);
@@ -36,8 +36,8 @@ export function formerEnvironment(world: Reading, { layout }: WorkstationPlaces,
 }
 
 /**
- * Returns the keys that a deploy of a recording's bundle would refuse as drift (docs/rollout.md), and the keys that the bundle `back` would
- * not restore. Returns null if there are none.
+ * Returns the keys that deploy would refuse as drift (docs/rollout.md) for the bundle `going`, and the keys whose present value the bundle
+ * `back` would not restore. Returns null if deploy would refuse no key.
  */
 export function driftAt(
   world: Reading,

@@ -88,9 +88,9 @@ export const noSuchAddress = (at: string): { readonly says: string; readonly hel
 });
 
 /**
- * Returns the address and port at which a relay listens: the wanted ones, or a free port if another program has the wanted one. If the
- * address does not exist, it is 127.0.0.1, which is reported: servers on one address share cookies that they would not share without a
- * relay.
+ * Returns the address and port at which a relay listens: the wanted ones, or a free port if another program has the wanted one. If this
+ * machine lacks the wanted address, returns 127.0.0.1 with a free port and reports it with `tell`: servers on one address share cookies
+ * that they would not share without a relay.
  */
 export async function portAt(world: RecordingWorld, wanted: Endpoint, tell: (words: string) => void): Promise<Endpoint> {
   const attempt = async (at: Endpoint): Promise<Endpoint | string> => {

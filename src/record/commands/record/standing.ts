@@ -7,8 +7,8 @@ import { namesLead } from "./status-of.ts";
 import { installedOf } from "./workstation.ts";
 
 /**
- * Returns the ids of captures that the workstation still uses: the bundle that restores its settings is in them, or the certificate
- * authority that its Java trusts. A capture of an environment that the repository does not have is `unknown`.
+ * Returns the ids of captures that the workstation still uses: such a capture has the bundle that restores the workstation's settings, or
+ * the certificate authority that the workstation's Java trusts. A capture of an environment that the repository lacks is `unknown`.
  */
 async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]): Promise<Pick<KeptCaptures, "led" | "unknown">> {
   const records = captures.flatMap(({ record }) => (record ? [record] : []));

@@ -2,8 +2,8 @@ import { type Field, fieldsOf, type Head } from "./head.ts";
 import type { Edit, PatchKind } from "./stream.ts";
 
 /*
- * Edits for messages that would otherwise lead the client past the relay, or stop it, because its address is not the server's
- * (docs/recording.md#patch).
+ * Edits of messages for a client that uses the relay's address in place of the server's (docs/recording.md#patch): without an edit, such a
+ * message would lead the client past the relay or make it fail.
  */
 
 /** A server behind a relay, and where the relay listens. */

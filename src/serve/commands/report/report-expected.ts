@@ -36,8 +36,8 @@ function textOf(file: string, bytes: Buffer): string {
 }
 
 /**
- * Reads the list of `--expected`: a machine a line, or CSV whose header names a column of machines and, if there is one, of environments. A
- * machine that it names twice counts once. Throws a Refusal if the file is no such list.
+ * Reads the list of `--expected`: one machine on each line, or CSV whose header names a column of machines and possibly a column of
+ * environments. A machine that the list names twice counts once. Throws a Refusal if the file is no such list.
  */
 export function readExpected(cwd: string, file: string): ExpectedList {
   const text = textOf(file, readNamedFile(cwd, file));
