@@ -44,7 +44,7 @@ export class InputRecord {
     else if (!this.#stamps.has(path)) this.#stamps.set(path, stat);
   }
 
-  /** Discards all stamps, because stamps cannot prove everything that was read: a link, the root or something unreadable. */
+  /** Discards all stamps, because something was read that stamps cannot prove: a link, the root of the repository or an unreadable path. */
   markIncomplete(): void {
     this.#complete = false;
     this.#stamps.clear();

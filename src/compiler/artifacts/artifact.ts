@@ -9,10 +9,10 @@ export interface ArtifactContext {
   readonly version: string;
   /** Returns the repository's own template (templates/NAME); null if there is only the built-in one. */
   template(name: string): Template | null;
-  /** The values of secrets by pointer; absent if artifacts hold placeholders instead. */
+  /** The values of secrets by the JSON pointer of their reference in the YAML; absent if artifacts hold placeholders instead. */
   readonly secrets?: ReadonlyMap<string, SecretValue>;
   /**
-   * The values of secrets by pointer, as the site's password utility encoded them. In files with encoded passwords, a secret without such a
+   * The values of secrets by that pointer, as the site's password utility encoded them. In files with encoded passwords, a secret without such a
    * value stays a placeholder.
    */
   readonly encoded?: ReadonlyMap<string, SecretValue>;

@@ -23,7 +23,7 @@ const HIGH = 0x80808080;
 
 const slotOf = (word: number): number => Math.imul(word | CASES, FACTOR) >>> (32 - BITS);
 
-/** An anchor's bytes in lower case, and the offset in them at which the compared four bytes begin. */
+/** An anchor's bytes in lower case, and the offset in them of the four bytes (a step) that are compared with the log. */
 interface Candidate {
   readonly bytes: Uint8Array;
   readonly offset: number;

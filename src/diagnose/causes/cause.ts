@@ -51,7 +51,7 @@ export interface Sign {
   readonly anyLevel?: boolean;
   /** The confidence of this sign, if it differs from that of the cause. */
   readonly confidence?: Confidence;
-  /** Literals of which a record must contain at least one; only needed if no other field of the sign supplies some. */
+  /** Literals of which a record must contain at least one; only needed if no other field here supplies such literals. */
   readonly anchors?: readonly string[];
 }
 

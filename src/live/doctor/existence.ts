@@ -33,7 +33,7 @@ export function existenceControl(looked: Looked): Control {
   return { did, outcome: good && !bogus ? "held" : "failed", says };
 }
 
-/** A variable that is set for every program, for the control of variables; `UNSET` is one that nobody sets. */
+/** Two variables whose answer is known, for the control of checks of variables: every program has PATH, and nobody sets `UNSET`. */
 const SET = "PATH";
 const UNSET = "TIERWRIGHT_CONTROL_THAT_NOBODY_SETS";
 

@@ -16,7 +16,7 @@ export interface Wanted {
   readonly words: readonly Candidate[];
   /** The kind of further candidates; the shell completes "files" and "folders" itself. Null if there are none. */
   readonly kind: Kind | null;
-  /** The properties file that has the keys, for kind "key"; null for the files of the kits. */
+  /** For kind "key": the properties file that has the keys; null if the candidates are the keys of all properties files in the kits. */
   readonly file: string | null;
 }
 

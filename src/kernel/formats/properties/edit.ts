@@ -12,7 +12,7 @@ export interface Editable {
   readonly text: string;
   readonly eol: Eol;
   readonly charset: Charset;
-  /** Returns the document's style of punctuation, for values whose old spelling does not show one. */
+  /** Returns whether the document escapes punctuation as Properties.store does, for values whose old text does not show it. */
   style(): Style;
   readonly lines: readonly LogicalLine[];
   /** Indexes into `lines` of the entries of each decoded key. */
@@ -23,7 +23,7 @@ export interface Editable {
   readonly old: Map<LogicalLine, Old>;
 }
 
-/** An old value with its style of punctuation; null if the value does not show one. */
+/** An old value; `style` is the way in which it escapes punctuation, null if the value has nothing that shows it. */
 interface Old extends OldValue {
   readonly style: Style | null;
 }

@@ -177,7 +177,7 @@ export function* textsOf({ text, isHex }: Coded): Generator<{ readonly text: str
   if (isHex) {
     const digits = text.replace(/0x|\\x|[^\da-fA-F]/g, "");
     yield* readings(Buffer.from(digits, "hex"));
-    // the first digit can belong to a word before the run
+    // the first of the hex digits can be the last letter of a word before them
     if (digits === text) yield { text: Buffer.from(text.slice(1), "hex").toString("latin1"), isText: false };
     return;
   }

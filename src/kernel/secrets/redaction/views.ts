@@ -29,7 +29,7 @@ function putOne(character: string, at: number, end: number, out: Written): void 
   if (character.length > 1) out.put(character.charCodeAt(1), end);
 }
 
-/** Entities of XML, and those of HTML for characters in passwords and syntaxes. */
+/** Entities of XML, and those of HTML for characters that occur in passwords or in the syntax around a value. */
 const NAMED: Readonly<Record<string, string>> = {
   ...{ lt: "<", gt: ">", amp: "&", apos: "'", quot: '"', nbsp: " ", Tab: "\t", NewLine: "\n", excl: "!", num: "#", dollar: "$" },
   ...{

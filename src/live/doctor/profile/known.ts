@@ -6,8 +6,8 @@ import type { Looked } from "../looked.ts";
 export const knownProfiles = ({ shared }: Looked): readonly KnownProfile[] => profilesOf(shared?.releases.values() ?? []);
 
 /**
- * Returns the profile that belongs on this workstation: that of the environment's release, otherwise of the last deploy, otherwise the copy
- * in the plug-in folder. Returns null if none of them has one.
+ * Returns the connector profile that belongs on this workstation: the one in the kit of the environment's release, otherwise the one that the
+ * last deploy installed, otherwise the one in the plug-in's lib folder. Returns null if all three are missing.
  */
 export function rightProfile(looked: Looked): (KnownProfile & { readonly says: string }) | null {
   const { wanted, places, station } = looked;
