@@ -11,6 +11,7 @@ export interface Answer {
 
 /** A finding as the JSON contract has it; only what the tests look at. */
 export interface ShownFinding {
+  readonly fix?: { readonly title: string } | null;
   readonly rule: string;
   readonly severity: string;
   readonly message: string;

@@ -9,8 +9,9 @@ import { type SchemaNode, isSecret, schemaAt } from "./nodes.ts";
 /** The most keys of a map that an example shows. */
 const MOST_KEYS = 2;
 
-/** The longest value, in characters, that an example repeats. */
+/** The longest value, in characters, that an example repeats, and the longest list of such values. */
 const LONGEST = 200;
+const LONGEST_LIST = 1000;
 
 /** Returns a value of a schema's `examples` as YAML on one line. */
 function flow(value: unknown): string {
@@ -49,7 +50,7 @@ const withoutParentheses = (text: string): string => /^\(([^()]*)\)$/.exec(text)
 
 /**
  * Returns a value of a wrong kind converted into the expected kind, as YAML: a text becomes a list of its parts, a list of one value
- * becomes that value. Returns null if the converted value does not fit, or if it can be a secret.
+ * becomes that value. Returns null if the converted value does not fit, is too long for a message, or can be a secret.
  */
 function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null {
   const node = schemaAt(kind, pointer)?.node ?? {};
@@ -70,7 +71,7 @@ function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null
     .slice(-1);
   const owner = schemaAt(kind, pointer.slice(0, pointer.lastIndexOf("/")))?.node ?? {};
   const isShown = texts.every((text) => accepts(item, { ...one, text }) && !mayBeSecret(key, text) && text.length <= LONGEST);
-  if (texts.length === 0 || !isShown || isSecret(owner)) return null;
+  if (texts.length === 0 || texts.join().length > LONGEST_LIST || !isShown || isSecret(owner)) return null;
   const values = texts.map((text) =>
     bareValue(typeof one.value === "number" && item.type === "integer" ? text : yamlScalar(text)),
   );

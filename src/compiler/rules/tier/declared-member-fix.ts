@@ -5,7 +5,9 @@ import {
   type TextEdit,
   type Tree,
   child,
+  namesText,
   placeOf,
+  plain,
   yamlScalar,
 } from "../../../kernel/index.ts";
 import type { Environment } from "../../model/environment.ts";
@@ -54,8 +56,9 @@ function editOf({ layers }: Environment, signInHost: string, list: string): Text
  */
 export function membersFix(environment: Environment, signInHost: string, hosts: readonly string[]): { readonly fix?: Fix } {
   const known = environment.tier.members.get(signInHost)?.hosts.map(({ text }) => text) ?? [];
-  const list = `[${[...known, ...new Set(hosts)].map(yamlScalar).join(", ")}]`;
+  const added = [...new Set(hosts)];
+  const list = `[${[...known, ...added].map(yamlScalar).join(", ")}]`;
   const edit = editOf(environment, signInHost, list);
-  const title = `declare that ${[...new Set(hosts)].join(", ")} belongs to the tier of ${signInHost}`;
+  const title = `declare that ${plain(namesText(added))} ${added.length === 1 ? "belongs" : "belong"} to the tier of ${signInHost}`;
   return edit ? { fix: { title, safe: false, edits: [edit] } } : {};
 }
