@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Mutation check: changes each condition, comparison, literal and result of a source a little, and a test has to fail. Without arguments it
- * checks the files that differ from the merge base with main (or from the commit before); `--since REF`; `--all`; or paths. `--most N`:
+ * checks the files whose code differs from the merge base with main (or from the commit before); `--since REF`; `--all`; or paths. `--most N`:
  * tries N mutants at even distances, so that the check of a large change ends in time; the next run of an equal change tries the same ones.
  * `--minutes N`: begins no mutant of the swap later, and reports how many were not tried. `--tests PATTERN`: uses only the test files whose
  * path matches, while a test is being written. Only rules, verdicts and the swap are checked; a path with none of them is refused. Prints
@@ -9,6 +9,9 @@
  * or if a listed equivalent mutant is noticed; 2 for wrong use.
  */
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
 import { ROOT } from "./bundle/options.mjs";
 import { AREAS, NOT_CODE } from "./mutation/areas.mjs";
 import { stale } from "./mutation/equivalent.mjs";
@@ -30,12 +33,25 @@ function base() {
   return "HEAD~1";
 }
 
+/** Returns the files that differ from a commit in more than their comments. */
+function changedSince(commit) {
+  const code = (text) => transformSync(text, { loader: "ts", minifyWhitespace: true }).code;
+  const differs = (path) => {
+    if (!path.endsWith(".ts")) return false;
+    try {
+      return code(git("show", `${commit}:${path}`)) !== code(readFileSync(join(ROOT, path), "utf8"));
+    } catch {
+      return true; // the file is new
+    }
+  };
+  return git("diff", "--name-only", commit).split("\n").filter(differs);
+}
+
 function asked(args) {
   const sources = AREAS.flatMap((area) => below(area.sources)).filter((path) => path.endsWith(".ts") && !NOT_CODE.test(path));
   const since = args.indexOf("--since");
   if (args[0] === "--all") return sources;
-  const paths =
-    args.length > 0 && since < 0 ? args : git("diff", "--name-only", since < 0 ? base() : args[since + 1]).split("\n");
+  const paths = args.length > 0 && since < 0 ? args : changedSince(since < 0 ? base() : args[since + 1]);
   const holds = (path, source) => path === source || (path !== "" && source.startsWith(`${path}/`));
   const none = args.length > 0 && since < 0 ? paths.filter((path) => !sources.some((source) => holds(path, source))) : [];
   if (none.length > 0) {

@@ -27,6 +27,7 @@ const userListHeader = defineDiagnostic({
   fails: { file: SSO, with: realm("users: users.csv"), also: [{ file: USERS, with: "jdoe,J. Doe\nasmith,A. Smith\n" }] },
   passes: [
     withUsers("jdoe,J. Doe"),
+    { file: SSO, with: realm("users: users.csv"), also: [{ file: USERS, with: ",name\njdoe,J. Doe\n" }] },
     { file: SSO, with: realm("users: users.csv"), also: [{ file: USERS, with: "PLM_UserID;mail\njdoe;j@example.com\n" }] },
   ],
 });
