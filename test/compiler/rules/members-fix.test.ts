@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { cli } from "../../support/host.ts";
@@ -83,5 +83,15 @@ describe("[B4] a file server of which nothing is known", () => {
       const { findings } = await check(repository([HOSTS, members]));
       expect(findings).toEqual([expect.objectContaining({ rule: "tier/half-switch", severity: "error", fix: null })]);
     }
+  });
+
+  test("--fix-review keeps the line ends of the file, and writes before the first field of a tier without hosts", async () => {
+    const folder = repository([`\n  ${HOSTS}`, ""]);
+    writeFileSync(join(folder, ENVIRONMENT), textOf(folder).replaceAll("\n", "\r\n"));
+    await check(folder, "--fix-review");
+    expect(textOf(folder)).toMatch(
+      /\r\ntier:[^\r\n]*\r\n {2}members: \{ plm\.example\.com: \[files\.example\.com\] \}\r\n {2}\w/,
+    );
+    expect(textOf(folder)).not.toMatch(/[^\r]\n/);
   });
 });
