@@ -33,32 +33,32 @@ function base() {
   return "HEAD~1";
 }
 
-/** Returns the files that differ from a commit in more than their comments. */
-function changedSince(commit) {
+/** Returns the sources that differ from a commit in more than their comments. */
+function changedSince(commit, sources) {
   const code = (text) => transformSync(text, { loader: "ts", minifyWhitespace: true }).code;
   const differs = (path) => {
-    if (!path.endsWith(".ts")) return false;
     try {
       return code(git("show", `${commit}:${path}`)) !== code(readFileSync(join(ROOT, path), "utf8"));
     } catch {
       return true; // the file is new
     }
   };
-  return git("diff", "--name-only", commit).split("\n").filter(differs);
+  const listed = new Set(git("diff", "--name-only", commit).split("\n"));
+  return sources.filter((source) => listed.has(source) && differs(source));
 }
 
 function asked(args) {
   const sources = AREAS.flatMap((area) => below(area.sources)).filter((path) => path.endsWith(".ts") && !NOT_CODE.test(path));
   const since = args.indexOf("--since");
   if (args[0] === "--all") return sources;
-  const paths = args.length > 0 && since < 0 ? args : changedSince(since < 0 ? base() : args[since + 1]);
+  if (args.length === 0 || since >= 0) return changedSince(since < 0 ? base() : args[since + 1], sources);
   const holds = (path, source) => path === source || (path !== "" && source.startsWith(`${path}/`));
-  const none = args.length > 0 && since < 0 ? paths.filter((path) => !sources.some((source) => holds(path, source))) : [];
+  const none = args.filter((path) => !sources.some((source) => holds(path, source)));
   if (none.length > 0) {
     const areas = AREAS.map((area) => area.sources).join(", ");
     wrongUse(`no judged source is at ${none.join(", ")}: name a file or folder of ${areas}`);
   }
-  return sources.filter((source) => paths.some((path) => holds(path, source)));
+  return sources.filter((source) => args.some((path) => holds(path, source)));
 }
 
 function wrongUse(words) {

@@ -160,9 +160,8 @@ describe("very long lines and values", { timeout: HANGS }, () => {
       for (const argv of [["compile"], ["secrets", "check"], ["compat"]]) {
         const found = await civil(here(folder), argv);
         for (const finding of found.findings)
-          expect(
-            [finding.rule, finding.message, finding.help ?? "", finding.fix?.title ?? ""].map((text) => text.length),
-          ).toEqual(Array(4).fill(expect.toSatisfy((length: number) => length < LONGEST_MESSAGE)));
+          for (const text of [finding.message, finding.help ?? "", finding.fix?.title ?? ""])
+            expect([finding.rule, text.length < LONGEST_MESSAGE]).toEqual([finding.rule, true]);
         if (argv[0] === "compile") {
           const longest = Math.max(...`${found.text.out}${found.text.err}`.split("\n").map((line) => line.length));
           expect(longest).toBeLessThan(2 * LONGEST_MESSAGE);

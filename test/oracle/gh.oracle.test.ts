@@ -87,7 +87,9 @@ describe.runIf(FOUND)("the real gh", () => {
     expect(state().releases).toEqual([one, one]);
 
     const { draft: _, ...rest } = one;
-    save({ releases: [{ ...rest, draft: false }] });
+    // published, and behind more than a page of later releases
+    const later = Array.from({ length: 120 }, (_, i) => ({ ...rest, tag_name: `v2.0.${i}`, draft: false }));
+    save({ releases: [{ ...rest, draft: false }, ...later] });
     writeFiles(cwd, { "release/files/tierwright-linux-x64": "three" });
     const refused = await release();
     expect([refused.ok, state().releases[0].files["tierwright-linux-x64"]]).toEqual([false, "two"]);

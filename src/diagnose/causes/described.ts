@@ -1,3 +1,4 @@
+import { memoize } from "../../kernel/index.ts";
 import type { Cause, Symptom } from "./cause.ts";
 import { isComplaint } from "./evidence/complaint.ts";
 import { isDocument } from "./evidence/reported.ts";
@@ -24,16 +25,14 @@ const GROUPS = new Map(
 const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => GROUPS.get(words) as readonly (readonly string[])[];
 const wordsOf = (text: string): readonly string[] => plainLetters(text).match(WORD) ?? [];
 
-/** Answers about a list of words: many symptoms have the same beginnings, and each has many synonyms. */
-const ANSWERS = new WeakMap<readonly string[], Map<string, boolean>>();
+/** The search of a list of words for a beginning, by that list: many symptoms have the same beginnings, and each has many synonyms. */
+const SEARCHES = new WeakMap<readonly string[], (beginning: string) => boolean>();
 
 /** Returns whether one of the words in `said` matches a beginning or one of its synonyms. */
 function isMeant(beginning: string, said: readonly string[]): boolean {
-  const answers = ANSWERS.get(said) ?? new Map<string, boolean>();
-  ANSWERS.set(said, answers);
-  const answer = answers.get(beginning) ?? synonymsOf(beginning).some((one) => isSaid(one, said));
-  answers.set(beginning, answer);
-  return answer;
+  const search = SEARCHES.get(said) ?? memoize((one: string) => synonymsOf(one).some((other) => isSaid(other, said)));
+  SEARCHES.set(said, search);
+  return search(beginning);
 }
 
 /** Returns how many of the symptom's word groups match one of the words in `said`; with `synonyms`, also by a synonym. */

@@ -1,3 +1,5 @@
+import { memoize } from "../../kernel/index.ts";
+
 /** Returns a text in small letters without the marks of its letters: "Menü" is "menu", "échoué" is "echoue". */
 export const plainLetters = (text: string): string =>
   text
@@ -92,21 +94,13 @@ const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const COMPOUND = 6;
 const LONGER = 4;
 
-const FOUND = new Map<string, readonly string[]>();
-
-/** Returns the beginning of a word, one of a symptom, together with the beginnings of all its synonyms. */
-export function synonymsOf(beginning: string): readonly string[] {
-  const found = FOUND.get(beginning) ?? searched(beginning);
-  FOUND.set(beginning, found);
-  return found;
-}
-
-function searched(beginning: string): readonly string[] {
+/** Returns the beginning of a word of a symptom together with the beginnings of all its synonyms. */
+export const synonymsOf = memoize((beginning: string): readonly string[] => {
   const same = SYNONYMS.filter((words) =>
     words.some((word) => word === beginning || (beginning.length > 3 && word.startsWith(beginning))),
   );
   return same.length === 0 ? [beginning] : [...new Set([beginning, ...same.flat()])];
-}
+});
 
 const isPhrase = (text: string): boolean => text.includes(" ");
 

@@ -13,9 +13,12 @@ stage: realm
 idp: { base: https://idp.example.com:8443, realm: engineering, ${clients}${further === "" ? "" : `, ${further}`} }
 `;
 
-/** Returns an example whose list of PLM user ids has these lines. */
-export const withUsers = (ids: string, further = "", rest = ""): Example => ({
+/** Returns an example whose list of PLM users has these lines, the header among them. */
+export const withUserList = (lines: string, further = "", rest = ""): Example => ({
   file: SSO,
   with: `${realm(`users: users.csv${further === "" ? "" : `, ${further}`}`)}${rest}`,
-  also: [{ file: USERS, with: `id,name\n${ids}\n` }],
+  also: [{ file: USERS, with: `${lines}\n` }],
 });
+
+/** Returns an example whose list of PLM user ids has these lines below its header. */
+export const withUsers = (ids: string, further = "", rest = ""): Example => withUserList(`id,name\n${ids}`, further, rest);

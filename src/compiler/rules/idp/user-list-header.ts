@@ -1,7 +1,7 @@
 import { defineDiagnostic, name, placeOf, quotedName, say } from "../../../kernel/index.ts";
 import { shownName } from "../../users/user-names.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { realm, SSO, USERS, withUsers } from "./example.ts";
+import { withUserList } from "./example.ts";
 import { comparesIds } from "./listed-ids.ts";
 
 interface Args {
@@ -9,7 +9,7 @@ interface Args {
   readonly header: string;
 }
 
-/** A word of a header over ids, in the languages in which symptoms are described. */
+/** Pattern of a word in a header over ids, in several languages. */
 const COLUMN =
   /(?:^|[^a-z])(?:[a-z]*(?:user|benutzer|login|logon|account|konto)[a-z]*|(?:plm|tc|person|employee)?ids?|u?names?|uid|kennung|identifiant|utilisateur|utente|usuario)(?:$|[^a-z])/i;
 
@@ -24,11 +24,11 @@ const userListHeader = defineDiagnostic({
     message: say`the first line of ${name(path)}, ${quotedName(shownName(header))}, is its header, and is compared with no username`,
     help: say`if it is a PLM user, put the line 'id' before it; a header with the word id says that it is one`,
   }),
-  fails: { file: SSO, with: realm("users: users.csv"), also: [{ file: USERS, with: "jdoe,J. Doe\nasmith,A. Smith\n" }] },
+  fails: withUserList("jdoe,J. Doe\nasmith,A. Smith"),
   passes: [
-    withUsers("jdoe,J. Doe"),
-    { file: SSO, with: realm("users: users.csv"), also: [{ file: USERS, with: ",name\njdoe,J. Doe\n" }] },
-    { file: SSO, with: realm("users: users.csv"), also: [{ file: USERS, with: "PLM_UserID;mail\njdoe;j@example.com\n" }] },
+    withUserList("id,name\njdoe,J. Doe"),
+    withUserList(",name\njdoe,J. Doe"),
+    withUserList("PLM_UserID;mail\njdoe;j@example.com"),
   ],
 });
 
