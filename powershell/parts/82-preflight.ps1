@@ -152,6 +152,8 @@ function Find-Obstacle($Bundle, $Targets, $Options) {
   if ($links.Count -gt 0) { Stop-Run 10 "$($links[0]) is a link: a plug-in folder holds ordinary files. Remove the link; nothing was written." }
   $flags = Test-Binding $manifest $Targets $receipt $Options
   $tool = Get-ToolEvidence $manifest $Targets
+  $doubt = $null
+  if (-not $tool['proven']) { $doubt = Get-ToolDoubt $manifest $Targets }
   $strays = New-List
   if ($swap) {
     foreach ($path in (Get-SecondCopy $manifest $Targets $Options.Root)) { $strays.Add($path) }
@@ -171,7 +173,7 @@ function Find-Obstacle($Bundle, $Targets, $Options) {
   $receipts = Get-Receipt $Targets
   $secrets = @{}
   foreach ($role in 'connector', 'client', 'logger') { $secrets[$role] = Get-KnownSecret $manifest $receipts $role }
-  return @{ receipt = $receipt; secrets = $secrets; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
+  return @{ receipt = $receipt; secrets = $secrets; flags = $flags; tool = $tool; doubt = $doubt; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
     conf = (Read-LiveFile $Targets.conf); logger = (Read-LiveFile ([string]$Targets.logger)); client = (Read-LiveFile $Targets.client)
     processes = $null; supplied = (Get-SuppliedSecret $Options['SecretsRead'])
   }

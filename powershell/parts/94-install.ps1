@@ -201,7 +201,7 @@ function Write-Installed($Bundle, $Targets, $T, $Finding, $Compared) {
   foreach ($line in @(Get-Accepted $Bundle.manifest $Compared.drift)) { Write-Say "  $line" }
   if (@($T.receipt['kept']).Count -gt 0) { Write-Say "  kept from this machine: $(@($T.receipt['kept']) -join ', ')" }
   foreach ($note in $T.notes) { Write-Say "  note: $note" }
-  if (-not $Finding.tool['proven']) { Write-Say "  $(Get-ToolDoubt $Bundle.manifest $Targets)" }
+  if ($null -ne $Finding.doubt) { Write-Say "  $($Finding.doubt)" } # nothing is read after the swap: a fault here would deny it
   if ($Bundle.manifest['kind'] -ceq 'swap') { return }
   foreach ($one in $Finding.processes) {
     $since = ''
