@@ -61,10 +61,13 @@ function Format-Leaving([string]$Text) {
 $script:Said = New-Object System.Collections.Generic.List[string]
 $script:Complained = New-Object System.Collections.Generic.List[string]
 
+# Why a line could not be printed; $null while all could. A full disk below the log never decides what a run does.
+$script:Unprinted = $null
+
 function Write-Say([string]$Text) {
   $shown = Format-Leaving $Text
   $script:Said.Add($shown)
-  Write-Host $shown
+  try { Write-Host $shown } catch [System.IO.IOException], [System.Management.Automation.Host.HostException] { $script:Unprinted = Get-FaultText (Get-Fault $_) }
 }
 
 # True where somebody else's session runs this script: a console, a job, a remote session.
@@ -74,7 +77,7 @@ $script:InSession = $false
 function Write-Complaint([string]$Text) {
   $shown = Format-Leaving $Text
   $script:Complained.Add($shown)
-  if ($script:InSession) { Write-Error -Message $shown -ErrorAction Continue } else { [Console]::Error.WriteLine($shown) }
+  if ($script:InSession) { Write-Error -Message $shown -ErrorAction Continue } else { try { [Console]::Error.WriteLine($shown) } catch [System.IO.IOException] { return } } # the exit code remains
 }
 
 # Ends the run with one of the exit codes of the protocol; the text is what a person reads.

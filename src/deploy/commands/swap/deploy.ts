@@ -11,7 +11,7 @@ import { withRetries } from "../../swap/run/retry.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
 import { existingPlace, placeOptions } from "./options.ts";
-import { copyAttempt, receiptCopier, progress, RUNNER, printStop } from "./runner.ts";
+import { copyAttempt, receiptCopier, printOfRun, printStop, progress, RUNNER } from "./runner.ts";
 import { reportInterruption } from "./interrupted.ts";
 import { secretsOf } from "./supplied-secrets.ts";
 import { withBundle } from "./with-bundle.ts";
@@ -114,20 +114,21 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
         writeAttempt(world, layoutOf(targetsOf(bundle.manifest, where), where, world), attempt);
       copyAttempt(invocation, attempt);
     }
-    if (bundle && invocation.format === "text") host.stdout.write(bundleLine(bundle));
+    if (bundle && invocation.format === "text") printOfRun(invocation, bundleLine(bundle));
     return printStop(invocation, error, attempt);
   }
 }
 
 function succeeded(invocation: Invocation, bundle: ProvenBundle, deployed: Deployed): void {
-  const { host, format, quiet } = invocation;
+  const { host, format, options, quiet } = invocation;
+  const print = (text: string) => (options.has("what-if") ? host.stdout.write(text) : printOfRun(invocation, text));
   if (format === "json")
-    host.stdout.write(
+    print(
       jsonDocument(
         deployed.receipt
           ? copiedReceipt(deployed.receipt)
           : { schema: "tierwright/deploy/v1", result: deployed.kind, notes: deployed.notes },
       ),
     );
-  else if (!quiet) host.stdout.write(deployedText(bundle, deployed));
+  else if (!quiet) print(deployedText(bundle, deployed));
 }

@@ -15,7 +15,7 @@ import { rollback } from "../../swap/run/rollback.ts";
 import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { existingPlace, placeOptions, whereOf } from "./options.ts";
-import { copyAttempt, receiptCopier, programFolders, progress, RUNNER, printStop } from "./runner.ts";
+import { copyAttempt, receiptCopier, printOfRun, printStop, programFolders, progress, RUNNER } from "./runner.ts";
 import { reportInterruption } from "./interrupted.ts";
 
 export const command: Command = {
@@ -83,8 +83,8 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
     const document = done.receipt
       ? copiedReceipt(done.receipt)
       : { schema: "tierwright/deploy/v1", result: "rolled-back", notes: done.notes };
-    if (format === "json") host.stdout.write(jsonDocument(document));
-    else if (!quiet) host.stdout.write(rolledBackText(done));
+    if (format === "json") printOfRun(invocation, jsonDocument(document));
+    else if (!quiet) printOfRun(invocation, rolledBackText(done));
     return 0;
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;

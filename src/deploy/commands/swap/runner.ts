@@ -1,6 +1,6 @@
 import { type SwapWorld, copyReceipt, putReceiptCopy } from "../../../platform/index.ts";
 import { type Invocation, jsonDocument, visible } from "../../../report/index.ts";
-import { VERSION } from "../../../kernel/index.ts";
+import { VERSION, isRefusal } from "../../../kernel/index.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import type { DeployStop } from "../../swap/protocol/outcome.ts";
@@ -37,6 +37,19 @@ export function receiptCopier({ options, directory }: Invocation): ((receipt: Re
 export const copyAttempt = ({ options, directory }: Invocation, attempt: Receipt): void =>
   copyReceipt(directory, options.get("receipt-copy"), copiedReceipt(attempt));
 
+/**
+ * Prints what a deploy or rollback did on standard output. If that cannot be written (a full disk), says so on standard error instead of
+ * throwing: the exit code must tell what happened to the installation.
+ */
+export function printOfRun({ host }: Pick<Invocation, "host">, text: string): void {
+  try {
+    host.stdout.write(text);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    host.stderr.write(`tierwright: ${error.message}\n  lines are missing there; the exit code is that of the run\n`);
+  }
+}
+
 /** Prints a refusal or failure of the deploy commands for people, and with --format json one document on stdout. */
 export function printStop(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployStop["code"] {
   const { host, format, quiet } = invocation;
@@ -44,7 +57,7 @@ export function printStop(invocation: Invocation, stop: DeployStop, receipt: Rec
   host.stderr.write(stopText(stop));
   if (format === "json") {
     const error = { message: stop.message, help: stop.help, exitCode: stop.code, details: stop.details };
-    host.stdout.write(jsonDocument(receipt ? copiedReceipt(receipt) : { schema: "tierwright/error/v1", error }));
+    printOfRun(invocation, jsonDocument(receipt ? copiedReceipt(receipt) : { schema: "tierwright/error/v1", error }));
   }
   return stop.code;
 }
