@@ -47,7 +47,7 @@ const UNWRITTEN = /standard output cannot be written: (?:the disk is full|No spa
 
 describe.each(RUNNERS)("$name on a full disk", { timeout: 120_000 }, ({ install, whatIf, rollback }) => {
   test("[D4] the exit code of a deploy and a rollback says what happened to the installation", async () => {
-    const here = new Workstation(inProcess, "empty");
+    const here = new Workstation(inProcess, "tool");
     const installed = onFullDisk(install(here.swap(), here.root));
     expect(installed.err).toMatch(UNWRITTEN);
     expect(installed.err).toContain("the exit code is that of the run");
