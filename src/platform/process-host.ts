@@ -1,6 +1,6 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { availableParallelism, devNull } from "node:os";
-import { type Refusal, isRefusal, systemCode, wrongUse } from "../kernel/index.ts";
+import { isRefusal, systemCode, wrongUse } from "../kernel/index.ts";
 import { containerEvidence } from "./container.ts";
 import type { Host, Output } from "./host.ts";
 import { describeError } from "./confined-tree.ts";
@@ -12,17 +12,11 @@ function colorWanted(stream: () => NodeJS.WriteStream | null): boolean {
   return NO_COLOR === undefined && TERM !== "dumb" && stream()?.isTTY === true;
 }
 
-const cannotBeWritten = (descriptor: number, error: unknown): Refusal =>
-  wrongUse(
-    `standard ${descriptor === 1 ? "output" : "error"} cannot be written: ${describeError(error)}`,
-    "send it where it can be written",
-  );
-
 /**
  * Writes all bytes before it returns, so that a slow pipe does not lose the end of the output. Stops without an error if the reader closed the
- * pipe.
+ * pipe, and for standard error always: a lost line of progress must not end a change that is half done.
  */
-function writeFully(descriptor: number, data: string | Uint8Array): void {
+function writeFully(descriptor: 1 | 2, data: string | Uint8Array): void {
   const bytes = typeof data === "string" ? Buffer.from(data, "utf8") : data;
   let done = 0;
   while (done < bytes.length) {
@@ -30,8 +24,9 @@ function writeFully(descriptor: number, data: string | Uint8Array): void {
       done += writeSync(descriptor, bytes, done);
     } catch (error) {
       const code = systemCode(error);
-      if (code === "EPIPE") return;
-      if (code !== "EAGAIN") throw cannotBeWritten(descriptor, error);
+      if (code === "EPIPE" || (code !== "EAGAIN" && descriptor === 2)) return;
+      if (code !== "EAGAIN")
+        throw wrongUse(`standard output cannot be written: ${describeError(error)}`, "send it where it can be written");
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
@@ -49,8 +44,8 @@ function mayBeTerminal(descriptor: number): boolean {
 }
 
 /**
- * Returns an output that writes to the descriptor directly. Creates Node's stream only for a terminal, to read its width and colours, because
- * it takes 3 ms of a start.
+ * Returns an output that writes to the descriptor directly. Creates Node's stream only for a terminal, to read its width and colours,
+ * because creating it delays the start.
  */
 function output(descriptor: 1 | 2): Output {
   let terminal: NodeJS.WriteStream | null | undefined;
@@ -66,7 +61,7 @@ function output(descriptor: 1 | 2): Output {
   };
 }
 
-/** Returns the host of the real machine, which the entry points pass to the commands. */
+/** Returns the `Host` of the real machine, which the entry points pass to the commands. */
 export function processHost(): Host {
   const now = () => new Date();
   const env = (name: string) => process.env[name];
@@ -116,22 +111,20 @@ export function processHost(): Host {
   };
 }
 
-/** Prints a failure that no command handled, and returns its exit code. */
+/** Prints a failure that no command handled, and returns the exit code: that of a Refusal, otherwise 4. */
 function lastWords(error: unknown): number {
   const known = isRefusal(error);
   const words = known ? error.message : `internal error (${error instanceof Error ? error.name : "of unknown kind"})`;
   const help = known
     ? error.help
     : "this is a fault of tierwright, not of your repository: please report it with the command you ran";
-  try {
-    writeFully(2, `tierwright: ${words}\n${help ? `  ${help}\n` : ""}`);
-  } catch {
-    // standard error cannot be written either; the exit code remains
-  }
+  writeFully(2, `tierwright: ${words}\n${help ? `  ${help}\n` : ""}`);
   return known ? error.code : 4;
 }
 
-/** Runs a command line and returns its exit code. Every failure, wherever it happens, ends with words and not with a stack trace. */
+/**
+ * Runs a command line and returns its exit code. Every failure, also one outside of `work`, is printed as a sentence, not as a stack trace.
+ */
 export async function inWords(work: () => Promise<number>): Promise<number> {
   const end = (error: unknown) => process.exit(lastWords(error));
   process.on("uncaughtException", end);

@@ -38,7 +38,7 @@ export { MOST_CHARACTERS, MOST_JOBS, jobShardsJson } from "./job-shards.ts";
 export { HTML, MARKDOWN, block, prose, proseAnywhere, sentence } from "./markdown.ts";
 export { FORMS } from "./registry.generated.ts";
 export { type FurtherForm, type Report, type ReportContext, type ReportForm, type Standing, countBySeverity } from "./report.ts";
-export { type Look, printResult, resultText, resultWithFindings } from "./result.ts";
+export { type Look, printOfRun, printResult, resultText, resultWithFindings } from "./result.ts";
 export { sizeText } from "./sizes.ts";
 export {
   AS_EMOJI,

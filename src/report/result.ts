@@ -1,6 +1,8 @@
+import { isRefusal } from "../kernel/index.ts";
 import type { Invocation } from "./command/command.ts";
 import { jsonDocument } from "./document.ts";
 import { type FindingsInput, type RenderContext, renderFindings } from "./findings.ts";
+import { NL } from "./style.ts";
 import { columnsOf } from "./wrap.ts";
 
 /** The settings for a text: colours, the columns of the terminal, and the options --quiet and --details. */
@@ -46,6 +48,19 @@ export function printResult<Document extends { readonly schema: string }>(
   spell?: (document: Document) => string,
 ): void {
   as.host.stdout.write(resultText(as, document, view, spell));
+}
+
+/**
+ * Prints what a command changed on a workstation or server. If standard output cannot be written (a full disk), says so on standard error
+ * instead of throwing: the exit code must tell what happened to the thing that was changed.
+ */
+export function printOfRun({ host }: Pick<Printing, "host">, text: string): void {
+  try {
+    host.stdout.write(text);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    host.stderr.write(`tierwright: ${error.message}${NL}  lines are missing there; the exit code is that of the run${NL}`);
+  }
 }
 
 /**

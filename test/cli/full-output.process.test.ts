@@ -9,14 +9,15 @@ import { Workstation } from "../deploy/swap/support/workstation.ts";
 import { scriptPath, shellHere } from "../powershell/shell.ts";
 import { notRun } from "../support/not-run.ts";
 
-/** Starts a program whose standard output is a full disk. */
-function onFullDisk(argv: readonly string[]): { code: number | null; err: string } {
+/** Starts a program whose standard output or standard error is a full disk. */
+function onFullDisk(argv: readonly string[], which: "out" | "err" = "out"): { code: number | null; out: string; err: string } {
   if (process.platform !== "linux") notRun("only Linux has a /dev/full");
   const full = openSync("/dev/full", "w");
   try {
     const [program = "", ...words] = argv;
-    const { status, stderr } = spawnSync(program, words, { stdio: ["ignore", full, "pipe"], encoding: "utf8" });
-    return { code: status, err: stderr };
+    const stdio = which === "out" ? (["ignore", full, "pipe"] as const) : (["ignore", "pipe", full] as const);
+    const { status, stdout, stderr } = spawnSync(program, words, { stdio: [...stdio], encoding: "utf8" });
+    return { code: status, out: stdout ?? "", err: stderr ?? "" };
   } finally {
     closeSync(full);
   }
@@ -50,7 +51,7 @@ describe.each(RUNNERS)("$name on a full disk", { timeout: 120_000 }, ({ install,
     const here = new Workstation(inProcess, "tool");
     const installed = onFullDisk(install(here.swap(), here.root));
     expect(installed.err).toMatch(UNWRITTEN);
-    expect(installed.err).toContain("the exit code is that of the run");
+    expect(installed.err).toMatch(/the exit code is that of the run\.?\r?\n$/);
     expect(installed.code).toBe(0);
     expect(livePairs(here.root)).toEqual(wantedPairs("production"));
 
@@ -72,4 +73,13 @@ describe.each(RUNNERS)("$name on a full disk", { timeout: 120_000 }, ({ install,
     expect(code).toBe(2);
     expect(here.state).toEqual(before);
   });
+});
+
+test("a line that standard error cannot take ends no command: neither one that works, nor one that fails", () => {
+  // an earlier word for a command prints a line about the new one before it runs
+  const usual = spawnSync(process.execPath, built("captures", "--store", ".").slice(1), { encoding: "utf8" });
+  expect(usual.stderr).toContain("capture list");
+  const full = onFullDisk(built("captures", "--store", "."), "err");
+  expect(full).toEqual({ code: usual.status, out: usual.stdout, err: "" });
+  expect(onFullDisk(built("check", "no-such-environment"), "err").code).toBe(2);
 });

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Applied, applyChanges, type Step } from "../../../src/live/idp/apply.ts";
 import { appliedDocument, appliedText, stepLine, unstoredText } from "../../../src/live/views/idp-apply.ts";
 import { NL } from "../../../src/report/style.ts";
+import { wrongUse } from "../../../src/kernel/index.ts";
+import { ENV, idp, repository } from "./repository.ts";
 import { adminOf, freshRealm, planOf, SSO, told, wantedOf } from "./scene.ts";
 
 /** A run, what was told of it step by step, and what had become of everything after each request of it. */
@@ -78,4 +80,17 @@ test("[F13] on a terminal, where each stored thing was seen, the report has the 
   expect(shown(true)).not.toContain("✓");
   expect(shown(true)).toContain("✗ group PLM Pilot");
   expect(shown(true)).toContain("fields stored and read back, 2 not as sent");
+});
+
+test("[F13] a report that standard output cannot take leaves the exit code of what was stored", async () => {
+  const folder = repository();
+  const server = freshRealm({ hostname: "https://idp.example.com:8443" });
+  await idp(folder, server, ["plan", "demo", "--out", "p.json"]);
+  const full = () => {
+    throw wrongUse("standard output cannot be written: the disk is full", "send it where it can be written");
+  };
+  const { code, err } = await idp(folder, server, ["apply", "p.json"], ENV, full);
+  expect(err).toContain("9 of 9 ✓ user ab\ntierwright: standard output cannot be written: the disk is full\n");
+  expect(code).toBe(0);
+  expect((await idp(folder, server, ["plan", "demo", "--detailed-exitcode"], ENV)).code).toBe(0);
 });

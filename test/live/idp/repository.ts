@@ -43,7 +43,8 @@ export function idp(
   server: RealmServer | Exchange,
   words: readonly string[],
   env: Readonly<Record<string, string>> = ENV,
+  written?: (out: string) => void,
 ) {
   const exchange = typeof server === "function" ? server : inProcess({ "https://idp.example.com:8443": liveRealm(server) });
-  return cli(["idp", ...words, "--profile", "./profile.yaml"], { cwd: folder, exchange, env });
+  return cli(["idp", ...words, "--profile", "./profile.yaml"], { cwd: folder, exchange, env, ...(written ? { written } : {}) });
 }

@@ -1,4 +1,4 @@
-import { type Command, type Invocation, jsonDocument } from "../../../report/index.ts";
+import { type Command, type Invocation, jsonDocument, printOfRun } from "../../../report/index.ts";
 import { wrongUse } from "../../../kernel/index.ts";
 import { bundleLine, deployedText } from "../../views/deploy.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
@@ -11,7 +11,7 @@ import { withRetries } from "../../swap/run/retry.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
 import { existingPlace, placeOptions } from "./options.ts";
-import { copyAttempt, receiptCopier, printOfRun, printStop, progress, RUNNER } from "./runner.ts";
+import { copyAttempt, receiptCopier, printStop, progress, RUNNER } from "./runner.ts";
 import { reportInterruption } from "./interrupted.ts";
 import { secretsOf } from "./supplied-secrets.ts";
 import { withBundle } from "./with-bundle.ts";

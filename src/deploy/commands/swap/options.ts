@@ -16,16 +16,16 @@ export const placeOptions = (when: string): readonly OptionSpec[] => [
   { name: "install", value: "DIR", summary: `the tool's folder, if ${when}` },
 ];
 
-/** Options of a command that takes the places from the environment. */
+/** The options --root and --install of a command that otherwise takes the folder of the modeling tool from the environment's YAML. */
 export const PLACE_OPTIONS = placeOptions("it is not the one in the environment");
 
-/** PLACE_OPTIONS and --client-file, for commands that look at a workstation without a bundle that names its files. */
+/** PLACE_OPTIONS and --client-file, for commands that read a workstation's files without a bundle that names them. */
 export const WORKSTATION_OPTIONS: readonly OptionSpec[] = [
   ...PLACE_OPTIONS,
   { name: "client-file", value: "FILE", summary: "the client file, if it is not the one in the environment" },
 ];
 
-/** Returns the place of work that --root, --install and --client-file name. */
+/** Returns the folders and the client file that --root, --install and --client-file name. */
 export function whereOf({ options, directory }: Pick<Invocation, "options" | "directory">): Where {
   const root = options.get("root");
   return {
@@ -36,7 +36,7 @@ export function whereOf({ options, directory }: Pick<Invocation, "options" | "di
   };
 }
 
-/** Returns the places and the bundle of a command line, which an advice repeats. */
+/** Returns the folders and the bundle that the user typed, for the command that the help of an error recommends. */
 export const typedOf = (invocation: Pick<Invocation, "args" | "options" | "directory">): Typed => ({
   where: whereOf(invocation),
   file: invocation.args[0] ?? null,
@@ -45,8 +45,8 @@ export const typedOf = (invocation: Pick<Invocation, "args" | "options" | "direc
 const NOTHING_THERE = "no installation is there: correct --root; nothing was written";
 
 /**
- * Returns the result of `whereOf` for a command that works on an installation. Throws a refusal if the root is not a folder (`help` is the
- * refusal's advice), or if the root lies inside an installation of another root.
+ * Returns the result of `whereOf` for a command that works on an installation. Throws a refusal if --root names no folder (`help` is the
+ * refusal's advice), or a folder inside an installation that was made below another root.
  */
 export function existingPlace(
   invocation: Pick<Invocation, "options" | "directory">,
@@ -64,7 +64,7 @@ export function existingPlace(
   );
 }
 
-/** Throws the refusals of `existingPlace` for a command that looks at a workstation only in a part of its work. */
+/** Throws the refusals of `existingPlace` for a command that reads a workstation only for a part of its result. */
 export async function refuseWrongRoot(invocation: Invocation): Promise<void> {
   if (invocation.options.has("root")) existingPlace(invocation, await invocation.host.machine(() => undefined));
 }

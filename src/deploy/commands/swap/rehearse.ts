@@ -57,7 +57,7 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
   }
 }
 
-/** Returns the machine of a rehearsal, which begins to handle signals before a deploy or rollback takes its lock. */
+/** Returns the machine of a rehearsal, which lets a pending signal end the rehearsal before a deploy or rollback takes its lock. */
 async function interruptible(host: Invocation["host"]): Promise<SwapWorld> {
   const world = withRetries(await host.machine(() => undefined));
   return { ...world, lock: async (folder) => listening().then(() => world.lock(folder)) };

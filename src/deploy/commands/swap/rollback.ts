@@ -1,4 +1,4 @@
-import { type Command, type Invocation, jsonDocument, printResult } from "../../../report/index.ts";
+import { type Command, type Invocation, jsonDocument, printOfRun, printResult } from "../../../report/index.ts";
 import { join } from "node:path";
 import { wrongUse } from "../../../kernel/index.ts";
 import { rolledBackText } from "../../views/deploy.ts";
@@ -15,7 +15,7 @@ import { rollback } from "../../swap/run/rollback.ts";
 import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { existingPlace, placeOptions, whereOf } from "./options.ts";
-import { copyAttempt, receiptCopier, printOfRun, printStop, programFolders, progress, RUNNER } from "./runner.ts";
+import { copyAttempt, receiptCopier, printStop, programFolders, progress, RUNNER } from "./runner.ts";
 import { reportInterruption } from "./interrupted.ts";
 
 export const command: Command = {

@@ -1,12 +1,12 @@
 import { type SwapWorld, copyReceipt, putReceiptCopy } from "../../../platform/index.ts";
-import { type Invocation, jsonDocument, visible } from "../../../report/index.ts";
-import { VERSION, isRefusal } from "../../../kernel/index.ts";
+import { type Invocation, jsonDocument, printOfRun, visible } from "../../../report/index.ts";
+import { VERSION } from "../../../kernel/index.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import type { DeployStop } from "../../swap/protocol/outcome.ts";
 import { stopText } from "../../views/deploy.ts";
 
-/** The name and version of this program, as receipts record the program that deployed. */
+/** The name and version of Tierwright, as receipts record the runner of a deploy. */
 export const RUNNER = `tierwright ${VERSION}`;
 
 const CLEAR_LINE = "\r\u001b[K";
@@ -33,24 +33,11 @@ export function receiptCopier({ options, directory }: Invocation): ((receipt: Re
   return folder === undefined ? null : (receipt) => putReceiptCopy(directory, folder, copiedReceipt(receipt));
 }
 
-/** Copies the receipt of a stopped run to the folder of `--receipt-copy`, if there is one. */
+/** Copies the receipt of a deploy or rollback that failed to the folder of `--receipt-copy`, if the option is given. */
 export const copyAttempt = ({ options, directory }: Invocation, attempt: Receipt): void =>
   copyReceipt(directory, options.get("receipt-copy"), copiedReceipt(attempt));
 
-/**
- * Prints what a deploy or rollback did on standard output. If that cannot be written (a full disk), says so on standard error instead of
- * throwing: the exit code must tell what happened to the installation.
- */
-export function printOfRun({ host }: Pick<Invocation, "host">, text: string): void {
-  try {
-    host.stdout.write(text);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    host.stderr.write(`tierwright: ${error.message}\n  lines are missing there; the exit code is that of the run\n`);
-  }
-}
-
-/** Prints a refusal or failure of the deploy commands for people, and with --format json one document on stdout. */
+/** Prints a refusal or failure of a deploy command to stderr for people, and with --format json as one document to stdout. */
 export function printStop(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployStop["code"] {
   const { host, format, quiet } = invocation;
   if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // clears a line of progress that is still in the terminal

@@ -15,8 +15,8 @@ interface FileOfSecrets {
 }
 
 /**
- * Converts the answer to the look-up of one secret to the form that a deploy uses: the value, or the fault with its place in the
- * `--secrets` file.
+ * Converts the result of looking up one secret to the form that a deploy uses: the value, or the fault with its place in the `--secrets`
+ * file.
  */
 function suppliedBy(answer: SecretAnswer, { file, line, column }: Place): SuppliedSecret {
   if ("value" in answer) return answer;
@@ -27,7 +27,7 @@ function refuseOthers(secrets: readonly NamedSecret[], manifest: BundleManifest)
   const known = allSecretKeys(manifest);
   const other = secrets.find(({ key }) => !known.has(key));
   if (!other) return;
-  // a key that resembles none of the bundle is not shown: it can be a secret in the wrong place
+  // a key that resembles no secret key of the bundle is not shown: it can be a secret value in the wrong place
   throw wrongUse(
     `this key is no secret of this bundle${didYouMean(other.key, [...known])}`,
     known.size === 0 ? "the bundle has no secrets: leave --secrets out" : `its secrets are ${[...known].sort().join(", ")}`,

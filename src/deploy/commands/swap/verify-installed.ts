@@ -19,7 +19,9 @@ import { existingPlace, typedOf, whereOf } from "./options.ts";
 import { withBundle } from "./with-bundle.ts";
 import { programFolders, printStop } from "./runner.ts";
 
-/** Returns the layout of the installation: with the places of the bundle on the command line, or without one from a search. */
+/**
+ * Returns the paths of the installation to verify: those that the bundle on the command line names, or without a bundle the only one found.
+ */
 async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layout> {
   const where = existingPlace(invocation, world);
   const [file] = invocation.args;
@@ -33,7 +35,7 @@ async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layo
 const NOT_SEARCHED = (path: string): string =>
   `not searched for a second copy of the plug-in: ${path}; it is on another machine, which only the receipt names: give the bundle as well (deploy FILE --verify)`;
 
-/** Returns a note why values of the client file are hidden, if the differences have any; else an empty list. */
+/** Returns a note why values of the client file are hidden, if the differences have such values; else an empty list. */
 function notShown({ paths }: Receipt, found: readonly Difference[], { anchor }: Layout): readonly string[] {
   const hidden = found.some(({ file, kind }) => kind === "value" && file === paths.client) && !mayShow(paths.client, anchor);
   return hidden

@@ -5,7 +5,7 @@ import { whyMoved } from "../../idp/moved.ts";
 import { isUnknown, type Wanted } from "../../idp/state.ts";
 import { readNamedFile } from "../../../platform/index.ts";
 import { type AppliedReport, appliedDocument, appliedText, stepLine, unstoredText } from "../../views/idp-apply.ts";
-import { type Command, type ExitCode, type Invocation, NL, printResult } from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, printOfRun, resultText } from "../../../report/index.ts";
 import { render } from "../../../compiler/index.ts";
 import { openSignIn } from "../sso/sign-in.ts";
 import { openRealm, runRequests } from "./live-realm.ts";
@@ -47,7 +47,7 @@ function savedPlan({ host, args: [file = ""] }: Invocation): Judged<IdpPlan> {
   );
 }
 
-/** Throws a Refusal before the first write if a secret that the plan writes cannot be looked up. */
+/** Throws a Refusal before the first change of the realm if a secret that the plan sends cannot be looked up. */
 function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>): void {
   for (const { resource, id, field, secret } of changes) {
     const held = wanted.find((one) => one.resource === resource && one.id === id)?.fields.get(field);
@@ -60,8 +60,8 @@ function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>):
 }
 
 /**
- * Returns whether the saved plan and the live realm have the same realm name but different issuers: the wrong plan file was given, or the
- * wrong address.
+ * Returns whether the saved plan and the live realm have the same realm name but different issuers: the wrong plan file was given, or
+ * sso.yaml has the wrong address.
  */
 const isOfAnotherServer = ({ realm, against: { issuer } }: IdpPlan, now: IdpPlan): boolean =>
   realm === now.realm && issuer !== null && now.against.issuer !== null && issuer !== now.against.issuer;
@@ -73,10 +73,10 @@ const isOfAnotherServer = ({ realm, against: { issuer } }: IdpPlan, now: IdpPlan
 function print(report: AppliedReport, invocation: Invocation): void {
   const { stdout, stderr } = invocation.host;
   const isTold = stdout.width !== null && stderr.width !== null;
-  printResult(invocation, appliedDocument(report), isTold ? unstoredText : appliedText);
+  printOfRun(invocation, resultText(invocation, appliedDocument(report), isTold ? unstoredText : appliedText));
 }
 
-/** The progress of one `idp apply` run: prints each step, and the final report if a signal interrupts it. */
+/** The progress of one execution of `idp apply`: prints each written resource, and the final report if a signal interrupts the command. */
 class Run implements Watch {
   #now: (() => Applied) | null = null;
 
@@ -105,7 +105,7 @@ class Run implements Watch {
 
 /**
  * Implements `idp apply FILE`. Exit codes: 0 every change is stored as sent; 1 the plan was refused, or a change is not stored as sent; 3
- * no answer before the first write; 130 Ctrl-C.
+ * the identity provider did not answer before the first change; 130 Ctrl-C.
  */
 async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
   const plan = savedPlan(invocation);
