@@ -1,8 +1,8 @@
 import type { Text } from "../../kernel/index.ts";
 
 /**
- * A test of a probe or check itself: a second request, or a second look at the workstation, that must fail or must have another answer than
- * the first.
+ * The control of a probe or check, with its result: a second request to the server, or a second read of the workstation, that must fail or
+ * must have another answer than the first.
  */
 export interface Control {
   readonly did: Text;
@@ -19,10 +19,13 @@ export interface Controlled {
   readonly control: Control | null;
 }
 
-/** One question with a control: a probe of a server, or a check of a workstation. Its file is `<family>/<name>.ts`, as its id. */
+/**
+ * One question with a control: a probe of a server, or a check of a workstation. Its file is `<family>/<name>.ts`, and its id is
+ * `<family>/<name>`.
+ */
 export interface Question<Input, Answer extends Controlled, Need extends string> {
   readonly id: string;
-  /** A description of what the control of a probe or check does. */
+  /** The description of the control of a probe or check, for --details. */
   readonly control: string;
   /** The preconditions of a probe or check; if one is not met, the probe or check is skipped, with the reason in its answer. */
   readonly needs: readonly Need[];

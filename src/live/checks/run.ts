@@ -3,10 +3,12 @@ import type { Controlled, Question } from "./question.ts";
 /** Thrown when a probe or check exceeds its timeout. */
 export class TimeOver extends Error {}
 
-/** The input of one probe or check, with the function that converts its answer to a result, and the function to call at its end. */
+/**
+ * The input of one probe or check, with a function that converts its answer to a result, and a function that is called when it has ended.
+ */
 export interface Opened<Input, Answer, Result> {
   readonly input: Input;
-  /** Returns the entry for the list of results, from the answer of the probe or check. */
+  /** Converts the answer of a probe or check to its entry in the list of results. */
   result(answer: Answer): Result;
   /**
    * Called when the result of a probe or check is known. A probe or check that timed out still runs then; it must have no effect after this
@@ -41,7 +43,10 @@ export interface Run<Input, Answer extends Controlled, Need extends string, Q ex
   distrusted(answer: Answer): Answer;
 }
 
-/** Returns the result of the work. Rejects with TimeOver after `patience` milliseconds; the work itself is not stopped. */
+/**
+ * Returns the result of a promise. Rejects with TimeOver after `patience` milliseconds, which does not stop the operation behind the
+ * promise.
+ */
 async function withTimeout<T>(work: Promise<T>, patience: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -78,8 +83,8 @@ export const inOrder = <Q extends { readonly id: string; readonly order: number 
   [...questions].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 
 /**
- * Runs probes or checks one after the other, so that the effects of one end before the next begins. One that fails or exceeds its timeout
- * does not affect the others.
+ * Runs probes or checks one after the other, each when the one before has ended or exceeded its timeout. One that fails does not affect the
+ * others.
  */
 export async function runQuestions<I, A extends Controlled, N extends string, Q extends Question<I, A, N>, R>(
   run: Run<I, A, N, Q, R>,
@@ -92,7 +97,7 @@ export async function runQuestions<I, A extends Controlled, N extends string, Q 
   return results;
 }
 
-/** Counts the answers of probes or checks by state; the count of a state that no answer has is 0. */
+/** Counts how often each state of a check, or outcome of a probe, occurs in `states`; one of `all` that does not occur has the count 0. */
 export function countEach<S extends string>(states: readonly S[], all: readonly S[]): Readonly<Record<S, number>> {
   const counts = Object.fromEntries(all.map((state) => [state, 0]));
   for (const state of states) counts[state] = (counts[state] ?? 0) + 1;

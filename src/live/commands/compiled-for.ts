@@ -13,14 +13,15 @@ import { NL, type Invocation } from "../../report/index.ts";
 interface Words {
   /** The words by which messages name the environment. */
   readonly called: string;
-  /** A clause of the message that says what stays unknown if the environment cannot be compiled. */
+  /** A clause of the error message: a fact that stays unknown if the environment cannot be compiled. */
   readonly unknown: string;
-  /** A clause of the warning that says how the compiled files are used although the environment is blocked. */
+  /** A clause of the warning: how the command uses the compiled files although an error or its gate blocks the environment. */
   readonly used: string;
 }
 
 /**
- * Returns the environment that a word of the command line names, with the names of all environments. Throws a Refusal for an unknown one.
+ * Returns the environment that an argument of the command line names, with the names of all environments. Throws a Refusal for an unknown
+ * one.
  */
 export function environmentFor({ directory }: Pick<Invocation, "directory">, word: string) {
   const names = namesFor([word], openRepository(directory));
@@ -29,8 +30,8 @@ export function environmentFor({ directory }: Pick<Invocation, "directory">, wor
 }
 
 /**
- * Compiles an environment as it would be installed. If it is blocked, it is compiled all the same, with a warning on stderr. Throws a
- * Refusal if it cannot be compiled at all.
+ * Compiles an environment to the files that a deploy would install. If an error or its gate blocks the environment, it is compiled all the
+ * same, with a warning on stderr. Throws a Refusal if it cannot be compiled at all.
  */
 export async function compiledFor(
   invocation: Pick<Invocation, "directory" | "today" | "host">,

@@ -2,7 +2,7 @@ import { wrongUse } from "../../kernel/index.ts";
 import { type HttpFault, REACH_HELP } from "../../platform/index.ts";
 import { type Fact, isLoopback, parseAddress } from "../../compiler/index.ts";
 
-/** The help line for a sso.yaml that names no realm, or one whose address cannot be used. */
+/** The help line for a sso.yaml that names no realm, or whose address of the identity provider cannot be used. */
 export const NAME_THE_REALM = "write idp.base, its https address, and idp.realm in sso.yaml next to environment.yaml";
 
 /** The name of the YAML key that holds an address of the identity provider, for messages, and the help line for a wrong address. */
@@ -13,7 +13,8 @@ interface Written {
 const IN_SSO: Written = { what: "idp.base", help: NAME_THE_REALM };
 
 /**
- * Throws a Refusal unless an address is https with host and path only. Plain http is allowed for this machine alone.
+ * Throws a Refusal unless an address of the identity provider is https with host and path only. Plain http is allowed for this machine
+ * alone.
  * @param inClear the message for plain http to another machine.
  */
 export function askable(address: Pick<Fact, "value" | "place">, inClear: string, { what, help }: Written = IN_SSO): void {
@@ -35,6 +36,8 @@ export const REALM_HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = 
   "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
 };
 
-/** Returns the help line for any HTTP fault; a general one for a fault that `REALM_HELP` does not have. */
+/**
+ * Returns the help line for an HTTP fault in a request to the identity provider; a general one for a fault that `REALM_HELP` does not have.
+ */
 export const realmHelp = ({ kind }: HttpFault): string =>
   REALM_HELP[kind] ?? "look at what answers there, for example with curl -v: it may be something else than the identity provider";

@@ -41,8 +41,8 @@ function placesOf(found: readonly Found[]): string {
 }
 
 /**
- * Returns the result for a name that a deployed file does not have, has more than once, or has in a form that gives no single value.
- * Returns null for a name with exactly one value.
+ * Returns the result for a key (a property or XML parameter) that a deployed file lacks, has more than once, or has in a form that gives no
+ * single value. Returns null for a key with exactly one value.
  */
 function judgePlaces(found: readonly Found[], near: Found | undefined): Judged | null {
   const [first, ...others] = found;
@@ -59,7 +59,7 @@ function judgePlaces(found: readonly Found[], near: Found | undefined): Judged |
   return first.value === null ? { outcome: "form", says: "is there in a form that gives no one value" } : null;
 }
 
-/** Compares the deployed value of one name with the expected one. The result contains no text of a secret. */
+/** Compares the deployed value of one key (a property or XML parameter) with the expected one. The result contains no text of a secret. */
 export async function compareField({ name, target }: Expected, all: readonly Found[], open: OpenSecret): Promise<ComparedField> {
   const found = all.filter((item) => item.name === name);
   const folded = name.toLowerCase();
@@ -84,7 +84,10 @@ export async function compareField({ name, target }: Expected, all: readonly Fou
   return { ...plain, ...(placed ?? (isSecret(target) ? await judgeSecret(target, text, open) : judgeValue(target, text))) };
 }
 
-/** Compares every expected name with a deployed file, in order. A name that is not `needed` is skipped if the file does not have it. */
+/**
+ * Compares every expected key (a property or XML parameter) with a deployed file, in order. A key that is not `needed` is skipped if the
+ * file lacks it.
+ */
 export async function compareFields(
   expected: readonly Expected[],
   found: readonly Found[],

@@ -1,41 +1,44 @@
 import type { Fact, SecretFact } from "../../compiler/index.ts";
 
-/** The server files to compare, recognised by their names. The panel's properties are compared in addition, in any file. */
+/**
+ * The names of the security services' files to compare. The sso.tcSSO* properties of the deployment tool are compared in addition, in any
+ * file.
+ */
 export const SERVER_FILES = ["login.xml", "identity.xml", "federation.properties"] as const;
 export type ServerFile = (typeof SERVER_FILES)[number];
 
 /**
- * The result of comparing one name of a deployed file. `missing`: the file does not have the name. `twice`: the file has the name more than
- * once. `form`: the form in the file gives no single value. `not-compared`: the expected value is unknown, or, for a secret, the deployed
- * value.
+ * The result of comparing one key (a property or XML parameter) of a deployed file. `missing`: the file does not have the key. `twice`: the
+ * file has the key more than once. `form`: the form in the file gives no single value. `not-compared`: the expected value is unknown, or,
+ * for a secret, the deployed value.
  */
 export type Outcome = "equal" | "differs" | "missing" | "twice" | "form" | "not-compared";
 
-/** A place in a deployed file, counted from 1. */
+/** A place in a deployed file; lines and columns are counted from 1. */
 export interface DeployedAt {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A name found in a deployed file with its value; null if the file gives the name no single value. */
+/** A key (a property or XML parameter) of a deployed file with its value; null if the form in the file gives no single value. */
 export interface Found {
   readonly name: string;
   readonly value: string | null;
   readonly at: DeployedAt;
 }
 
-/** The expected value of a name in a deployed file, or in `none` the reason why it is not known. */
+/** The expected value of a key (a property or XML parameter) in a deployed file, or in `none` the reason why it is not known. */
 export type Target = Fact | SecretFact | { readonly none: string; readonly secret: boolean };
 
 export interface Expected {
   readonly name: string;
   readonly target: Target;
-  /** False if a deployed file without the expected name is correct. */
+  /** False if a deployed file without the expected key is correct. */
   readonly needed: boolean;
 }
 
-/** The comparison of one name of a deployed file. Contains no value of a secret. */
+/** The comparison of one key (a property or XML parameter) of a deployed file. Contains no value of a secret. */
 export interface ComparedField {
   readonly name: string;
   readonly outcome: Outcome;
@@ -43,15 +46,15 @@ export interface ComparedField {
   readonly expected: string | null;
   readonly deployed: string | null;
   readonly at: DeployedAt | null;
-  /** The place in the repository that sets the expected value; null if the value is a default. */
+  /** The place in the repository that sets the expected value; null if the value is a default or unknown. */
   readonly from: { readonly file: string; readonly line: number } | null;
-  /** The result for a deployed value, as a sentence whose subject is the value's name. */
+  /** The result for a deployed value, as a sentence without its subject, which is the value's key: 'is equal'. */
   readonly says: string;
 }
 
 /**
- * The state of a deployed file. `ambiguous`: several have its name. `unknown`: nothing is compiled to compare it with. `absent`: no file
- * has panel properties, which proves nothing.
+ * The state of a deployed file. `ambiguous`: several files have its name. `unknown`: nothing is compiled to compare it with. `absent`: no
+ * file has sso.tcSSO* properties of the deployment tool, which proves nothing.
  */
 export type FileState = "read" | "missing" | "ambiguous" | "unreadable" | "unknown" | "absent";
 
@@ -60,7 +63,7 @@ export interface ComparedFile {
   readonly state: FileState;
   /** The paths at which deployed files of this name were found. */
   readonly paths: readonly string[];
-  /** A remark about the deployed file itself; null if there is none. */
+  /** A remark about a deployed file as a whole, such as its encoding; null if there is none. */
   readonly says: string | null;
   readonly fields: readonly ComparedField[];
 }
@@ -69,7 +72,10 @@ export interface ComparedFile {
 export type SecretAnswer = { readonly same: boolean } | { readonly why: string };
 export type OpenSecret = (fact: SecretFact, deployed: string) => Promise<SecretAnswer>;
 
-/** Returns true unless a deployed value is equal to the expected one, or is a secret that was not compared. */
+/**
+ * Returns whether a deployed value is wrong: it is missing, differs from the expected one, or could not be compared; a secret that was not
+ * compared is not wrong.
+ */
 export const isWrong = ({ outcome, secret }: ComparedField): boolean =>
   outcome !== "equal" && !(outcome === "not-compared" && secret);
 

@@ -21,8 +21,9 @@ const WHY: Readonly<Record<XmlParameterFault["seen"], string>> = {
 };
 
 /**
- * Returns the expected value of a parameter of the site's own login.xml or identity.xml: the value that sso.yaml sets, otherwise the value
- * that the file already has. `none` says why the value cannot be set. Returns null if sso.yaml and the file give no value.
+ * Returns the expected value of a parameter of a server's login.xml or identity.xml that lies in `installed/` beside sso.yaml: the value
+ * that sso.yaml sets, otherwise the value in that file. `none` says why the value cannot be set. Returns null if sso.yaml and the file give
+ * no value.
  */
 function targetInOwn(parameter: Parameter, facts: SignInFacts, role: SignInXmlRole): Target | null {
   const own = installedXml(facts, role);
@@ -42,7 +43,9 @@ function targetInOwn(parameter: Parameter, facts: SignInFacts, role: SignInXmlRo
   return { value: found.value, place: placeIn(own, found.start), pointer: null, stated: true };
 }
 
-/** Returns the expected parameters of login.xml or identity.xml; a text with the reason if neither is compiled. */
+/**
+ * Returns the expected parameters of login.xml or identity.xml, as `role` names it; a text with the reason if that file is not compiled.
+ */
 export function expectedXml(facts: SignInFacts, role: SignInXmlRole): readonly Expected[] | string {
   const own = installedXml(facts, role);
   if (own && !own.xml.root) return `${own.path} cannot be read`;

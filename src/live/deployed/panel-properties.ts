@@ -2,7 +2,9 @@ import { FEDERATION, PARAMETERS, type SignInFacts, panelFields } from "../../com
 import { compareField, isPlaceholder, PLACEHOLDER_DEPLOYED } from "./compare.ts";
 import type { ComparedFile, ComparedField, Found, OpenSecret, Target } from "./deployed.ts";
 
-/** Property names under which the deployment tool stores the entries of its panel (docs/sso.md). */
+/**
+ * Names of the properties in which the PLM system's deployment tool stores the fields of its panel for the security services (docs/sso.md).
+ */
 export const PANEL_PROPERTY = /sso\.tcSSO[A-Za-z0-9_.-]*/g;
 const PREFIX = /^sso\.tcSSO/;
 export const isPanelProperty = (name: string): boolean => PREFIX.test(name);
@@ -13,8 +15,8 @@ const NOT_TICKED =
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Returns the expected values of the panel's properties. The keys are the names of known fields and parameters, reduced to small letters
- * and digits.
+ * Returns the expected values of the sso.tcSSO* properties. The keys of the map are the names of known panel fields and parameters, reduced
+ * to small letters and digits.
  */
 function targets(facts: SignInFacts): ReadonlyMap<string, Target> {
   const known = new Map<string, Target>();
@@ -47,8 +49,9 @@ const unknown = ({ name, value, at }: Found): ComparedField => ({
 });
 
 /**
- * Compares the properties of the deployment tool's panel, from all files that contain any.
- * @returns the comparison, and in `ticked` whether the installation box of the panel was ticked; null if the properties do not show it.
+ * Compares the sso.tcSSO* properties, which the deployment tool writes from its panel, of all files that contain any.
+ * @returns the comparison, and in `ticked` whether the panel's box that installs the security services was ticked; null if the properties
+ * do not show it.
  */
 export async function comparePanel(
   facts: SignInFacts,
@@ -67,7 +70,7 @@ export async function comparePanel(
       ticked: null,
     };
   const filled = found.some(({ value }) => (value ?? "").trim() !== "");
-  // a property whose value cannot be read can be filled, so it is not known then whether the box was ticked
+  // a property whose value cannot be read can be filled, so whether the box was ticked is not known then
   const ticked = filled || (found.some(({ value }) => value === null) ? null : false);
   const known = targets(facts);
   const fields: ComparedField[] = [];

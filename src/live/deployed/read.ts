@@ -1,12 +1,14 @@
 import { PropertiesDocument, SourceText, parametersIn, parseXml, wideEncoding } from "../../kernel/index.ts";
 import type { Found } from "./deployed.ts";
 
-/** The values found in a deployed file with a remark about its encoding (null without one), or the fault that prevents reading it. */
+/**
+ * The values found in a deployed file, with a remark about its encoding in `note` (null without one), or the reason why it cannot be read.
+ */
 export type Reading = { readonly found: readonly Found[]; readonly note: string | null } | { readonly fault: string };
 
 /**
- * Converts UTF-16 with a byte order mark to UTF-8, and removes the XML encoding declaration, which is wrong then. Line numbers are kept.
- * Returns other bytes unchanged, and null if the UTF-16 is malformed.
+ * Converts UTF-16 with a byte order mark to UTF-8, and removes the XML encoding declaration, which would be wrong after that. Line numbers
+ * stay the same. Returns other bytes unchanged, and null if the UTF-16 is malformed.
  */
 function asUtf8(bytes: Buffer): { readonly bytes: Buffer; readonly from: string | null } | null {
   const name = wideEncoding(bytes);
@@ -22,7 +24,7 @@ function asUtf8(bytes: Buffer): { readonly bytes: Buffer; readonly from: string 
 
 /**
  * Reads the parameters of a deployed XML file in any encoding that the XML parser knows, or in UTF-16.
- * @param wanted returns the names to look for, from the file's text.
+ * @param wanted returns the names of the parameters to look for, from the file's text.
  */
 export function readXmlParameters(path: string, given: Buffer, wanted: (text: string) => ReadonlySet<string>): Reading {
   const read = asUtf8(given);
@@ -41,8 +43,8 @@ export function readXmlParameters(path: string, given: Buffer, wanted: (text: st
 }
 
 /**
- * Reads the entries of a deployed properties file as java.util.Properties loads them. Duplicate keys are kept. Returns a fault if Java
- * cannot load it.
+ * Reads the entries of a deployed properties file as java.util.Properties loads them. A key that occurs twice has two entries. Returns a
+ * fault if Java cannot load it.
  */
 export function readProperties(path: string, bytes: Buffer): Reading {
   const document = PropertiesDocument.parse(bytes);

@@ -6,7 +6,10 @@ export type SamePassword = (login: string, identity: string) => Promise<SecretAn
 
 const OTHER = "is another password than login.xml holds, and both have to be the same: the two services do not accept each other";
 
-/** Returns the entry of a name. Returns null if there is none or more than one, or if its value is empty or a placeholder. */
+/**
+ * Returns the entry of a deployed file for one parameter. Returns null if there is none or more than one, or if its value is empty or a
+ * placeholder.
+ */
 function onlyValue(found: readonly Found[], name: string): Found | null {
   const [first, ...others] = found.filter((item) => item.name === name);
   const text = first?.value?.trim() ?? "";
@@ -14,8 +17,8 @@ function onlyValue(found: readonly Found[], name: string): Found | null {
 }
 
 /**
- * Returns the result for a password of identity.xml; one that could not be compared with the repository's value gets the comparison with
- * login.xml instead.
+ * Returns the result for a password of identity.xml. A password that could not be compared with the repository's value gets the result of
+ * the comparison with login.xml instead.
  */
 function judged(field: ComparedField, answer: SecretAnswer): ComparedField {
   if ("why" in answer || field.outcome !== "not-compared") return field;
@@ -24,7 +27,7 @@ function judged(field: ComparedField, answer: SecretAnswer): ComparedField {
     : { ...field, outcome: "differs", says: OTHER };
 }
 
-/** Judges a password of identity.xml that sso.yaml does not name: it can be compared with login.xml only. */
+/** Returns the result for a password of identity.xml that sso.yaml does not set: it can be compared with login.xml only. */
 function unnamed({ name, at }: Found, answer: SecretAnswer): ComparedField {
   const none = { name, secret: true, expected: null, deployed: null, at, from: null } as const;
   if ("why" in answer) return { ...none, outcome: "not-compared", says: `is not compared with login.xml: ${answer.why}` };
@@ -34,8 +37,8 @@ function unnamed({ name, at }: Found, answer: SecretAnswer): ComparedField {
 }
 
 /**
- * Returns the fields with the outcome `differs` for each key store password of identity.xml that is also one of the passwords shared with
- * login.xml, because the key store needs a separate password. Passwords that cannot be decoded are skipped.
+ * Returns the compared fields, with the outcome `differs` for each key store password of identity.xml that is also one of the passwords
+ * shared with login.xml, because the key store needs a separate password. Passwords that cannot be decoded are skipped.
  */
 async function withKeyStore(
   fields: readonly ComparedField[],

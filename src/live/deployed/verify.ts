@@ -15,16 +15,16 @@ import { comparePanel } from "./panel-properties.ts";
 import { type SamePassword, withSharedSecrets } from "./shared-secrets.ts";
 import { type Reading, readProperties, readXmlParameters } from "./read.ts";
 
-/** A deployed file that has the name of a server file; several can have it. */
+/** A deployed file that is called login.xml, identity.xml or federation.properties; several can have one name. */
 export interface Candidate {
   readonly path: string;
-  /** The bytes of the file, or as text the reason why it cannot be read. */
+  /** The bytes of the deployed file, or, as a string, the reason why it cannot be read. */
   readonly content: Buffer | string;
 }
 
 export interface Deployed {
   readonly candidates: Readonly<Record<ServerFile, readonly Candidate[]>>;
-  /** Every sso.tcSSO* property, which the deployment tool's panel writes, of any file. */
+  /** Every sso.tcSSO* property of any file; the PLM system's deployment tool writes them from its panel. */
   readonly panel: readonly Found[];
 }
 
@@ -45,7 +45,7 @@ function readingOf(name: ServerFile, { path, content }: Candidate, expected: rea
   return readXmlParameters(path, content, () => names);
 }
 
-/** A compared server file with every value found in it. */
+/** A compared file of the security services with every value found in it. */
 interface ReadFile {
   readonly file: ComparedFile;
   readonly found: readonly Found[];
@@ -75,7 +75,7 @@ async function compareFile(
   return { file: { ...file, state: "read", says: reading.note, fields }, found: reading.found };
 }
 
-/** Compares the deployed files, name by name, with the values that sso.yaml compiles to. */
+/** Compares the security services' deployed files, key by key, with the values that sso.yaml compiles to. */
 export async function verifyDeployed(
   facts: SignInFacts,
   deployed: Deployed,

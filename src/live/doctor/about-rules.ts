@@ -1,10 +1,12 @@
 import type { RuleId } from "../../kernel/index.ts";
 
-/* Repository rules that checks also apply to the files of a workstation. */
+/*
+ * Rules of `check` that checks of `doctor` also apply to the files of a workstation.
+ */
 
 export const BYTE_ORDER_MARK: readonly RuleId[] = ["conf/bom"];
 
-/** Repository rules about backslashes in values of properties files. */
+/** Rules about backslashes in values of properties files. */
 export const ESCAPES: readonly RuleId[] = [
   "conf/single-backslash",
   "conf/doubled-backslash",
@@ -12,11 +14,13 @@ export const ESCAPES: readonly RuleId[] = [
   "conf/slash-direction",
 ];
 
-/** Rules that apply to files of the repository only: on a workstation, a settings file is where a password belongs. */
+/**
+ * Rules that apply to files of the repository only: a password belongs in the properties file on the workstation, not in the repository.
+ */
 export const OF_REPOSITORY: readonly RuleId[] = ["secret/plain-value"];
 
 /**
  * Rules about DEBUG loggers in log4j2.xml, which make logs grow and reveal secrets. The rule that nothing deletes old logs is left out: it
- * would be reported for every workstation, and `logs sweep` deletes them.
+ * would be reported for every workstation, and `logs sweep` deletes old logs.
  */
 export const LOGGING: readonly RuleId[] = ["logging/debug-logger", "logging/unreadable-file"];

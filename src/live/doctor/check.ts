@@ -25,12 +25,13 @@ export interface Answer {
 export type Need = "environment" | "repository" | "receipt" | "variables" | "running" | "own-machine";
 
 /**
- * One check. `src/live/doctor/<family>/<name>.ts` has the id `<family>/<name>`. Its order: files 10, their text 20, the environment 30, folders 40,
- * plug-in 50, profile 60, tool 70, variables 80, leftovers 90. A check cannot change the workstation: its input offers no way to write.
+ * One check. `src/live/doctor/<family>/<name>.ts` has the id `<family>/<name>`. `order` begins with 1 for files, 2 for their text, 3 for
+ * values and addresses, 4 for folders, 5 for the plug-in, 6 for the kit profile, 7 for the modeling tool, 8 for environment variables, 9
+ * for leftovers. A check cannot change the workstation: its input offers no way to write.
  */
 export interface Check extends Question<Looked, Answer, Need> {
   /** The question that a check answers, in one line without a question mark. */
   readonly asks: string;
-  /** The consequence in the modeling tool if the workstation fails the check. */
+  /** The consequence for the user of the modeling tool if the workstation fails the check. */
   readonly otherwise: string;
 }

@@ -11,14 +11,14 @@ function bogusThere({ station: { files }, places }: Looked): boolean {
   try {
     return files.stat(join(places.install, BOGUS)) !== null;
   } catch (error) {
-    if (error instanceof NotGathered) return false; // a name that the archive does not list counts as not found
+    if (error instanceof NotGathered) return false; // a name that a `-Collect` archive does not list counts as not found
     throw error;
   }
 }
 
 /**
- * Returns the control of every check that tests whether files exist: the tool's folder must exist, and a made-up name in it must not.
- * Otherwise (no rights, a wrong root) every file would be reported as missing, or none.
+ * Returns the control of every check that tests whether files exist: the modeling tool's folder must exist, and a made-up name in it must
+ * not. Otherwise (no rights to read, a wrong --root) every file would be reported as missing, or none.
  */
 export function existenceControl(looked: Looked): Control {
   const { station, places } = looked;
@@ -33,13 +33,15 @@ export function existenceControl(looked: Looked): Control {
   return { did, outcome: good && !bogus ? "held" : "failed", says };
 }
 
-/** Two variables whose answer is known, for the control of checks of variables: every program has PATH, and nobody sets `UNSET`. */
+/**
+ * Two environment variables whose state is known, for the control of checks of variables: every program has PATH, and nobody sets `UNSET`.
+ */
 const SET = "PATH";
 const UNSET = "TIERWRIGHT_CONTROL_THAT_NOBODY_SETS";
 
 /**
- * Returns the control of every check of environment variables: PATH must be set, and a made-up name must not be. Otherwise (another
- * account, an incomplete archive) every variable would be reported as not set, or none.
+ * Returns the control of every check of environment variables: PATH must be set, and a made-up name must not be. Otherwise (variables of
+ * another account, an incomplete `-Collect` archive) every variable would be reported as not set, or none.
  */
 export function variablesControl({ station: { variables } }: Looked): Control {
   const did = say`${name(SET)} has to be set, and ${name(UNSET)} must not be`;

@@ -10,8 +10,8 @@ const HOSTS = "C:\\Windows\\System32\\drivers\\etc\\hosts";
 export type HostsFile = ReturnType<typeof parseHostsFile>;
 
 /**
- * Reads the workstation's hosts file, where an alias can hide that two names belong to two tiers. Returns null if the file is missing, or
- * if the archive does not have it.
+ * Reads the workstation's hosts file, which can give host names of two tiers one address. Returns null if the file is missing, or if an
+ * archive of `deploy.ps1 -Collect` does not have it.
  */
 export function hostsFile({ station }: Looked): HostsFile | null {
   try {
@@ -29,8 +29,8 @@ const isOfItself = (text: string): boolean => isOfMachineItself(normalAddress(te
 const isV6 = (address: string): boolean => address.includes(":");
 
 /**
- * Reports host names that the hosts file maps to another address than tier.hosts of the environment. An address of the machine itself gives
- * only a warning, because it can be the relay of a recording.
+ * Returns a result for each host name that the workstation's hosts file maps to another address than tier.hosts of the environment does. An
+ * address of the workstation itself gives only a warning, because a relay of a recording can listen there.
  */
 export function straysOf({ wanted }: Looked, listed: HostsFile | null, hosts: readonly string[]) {
   return [...new Set(hosts)].flatMap((host): readonly { readonly state: State; readonly text: Text }[] => {
@@ -47,8 +47,8 @@ export function straysOf({ wanted }: Looked, listed: HostsFile | null, hosts: re
 }
 
 /**
- * Returns the entries of the hosts file that do not lead to this machine itself. A name that leads to a relay on this machine shows nothing
- * about its tier.
+ * Returns the host names of the hosts file that do not lead to the workstation itself. A name that leads to a relay on the workstation
+ * shows nothing about the name's tier.
  */
 export const ofOthers = (listed: HostsFile): HostsFile =>
   new Map([...listed].filter(([, entries]) => !entries.some(({ address }) => isOfItself(address))));

@@ -9,11 +9,14 @@ export function installedEnvironment({ receipt }: Pick<Looked, "receipt">): stri
     return receipt()?.bundle?.environment ?? null;
   } catch (error) {
     if (!isAboutFiles(error)) throw error;
-    return null; // the check plugin/last-swap reports it
+    return null; // the check plugin/last-swap reports the unreadable receipt
   }
 }
 
-/** Returns the options, in brackets, without which a deploy of the wanted environment's bundle could refuse to replace what is installed. */
+/**
+ * Returns a note in brackets with the options without which a deploy of the wanted environment's bundle can refuse to replace the installed
+ * files.
+ */
 export function neededOptions(looked: Looked): Text {
   const installed = installedEnvironment(looked);
   const { wanted } = looked;

@@ -1,4 +1,6 @@
-/** Returns the last name of a path. Either slash separates names, because an archive has Windows paths on any system. */
+/**
+ * Returns the last name of a path. Slash and backslash both separate names, because a `-Collect` archive has Windows paths on any system.
+ */
 export const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 /** Returns the folder of a path, without a separator at its end. */

@@ -6,7 +6,8 @@ import { receiptHere } from "./receipt.ts";
 import type { Station } from "./station.ts";
 
 /**
- * Returns the work folder of a workstation's deploys. Paths in its receipts are converted to paths of the copy or archive that is checked.
+ * Returns the layout of .swap, the folder in which deploys keep journal and receipts. Paths in the receipts are converted to paths of the
+ * copy or archive that is checked.
  */
 export function layoutOf({ where, windows, source }: Station, install: string): Layout {
   const named = [install, ...(where.clientFile === null ? [] : [where.clientFile])];
@@ -14,28 +15,31 @@ export function layoutOf({ where, windows, source }: Station, install: string): 
   return new Layout(join(install, ".swap"), anchor, (receipt) => receiptHere(receipt, install, where));
 }
 
-/** The paths of one installation of the tool, as paths of the files that are checked. */
+/**
+ * The paths of connector and client library for one installation of the modeling tool, as paths of the machine, copy or archive that is
+ * checked.
+ */
 export interface Places {
   readonly install: string;
   readonly plugins: string;
-  /** The folder of the connector's plug-in in the tool's installation. */
+  /** The folder of the connector's plug-in in the installation of the modeling tool. */
   readonly plugin: string;
-  /** The id of the connector's plug-in; null if it is unknown. */
+  /** The id of the connector's plug-in, as plugin.xml has it; null if it is unknown. */
   readonly id: string | null;
   readonly conf: string;
   readonly logger: string | null;
   readonly client: string;
   readonly log4j2: string | null;
-  /** The paths of the profile's copies, each with the file name. */
+  /** The paths at which copies of the kit's profile, an .mdzip file that the modeling tool loads, have to lie, each with the file name. */
   readonly profiles: readonly string[];
-  /** The file name of the profile; null if it is unknown. */
+  /** The file name of the kit's profile; null if it is unknown. */
   readonly profileName: string | null;
-  /** Further folders in which the tool looks for plug-ins, in addition to its own `plugins` folder. */
+  /** Further folders in which the modeling tool looks for plug-ins, in addition to its own `plugins` folder. */
   readonly roots: readonly string[];
   readonly swap: string;
 }
 
-/** Returns the paths that site.yaml describes, for a given folder of the tool. */
+/** Returns the paths that site.yaml describes, for a given installation folder of the modeling tool. */
 export function placesOfSite(site: Site, install: string, where: Where): Places {
   const plugins = join(install, "plugins");
   const plugin = join(plugins, site.connector.folder.text);
@@ -60,7 +64,7 @@ export function placesOfSite(site: Site, install: string, where: Where): Places 
   };
 }
 
-/** Returns the paths that the last deploy recorded in its receipt, because site.yaml is missing without a config repository. */
+/** Returns the paths that the last deploy recorded in its receipt, for use outside a config repository, where no site.yaml names them. */
 export function placesOfReceipt({ plugin, paths, state }: Receipt, install: string, where: Where): Places {
   const folder = join(install, "plugins", plugin.folder);
   const outside = state?.files ?? [];

@@ -1,8 +1,8 @@
 import { type Receipt, type Where, isWindowsPath, nativePath } from "../../deploy/index.ts";
 
 /**
- * Converts the paths of a receipt to paths of the files that are checked. The drives of a workstation are folders in a copy, and a receipt
- * that was written below another root has that root in its paths.
+ * Converts the paths in a receipt to paths of the machine, copy or archive that is checked. In a copy, the drives of a workstation are
+ * folders, and a receipt that was written below another --root has that folder in its paths.
  */
 export function receiptHere(receipt: Receipt, install: string, where: Where): Receipt {
   const old = receipt.install;

@@ -3,28 +3,34 @@ import { type KnownRecording, type Pointing, pointsAtRelay, serverIn } from "../
 import { liveFile, type Looked } from "./looked.ts";
 import { installedEnvironment } from "./needed-options.ts";
 
-/** The relay, or the other program, that listens at an installed address of this machine. */
+/** A relay or another program that listens at an address of this machine which connector.properties or CommonClient.properties has. */
 export interface Led {
   /** The server that the relay forwards to; null if no known recording has a relay at the address. */
   readonly to: string | null;
 }
 
-/** The installed addresses that lead to this machine, and which of them are listened at. */
+/**
+ * The addresses in connector.properties and CommonClient.properties that lead to this machine, and those of them at which a program
+ * listens.
+ */
 export interface Relays {
-  /** The installed addresses that lead to this machine, except those that the environment itself sets: no recording left them behind. */
+  /**
+   * The addresses in connector.properties and CommonClient.properties that lead to this machine, except those that the compiled environment
+   * has, too, which come from no recording.
+   */
   readonly found: readonly Pointing[];
   /** Returns the relay that listens at an address. Returns null if the address leads to another machine, or if nothing listens there. */
   at(address: string): Led | null;
 }
 
-/** Returns whether the environment itself sets an address that leads to this machine. */
+/** Returns whether the compiled environment itself has an address that leads to this machine. */
 const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean =>
   splitAddresses(wanted?.files[file]?.keys.get(key)?.decision.value ?? "").includes(address);
 
 /**
- * Finds the installed addresses that lead to this machine, and which of them have a running relay. An address without a known running
- * recording counts only if the newest deploy installed a recording and a program listens at the address. Otherwise, the program can be
- * another one that has taken the port of an ended relay.
+ * Finds the addresses in connector.properties and CommonClient.properties that lead to this machine, and those of them with a running
+ * relay. Without a known running recording, a listening program counts as a relay only if the newest deploy installed the environment of a
+ * recording: otherwise another program can have taken the port of an ended relay.
  */
 export async function relaysOf(looked: Looked): Promise<Relays> {
   const files = (["connector", "client"] as const).flatMap((role) => {

@@ -14,12 +14,12 @@ export interface CheckResult {
 export interface DoctorRun {
   readonly checks: readonly Check[];
   readonly looked: Looked;
-  /** The timeout of one check in milliseconds. */
+  /** The timeout of one check of `doctor` in milliseconds. */
   readonly patience: number;
   clock(): Date;
 }
 
-/** Returns a function for each precondition of a check, which returns why the precondition is not met; null if it is. */
+/** Returns a function for each precondition of a check: it returns why the precondition is not met, or null if it is met. */
 const lacksOf = (looked: Looked): Readonly<Record<Need, () => string | null>> => ({
   environment: () => (looked.wanted ? null : looked.noEnvironment),
   repository: () => (looked.shared ? null : "it needs the config repository: -C DIR says where it is"),
@@ -38,7 +38,8 @@ const lacksOf = (looked: Looked): Readonly<Record<Need, () => string | null>> =>
 const REPORT_IT = "this is a fault of tierwright, not of your workstation: please report it with the command you ran";
 
 /**
- * Converts an error that a check threw into an answer in words, without a stack trace. A check of an archive that lacks a file is skipped.
+ * Converts an error that a check threw into an answer in words, without a stack trace. A check that needs a file which a `-Collect` archive
+ * says nothing about is skipped.
  */
 function failed(error: unknown, looked: Looked): Answer {
   if (error instanceof NotGathered)
@@ -60,8 +61,8 @@ const late = (patience: number): Answer =>
   });
 
 /**
- * Returns an answer whose control failed as an error without its details, because it proves nothing. Skipped and failed checks stay as they
- * are.
+ * Replaces the answer of a check whose control failed by an error without details, because the answer proves nothing. An answer `skip` or
+ * `error` is returned unchanged.
  */
 function distrusted(found: Answer): Answer {
   if (found.state === "skip" || found.state === "error") return found;
@@ -74,7 +75,9 @@ function distrusted(found: Answer): Answer {
   };
 }
 
-/** Runs checks one after the other and returns their answers. A check that reads a file after its timeout ends there. */
+/**
+ * Runs checks one after the other and returns their answers. A check that still runs after its timeout ends at its next access to a file.
+ */
 export const runChecks = ({ checks, looked, patience, clock }: DoctorRun): Promise<readonly CheckResult[]> =>
   runQuestions({
     questions: checks,
@@ -100,7 +103,7 @@ export const countStates = (results: readonly CheckResult[]): Readonly<Record<St
     ["pass", "warn", "fail", "skip", "error"],
   );
 
-/** Returns exit code 1 if a check failed or did not finish, or, with `warned`, gave a warning; otherwise 0. Skipped ones do not count. */
+/** Returns exit code 1 if a check failed or did not finish, or, with `warned`, gave a warning; otherwise 0. Skipped checks do not count. */
 export function doctorExit(results: readonly CheckResult[], warned = false): 0 | 1 {
   const { fail, error, warn } = countStates(results);
   return fail + error + (warned ? warn : 0) > 0 ? 1 : 0;

@@ -7,7 +7,7 @@ import type { Where } from "../../deploy/index.ts";
  */
 export type Source = "machine" | "copy" | "archive";
 
-/** A workstation as the checks see it. */
+/** A workstation as the checks of `doctor` read it: this machine, a copy of its files, or an archive of `deploy.ps1 -Collect`. */
 export interface Station {
   readonly source: Source;
   /** True if this machine runs Windows, so that its own paths are those of a workstation. */
@@ -16,7 +16,7 @@ export interface Station {
   readonly name: string;
   /** The files of the workstation. Every function that would change one throws, because checks only read. */
   readonly files: SwapFiles;
-  /** The root and the folders from which paths of the workstation are resolved. */
+  /** The values of --root and --install, and the folder from which relative paths start, for resolving paths of the workstation. */
   readonly where: Where;
   /** Returns a path in the form for messages: with --root as the user typed it, and with backslashes for an archive. */
   shown(path: string): string;
@@ -26,25 +26,28 @@ export interface Station {
    */
   readonly variables: ((name: string) => string | undefined) | null;
   readonly noVariables: string;
-  /** Returns the processes that run from a folder of the workstation; null if that is unknown. */
+  /** Returns the processes of the modeling tool that run from a folder of the workstation; null if they are unknown. */
   readonly processes: ((folder: string) => Promise<readonly ToolProcess[]>) | null;
   /**
-   * Returns the files below a folder whose name matches, from a search that deploy.ps1 made on the workstation; null if the files can be
-   * searched directly.
+   * Returns the files below a folder whose name matches, from a search that deploy.ps1 -Collect made on the workstation; null for a machine
+   * or copy, whose files can be searched directly.
    */
   readonly searched: ((folder: string, pattern: RegExp) => readonly string[]) | null;
   /** Resolves a host name on the workstation; null if the command runs on another machine. */
   readonly resolve: ((name: string) => Promise<readonly string[]>) | null;
 }
 
-/** Thrown for a path or variable that the archive says nothing about. */
+/** Thrown for a path or environment variable that an archive of `deploy.ps1 -Collect` says nothing about. */
 export class NotGathered extends Error {
   constructor(readonly path: string) {
     super(path);
   }
 }
 
-/** Returns whether an error is about files of the workstation: a refusal, an error of the file system, or a file that the archive lacks. */
+/**
+ * Returns whether an error is about files of the workstation: a Refusal, an error of the file system, or a path that a `-Collect` archive
+ * says nothing about.
+ */
 export const isAboutFiles = (error: unknown): boolean => error instanceof NotGathered || isReadFailure(error);
 
 const refuse = (): never => {

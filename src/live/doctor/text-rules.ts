@@ -10,7 +10,7 @@ interface Told {
   readonly text: Text;
 }
 
-/** Formats a finding as one line. If the source line can contain a secret, nothing of the source line is quoted. */
+/** Formats a finding in a properties file as one line. If the line of the file can contain a secret, nothing of it is quoted. */
 function told(live: LiveFile, finding: Finding): Told {
   const { at } = finding;
   const line = at ? (live.document.text.split(/\r\n|\n|\r/)[at.line - 1] ?? "") : "";
@@ -23,8 +23,8 @@ function told(live: LiveFile, finding: Finding): Told {
 }
 
 /**
- * Returns the first help, or a general one if no finding has a help. One is enough, because the helps differ only in the lines that they
- * name.
+ * Returns the help line of the first finding that has one, or a general help line. One is enough, because the help lines of a check differ
+ * only in the line numbers that they name.
  */
 const helpOf = (helps: readonly Text[]): Text => {
   const distinct = [...new Map(helps.map((help) => [plain(help), help])).values()];
@@ -32,8 +32,8 @@ const helpOf = (helps: readonly Text[]): Text => {
 };
 
 /**
- * Applies the text rules that `about` selects to the installed settings files, and returns the answer of a check; `clean` words the answer
- * if there are no findings.
+ * Applies the rules that `about` selects to the workstation's properties files, and returns the answer of a check; `clean` returns its
+ * sentence if there are no findings.
  */
 export function textAnswer(looked: Looked, about: (rule: RuleId) => boolean, clean: (files: number) => Text): Answer {
   const directories = new Set([...DIRECTORY_KEYS, ...(looked.wanted?.release?.directories.map(({ text }) => text) ?? [])]);

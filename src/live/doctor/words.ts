@@ -18,12 +18,15 @@ export const describeCount = (count: number, word: string): Text => words(plural
 /** Returns the verb form that fits a count: `agreeing(found.length, "is", "are")`. */
 export const agreeing = (count: number, one: string, many: string): Text => words(count === 1 ? one : many);
 
-/** The states of a check, least serious first; a check of several files returns the most serious one. */
+/** The states of a check, least serious first; a check that judges several things returns the most serious of their states. */
 const GRAVE: readonly State[] = ["skip", "pass", "warn", "fail", "error"];
 export const gravest = (states: readonly State[]): State =>
   states.reduce<State>((worst, state) => (GRAVE.indexOf(state) > GRAVE.indexOf(worst) ? state : worst), "pass");
 
-/** Returns a setting's value for display. A value that can be a secret is replaced, and passwords in addresses are removed. */
+/**
+ * Returns the value of a key of a properties file for display. A value that can be a secret is replaced, and passwords in addresses are
+ * removed.
+ */
 export function shownValue(key: string, text: string): Text {
   if (text === "") return words("empty");
   return mayBeSecret(key, text) ? words("(value not shown)") : say`${value(withoutCredentials(text))}`;
@@ -32,8 +35,8 @@ export function shownValue(key: string, text: string): Text {
 /** Returns an address for display, without passwords. */
 export const shownAddress = (text: string): Text => say`${bareValue(withoutCredentials(text))}`;
 
-/** The help of a check that the archive cannot answer. */
+/** The help line of a check for which an archive of `deploy.ps1 -Collect` lacks a file or variable. */
 export const GATHER_AGAIN = words("gather it again with the deploy.ps1 of this version, or run the check on the workstation");
 
-/** The part of a help that names the option without which a deploy refuses a file that was changed by hand. */
+/** The part of a help line that names the option without which a deploy refuses to replace a value that was changed by hand. */
 export const IF_CHANGED = words("(a changed value needs --accept-drift)");

@@ -9,9 +9,9 @@ import { headerOf, type IdpAnswer, IdpFault, type IdpRequest } from "./transport
 
 type Query = Readonly<Record<string, string>>;
 
-/** The number of entries that one request for users or groups returns at most. */
+/** The number of users or groups that one request to the admin API returns at most. */
 const PAGE = 500;
-/** The most pages that are read of one list, for a server whose list never ends; no directory has that many. */
+/** The most pages that are read of one list, so that reading ends even if a faulty identity provider always has a next page. */
 const MOST_PAGES = 4_000;
 
 const HIDDEN =
@@ -21,34 +21,38 @@ export const TWO_SERVERS =
 const NO_SERVER =
   "what answers there is no server of the Keycloak family: idp.base has to be its address without a realm, with /auth at its end where the server has that";
 
-/** The admin API of one realm. Its paths begin below the realm, and its bodies are JSON documents. */
+/** The identity provider's admin API for one realm. Paths are relative to the realm's path in that API, and bodies are JSON documents. */
 export class Admin {
   constructor(
     readonly session: AdminSession,
     readonly realm: string,
   ) {}
 
-  /** Returns the document at a path of the realm, including any secrets; undefined if the server reports that it does not exist. */
+  /**
+   * Returns the JSON document at a path below the realm, including any secrets; undefined if the identity provider reports that it does not
+   * exist.
+   */
   async get(parts: readonly string[], query: Query = {}): Promise<Json | undefined> {
     return (await this.#asked(parts, query)).document;
   }
 
   /**
-   * Returns the object at a path of the realm; null if it does not exist. The realm itself is missing only if its discovery is missing too.
-   * Throws NoAccess if the answer is no object.
+   * Returns the JSON object at a path below the realm; null if it does not exist. The realm itself counts as missing only if its discovery
+   * document is missing, too. Throws NoAccess if the answer is not an object.
    */
   async object(parts: readonly string[], query: Query = {}): Promise<JsonObject | null> {
     const { document, request } = await this.#asked(parts, query);
     if (document === undefined) return null;
     if (!isObject(document)) throw this.#otherThan("one object", request);
-    // without the right to view the realm, the server answers with a handful of fields, without the id
+    // without the right to view the realm, the identity provider returns only some of its fields, without the id
     if (parts.length === 0 && document.id === undefined)
       throw this.lacking("view-realm", `${this.#words(request)} answers ${Object.keys(document).length} of its fields alone`);
     return document;
   }
 
   /**
-   * Returns the objects of the list at a path of the realm. Throws if the server does not have the list at all, which is not an empty list.
+   * Returns the JSON objects of the list at a path below the realm. Throws if the identity provider has no list at that path, which is not
+   * the same as an empty list.
    */
   async list(parts: readonly string[], query: Query = {}): Promise<readonly JsonObject[]> {
     const { document, request, answer } = await this.#asked(parts, query);
@@ -69,7 +73,7 @@ export class Admin {
 
   /**
    * Throws NoAccess unless the admin API and the discovery document both report that the realm does not exist. If only one of them does,
-   * the other can belong to another server or be hidden.
+   * the other one can belong to another server, or a proxy can hide the admin API.
    */
   async #proveAbsent(request: IdpRequest, answer: IdpAnswer): Promise<void> {
     if (ownWord(answer) !== "Realm not found.") throw this.#fault(request, answer, []);
@@ -79,14 +83,14 @@ export class Admin {
     throw new NoAccess(404, this.session.secrets.hide(says), TWO_SERVERS);
   }
 
-  /** Returns all users or all groups. Throws NoAccess if the list has fewer than the realm counts. */
+  /** Returns all users or all groups. Throws NoAccess if the list has fewer entries than the identity provider counts in the realm. */
   async all(part: "users" | "groups"): Promise<readonly JsonObject[]> {
     const found = await this.paged([part], PAGE, { briefRepresentation: "true" }, ({ id }) => textOf(id) ?? "");
     await this.#counted(part, found.length);
     return found;
   }
 
-  /** Returns all entries of a long list of the realm, page by page, until a page has no new entry. */
+  /** Returns all entries of a long list of the realm. Requests page after page, until one has no new entry. */
   async paged(
     parts: readonly string[],
     size: number,
@@ -105,7 +109,10 @@ export class Admin {
     return found;
   }
 
-  /** Throws NoAccess if the realm counts more users or groups than it listed: existing ones would look missing in an incomplete list. */
+  /**
+   * Throws NoAccess if the identity provider counts more users or groups than it listed: an incomplete list would make existing ones look
+   * missing.
+   */
   async #counted(part: "users" | "groups", listed: number): Promise<void> {
     const document = await this.get([part, "count"], part === "groups" ? { top: "true" } : {});
     const count = isObject(document) ? document.count : document;
@@ -119,8 +126,8 @@ export class Admin {
   }
 
   /**
-   * Sends a write below the realm and returns the new id from the Location header; null if there is none. An answer proves only that the
-   * server accepted the request, not that it stored it.
+   * Sends a changing request to a path below the realm and returns the id of a created resource from the Location header; null if there is
+   * none. An answer proves only that the identity provider accepted the request, not that it stored the change.
    */
   async send(method: "POST" | "PUT" | "DELETE", parts: readonly string[], body?: Json): Promise<string | null> {
     const path = [this.realm, ...parts];
@@ -128,7 +135,7 @@ export class Admin {
     return this.#written(adminRequest(this.session.base, method, path, sent), parts);
   }
 
-  /** Creates the realm on the server from a realm document. */
+  /** Creates the realm from a JSON document with its settings. */
   async create(body: Json): Promise<void> {
     await this.#written(adminRequest(this.session.base, "POST", [], { body: sendable("POST", [], body) }), []);
   }
@@ -145,7 +152,9 @@ export class Admin {
     return last === "" ? null : decoded(last);
   }
 
-  /** Returns the realm's issuer from its discovery document. Returns null if the server reports that the realm does not exist. */
+  /**
+   * Returns the realm's issuer from its discovery document. Returns null if the identity provider reports that the realm does not exist.
+   */
   async issuer(): Promise<string | null> {
     const request = discoveryRequest(this.session.base, this.realm);
     const answer = await this.session.send(request);
@@ -158,7 +167,7 @@ export class Admin {
 
   /**
    * Returns the error for a role that the administrator lacks.
-   * @param says describes the server's answer that revealed it.
+   * @param says describes the identity provider's answer that revealed the missing role.
    */
   lacking(role: string, says: string, more = ""): NoAccess {
     const { secrets, who } = this.session;
@@ -166,8 +175,8 @@ export class Admin {
   }
 
   /**
-   * Formats method and URL of a request for a message. The server's address and the path below it are separate parts, so that the path is
-   * never shortened.
+   * Formats method and URL of a request for a message. The identity provider's address and the path below it are separate parts, so that
+   * the path is never shortened.
    */
   #words({ method, url }: IdpRequest): string {
     const { base } = this.session;
@@ -179,8 +188,8 @@ export class Admin {
   }
 
   /**
-   * Returns the fault for an unexpected answer.
-   * @param parts the path below the realm; omitted if the request needs no right.
+   * Returns the fault to throw for an unexpected answer.
+   * @param parts the path of the request below the realm; omitted if the request needs no role.
    */
   #fault(request: IdpRequest, answer: IdpAnswer, parts?: readonly string[]): IdpFault {
     const { status } = answer;

@@ -1,6 +1,6 @@
 import { type SecretValue, type Text, name, say } from "../../kernel/index.ts";
 
-/** The realm whose administrators can manage all other realms. */
+/** The realm of an identity provider whose administrators can manage all other realms. */
 export const MASTER = "master";
 /** The client through which administrators of every realm sign in with a password. */
 const PUBLIC_CLIENT = "admin-cli";
@@ -50,7 +50,7 @@ export const renewalFields = (refresh: SecretValue): Fields => ({
   refresh_token: refresh.reveal(),
 });
 
-/** Returns where in the server's console an administrator's roles are assigned. */
+/** Returns the page of the identity provider's administration console on which an administrator's roles are assigned. */
 export const rolesPlace = ({ name: who, isServiceAccount, realm }: SignedIn): Text =>
   isServiceAccount
     ? say`in realm ${name(realm)}, under Clients, ${name(who)}, Service accounts roles`

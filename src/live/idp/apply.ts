@@ -10,21 +10,21 @@ import { partOf, roleFor } from "./rights.ts";
 import { isList, isSecretValue, keyOf, type Resource, RESOURCES, sameValue, type Value, type Wanted } from "./state.ts";
 import { IdpFault, NoAnswer } from "./transport.ts";
 
-/** The result of writing one change. */
+/** The result of making one change of a plan in the realm. */
 export interface Done extends Field {
   /**
-   * `stored`: the server returns the value with the same bytes. `differs`: it accepted the value but returns another. `failed`: the server
-   * refused the value or did not answer.
+   * `stored`: the identity provider returns the value with the same bytes. `differs`: it accepted the value but returns another. `failed`:
+   * it refused the value or did not answer.
    */
   readonly outcome: "stored" | "differs" | "failed";
-  /** The value that the server has after the write; null if it is absent, secret or unknown. */
+  /** The value that the identity provider has after the change; null if it is absent, secret or unknown. */
   readonly readBack: Value | readonly string[] | null;
   readonly says: string | null;
   /** The instruction for the user after a failed change; null if there is none. */
   readonly help: string | null;
 }
 
-/** The progress after one resource of a plan was written. */
+/** The progress after one resource of a plan: its changes were made, failed or were left out. */
 export interface Step {
   readonly number: number;
   readonly total: number;
@@ -32,21 +32,21 @@ export interface Step {
   readonly done: readonly Done[];
 }
 
-/** An observer of `applyChanges`, which writes the changes of a plan to the identity provider. */
+/** An observer of `applyChanges`, which makes the changes of a plan in the identity provider. */
 export interface Watch {
   /**
-   * Called before the first write.
-   * @param now returns the result of every change if the writing ended at this moment.
+   * Called before the first change is sent.
+   * @param now returns the result of every change of the plan as if the command ended at this moment.
    */
   begins(now: () => Applied): void;
   tried(step: Step): void;
 }
 
-/** The value of the added field; null for a list, a map, or a name that can belong to a secret. */
+/** A field that the identity provider added to a written resource although it was not sent. */
 export interface AddedField extends Field {
-  /** The value; null for a list, a map, or a name that can belong to a secret. */
+  /** The value of the added field; null for a list or map, and for a field whose name can belong to a secret. */
   readonly value: Value | null;
-  /** True if the server adds the field whenever a resource of the kind is written. */
+  /** True if the identity provider adds the field to every resource of the kind that is written. */
   readonly usual: boolean;
 }
 
@@ -64,14 +64,14 @@ const INTERRUPTED = "interrupted before its turn";
 const KEPT = "nothing is removed without --prune";
 
 /**
- * Statuses after which every further write would fail too. After a 403 that names a missing role, only the writes that need the role are
- * left out.
+ * HTTP statuses after which every further change would fail, too. After a 403 that reveals a missing role, only the changes that need the
+ * role are left out.
  */
 const HOPELESS = new Set([401, 403, 429, 503]);
 
 type Thing = ReturnType<typeof byThing>[number];
 
-/** Attributes that the server adds once to every realm that is written. */
+/** Attributes that the identity provider adds to every realm whose settings are written. */
 const WITH_EVERY_REALM = new Set([
   "attributes.clientOfflineSessionIdleTimeout",
   "attributes.clientOfflineSessionMaxLifespan",
@@ -81,7 +81,7 @@ const WITH_EVERY_REALM = new Set([
   "attributes.scimApiEnabled",
 ]);
 
-/** The path of each kind of resource below the realm, as far as it decides which role a write needs. */
+/** The path of each kind of resource below the realm, as far as it decides which role a change of the resource needs. */
 const PATHS: Readonly<Record<Resource, readonly string[]>> = {
   realm: [],
   userProfile: ["users", "profile"],
@@ -94,7 +94,9 @@ const PATHS: Readonly<Record<Resource, readonly string[]>> = {
 
 const partOfKind = (resource: Resource): string => partOf(roleFor("PUT", PATHS[resource]));
 
-/** Returns why a change is not written without --prune: the change is a removal, or the server would delete something because of it. */
+/**
+ * Returns why a change is not made without --prune: the change is a removal, or the identity provider would delete something because of it.
+ */
 function whyKept(change: Change, changes: readonly Change[]): string {
   const gone = broughtBy(change, changes);
   if (gone.length === 0) return KEPT;
@@ -103,20 +105,20 @@ function whyKept(change: Change, changes: readonly Change[]): string {
 }
 
 /**
- * One execution of a plan: it writes the changes to the identity provider and reads every write back. After a change that fails for a
- * missing role, the other changes that need the role are left out; if the server does not answer any more, all remaining changes are left
- * out.
+ * One execution of a plan: it sends the changes to the identity provider and reads every changed resource back. After a change that fails
+ * for a missing role, the other changes that need the role are left out; if the identity provider does not answer any more, all remaining
+ * changes are left out.
  */
 class Run {
   readonly done: Done[] = [];
   readonly notDone: Left[] = [];
   readonly added: AddedField[] = [];
-  /** The reason why no further change is written; null while changes are written. */
+  /** The reason why no further change of the plan is made; null while changes are made. */
   stopped: string | null = null;
-  /** The roles that the administrator turned out to lack, by the part of the realm that each role opens. */
+  /** The roles that the administrator turned out to lack, by the part of the realm (such as `users`) that each role gives access to. */
   readonly #lacking = new Map<string, string>();
 
-  /** @param held the planned changes that are not written. */
+  /** @param held the planned changes that are left out, for lack of --prune. */
   constructor(
     private readonly admin: Admin,
     private readonly wanted: ReadonlyMap<string, Wanted>,
@@ -136,8 +138,8 @@ class Run {
   }
 
   /**
-   * Returns the result of every change if the writing ends now. The resource whose write is under way counts as failed, because it is
-   * unknown whether it was stored.
+   * Returns the result of every change of the plan as if the command ended now. The changes of a resource that is being written count as
+   * failed, because it is unknown whether they were stored.
    */
   cut([current, ...rest]: readonly Thing[], kept: readonly Left[]): Applied {
     const told = new Set(this.done.map((one) => `${keyOf(one)} ${one.field}`));
@@ -197,8 +199,8 @@ class Run {
   }
 
   /**
-   * Adds a result for each field of a written resource that changed although no change was planned: the server replaces the whole document,
-   * and can drop or alter fields.
+   * Adds a result for each field of a written resource that changed although no change of it was planned: the identity provider replaces
+   * the resource's whole document, and can drop or alter fields.
    */
   #others(wanted: Wanted, changes: readonly Change[], { item, lost }: ReadBack): void {
     const touched = new Set(changes.map(({ field }) => field));
@@ -237,8 +239,8 @@ class Run {
 }
 
 /**
- * Writes the changes of a plan that has just been compared with the realm; without `prune`, removals are left out. A second `idp apply` is
- * safe, because the next plan does not contain the changes that are stored.
+ * Makes the changes of a plan that has just been compared with the realm; without `prune`, removals are left out. Running `idp apply` again
+ * is safe, because a new plan does not contain the changes that are stored.
  */
 export async function applyChanges(
   admin: Admin,

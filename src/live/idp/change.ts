@@ -7,7 +7,7 @@ export interface Field {
   readonly field: string;
 }
 
-/** One change of one field, or of one value of a list. The values of a secret are not included. */
+/** One change of one field of a resource in the realm, or of one value of a list in it. `before` and `after` of a secret are null. */
 export interface Change extends Field {
   readonly kind: "add" | "set" | "remove";
   readonly before: Value | null;

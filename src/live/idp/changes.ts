@@ -18,7 +18,7 @@ import {
 
 export type { Change, Field } from "./change.ts";
 
-/** A field of the realm that is left as it is, with the reason: it could not be compared, or was not written. */
+/** A field of a resource in the realm that is left as it is, with the reason: it could not be compared, or its change was not made. */
 export interface Left extends Field {
   readonly why: string;
 }
@@ -64,13 +64,13 @@ function changesOf(wanted: Wanted, live: Item | undefined): Difference {
     }
     const of = { resource: wanted.resource, id: wanted.id, field };
     notCompared.push({ ...of, why: held.unknown });
-    // a new client is created together with its secret, so its secret must be known when the plan is applied
+    // a new client is created together with its secret, so the secret must be known when the plan is applied
     if (!live) changes.push({ ...of, kind: "add", before: null, after: null, secret: true });
   }
   return { changes: [...changes, ...removalsAlong(changes, live)], notCompared };
 }
 
-/** Returns the change that removes a whole resource, because it conflicts with a wanted one. */
+/** Returns the change that removes a whole resource from the realm, because it conflicts with one that sso.yaml wants. */
 const removal = ({ resource, id, fields }: Item): Change => ({
   resource,
   id,
@@ -82,8 +82,8 @@ const removal = ({ resource, id, fields }: Item): Change => ({
 });
 
 /**
- * Compares the wanted resources with the live realm, field by field, and sends no request. Resources that are not wanted are left as they
- * are, except those that conflict with a wanted one.
+ * Compares the resources that sso.yaml wants with the live realm, field by field, and sends no request. Other resources of the realm are
+ * left as they are, except those that conflict with a wanted one.
  */
 export function difference(wanted: readonly Wanted[], live: LiveRealm): Difference {
   const items = new Map(live.items.map((one) => [keyOf(one), one]));

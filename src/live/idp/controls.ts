@@ -4,13 +4,13 @@ import type { JsonObject } from "./json.ts";
 import { IdpFault } from "./transport.ts";
 
 /*
- * An empty list proves nothing by itself: an administrator who can only query gets status 200 with an empty list. So each list has a control, an
- * entry that every realm has.
+ * An empty list proves nothing by itself: an administrator who has the right to query, but not to view, gets status 200 with an empty list.
+ * So each list has a control, an entry that every realm has.
  */
 
 /**
- * Clients that the server creates with every realm, as a control of the list of clients: an administrator without the right to view gets an
- * empty list with status 200. A site can have deleted some of them, but hardly all.
+ * Clients that the identity provider creates with every realm, as a control of the list of clients: an administrator without the right to
+ * view gets an empty list with status 200. A site can have deleted some of them, but hardly all.
  */
 const builtInClients = (realm: string): readonly string[] => [
   "account",
@@ -21,7 +21,7 @@ const builtInClients = (realm: string): readonly string[] => [
   `${realm}-realm`,
 ];
 
-/** Client scopes that the server creates with every realm, as a control of the list of scopes. */
+/** Client scopes that the identity provider creates with every realm, as a control of the list of scopes. */
 export const BUILT_IN_SCOPES: ReadonlySet<string> = new Set([
   "acr",
   "address",
@@ -37,14 +37,14 @@ export const BUILT_IN_SCOPES: ReadonlySet<string> = new Set([
   "web-origins",
 ]);
 
-/** Returns the client with a client id, including its secret. Returns null if the realm lists none. */
+/** Returns the client of the realm with a given clientId, including its secret. Returns null if the realm does not list it. */
 export async function clientOf(admin: Admin, clientId: string): Promise<JsonObject | null> {
   return (await admin.list(["clients"], { clientId })).find((one) => one.clientId === clientId) ?? null;
 }
 
 /**
- * Throws NoAccess unless the administrator can see at least one client that every realm has. Without the right, the server answers with an
- * empty list.
+ * Throws NoAccess unless the administrator can see at least one client that every realm has. Without the right, the identity provider
+ * answers with an empty list.
  */
 export async function proveClientsSeen(admin: Admin): Promise<void> {
   for (const id of builtInClients(admin.realm)) if (await clientOf(admin, id)) return;
@@ -67,16 +67,17 @@ export async function proveScopesSeen(admin: Admin, names: Iterable<string>): Pr
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Throws NoAccess unless the administrator has the right to view users. The list of users is no proof: version 26.0 returns 0 users to an
- * administrator who can only query. Two requests are the proof: the count of groups needs the right to view users or to query groups; the
- * brute-force status of a user, even of one that does not exist, needs the right to view users.
+ * Throws NoAccess unless the administrator has the right to view users. The list of users is no proof: version 26.0 of the identity
+ * provider returns an empty list to an administrator who has only the right to query users. Two requests are the proof: the count of groups
+ * needs the right to view users or to query groups; the brute-force status of a user, even of one that does not exist, needs the right to
+ * view users.
  */
 export async function proveUsersSeen(admin: Admin): Promise<void> {
   await refusedAs(admin, () => admin.get(["groups", "count"], { top: "true" }));
   try {
     await refusedAs(admin, () => admin.get(["attack-detection", "brute-force", "users", NOBODY]));
   } catch (error) {
-    // this request reveals an administrator who can query groups and not view users; an error without a missing role shows nothing
+    // this request reveals an administrator who may query groups, but not view users; an error that names no missing role shows nothing
     if (!(error instanceof IdpFault) || isRefusedRight(error)) throw error;
   }
 }

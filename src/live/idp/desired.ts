@@ -3,28 +3,35 @@ import { type SignInFacts, realmDocument, userProfile } from "../../compiler/ind
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import type { Held, Unknown, Value, Wanted } from "./state.ts";
 
-/** The secret that a reference of sso.yaml provides, or the reason why it provides none. */
+/** The secret that a reference in sso.yaml leads to, or the reason why it could not be looked up. */
 export type Secret = SecretValue | Unknown;
 
-/** The placeholder for the client's secret in a document that must not contain it. */
+/** The placeholder for a client's secret in the realm's JSON document, which must not contain it. */
 const MARK = "(secret)";
 
 const NONE: ReadonlySet<string> = new Set();
-/** Fields with a list that can have more values than wanted: the server adds client scopes of its own to a new client. */
+/**
+ * Fields of a client with a list that can have more values than sso.yaml wants: the identity provider adds scopes of its own to a new
+ * client.
+ */
 const OPEN: ReadonlySet<string> = new Set(["scopes"]);
 
 const isValue = (value: Json | undefined): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
-/** Splits the addresses after sign-out, which the server keeps as one text with `##` between them. */
+/**
+ * Splits the list of addresses to which users can return after sign-out. The identity provider stores it as one text with `##` between the
+ * addresses.
+ */
 export const afterSignOut = (text: string): readonly string[] => text.split("##").filter((one) => one !== "");
 export const AFTER_SIGN_OUT = "attributes.post.logout.redirect.uris";
-/** The list entry that forbids every address after sign-out, whatever else the list has. */
+/** The entry of `AFTER_SIGN_OUT` that forbids every address after sign-out, whatever else the list has. */
 export const NO_ADDRESS = "-";
 
 /**
- * Returns the fields of a document: values and string lists by name. A value inside `attributes` or `config` has the map's name and a dot
- * before its own. Secrets are left out, and so are mappers, which are resources of their own. `only` limits the names.
+ * Returns the fields of a resource's JSON document: values and lists of texts by name. The name of a value inside `attributes` or `config`
+ * begins with that word and a dot. Secrets are left out, and so are mappers, which are resources of their own. With `only`, returns just
+ * the fields with these names.
  */
 export function fieldsOf(document: JsonObject, only: ReadonlySet<string> | null = null): Map<string, Held> {
   const fields = new Map<string, Held>();
@@ -53,8 +60,8 @@ const item = (resource: Wanted["resource"], id: string, body: JsonObject, fields
 });
 
 /**
- * Returns the realm's settings, without its clients and groups. A new realm is created with the user profile in them, as an import of
- * realm.json does.
+ * Returns the realm's settings, without its clients and groups. The user profile is part of the settings with which a new realm is created,
+ * as when realm.json is imported.
  */
 function realmItem(document: JsonObject): Wanted {
   const { clients, groups, ...settings } = document;
@@ -63,7 +70,10 @@ function realmItem(document: JsonObject): Wanted {
   return item("realm", textOf(document.realm) ?? "", settings, fields);
 }
 
-/** Returns the attributes of the user profile: the length limits of the username, and for each other attribute whether it is required. */
+/**
+ * Returns the wanted attributes of the user profile: the length limits of the username, and for each other attribute whether it is
+ * required.
+ */
 function profileItems(facts: SignInFacts): readonly Wanted[] {
   const profile = userProfile(facts) as unknown as JsonObject;
   const { min, max } = facts.username;
@@ -78,7 +88,7 @@ function profileItems(facts: SignInFacts): readonly Wanted[] {
   );
 }
 
-/** Returns a client with its scopes and, if it has one, its secret, followed by its mappers, which are resources of their own. */
+/** Returns a wanted client with its scopes and, if it has one, its secret, followed by its mappers, which are resources of their own. */
 function clientItems(client: JsonObject, facts: SignInFacts, secret: Secret | null): readonly Wanted[] {
   const { secret: mark, protocolMappers, ...body } = client;
   const id = textOf(client.clientId) ?? "";
@@ -114,7 +124,7 @@ const scopeItem = (name: string): Wanted =>
     new Map([["protocol", "openid-connect"]]),
   );
 
-/** Returns the wanted users, in lower case, because the server stores user names that way. */
+/** Returns the users that sso.yaml wants, with names in lower case, because the identity provider stores them so. */
 function userItems({ users }: Pick<SignInFacts, "users">): readonly Wanted[] {
   const names = new Set(users?.users.map(({ id }) => id.toLowerCase()) ?? []);
   return [...names].map((username) => item("user", username, { username, enabled: true }, new Map([["username", username]])));
@@ -122,7 +132,7 @@ function userItems({ users }: Pick<SignInFacts, "users">): readonly Wanted[] {
 
 /**
  * Returns the resources that the realm should have, from the document that realm.json is written from (src/compiler/sso/realm.ts). Clients
- * that another environment owns are left out. Returns null if sso.yaml does not say the realm.
+ * that another environment owns are left out. Returns null if sso.yaml names no realm.
  */
 export function desiredRealm(facts: SignInFacts, secret: Secret | null, environment: string): readonly Wanted[] | null {
   const document = realmDocument(facts, () => MARK) as unknown as JsonObject | null;

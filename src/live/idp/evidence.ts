@@ -2,23 +2,25 @@ import { createHash } from "node:crypto";
 import { isHarmless, mayBeSecret, nameKind, namesSecret } from "../../kernel/index.ts";
 import { canonical, isObject, type Json, type JsonObject } from "./json.ts";
 
-/** The value of a field as a saved plan has it. */
+/** The value of a field of a live resource, as a saved plan stores it. */
 export type SeenValue = string | number | boolean;
 
-/** A resource that a plan was compared with: its fields by name, without secrets. */
+/** A resource of the live realm that a plan was made from: its fields by name, without secrets. */
 export interface Evidence {
   /** The resource in words: `group Systems.Engineering`. */
   readonly thing: string;
   readonly fields: ReadonlyMap<string, Json>;
 }
 
-/** The evidence for a realm that does not exist. */
+/** The state that a plan records for a realm that does not exist. */
 export const NO_REALM: Evidence = { thing: "no realm", fields: new Map() };
 
-/** The form of a word in a list, such as `password` in requiredCredentials. */
+/** The form of a word, such as `password` in requiredCredentials: a list of such words is no secret. */
 const WORD = /^[A-Za-z-]{1,40}$/;
 
-/** Returns whether a value under a field's name can be a secret. Switches, numbers and lists of words never are. */
+/**
+ * Returns whether the value of a field can be a secret, judged by the field's name. True and false, numbers and lists of words never are.
+ */
 function hides(key: string, value: Json): boolean {
   if (!namesSecret(key)) return false;
   if (Array.isArray(value)) return !(value as readonly Json[]).every((one) => typeof one !== "string" || WORD.test(one));
@@ -33,7 +35,7 @@ export function withoutSecrets(value: Json): Json {
   return Object.fromEntries(entries.map(([key, one]) => [key, withoutSecrets(one)]));
 }
 
-/** Returns the values of a document with their dotted paths. An empty map counts as a value. */
+/** Returns the values in a JSON document with their dotted paths. An empty map counts as a value. */
 const leaves = (document: JsonObject, prefix = ""): readonly [string, Json][] =>
   Object.entries(document).flatMap(([key, value]): readonly [string, Json][] =>
     isObject(value) && Object.keys(value).length > 0 ? leaves(value, `${prefix}${key}.`) : [[`${prefix}${key}`, value]],
@@ -45,10 +47,13 @@ export const evidenceOf = (thing: string, document: JsonObject = {}): Evidence =
   fields: new Map(leaves(withoutSecrets(document) as JsonObject)),
 });
 
-/** The evidence in a saved plan: the fields of each resource. A short value is stored as it is, any other as its digest. */
+/**
+ * The state of the live realm in a saved plan: the fields of each resource. A short value is stored as it is, a long or possibly secret one
+ * as its digest.
+ */
 export type Seen = Readonly<Record<string, Readonly<Record<string, SeenValue>>>>;
 
-/** The length in characters above which a value is replaced by its digest, because it would not be readable in a sentence. */
+/** The length in characters above which a saved plan has the digest of a value, because messages could not show it in a sentence. */
 const LONGEST = 80;
 
 function shownValue(field: string, value: Json): SeenValue {
@@ -60,7 +65,7 @@ function shownValue(field: string, value: Json): SeenValue {
 }
 
 /**
- * Returns the evidence in the form that a saved plan has.
+ * Returns the state of the live realm in the form in which a plan is saved.
  * @param hide redacts the secrets that this command has read from a text.
  */
 export function seenOf(evidence: readonly Evidence[], hide: (text: string) => string): Seen {
@@ -76,7 +81,7 @@ export function seenOf(evidence: readonly Evidence[], hide: (text: string) => st
   );
 }
 
-/** Returns one line for each resource of the evidence, sorted; equal realms give equal lines. */
+/** Returns one line for each resource of a live realm with its fields, sorted, so that equal realms give equal lines. */
 export const evidenceLines = (evidence: readonly Evidence[]): readonly string[] =>
   evidence
     .map(({ thing, fields }) => `${thing} ${canonical(Object.fromEntries(fields))}`)

@@ -2,7 +2,7 @@ import { type Text, listTexts, name, plain, say, value, words } from "../../kern
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import { type IdpAnswer, IdpFault } from "./transport.ts";
 
-/** Explanations of the server's message keys (docs/identity-provider.md, What the server says). */
+/** Explanations of the identity provider's message keys (docs/identity-provider.md, What the server says). */
 const MEANS: Readonly<Record<string, string>> = {
   "error-invalid-length": "the length is out of the bounds of the realm's user profile",
   "error-invalid-length-too-short": "it is shorter than the realm's user profile allows",
@@ -23,8 +23,8 @@ function problem(one: JsonObject): Text {
 }
 
 /**
- * Returns the server's own words from the body of an error: one problem, several in `errors`, or an OAuth error. Returns an empty text if
- * there are none.
+ * Returns the identity provider's own words from the body of an error answer: one problem, several in `errors`, or an OAuth error. Returns
+ * an empty text if the body has none of these.
  */
 export function errorWords(body: Json | undefined): Text {
   if (!isObject(body)) return [];
@@ -34,7 +34,7 @@ export function errorWords(body: Json | undefined): Text {
   return listTexts(said.map(problem));
 }
 
-/** Parses the body of an answer as JSON. Returns undefined if it is not JSON. */
+/** Parses the body of an answer of the identity provider as JSON. Returns undefined if it is not JSON in UTF-8. */
 export function jsonOf({ body }: Pick<IdpAnswer, "body">): Json | undefined {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(body)) as Json;
@@ -44,8 +44,8 @@ export function jsonOf({ body }: Pick<IdpAnswer, "body">): Json | undefined {
 }
 
 /**
- * Thrown if a resource could not be read or written, although it can exist. `role` is the role that the administrator lacks; null if no
- * role would help, because another server answers or the admin API is hidden.
+ * Thrown if a resource of the realm could not be read or changed, although it can exist. `role` is the role that the administrator lacks;
+ * null if no role would help, because another server answers or a proxy hides the admin API.
  */
 export class NoAccess extends IdpFault {
   constructor(
@@ -58,10 +58,13 @@ export class NoAccess extends IdpFault {
   }
 }
 
-/** The error of a server without an admin API, for every path below /admin. */
+/** The error text with which an identity provider without an admin API answers for every path below /admin. */
 const NO_ADMIN_API = "Unable to find matching target resource method";
 
-/** Returns the server's own words for an error; null if a program in front of it answered, or if it has no admin API. */
+/**
+ * Returns the identity provider's own words for an error; null if a program in front of it, such as a proxy, answered, or if it has no
+ * admin API.
+ */
 export function ownWord(answer: IdpAnswer): string | null {
   const document = jsonOf(answer);
   if (!isObject(document)) return null;
@@ -69,7 +72,7 @@ export function ownWord(answer: IdpAnswer): string | null {
   return said === NO_ADMIN_API ? null : said;
 }
 
-/** Describes an unexpected answer: the server's own words, or its status with the kind and size of the body. */
+/** Describes an unexpected answer: by the identity provider's own words, or by the HTTP status with the kind or size of the body. */
 export function answerWords(answer: IdpAnswer): string {
   const { status, type, body } = answer;
   const said = errorWords(jsonOf(answer));
@@ -79,7 +82,7 @@ export function answerWords(answer: IdpAnswer): string {
   return `answers ${status} with ${body.length === 0 ? "nothing" : `${body.length} bytes that say nothing of why`}`;
 }
 
-/** Returns the help line for a status, whatever the request was; null for a status that needs none. */
+/** Returns the help line for an HTTP status of the identity provider, whatever the request was; null for a status that needs none. */
 export function helpFor(status: number): string | null {
   if (status === 401)
     return "the token was not accepted: look at the server's clock and at the lifetime of access tokens of realm master";

@@ -6,8 +6,8 @@ import { isList, isSecretValue, isUnknown, type LiveRealm, type Wanted } from ".
 const sha256 = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
 /**
- * Returns the fingerprint of the realm that a plan was compared with. Equal realms give equal texts. No secret is part of it, not even as a
- * digest.
+ * Returns the fingerprint of the realm that a plan was compared with. Equal realms give equal texts. No secret of the realm is part of it,
+ * not even as a digest.
  */
 export const fingerprintOf = ({ issuer, evidence }: LiveRealm): string =>
   sha256(JSON.stringify([issuer, ...evidenceLines(evidence)]));

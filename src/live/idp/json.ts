@@ -10,7 +10,7 @@ export const objectsOf = (value: Json | undefined): readonly JsonObject[] =>
 
 export const textOf = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
 
-/** Returns one text for equivalent JSON values: keys are sorted, and so are lists, because the server treats lists as sets. */
+/** Returns one text for equivalent JSON values: keys are sorted, and so are lists, because the identity provider treats lists as sets. */
 export function canonical(value: Json | undefined): string {
   if (Array.isArray(value))
     return `[${(value as readonly Json[])

@@ -14,7 +14,7 @@ const labelOf = ({ resource, id }: Change): string =>
   resource === "userProfile" ? `user profile, attribute ${id}` : `${resource} ${id}`;
 const keyOf = (change: Change): string => JSON.stringify(Object.values(change));
 
-/** Returns the resources of the changes that only one of two plans has. */
+/** Returns the names of the resources that changes are about which only one of two plans has. */
 function differing(a: readonly Change[], b: readonly Change[]): readonly string[] {
   const [own, other] = [new Set(a.map(keyOf)), new Set(b.map(keyOf))];
   const odd = [...a.filter((change) => !other.has(keyOf(change))), ...b.filter((change) => !own.has(keyOf(change)))];
@@ -29,15 +29,15 @@ const valueText = (value: SeenValue | undefined): Text =>
   value === undefined ? words("none") : value === "" ? words("''") : say`${name(String(value))}`;
 
 /**
- * Describes the value of a field in the saved plan and in the live realm. A value saved as a digest (long, or possibly secret) is only
- * reported as different.
+ * Describes the value of a field in the saved plan and in the live realm. If the plan has only the digest of the value (long, or possibly
+ * secret), just the difference is reported.
  */
 function fieldText(field: string, before: SeenValue | undefined, after: SeenValue | undefined): Text {
   const hidden = [before, after].some((value) => value !== undefined && isDigest(value));
   return hidden ? say`${name(field)} is another` : say`${name(field)} ${valueText(before)} → ${valueText(after)}`;
 }
 
-/** Describes each resource that only one of two realms has, or whose fields differ. */
+/** Describes each resource of a realm that was added, deleted or changed since a plan was saved. */
 function movedThings(saved: Seen, now: Seen): readonly Text[] {
   return [...new Set([...Object.keys(saved), ...Object.keys(now)])].flatMap((thing): readonly Text[] => {
     const [before, after] = [saved[thing], now[thing]];
@@ -50,7 +50,7 @@ function movedThings(saved: Seen, now: Seen): readonly Text[] {
   });
 }
 
-/** Returns why a saved plan no longer applies, compared with a plan made now; null if the saved plan applies. */
+/** Returns why a saved plan must not be applied any more, compared with a plan made now; null if it can be applied. */
 export function whyMoved(saved: IdpPlan, now: IdpPlan): Moved | null {
   const differs = about(differing(saved.changes, now.changes).map((label) => say`${name(label)}`));
   if (saved.realm !== now.realm)

@@ -19,8 +19,8 @@ const isBusy = (answer: IdpAnswer): boolean =>
   answer.status === 429 || (answer.status === 503 && headerOf(answer, "retry-after") !== null);
 
 /**
- * Returns a transport that repeats a request while the server is busy, after the wait that the server asks for. At the limit of attempts or
- * of the total wait, the busy answer is returned.
+ * Returns a transport that repeats a request while the identity provider is busy (status 429, or 503 with Retry-After), after the wait that
+ * its answer asks for. At the limit of attempts or of the total wait, that answer is returned.
  */
 export function patient(ask: Transport, time: Time): Transport {
   return async (request) => {

@@ -18,21 +18,21 @@ export interface IdpPlan {
   readonly wanted: string;
   readonly changes: readonly Change[];
   readonly notCompared: readonly Left[];
-  /** The evidence behind the fingerprint, so that a message can say in what a realm changed after the plan was made. */
+  /** The state of the realm from which the fingerprint was made, so that a message can name the fields that changed after the plan. */
   readonly seen: Seen;
-  /** The digest of all other fields; a plan that was edited after it was saved is refused. */
+  /** The digest of all other fields of the plan, by which a plan that was edited after it was saved is recognised and refused. */
   readonly digest: string;
 }
 
 /** A plan with the changes and the live realm that it was made from. */
 export interface Planned {
   readonly plan: IdpPlan;
-  /** The plan's changes with the values of the server, not redacted. */
+  /** The plan's changes with the values of the identity provider, from which nothing is redacted. */
   readonly changes: readonly Change[];
   readonly live: LiveRealm;
 }
 
-/** Returns a change with the secrets that this command has read redacted, because a value on the server can contain one by accident. */
+/** Returns a change with the secrets that this command has read redacted, because a value in the live realm can contain one by accident. */
 function shown(admin: Admin, change: Change): Change {
   const hide = (value: Change["before"]) => (typeof value === "string" ? admin.session.secrets.hide(value) : value);
   return { ...change, before: hide(change.before) };
@@ -56,8 +56,8 @@ export async function planRealm(admin: Admin, environment: string, wanted: reado
 }
 
 /**
- * The record kind of a saved plan, for src/kernel/records/read.ts. Its digest reveals only that a plan was edited, because the plan names
- * no file or address that would have to be refused.
+ * The record kind of a saved plan, for src/kernel/records/read.ts. `fault` compares only the digest, which reveals that a plan was edited:
+ * a plan names no file or address that would have to be refused.
  */
 export const IDP_PLAN: Kind<IdpPlan, null> = {
   schema: "idpPlan",

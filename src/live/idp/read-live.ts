@@ -8,7 +8,10 @@ import type { Found } from "./kinds/kind.ts";
 import { missingRight } from "./rights.ts";
 import { type Item, type LiveRealm, type Resource, RESOURCES, type Wanted } from "./state.ts";
 
-/** Returns the state of a realm that does not exist: only those of the wanted scopes that the server creates with every realm. */
+/**
+ * Returns the state of a realm that does not exist. Its only resources are the wanted scopes that the identity provider creates with every
+ * realm.
+ */
 function noRealm(wanted: readonly Wanted[]): LiveRealm {
   const items = wanted.filter(({ resource, id }) => resource === "scope" && BUILT_IN_SCOPES.has(id));
   return {
@@ -35,7 +38,7 @@ class Lacking {
     }
   }
 
-  /** Throws NoAccess, with all missing roles, if any read lacked a role. */
+  /** Throws NoAccess, with all missing roles, if the administrator lacked a role for any of the functions that ran. */
   refuse({ session, realm }: Admin): void {
     const [first, ...more] = this.#faults.values();
     if (!first) return;
@@ -46,8 +49,8 @@ class Lacking {
 }
 
 /**
- * Reads everything that the wanted resources are compared with from the live realm, and changes nothing. Throws NoAccess if a part cannot
- * be seen.
+ * Reads everything that the wanted resources are compared with from the live realm, and changes nothing. Throws NoAccess if the
+ * administrator may not view a part of the realm.
  */
 export async function readLive(admin: Admin, wanted: readonly Wanted[]): Promise<LiveRealm> {
   const lacking = new Lacking();
@@ -75,11 +78,11 @@ async function issuerOf(admin: Admin): Promise<string> {
   throw new NoAccess(404, `the admin API has a realm ${admin.realm}, and its discovery says that there is none`, TWO_SERVERS);
 }
 
-/** Groups changes by resource, in the order of the changes. */
+/** Groups changes by the resource that they change, in the order of each resource's first change. */
 export function byThing(changes: readonly Change[]): readonly (readonly [first: Change, all: readonly Change[]])[] {
   const things = new Map<string, [Change, Change[]]>();
   for (const change of changes) {
-    // the removal of a whole resource is a group of its own: its id can be that of no wanted resource
+    // the removal of a whole resource is a group of its own: sso.yaml does not want the resource, so it is deleted, not written
     const key = `${change.resource} ${change.id} ${isWhole(change) ? "gone" : ""}`;
     const known = things.get(key);
     if (known) known[1].push(change);

@@ -2,7 +2,7 @@ import type { SecretValue } from "../../kernel/index.ts";
 import type { Json } from "./json.ts";
 import type { IdpRequest } from "./transport.ts";
 
-/** Returns a request with form fields to the token endpoint of a realm. */
+/** Returns a request with form fields to a realm's token endpoint, at which administrators sign in. */
 export const formRequest = (base: string, realm: string, fields: Readonly<Record<string, string>>): IdpRequest => ({
   method: "POST",
   url: `${base}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,

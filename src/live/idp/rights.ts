@@ -20,8 +20,8 @@ export function roleFor(method: IdpRequest["method"], parts: readonly string[]):
 }
 
 /**
- * Returns where a role is assigned to an administrator: the client that has the role, the page of the console, and the role that includes
- * all others.
+ * Returns where a role is assigned to an administrator: the client that has the role, the page of the administration console, and the role
+ * that includes all others.
  */
 function whereGiven(who: SignedIn, realm: string): { readonly client: Text; readonly all: Text; readonly place: Text } {
   const ownRealm = who.realm !== MASTER;
@@ -32,7 +32,9 @@ function whereGiven(who: SignedIn, realm: string): { readonly client: Text; read
   };
 }
 
-/** Returns the part of a realm that a role opens: a request to that part without the role is refused. */
+/**
+ * Returns the part of a realm, such as `users`, that a role gives access to: the identity provider refuses requests to it without the role.
+ */
 export const partOf = (role: string): string => role.replace(/^(?:view|manage)-/, "");
 
 /** Returns the help line for missing roles: which ones, and where to assign them. */

@@ -5,7 +5,10 @@ import { isObject, textOf } from "./json.ts";
 import { discoveryRequest } from "./requests.ts";
 import { IdpFault, type Transport } from "./transport.ts";
 
-/** Two addresses of one server: `base`, which sso.yaml names, and `admin`, which the profile names for the admin API. */
+/**
+ * Two addresses that should lead to one identity provider: `base`, which sso.yaml names, and `admin`, which the --profile names for the
+ * admin API.
+ */
 export interface TwoAddresses {
   readonly base: string;
   readonly admin: string;
@@ -19,7 +22,7 @@ export interface Difference {
 const HELP =
   "idp.base of the profile has to be another address of the server of sso.yaml; a server whose issuer follows the request's name needs KC_HOSTNAME first (`tierwright help sso.md`)";
 
-/** The realm's issuer according to one address, or null with an explanation in `words`. */
+/** The issuer in the realm's discovery document at one address; null with an explanation in `words` if there is none. */
 interface Said {
   readonly issuer: string | null;
   readonly isAbsent: boolean;
@@ -42,8 +45,8 @@ async function saidAt(ask: Transport, base: string, realm: string): Promise<Said
 }
 
 /**
- * Returns why the profile's own admin address can be another server than that of sso.yaml. Returns null if the realm has one issuer at both
- * addresses. If the realm is at neither, realm master is compared.
+ * Returns why the admin API's address in the --profile can lead to another server than the address in sso.yaml. Returns null if the realm
+ * has one issuer at both addresses. If the realm is at neither, realm master is compared.
  */
 export async function whyAnotherServer(ask: Transport, at: TwoAddresses, realm: string): Promise<Difference | null> {
   const both = async (of: string) => [await saidAt(ask, at.base, of), await saidAt(ask, at.admin, of)] as const;

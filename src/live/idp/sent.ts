@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import type { IdpRequest } from "./transport.ts";
 
-/** The text that the server shows in place of a secret. If it were sent back, it would become the secret. */
+/** The text that the identity provider shows in place of a secret. If it were sent back, it would become the secret. */
 export const ASTERISKS = "**********";
 
 const holdsAsterisks = (value: Json): boolean =>
@@ -11,8 +11,8 @@ const holdsAsterisks = (value: Json): boolean =>
     : isObject(value) && Object.values(value).some(holdsAsterisks));
 
 /**
- * Returns the fields of a document that are safe to send: without values that the server hid. A field that is not sent stays unchanged; a
- * map with a hidden value is left out as a whole, except attributes.
+ * Returns the fields of a document that are safe to send: those without asterisks in place of a secret. A field that is not sent stays
+ * unchanged in the realm. A map with a hidden value is left out as a whole; of `attributes`, only the hidden values are.
  */
 function withoutAsterisks(body: JsonObject): JsonObject {
   const kept = Object.entries(body).flatMap(([key, value]): [string, Json][] => {
@@ -23,8 +23,9 @@ function withoutAsterisks(body: JsonObject): JsonObject {
 }
 
 /**
- * Returns the body for a write of a realm or client, without secrets that the server shows as asterisks; any other body unchanged. A client
- * is replaced (PUT) without its mappers, because the sent list would replace the server's list.
+ * Returns the body of a request that creates or changes a realm or client, without secrets that the identity provider shows as asterisks;
+ * any other body unchanged. A client is replaced (PUT) without its mappers, because a sent list would replace the list of mappers in the
+ * realm.
  * @param parts the path below the realm.
  */
 export function sendable(method: IdpRequest["method"], parts: readonly string[], body: Json): Json {

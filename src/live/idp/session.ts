@@ -10,16 +10,16 @@ import { patient } from "./patience.ts";
 interface Token {
   readonly access: SecretValue;
   readonly refresh: SecretValue | null;
-  /** The time in milliseconds from which the token is not used any more. */
+  /** The time, in milliseconds since 1970, from which the access token is not used any more. */
   readonly until: number;
 }
 
-/** The margin in seconds before a token's end, so that no request arrives after it. */
+/** The margin in seconds before a token expires in which it is not used any more, so that no request arrives after that time. */
 const MARGIN_S = 10;
 
 const ANOTHER = "look at what answers there: it may be a proxy or a login page instead";
 
-/** Returns the help line for a token endpoint that was not found. */
+/** Returns the help line for a realm whose token endpoint was not found (status 404). */
 const noEndpoint = (realm: string): string =>
   `idp.base has to be the identity provider's address without a realm (servers up to version 16, and those with http-relative-path, have /auth at its end)${realm === MASTER ? "" : ", and idp.realm of the profile a realm that it has"}`;
 
@@ -46,7 +46,10 @@ export class AdminSession {
     secrets.add([secretOf(administrator).reveal()]);
   }
 
-  /** Sends a request with the administrator's token. If the server rejects the token, it is renewed once and the request sent again. */
+  /**
+   * Sends a request with the administrator's token. If the identity provider rejects the token, it is renewed once and the request sent
+   * again.
+   */
   async send(request: IdpRequest): Promise<IdpAnswer> {
     const first = await this.#ask(withToken(request, (await this.#current()).access));
     if (first.status !== 401) return first;
@@ -61,8 +64,8 @@ export class AdminSession {
   }
 
   /**
-   * Returns a new token from the refresh token, or else from a new sign-in. The server has accepted the same credentials before, so no
-   * account is locked.
+   * Returns a new token from the refresh token, or else from a new sign-in. The identity provider has accepted these credentials in this
+   * session before, so signing in again cannot lock the account.
    */
   async #renewed(): Promise<Token> {
     const refresh = this.#token?.refresh;

@@ -4,7 +4,7 @@ import { isObject, type Json, textOf } from "./json.ts";
 
 /** A refusal of the token endpoint, recognised by its error_description, with its meaning and what to do. */
 interface Refusal {
-  /** The texts with which the server's error_description can begin. */
+  /** The texts with which the error_description of such an answer can begin. */
   readonly begins: readonly string[];
   readonly means: string;
   readonly help: string;
@@ -12,7 +12,10 @@ interface Refusal {
 
 const ONCE = "nothing is tried again, so that no account is locked";
 
-/** Refusals of a user account. The server writes the description in English, whatever the realm's language is. */
+/**
+ * The known refusals of a sign-in with user and password. The identity provider writes error_description in English, whatever the realm's
+ * language is.
+ */
 const OF_USER: readonly Refusal[] = [
   {
     begins: ["Account is not fully set up"],
@@ -67,7 +70,7 @@ const OF_CLIENT: readonly Refusal[] = [
 ];
 
 /**
- * Returns the server's words for a refused sign-in with an explanation, and what to do.
+ * Returns the identity provider's words for a refused sign-in with an explanation, and what to do.
  * @param document the body of the answer; undefined if it is not JSON
  * @param by the kind of account: a user with a password, or a client with a secret
  */

@@ -13,7 +13,7 @@ export type Held = Value | readonly string[] | SecretValue;
 
 export type Fields = ReadonlyMap<string, Held>;
 
-/** One resource of the realm as it is on the server. */
+/** One resource of the realm as it is in the identity provider now. */
 export interface Item {
   readonly resource: Resource;
   readonly id: string;
@@ -25,12 +25,12 @@ export interface Unknown {
   readonly unknown: string;
 }
 
-/** One resource of the realm as it should be. */
+/** One resource of the realm as sso.yaml wants it. */
 export interface Wanted {
   readonly resource: Resource;
   readonly id: string;
   readonly fields: ReadonlyMap<string, Held | Unknown>;
-  /** The fields whose list can have more than the wanted values, because the server and others add some. */
+  /** The fields with a list that can have more values than the wanted ones, because the identity provider and administrators add some. */
   readonly open: ReadonlySet<string>;
   /** The body of the request that creates the resource, without its secret. */
   readonly body: JsonObject;
@@ -41,9 +41,9 @@ export interface LiveRealm {
   /** The realm's issuer; null if the realm does not exist. */
   readonly issuer: string | null;
   readonly items: readonly Item[];
-  /** Existing resources that conflict with wanted ones; they are removed only with --prune. */
+  /** Existing resources that conflict with wanted ones; `idp apply` removes them only with --prune. */
   readonly strays: readonly Item[];
-  /** The documents of the realm that a later plan is compared with, without secrets. */
+  /** The documents of live resources from which the fingerprint of a plan is made, without secrets. */
   readonly evidence: readonly Evidence[];
   /** The number of groups and users that sso.yaml does not name, which are kept; null if users are not compared. */
   readonly others: { readonly groups: number; readonly users: number | null };

@@ -28,13 +28,13 @@ export interface Time {
   pause(milliseconds: number): Promise<void>;
 }
 
-/** Thrown if no usable answer of the identity provider arrived. */
+/** Thrown if no usable HTTP answer of the identity provider arrived. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   constructor(
     readonly url: string,
     readonly says: string,
-    /** True if no server was reached, or none that can be trusted. */
+    /** True if no server was reached, or none with a certificate that is trusted. */
     readonly notReached: boolean,
     readonly help: string | null = null,
   ) {
@@ -42,7 +42,10 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Thrown if the identity provider answered something else than expected. `says` names the request and has the server's own words. */
+/**
+ * Thrown if the identity provider answered something else than expected. `says` names the request and has the identity provider's own
+ * words.
+ */
 export class IdpFault extends Error {
   override readonly name = "IdpFault";
   constructor(

@@ -5,7 +5,7 @@ import { textOf } from "./json.ts";
 import { userProfile } from "./kinds/user-profile.ts";
 import { IdpFault } from "./transport.ts";
 
-/** The users of the live realm, and the length limits that the realm sets for their names. */
+/** The users of the live realm, and the length limits that the realm sets for usernames. */
 export interface LiveUsers {
   readonly users: readonly IdpUser[];
   /** The length limits for usernames; null if the user profile sets none. */

@@ -1,17 +1,17 @@
 import type { ExchangeAnswer, ExchangeRequest } from "../../platform/index.ts";
 
 /**
- * One request of a probe. The connection, the trusted certificates and the timeout are decided for all probes of a `probe` command
- * together.
+ * One request of a probe. Connection, trusted certificates and timeout are not part of it: they are the same for all probes of a `probe`
+ * command.
  */
 export interface Asked {
   readonly method: ExchangeRequest["method"];
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | null;
-  /** The largest accepted answer in bytes; if omitted, 4 MiB. */
+  /** The largest accepted answer to the request in bytes; if omitted, 4 MiB. */
   readonly largest?: number;
-  /** The Host header of the request, if it differs from the URL's host. */
+  /** The Host header of the request; if omitted, the host of the URL. */
   readonly hostHeader?: string;
 }
 

@@ -3,9 +3,9 @@ import type { Answer, Control } from "./probe.ts";
 import type { ProbeResult, RecordedExchange } from "./result.ts";
 
 /**
- * Returns a result with every text replaced that can come from outside this program.
+ * Returns the result of a probe with every text replaced that can come from a server, a file or a user.
  * @param text replaces a text.
- * @param key replaces the name of a fact.
+ * @param key replaces the name of one of the answer's `facts`.
  */
 function mapped(
   { probe, answer, exchanges }: ProbeResult,
@@ -49,7 +49,10 @@ export function concealing(concealed: Concealed, result: ProbeResult): ProbeResu
   return mapped(result, hide, hide);
 }
 
-/** Returns the result of a probe with all texts from outside emptied, to find secrets that are part of the program's own texts. */
+/**
+ * Returns the result of a probe with all texts from servers, files and users emptied. `Concealed.leaks` compares the output with it,
+ * because a secret that still occurs in it is also a word of Tierwright's own.
+ */
 export const withoutTexts = (result: ProbeResult): ProbeResult =>
   mapped(
     result,

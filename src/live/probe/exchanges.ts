@@ -6,16 +6,19 @@ import type { ExchangeFault, RecordedExchange } from "./result.ts";
 /** The largest accepted answer to a probe, in bytes. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** The settings that all requests of one run of `probe` share. */
+/** The settings that all requests of one `probe` command share. */
 export interface Recorder {
   readonly exchange: Exchange;
   readonly via: readonly Via[];
   readonly ca: string | null;
-  /** Returns the time in milliseconds; only differences are used. */
+  /** Returns the time in milliseconds; only differences of two times are used. */
   now(): number;
 }
 
-/** Query parameters whose values are shown. Any other value can be a code, a ticket or a state that could be misused. */
+/**
+ * Query parameters of a URL whose values are printed. Any other value can be an authorization code, a ticket or an OAuth state that could
+ * be misused.
+ */
 const SHOWN = new Set([
   "client_id",
   "redirect_uri",
@@ -38,7 +41,7 @@ export function shownUrl(text: string): string {
   return url.href;
 }
 
-/** Returns the SOA fault in an answer, whatever its status; null if there is none. */
+/** Returns the fault of the PLM tier's web services in an answer, whatever its HTTP status; null if there is none. */
 function faultIn(answer: ExchangeAnswer): ExchangeFault | null {
   const read = readAnswer(answer);
   if (read.kind !== "fault") return null;
@@ -47,8 +50,8 @@ function faultIn(answer: ExchangeAnswer): ExchangeFault | null {
 }
 
 /**
- * Returns `ask` for one probe, with a record of its exchanges. After `close`, `ask` sends nothing more, and answers that still arrive are not
- * recorded.
+ * Returns the function `ask`, which sends the requests of one probe, with a record of its exchanges. After `close`, `ask` sends nothing
+ * more, and answers that still arrive are not recorded.
  */
 export function recording(
   { exchange, via, ca, now }: Recorder,

@@ -1,17 +1,17 @@
 import { PropertiesDocument } from "../../kernel/index.ts";
 import { type AddressKey, type FileRole, splitAddresses } from "../../compiler/index.ts";
 
-/** An address as it would be installed: the text that Java reads, with its file and key. */
+/** An address that a deploy would install: the text that Java reads in a compiled file, with file and key. */
 export interface InstalledAddress {
   readonly text: string;
-  /** The path of the file, relative to dist/<env>. */
+  /** The path of the compiled file, relative to dist/<environment>. */
   readonly file: string;
   readonly key: string;
 }
 
 /**
- * The addresses that a workstation would use, decoded from the bytes of its two settings files. null: the file or key is missing, or has no
- * value.
+ * The addresses that a workstation would use, decoded from the bytes of its two settings files. An address is null if its file or key is
+ * missing, or has no value.
  */
 export interface InstalledAddresses {
   readonly signIn: InstalledAddress | null;
@@ -22,7 +22,7 @@ export interface InstalledAddresses {
   readonly fileTransfer: readonly InstalledAddress[];
 }
 
-/** A compiled file, as it would be installed. */
+/** A compiled file, with the bytes that a deploy would install. */
 export interface CompiledBytes {
   readonly role: FileRole;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface CompiledBytes {
 
 /**
  * Returns the addresses that Java reads in compiled files; YAML fields are not consulted.
- * @param keys the keys of the release's connector that hold addresses; for each role the one that decides comes first
+ * @param keys the connector's keys that have addresses; of several with one role, the first is used
  */
 export function installedAddresses(files: readonly CompiledBytes[], keys: readonly AddressKey[]): InstalledAddresses {
   const loaded = new Map(

@@ -2,7 +2,7 @@ import { countEach } from "../checks/run.ts";
 import type { FaultMessage } from "../soa/fault.ts";
 import type { Answer, Outcome, Probe } from "./probe.ts";
 
-/** A fault in a server's own words. */
+/** A fault of the PLM tier's web services, in the tier's own words. */
 export interface ExchangeFault {
   readonly type: string;
   readonly code: number | null;
@@ -12,10 +12,10 @@ export interface ExchangeFault {
   readonly messages: readonly FaultMessage[];
 }
 
-/** One exchange of a probe, as the result shows it. */
+/** One request of a probe with its answer, as the result of the probe shows it. */
 export interface RecordedExchange {
   readonly method: string;
-  /** The address without query values that can be secret. */
+  /** The URL of the request, without query values that can be secret. */
   readonly url: string;
   /** The HTTP status; null if no usable answer arrived, for the reason in `error`. */
   readonly status: number | null;
@@ -45,8 +45,8 @@ export function countOutcomes(results: readonly ProbeResult[]): ProbeCounts {
 }
 
 /**
- * Returns exit code 1 if an answer is refuted; otherwise 3 if a target was not reached; otherwise, with `strict`, 1 if an answer is not proven;
- * otherwise 0.
+ * Returns exit code 1 if an answer is refuted; otherwise 3 if a target was not reached; otherwise, with `strict`, 1 if an answer is not
+ * proven; otherwise 0.
  */
 export function probeExit(results: readonly ProbeResult[], strict: boolean): 0 | 1 | 3 {
   const { refuted, notProven } = countOutcomes(results);

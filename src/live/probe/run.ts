@@ -6,7 +6,9 @@ import type { Answer, Need, Probe, Probing } from "./probe.ts";
 import type { ProbeResult } from "./result.ts";
 import { answer, notAnswered } from "./words.ts";
 
-/** The inputs that `runProbes` gives to every probe. `ask` is left out: each probe gets its own, which records the probe's exchanges. */
+/**
+ * The inputs that all probes of a command share. `ask` is left out, because each probe gets its own, which records the probe's exchanges.
+ */
 export type RunProbing = Omit<Probing, "ask" | "session" | "once" | "toldBy"> & {
   /** Returns the only sign-in of this `probe` command, which is made through the first caller's `ask`. */
   session(ask: Probing["ask"]): ReturnType<Probing["session"]>;
@@ -24,7 +26,7 @@ export interface ProbeRun {
 
 const NO_SIGN_ON = "no sso.yaml";
 
-/** Returns a function for each precondition of a probe, which returns why the precondition is not met; null if it is. */
+/** Returns a function for each precondition of a probe: it returns why the precondition is not met, or null if it is met. */
 const lacksOf = ({ profile, facts, gateway }: RunProbing): Readonly<Record<Need, () => string | null>> => ({
   "sign-in": () => (profile ? null : "it needs somebody to sign in as: --profile NAME or FILE"),
   sso: () => (facts ? null : NO_SIGN_ON),
@@ -32,10 +34,10 @@ const lacksOf = ({ profile, facts, gateway }: RunProbing): Readonly<Record<Need,
   "gateway-file": () => (gateway ? null : "it needs the gateway's configuration: --gateway FILE"),
 });
 
-/** The extra time in milliseconds in which a probe can still report which request timed out. */
+/** The time in milliseconds after its timeout in which a probe can still report which request timed out. */
 const LAST_WORDS = 100;
 
-/** Returns a `proven` answer whose control failed as `not-proven`; other answers are returned unchanged. */
+/** Changes a `proven` answer whose control failed to `not-proven`, because it proves nothing. Other answers are returned unchanged. */
 function distrusted(found: Answer): Answer {
   if (found.outcome !== "proven") return found;
   return {
@@ -46,7 +48,7 @@ function distrusted(found: Answer): Answer {
   };
 }
 
-/** Returns `toldBy` for a probe: the first probe that reports a fact owns it, and only that probe reports it in full. */
+/** Returns the function `toldBy` for a probe. Only the first probe that reports a fact reports it in full; later ones name that probe. */
 const tellerOf =
   (told: Map<string, string>, { id }: Probe): Probing["toldBy"] =>
   (what) => {
@@ -65,7 +67,7 @@ function failed(error: unknown): Answer {
   });
 }
 
-/** Returns the function `once` of a probe's input: it runs work of one name once, and returns the result to each caller. */
+/** Returns the function `once`, which runs the work of one name at the first call only and returns its result to each caller. */
 export function onceEach(): Probing["once"] {
   const done = new Map<string, Promise<unknown>>();
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -80,7 +82,7 @@ function late(patience: number): Answer {
   return answer("not-proven", says, { help: words("--timeout SECONDS waits longer"), unreachable: true });
 }
 
-/** Runs the probes one after the other. After its timeout, a probe sends nothing more. */
+/** Runs the probes one after the other. A probe that exceeds its timeout cannot send any more requests. */
 export function runProbes({ probes, probing, recorder, patience, begins }: ProbeRun): Promise<readonly ProbeResult[]> {
   const once = onceEach();
   /** The facts that were reported in full, with the probe that reported each. */

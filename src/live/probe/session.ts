@@ -11,7 +11,7 @@ import type { Ask } from "./asked.ts";
 import { describeAnswer } from "./support/tier-answer.ts";
 import { reachHelp } from "./reach-help.ts";
 
-/** One answer of the PLM tier, with its parsed body. */
+/** One HTTP answer of the PLM tier, with its parsed body. */
 export interface Called {
   readonly http: ExchangeAnswer;
   readonly soa: SoaAnswer;
@@ -21,7 +21,7 @@ export interface Called {
 export interface SignedIn {
   readonly kind: "signed-in";
   readonly as: SignedInAs;
-  /** Sends one request within the session, and records the exchange for the probe whose `ask` is given. */
+  /** Sends one request within the session. `ask` is that of the calling probe, in whose result the exchange is recorded. */
   call(ask: Ask, request: SoaRequest): Promise<Called>;
 }
 
@@ -34,7 +34,7 @@ export interface NotSignedIn {
   /** True if the tier was not reached. */
   readonly unreachable: boolean;
   readonly fault: Fault | null;
-  /** True if the answer looks like that of another release than the connector's. */
+  /** True if the answer looks like that of a tier of another release than the connector's. */
   readonly mismatch: boolean;
   readonly status: number | null;
 }
@@ -76,7 +76,7 @@ export async function signIn(signing: SigningIn, ask: Ask): Promise<Session> {
   try {
     const http = await ask(request);
     const soa = readAnswer(http);
-    // the connector reads XML, so it could not use a session from a JSON answer
+    // the connector reads XML, so a JSON answer is no sign-in, although it opens a session
     const as = soa.kind === "xml" ? signedInBy(soa) : null;
     return as ? signedIn(signing, as, http) : notSignedInBy({ http, soa });
   } catch (error) {
@@ -111,7 +111,7 @@ function signedIn({ tier, conceal, now }: SigningIn, as: SignedInAs, first: Exch
   };
 }
 
-/** Sends a request without the session, as a control: its answer must differ from the one within the session. */
+/** Sends a request without the session's cookies, as a control: the answer must differ from the one within the session. */
 export async function withoutSession(ask: Ask, request: SoaRequest): Promise<Called> {
   const http = await ask(request);
   return { http, soa: readAnswer(http) };

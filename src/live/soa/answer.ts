@@ -12,26 +12,29 @@ import {
 } from "./fault.ts";
 import { type Element, everyElement, readXml } from "./xml.ts";
 
-/** A tier's answer, classified by its content: a 500 can be a regular fault, and a 200 can be a foreign page. */
+/**
+ * An answer of the tier's web services, classified by its content: one with status 500 can be a regular fault, and one with 200 a page of
+ * another server.
+ */
 export type SoaAnswer =
   | { readonly kind: "xml"; readonly root: Element; readonly partialErrors: readonly FaultMessage[] }
   | { readonly kind: "json"; readonly value: Json; readonly partialErrors: readonly FaultMessage[] }
   | { readonly kind: "fault"; readonly fault: Fault }
   /** A page for people instead of an answer of the tier: from a proxy, a portal or a login page in front of it. */
   | { readonly kind: "page"; readonly title: string | null }
-  /** A complaint of the service that the request is not XML: another release of the tier, or another service, answered. */
+  /** A complaint that the request is not XML, which a tier of another release, or another server, answers. */
   | { readonly kind: "not-understood"; readonly says: string }
   | { readonly kind: "redirect"; readonly to: string | null }
   | { readonly kind: "empty" }
-  /** An answer that is neither readable XML nor JSON; `says` begins with a small letter. */
+  /** An answer that is neither readable XML nor JSON; `says` is the reason, and begins with a small letter. */
   | { readonly kind: "unreadable"; readonly says: string };
 
-/** A service's complaint about the request, in a page or as bare text. */
+/** Phrases of a service's complaint that the request is not XML, in a page or as bare text. */
 const PROLOG = /content is not allowed in prolog|unmarshal\w{0,20} (?:error|exception)|marshal\w{0,20}exception/i;
 const IS_PAGE = /^(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>])/i;
 const TITLE = /<title[^<>]{0,200}>([^<]{0,300})/i;
 
-/** The number of characters of a page that are searched for its title. */
+/** The number of characters of an HTML page that are searched for its title. */
 const READ_OF_PAGES = 100_000;
 
 const withoutComments = (text: string): string => text.replace(/^(?:\s|<\?[^>]{0,300}\?>|<!--[\s\S]{0,20000}?-->)+/, "");

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** The text of an answer, or why its bytes are not text. `fault` begins with a small letter. */
+/** The text of an HTTP answer, or why its bytes are not text. `fault` begins with a small letter. */
 export type Decoded = { readonly text: string } | { readonly fault: string };
 
 const BOMS: readonly (readonly [string, Buffer])[] = [
@@ -13,7 +13,7 @@ const BOMS: readonly (readonly [string, Buffer])[] = [
 const declared = (bytes: Buffer): string | null =>
   /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(bytes.subarray(0, 300).toString("latin1"))?.[1] ?? null;
 
-/** Decodes bytes by their byte order mark, otherwise by the header's charset, otherwise by the document's own declaration, otherwise as UTF-8. */
+/** Decodes the body of an HTTP answer by its byte order mark, else the header's charset, else the XML declaration, else as UTF-8. */
 export function decodeBody(bytes: Buffer, charset: string | null): Decoded {
   const bom = BOMS.find(([, mark]) => bytes.subarray(0, mark.length).equals(mark));
   const label = (bom?.[0] ?? charset ?? declared(bytes) ?? "utf-8").toLowerCase();
@@ -28,7 +28,7 @@ export function decodeBody(bytes: Buffer, charset: string | null): Decoded {
   try {
     return { text: new TextDecoder(label, { fatal: true }).decode(content) };
   } catch (error) {
-    // the label is unknown, or the bytes are invalid in the encoding
+    // the name of the encoding is unknown, or the bytes are invalid in it
     return {
       fault:
         error instanceof RangeError ? "its character encoding is not known here" : `it is not the ${label} that it says it is`,
@@ -36,7 +36,10 @@ export function decodeBody(bytes: Buffer, charset: string | null): Decoded {
   }
 }
 
-/** Returns the position of the first byte that is invalid in UTF-8, counted from 1. A character that is cut off at the end is not invalid. */
+/**
+ * Returns the position of the first byte that is invalid in UTF-8, counted from 1. A character that is cut off at the end does not count as
+ * invalid.
+ */
 function firstOdd(bytes: Buffer): number {
   const isBeginning = (length: number) => {
     try {

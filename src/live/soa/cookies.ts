@@ -1,14 +1,14 @@
 import { type Callback, Cookie, CookieJar as Jar, MemoryCookieStore } from "tough-cookie";
 import type { SoaRequest } from "./request.ts";
 
-/** The most cookies that are stored; no sign-in sets more, and further ones are dropped. */
+/** The most cookies that a jar stores; no sign-in sets more, and further ones are dropped. */
 const MOST = 100;
 /** The greatest length of one cookie, in characters. */
 const LONGEST = 16_384;
 
 /**
- * A cookie store that returns all cookies and leaves matching to the jar: the library's own search fails for hosts named "test", "example" or
- * "local".
+ * A cookie store that returns all cookies and leaves the choice of those for a request to the cookie jar of tough-cookie: the search of
+ * tough-cookie's own store fails for hosts named "test", "example" or "local".
  */
 class EveryCookie extends MemoryCookieStore {
   override findCookies(_host: string, _path: string, _special?: boolean, found?: Callback<Cookie[]>): Promise<Cookie[]> {
@@ -18,8 +18,8 @@ class EveryCookie extends MemoryCookieStore {
 }
 
 /**
- * Returns an address whose path the library compares as written, as browsers do. Otherwise the library decodes the path of a request, but not that of
- * a cookie.
+ * Returns an address whose path tough-cookie compares as written, as browsers do: every % is encoded, because tough-cookie decodes the path
+ * of a request, but not that of a cookie.
  */
 function asWritten(url: URL): URL {
   const written = new URL(url);
@@ -28,8 +28,8 @@ function asWritten(url: URL): URL {
 }
 
 /**
- * The cookies of one tier session, or of one walk through a sign-in, as browsers keep them. They are sent to the declared origins only, not even to
- * another port of the same host.
+ * The cookies of one session of the tier, or of one sign-in through the identity provider, as browsers keep them. They are sent to the
+ * declared origins only, not even to another port of the same host.
  */
 export class CookieJar {
   readonly #store = new EveryCookie();
@@ -42,13 +42,13 @@ export class CookieJar {
     this.#now = now;
   }
 
-  /** Returns the Cookie header for a request; null if no cookie applies. */
+  /** Returns the Cookie header for a request to an address; null if no cookie belongs to it. */
   header(url: URL): string | null {
-    // expired cookies are never stored; with `expire`, the library would read the machine's clock
+    // no expired cookie is stored, so tough-cookie need not compare with the machine's clock (`expire`)
     return (this.#origins.has(url.origin) && this.#jar.getCookieStringSync(asWritten(url), { expire: false })) || null;
   }
 
-  /** Stores the cookies of an answer's Set-Cookie headers, if its origin is declared. */
+  /** Stores the cookies of an answer's Set-Cookie headers, if `url` has one of the origins that the jar was made for. */
   take(url: URL, headers: readonly string[]): void {
     if (!this.#origins.has(url.origin)) return;
     for (const header of headers) this.#set(url, header);
@@ -68,7 +68,7 @@ export class CookieJar {
   #set(url: URL, header: string): void {
     const cookie = header.length > LONGEST ? undefined : Cookie.parse(header);
     if (!cookie) return;
-    // a host without a dot as its own domain means this host only (RFC 6265, 5.3); the library refuses it as a public suffix
+    // a host without a dot as its own domain means this host only (RFC 6265, 5.3); tough-cookie refuses it as a public suffix
     if (cookie.domain === url.hostname && !url.hostname.includes(".")) cookie.domain = null;
     const now = this.#now();
     const kept = this.#jar.setCookieSync(cookie, asWritten(url), { now, ignoreError: true });
@@ -77,7 +77,7 @@ export class CookieJar {
   }
 }
 
-/** Adds to a request the cookies for its address, and the token that must be sent back as a header. */
+/** Adds to a request the cookies for its address, and the value of the cookie XSRF-TOKEN as the header X-XSRF-TOKEN. */
 export function addCookies(jar: CookieJar, request: SoaRequest): SoaRequest {
   const cookie = jar.header(new URL(request.url));
   if (cookie === null) return request;

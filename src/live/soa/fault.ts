@@ -1,6 +1,9 @@
 import { attributeOf, childText, type Element } from "./xml.ts";
 
-/** A fault in a tier's own words. The content of an answer shows whether the answer is a fault; the HTTP status does not. */
+/**
+ * A fault of the tier's web services, in the tier's own words. The content of an answer shows whether it is a fault; the HTTP status does
+ * not.
+ */
 export interface Fault {
   /** The type of the fault as the tier spells it: InternalServerException, InvalidCredentialsException, ... */
   readonly type: string;
@@ -9,7 +12,7 @@ export interface Fault {
   readonly message: string;
   /** All messages of the fault, the first included. */
   readonly messages: readonly FaultMessage[];
-  /** The address at which people sign in, which a refused sign-in can name; null if the tier names none. */
+  /** The address for single sign-on, which the tier's answer to a refused sign-in can name; null if it names none. */
   readonly ssoServerUrl: string | null;
   readonly ssoAppId: string | null;
 }
@@ -37,7 +40,7 @@ function faultOf(type: string, messages: readonly FaultMessage[], sso: (name: st
   return { type, ...first, messages: kept, ssoServerUrl: sso("ssoServerURL"), ssoAppId: sso("ssoAppID") };
 }
 
-/** Returns the text of an attribute, or of a child element with that name; null if there is neither. */
+/** Returns the value of an attribute, or else the text of a child element of that name; null if there is neither. */
 const fieldOf = (element: Element, name: string): string | null => attributeOf(element, name) ?? childText(element, name);
 
 function xmlMessage(element: Element): FaultMessage {
@@ -46,8 +49,8 @@ function xmlMessage(element: Element): FaultMessage {
 }
 
 /**
- * Reads a fault from XML: `messages` elements with text, or `message` elements with code and level as attributes or beside them. Returns null if it
- * is no fault.
+ * Reads a fault of the tier from XML: from `messages` elements with text, or `message` elements with code and level as attributes or as
+ * elements beside them. Returns null if it is no fault.
  */
 export function xmlFault(element: Element): Fault | null {
   const found = faultElement(element);
@@ -61,7 +64,7 @@ export function xmlFault(element: Element): Fault | null {
   return faultOf(local, [...many, ...(alone.length > 0 ? alone : [beside])], (name) => fieldOf(found, name));
 }
 
-/** Returns the element with the fault: the document itself, or an element inside an envelope; null if there is none. */
+/** Returns the XML element with the fault: the root element, or one inside an envelope; null if there is none. */
 function faultElement(root: Element): Element | null {
   if (IS_FAULT.test(root.local) && root.local !== "Fault") return root;
   if (!/^(?:Envelope|Body|Fault|detail|ResponseEnvelope|fault)$/i.test(root.local)) return null;
@@ -89,7 +92,9 @@ function jsonMessage(value: unknown): FaultMessage | null {
   };
 }
 
-/** Reads a fault from JSON: ".QName" is its type; code, level and message are at the top or in `messages`. Returns null if it is no fault. */
+/**
+ * Reads a fault from JSON: ".QName" is its type; code, level and message are at the top or in `messages`. Returns null if it is no fault.
+ */
 export function jsonFault(value: Json): Fault | null {
   const type = (textOf(value[".QName"]) ?? "").split(/[./}]/).at(-1) ?? "";
   const many = listOf(value.messages)
@@ -104,7 +109,7 @@ export function jsonFault(value: Json): Fault | null {
   return faultOf(type === "" ? "Exception" : type, [...many, top], (name) => textOf(value[name]));
 }
 
-/** Returns the errors that an XML answer contains in addition to its result. */
+/** Returns the partial errors of an XML answer: those that it contains in addition to its result. */
 export function xmlPartialErrors(elements: Iterable<Element>): readonly FaultMessage[] {
   const errors: FaultMessage[] = [];
   for (const { local, children } of elements)

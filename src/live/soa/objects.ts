@@ -2,7 +2,7 @@ import { isJson, type Json, listOf, textOf } from "./fault.ts";
 import type { ObjectReference } from "./operations.ts";
 import { attributeOf, type Element, everyElement } from "./xml.ts";
 
-/** An object of the PLM system in an answer, with the properties that were sent. */
+/** An object of the PLM system in an answer of the tier, with the properties that the answer contains. */
 export interface ModelObject extends ObjectReference {
   readonly properties: ReadonlyMap<string, readonly string[]>;
 }
@@ -10,7 +10,7 @@ export interface ModelObject extends ObjectReference {
 const MOST_OBJECTS = 100_000;
 const strings = (values: readonly unknown[]): readonly string[] => values.map(textOf).filter((one) => one !== null);
 
-/** Returns the first value of an object's property; null if it has none. */
+/** Returns the first value of a PLM object's property; null if the property is missing or has no value. */
 export const propertyOf = (object: ModelObject | undefined, name: string): string | null =>
   object?.properties.get(name)?.[0] ?? null;
 
@@ -22,7 +22,7 @@ function xmlProperty(element: Element): readonly string[] {
   return [own ?? element.text];
 }
 
-/** Returns every object in an XML answer, at any depth. */
+/** Returns every PLM object in an XML answer of the tier, at any depth. */
 export function xmlObjects(root: Element): readonly ModelObject[] {
   const objects: ModelObject[] = [];
   for (const element of everyElement(root)) {
@@ -51,7 +51,7 @@ function jsonObject(value: Json, uid: string | null): ModelObject | null {
   return { uid: id, type, className: textOf(value.className) ?? type, properties: new Map(properties) };
 }
 
-/** Returns the objects in a JSON answer, at its top level and in its service data. */
+/** Returns the PLM objects in a JSON answer of the tier, at its top level and in its ServiceData. */
 export function jsonObjects(value: Json): readonly ModelObject[] {
   const objects: ModelObject[] = [];
   for (const data of [value, value.ServiceData, value.serviceData].filter(isJson)) {
@@ -68,7 +68,7 @@ export function jsonObjects(value: Json): readonly ModelObject[] {
   return objects;
 }
 
-/** Returns the user id, with which the user signs in, from the objects of an answer; null if the answer does not show it. */
+/** Returns the id with which the user of a session signs in, from the PLM objects of an answer; null if they do not show it. */
 export function userIdIn(objects: readonly ModelObject[], uid: string | null): string | null {
   const own = objects.find((object) => object.uid === uid && object.properties.has("user_id"));
   const session = objects.find(

@@ -1,6 +1,6 @@
 import { attributeText, jsonRequest, type SoaRequest, xmlRequest } from "./request.ts";
 
-/** Returns the request for descriptions of types, which the connector sends directly after the sign-in. */
+/** Returns the request for descriptions of PLM object types, which the connector sends directly after the sign-in. */
 export const typeDescriptionsRequest = (tier: string, types: readonly string[] = ["User", "Group", "Role"]): SoaRequest =>
   xmlRequest(
     tier,
@@ -10,7 +10,7 @@ export const typeDescriptionsRequest = (tier: string, types: readonly string[] =
       .join("")}</GetTypeDescriptionsInput>`,
   );
 
-/** Returns the request for the session's information, which has the release if the answer to the sign-in has none. */
+/** Returns the request for information about the session, in which the tier names its release if the answer to the sign-in does not. */
 export const sessionInfoRequest = (tier: string): SoaRequest =>
   xmlRequest(
     tier,
@@ -21,15 +21,16 @@ export const sessionInfoRequest = (tier: string): SoaRequest =>
 const ANALYTICS = "Internal-AWS2-2017-12-DataManagement/getTCSessionAnalyticsInfo";
 
 /**
- * Returns two requests for the same operation, which a tier answers for an authenticated session only. The first has the specified address,
- * below RestServices; the second is below JsonRestServices, where a tier that separates its bindings knows the operation.
+ * Returns two requests for the same operation, which a tier answers for an authenticated session only. The first has the documented
+ * address, below RestServices; the second is below JsonRestServices, where a tier that separates its XML and JSON interfaces has the
+ * operation.
  */
 export const sessionAnalyticsRequests = (tier: string): readonly [SoaRequest, SoaRequest] => [
   jsonRequest(tier, ANALYTICS, { extraInfoIn: [] }, "RestServices"),
   jsonRequest(tier, ANALYTICS, { extraInfoIn: [] }),
 ];
 
-/** Returns the request for site preferences by name. */
+/** Returns the request for site preferences, which are settings of the tier, by name. */
 export const preferencesRequest = (tier: string, names: readonly string[]): SoaRequest =>
   jsonRequest(tier, "Core-2010-04-Session/getPreferences2", { preferenceNames: [{ scope: "site", names }] });
 
@@ -47,7 +48,8 @@ export const describeSavedQueriesRequest = (tier: string, queries: readonly Obje
   jsonRequest(tier, `${SAVED_QUERY}/describeSavedQueries`, { queries });
 
 /**
- * Returns the request that runs a saved query. `limit` is required; 0 means no limit. The operation executeSavedQueries belongs to a later service.
+ * Returns the request that runs a saved query. `limit` is required; 0 means no limit. It uses the operation executeSavedQuery;
+ * executeSavedQueries is another one, of a later version of the service.
  */
 export const executeSavedQueryRequest = (
   tier: string,

@@ -1,6 +1,6 @@
 import { XML_ENTITIES, codePoint, contentRefused } from "../../kernel/index.ts";
 
-/** A complete request to a tier; its sender adds nothing but cookies. */
+/** A complete request to a tier's web services; the function that sends it adds only cookies. */
 export interface SoaRequest {
   readonly method: "POST";
   readonly url: string;
@@ -8,7 +8,7 @@ export interface SoaRequest {
   readonly body: Buffer;
 }
 
-/** The tier's two bindings: the connector uses XML, a web gateway JSON. */
+/** The path segments of the tier's two interfaces: the connector uses XML (RestServices), a web gateway JSON (JsonRestServices). */
 export type Root = "RestServices" | "JsonRestServices";
 
 /** Returns the address of an operation: TC_SERVER_URL/RestServices/SERVICE/OPERATION. TC_SERVER_URL ends at the context root. */
@@ -22,7 +22,7 @@ export const xmlRequest = (tier: string, operation: string, body: string): SoaRe
   body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`),
 });
 
-/** Returns a request of the JSON binding, with the body in the envelope that the tier expects. */
+/** Returns a request with JSON to a tier's web services, with the body in the envelope that the tier expects. */
 export const jsonRequest = (tier: string, operation: string, body: unknown, root: Root = "JsonRestServices"): SoaRequest => ({
   method: "POST",
   url: operationUrl(tier, root, operation),
@@ -30,7 +30,7 @@ export const jsonRequest = (tier: string, operation: string, body: unknown, root
   body: Buffer.from(JSON.stringify({ header: { state: {}, policy: {} }, body })),
 });
 
-/** Returns whether XML 1.0 (2.2) can contain a character, at least as a number: hardly any control character, and no surrogate. */
+/** Returns whether XML 1.0 (2.2) can contain a character, at least as a character reference. */
 const isWritable = (code: number): boolean =>
   code === 9 ||
   code === 10 ||
@@ -40,8 +40,8 @@ const isWritable = (code: number): boolean =>
   code >= 0x1_0000;
 
 /**
- * Escapes a value for double quotes. Tab, line feed and carriage return are written as numbers, because a reader would turn them into spaces. Throws
- * a Refusal for a character that XML cannot contain.
+ * Escapes a value for an XML attribute in double quotes. Tab, line feed and carriage return become character references, because an XML
+ * parser would turn them into spaces. Throws a Refusal for a character that XML cannot contain.
  */
 export function attributeText(what: string, value: string): string {
   for (const character of value) {

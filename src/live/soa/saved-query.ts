@@ -17,7 +17,7 @@ export interface SavedQuery {
   readonly query: ObjectReference;
 }
 
-/** Returns the tier's saved queries; null if the answer has another form. */
+/** Returns the saved queries from the tier's answer of getSavedQueries; null if the answer has another form. */
 export function savedQueriesOf(answer: SoaAnswer): readonly SavedQuery[] | null {
   const value = valueOf(answer);
   if (!value || !Array.isArray(value.queries)) return null;
@@ -34,7 +34,10 @@ export interface QueryField {
   readonly entry: string;
 }
 
-/** Returns the fields of each described query, in the order of the request; null if the answer has another form. */
+/**
+ * Returns the search fields of each saved query from the answer of describeSavedQueries, in the order of the request; null if the answer
+ * has another form.
+ */
 export function queryFieldsOf(answer: SoaAnswer): readonly (readonly QueryField[])[] | null {
   const value = valueOf(answer);
   if (!value || !Array.isArray(value.fieldLists)) return null;
@@ -51,7 +54,7 @@ export function queryFieldsOf(answer: SoaAnswer): readonly (readonly QueryField[
 export interface QueryResult {
   readonly found: number;
   readonly objects: readonly ObjectReference[];
-  /** The objects of the result whose properties the tier sent along. */
+  /** The objects in the answer with the properties that the tier sent along. */
   readonly shown: readonly ModelObject[];
 }
 
@@ -67,19 +70,19 @@ export function queryResultOf(answer: SoaAnswer): QueryResult | null {
   return { found: said !== null && /^\d{1,9}$/.test(said) ? Number(said) : objects.length, objects, shown: jsonObjects(value) };
 }
 
-/** A membership, read from '<Group>/<Role>/<Display Name> (<user_id>)'. */
+/** The membership of a user in a group with a role, read from '<Group>/<Role>/<Display Name> (<user_id>)'. */
 export interface Membership {
   readonly group: string;
   readonly role: string;
   readonly displayName: string;
   readonly userId: string;
-  /** True if the text has more than two slashes, so that another reading is possible. */
+  /** True if the text has more than two slashes and no known role shows where the group ends, so that another reading is possible. */
   readonly ambiguous: boolean;
 }
 
 /**
- * Parses a membership; null if the text has another form. Names can contain spaces, dots, slashes and parentheses; the user id is in the last pair of
- * parentheses.
+ * Parses a text as a membership (`Membership`); null if the text has another form. Names can contain spaces, dots, slashes and parentheses;
+ * the user id is in the last pair of parentheses.
  */
 export function membershipOf(text: string, roles: ReadonlySet<string> = new Set()): Membership | null {
   const whole = text.trim();
@@ -100,19 +103,21 @@ export function membershipOf(text: string, roles: ReadonlySet<string> = new Set(
     [group, role, displayName].every((one) => one.trim() !== ""),
   );
   const known = complete.filter(({ role }) => roles.has(role));
-  // without a known role, the extra slashes belong to the name of the group, because only groups have paths
+  // without a known role, additional slashes count as part of the group's name, because only groups have paths
   const [reading] = known.length === 1 ? known : complete.slice(-1);
   return reading ? { ...reading, ambiguous: reading.ambiguous && known.length !== 1 } : null;
 }
 
-/** Parses several memberships; null for a text of another form. Roles from unambiguous texts decide how ambiguous ones are read. */
+/**
+ * Parses several texts as memberships; null for a text of another form. The roles in unambiguous texts decide how ambiguous ones are read.
+ */
 export function membershipsOf(names: readonly string[]): readonly (Membership | null)[] {
   const sure = names.map((name) => membershipOf(name)).filter((one) => one !== null && !one.ambiguous);
   const roles = new Set(sure.map((one) => (one as Membership).role));
   return names.map((name) => membershipOf(name, roles));
 }
 
-/** Returns the values of a site preference; null if the answer does not have it. */
+/** Returns the values of a site preference from the tier's answer of getPreferences2; null if the answer does not have the preference. */
 export function preferenceOf(answer: SoaAnswer, name: string): readonly string[] | null {
   const value = valueOf(answer);
   for (const list of value ? [value.preferences, value.response] : [])

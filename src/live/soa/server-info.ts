@@ -1,14 +1,14 @@
 import { isJson, type Json, listOf, textOf } from "./fault.ts";
 import { attributeOf, childText, type Element, everyElement } from "./xml.ts";
 
-/** Facts that a tier reports about itself, by name: Version, DisplayVersion, HostName, ... */
+/** The serverInfo of an answer: facts that a tier reports about itself, by name (Version, DisplayVersion, HostName, ...). */
 export type ServerInfo = ReadonlyMap<string, string>;
 
 const MOST_ENTRIES = 200;
 const isServerInfo = (name: string): boolean => name.toLowerCase() === "serverinfo";
 
 class Entries extends Map<string, string> {
-  /** Adds an entry of serverInfo; of several values for one name, the first is kept. */
+  /** Adds an entry of serverInfo; of several values for one name, only the first is added. */
   add(key: string | null, value: string | null): void {
     const name = key?.trim() ?? "";
     if (name !== "" && value !== null && !this.has(name) && this.size < MOST_ENTRIES) this.set(name, value.trim());
@@ -16,8 +16,8 @@ class Entries extends Map<string, string> {
 }
 
 /**
- * Reads serverInfo at any depth: entries with key and value as attributes or child elements, or elements named by the key. Returns null if there is
- * none.
+ * Reads serverInfo from an XML answer at any depth: entries with key and value as attributes or child elements, or elements named by the
+ * key. Returns null if there is no serverInfo.
  */
 export function xmlServerInfo(root: Element): ServerInfo | null {
   const entries = new Entries();
@@ -49,7 +49,9 @@ function readEntry(element: Element, into: Entries): void {
   }
 }
 
-/** Reads serverInfo from JSON: an object by name, a list of {key, value}, or lists of keys and values. Returns null if there is none. */
+/**
+ * Reads serverInfo from a JSON answer: values by name, a list of {key, value}, or a list each of keys and values. Returns null without it.
+ */
 export function jsonServerInfo(value: Json): ServerInfo | null {
   const found = findInfo(value, 0);
   if (found === undefined) return null;
@@ -73,6 +75,6 @@ function findInfo(value: Json, depth: number): unknown {
   return undefined;
 }
 
-/** Returns the value of a fact by its name, ignoring case if there is no exact match; null if there is none. */
+/** Returns the value in serverInfo for a name, ignoring case if there is no exact match; null if there is none. */
 export const infoOf = (info: ServerInfo, name: string): string | null =>
   info.get(name) ?? [...info].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? null;

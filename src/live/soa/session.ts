@@ -15,7 +15,7 @@ export interface SignedIn {
   readonly partialErrors: readonly FaultMessage[];
 }
 
-/** Reads the answer to a sign-in; null if it is no LoginResponse. */
+/** Reads the tier's answer to a sign-in. Returns null if it is no LoginResponse. */
 export function signedInBy(answer: SoaAnswer): SignedIn | null {
   if (answer.kind === "xml") {
     const { root, partialErrors } = answer;
@@ -34,13 +34,13 @@ export function signedInBy(answer: SoaAnswer): SignedIn | null {
   return { userId: userIdIn(jsonObjects(value), uid), serverInfo, release: releaseOf(serverInfo), partialErrors };
 }
 
-/** The facts about a session: its user, and the release of the tier. */
+/** The facts in a tier's answer about a session: its user, and the release of the tier. */
 export interface SessionFacts {
   readonly userId: string | null;
   readonly release: TierRelease | null;
 }
 
-/** Reads the answer of getTCSessionAnalyticsInfo or getTCSessionInfo for an authenticated session; null if the answer is another one. */
+/** Reads the tier's answer of getTCSessionAnalyticsInfo or getTCSessionInfo. Returns null if it is another answer, such as a fault. */
 export function sessionFactsOf(answer: SoaAnswer): SessionFacts | null {
   if (answer.kind === "xml") {
     const { root } = answer;

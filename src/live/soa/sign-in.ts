@@ -4,14 +4,14 @@ import { attributeText, jsonRequest, type SoaRequest, xmlRequest } from "./reque
 export interface Credentials {
   readonly user: string;
   readonly password: SecretValue;
-  /** The group to sign in with; if empty, the user's default. */
+  /** The group in which the user signs in; if empty, the user's default group. */
   readonly group: string;
   readonly role: string;
   readonly locale?: string;
 }
 
 const LOCALE = "en_US";
-/** The name that the connector gives to its session. */
+/** The value of sessionDiscriminator with which the connector signs in: the name that it gives to its session. */
 const DISCRIMINATOR = "TCMEClient";
 const SESSION_2008 = "http://teamcenter.com/Schemas/Core/2008-06/Session";
 
@@ -28,7 +28,9 @@ export function loginRequest(tier: string, { user, password, group, role, locale
   return xmlRequest(tier, "Core-2008-06-Session/login", `<LoginInput xmlns="${SESSION_2008}"${attributes.join("")}/>`);
 }
 
-/** Returns the sign-in request of the JSON binding, which health checks use and the connector does not. 'descrimator' is the service's spelling. */
+/**
+ * Returns the sign-in request in JSON, which health checks use and the connector does not. 'descrimator' is the web service's own spelling.
+ */
 export const jsonLoginRequest = (tier: string, { user, password, group, role, locale = LOCALE }: Credentials): SoaRequest =>
   jsonRequest(tier, "Core-2011-06-Session/login", {
     credentials: { user, password: password.reveal(), group, role, locale, descrimator: DISCRIMINATOR },

@@ -20,18 +20,19 @@ export interface Element {
 export type ReadXml = { readonly root: Element } | { readonly fault: string };
 
 /**
- * The deepest nesting of elements that is read, and, in `LARGEST`, the most characters; no answer has more, and anything beyond is refused.
+ * The deepest nesting of elements in an answer of the tier that is read, and, in `LARGEST`, the most characters; no real answer has more,
+ * and one beyond either limit is not read.
  */
 const DEEPEST = 100;
 const LARGEST = 16 * 1024 * 1024;
 
-/** The most tags of an answer that are read; a description of every type has fewer. */
+/** The most tags of an XML answer that are read; a description of every type of the PLM system has fewer. */
 const MOST_TAGS = 400_000;
 
 /** Parses XML without expanding or fetching any entity. Returns the fault of unreadable XML, and of XML with a document type. */
 export function readXml(text: string): ReadXml {
   if (text.length > LARGEST) return { fault: `it has more than the ${LARGEST} characters that are read` };
-  // the text is already decoded, so the declared encoding no longer applies
+  // the text is already decoded, so the encoding in its XML declaration is replaced by that of `bytes`
   const bytes = Buffer.from(text.replace(/^(<\?xml[^>]*?encoding\s*=\s*["'])[\w.:-]+/, "$1UTF-8"));
   const limits = { depth: DEEPEST, tags: MOST_TAGS, plainType: false };
   const { root, problem } = parseXml(bytes, bytes.toString("latin1"), limits);

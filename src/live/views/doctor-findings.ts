@@ -10,13 +10,13 @@ import {
 } from "../../kernel/index.ts";
 import type { CheckResult } from "../doctor/run.ts";
 
-/** Returns the control of a check's answer as a note; an empty text if there is none. */
+/** Returns the control of a check's answer as a note of a finding; an empty text if there is none. */
 const controlOf = ({ answer: { control } }: CheckResult): Text =>
   control === null || control.outcome === "none" ? [] : say`control: ${control.did}: ${control.says}`;
 
 /**
- * Converts check results to findings. A workstation's files are in no repository, so each finding is placed at the beginning of its environment;
- * without one it has no place.
+ * Converts results of checks to findings. A workstation's files are in no repository, so each finding gets the beginning of
+ * environment.yaml as its place; without an environment it has no place.
  */
 export function doctorFindings(results: readonly CheckResult[], environment: string | null): readonly Finding[] {
   const at = environment === null ? null : startOf(environmentPath(environment));

@@ -47,7 +47,7 @@ const MARK: Readonly<Record<State, (style: Style) => string>> = {
 
 const BEFORE: Readonly<Record<State, string>> = { pass: "", warn: "", fail: "", error: "not known: ", skip: "skipped: " };
 
-/** The number of details that the text shows of a check without --details. */
+/** The number of details of one check that the text form of `doctor` shows without --details. */
 const MOST_DETAILS = 8;
 
 type DoctorDocument = ReturnType<typeof doctorDocument>;

@@ -36,7 +36,7 @@ interface Group<T> {
   readonly all: readonly T[];
 }
 
-/** Groups results by resource, and those that were not done also by reason. */
+/** Groups the results of changes by the resource that they change, and changes that were not made also by reason. */
 function byThing<T extends Pick<Done, "resource" | "id"> & Partial<Left>>(list: readonly T[]): readonly Group<T>[] {
   const groups = new Map<string, { first: T; all: T[] }>();
   for (const one of list) {
@@ -48,7 +48,7 @@ function byThing<T extends Pick<Done, "resource" | "id"> & Partial<Left>>(list: 
   return [...groups.values()];
 }
 
-/** The most fields that a line names; the rest is counted. */
+/** The most fields of a resource that a line names; the others are counted. */
 const MOST_NAMED = 5;
 
 /** Lists field names: 'name, enabled and 14 more fields'. A field is named once, however many of its values changed. */
@@ -86,7 +86,7 @@ function doneLines({ first, all }: Group<Done>, width: number, style: Style): re
 const withValue = ({ field, value }: AddedField): string =>
   `${field}${value === null ? "" : ` = ${value === "" ? "''" : value}`}`;
 
-/** Describes the fields that appeared with a write: the server's usual additions, and the unexpected ones, with their values. */
+/** Describes the fields that appeared with a write: the identity provider's usual additions, and the unexpected ones, with their values. */
 function addedLines({ first, all }: Group<AddedField>, width: number, style: Style): readonly string[] {
   const [usual, odd] = [all.filter((one) => one.usual), all.filter((one) => !one.usual)];
   const of = `${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))}`;
@@ -108,7 +108,7 @@ const listOf = (added: readonly AddedField[]): string => added.map((one) => inLi
 const notDoneLine = ({ first, all }: Group<Left>, style: Style): string =>
   `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))} ${fieldNames(all)}: not done, ${inLine(first.why)}`;
 
-/** Returns the progress line of a written resource with its number; "" if nothing was tried. */
+/** Returns the progress line of a written resource with its number; "" if none of its changes was tried. */
 export function stepLine({ number, total, thing, done }: Step, color: boolean): string {
   const style = styleFor(color);
   const bad = done.find(({ outcome }) => outcome !== "stored");

@@ -7,7 +7,7 @@ const { code } = MARKDOWN;
 const SIGNS = { add: "+", set: "", remove: "−" } as const;
 const MARKS = { new: "➕", changed: `✏${AS_EMOJI}`, removed: "➖" } as const;
 
-/** The most rows of the table, because a page or a comment has a limited size. */
+/** The most rows of the table of changes, because a comment on a pull request has a limited size. */
 const MOST_ROWS = 400;
 
 /** Escapes bars, which would end a table cell even inside code. */
@@ -25,7 +25,7 @@ function rowsOf({ first, changes, title, how, plain }: Thing, all: readonly Chan
   ];
 }
 
-/** Returns a realm's plan as Markdown for a page or a comment, with the content of the text form. */
+/** Returns a realm's plan as Markdown, such as for a comment on a pull request, with the content of the text form. */
 export function planMarkdown(report: RealmPlanReport): string {
   const { planned, base } = report;
   const { plan } = planned;

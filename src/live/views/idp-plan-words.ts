@@ -11,7 +11,7 @@ export interface RealmPlanReport {
   readonly base: string;
   /** The file to which the plan was saved; null if it was not saved. */
   readonly file: string | null;
-  /** The issuer that sso.yaml leads to expect; null if sso.yaml does not say the realm. */
+  /** The issuer that the realm should have according to sso.yaml; null if sso.yaml names no realm. */
   readonly expected: string | null;
   /** Clients that other environments own, with their owners. */
   readonly owned: ReadonlyMap<string, string>;
@@ -34,7 +34,7 @@ export interface Thing {
   readonly changes: readonly Change[];
   readonly title: string;
   readonly how: "new" | "changed" | "removed";
-  /** True if nothing but the creation or removal of the resource has to be shown. */
+  /** True if only the creation or removal of the resource is shown, without its fields. */
   readonly plain: boolean;
 }
 
@@ -47,7 +47,7 @@ export function thingsOf({ plan, live }: Planned): readonly Thing[] {
   });
 }
 
-/** Counts the changes of a plan: "3 changes to 2 things". Changes that need --prune are counted separately. */
+/** Returns the counts of a plan's changes in words: "3 changes to 2 things". Changes that need --prune are counted separately. */
 export function countWords({ plan }: Planned): string {
   const { changes } = plan;
   const removals = changes.filter(({ kind }) => kind === "remove").length;
@@ -93,7 +93,7 @@ export const shownId = (id: string): string => (/^\s|\s$/.test(id) ? `'${id}'` :
 
 export const shownValue = (value: Value | null): string => (value === null ? "none" : value === "" ? "''" : String(value));
 
-/** Describes the change of one field, with what the server deletes along with it. */
+/** Describes the change of one field, with what the identity provider deletes along with it. */
 export function changeWords(change: Change, changes: readonly Change[]): string {
   const { kind, field, before, after, secret } = change;
   if (secret) return kind === "add" ? "(a secret)" : "(another secret)";

@@ -4,7 +4,7 @@ import { NL, type Style, inColumn, inLine, styleFor, wrap } from "../../report/i
 
 export type { RealmPlanReport } from "./idp-plan-words.ts";
 
-/** The most new resources of one kind that the text shows; the rest is counted. */
+/** The most resources of one kind that the text of a plan shows; the others are counted. */
 const MOST_ALIKE = 40;
 
 const SIGNS = { add: "+", set: "~", remove: "-" } as const;
@@ -25,7 +25,7 @@ function thingLines({ first, changes, title, how, plain }: Thing, style: Style):
   ];
 }
 
-/** Returns the lines of all resources of a plan, up to the limit of new ones of each kind. */
+/** Returns the lines for the resources that a plan changes, for at most `MOST_ALIKE` resources of each kind. */
 function shortened(things: readonly Thing[], style: Style): readonly string[] {
   const counts = new Map<string, number>();
   const lines = things.flatMap((thing) => {

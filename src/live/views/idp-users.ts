@@ -8,14 +8,14 @@ export interface UsersReport {
   /** The path of the list of PLM user ids. */
   readonly list: string;
   readonly limits: NameLimits & { readonly from: "export" | "realm" | "sso.yaml"; readonly stated: NameLimits };
-  /** The identity provider's users that the ids are compared with; null if none were given. */
+  /** The origin and number of the identity provider's users that the PLM ids are compared with; null if none were given. */
   readonly given: { readonly file: string; readonly form: string; readonly count: number } | null;
   readonly compared: UserComparison;
 }
 
 const isTold = (user: ComparedUser): boolean => lacksUsername(user) || user.why.length > 0;
 
-/** Returns the JSON document of `idp users`, which lists only the ids with something to report. */
+/** Returns the JSON document of `idp users`, which lists only ids without a username or with a remark. */
 export const usersDocument = ({ environment, list, limits, given, compared }: UsersReport) => ({
   schema: "tierwright/idp-users/v1",
   environment,

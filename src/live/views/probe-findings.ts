@@ -1,11 +1,11 @@
 import { type Finding, type Place, type Text, findingOf, probeNotProven, probeRefuted, say } from "../../kernel/index.ts";
 import type { ProbeResult } from "../probe/result.ts";
 
-/** Returns the control of a probe's answer as a note; an empty text if there is none. */
+/** Returns the control of a probe's answer as a note of a finding; an empty text if there is none. */
 const controlOf = ({ answer: { control } }: ProbeResult): Text =>
   control === null ? [] : say`control: ${control.did}: ${control.says}`;
 
-/** Converts refuted and unproven answers of probes to findings, placed where the sign-in address is written. */
+/** Converts refuted and unproven answers of probes to findings, at the place in the YAML where the sign-in address is written. */
 export function probeFindings(results: readonly ProbeResult[], environment: string, at: Place | null): readonly Finding[] {
   return results.flatMap((result) => {
     const { answer, probe } = result;

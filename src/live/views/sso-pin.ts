@@ -9,7 +9,7 @@ export interface PinReport {
   readonly url: string;
   /** The address and port of the server that answered. */
   readonly peer: string;
-  /** False if the earlier discovery file was unreadable, or there was none. */
+  /** False if the discovery.json to be replaced was unreadable, or if there was none. */
   readonly readable: boolean;
   readonly fields: number;
   readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[];

@@ -6,7 +6,7 @@ import { type Look, NL, type Style, styleFor, wrap } from "../../report/index.ts
 /** The report of `tierwright sso verify`. */
 export interface VerificationReport extends Verification {
   readonly environment: string;
-  /** The folder as the user named it. */
+  /** The folder of --deployed as the user typed it. */
   readonly folder: string;
 }
 
@@ -46,7 +46,7 @@ function fileLines(file: ComparedFile, ticked: boolean | null, width: number, st
   const equal = fields.filter(({ outcome }) => outcome === "equal").length;
   const told = state === "read" ? `${equal} of ${plural(fields.length, "field")} equal` : "";
   const words = [told, says ?? ""].filter((text) => text !== "").join("; ");
-  // for a panel that was saved empty, one sentence is clearer than a line for each field
+  // if every field of the deployment tool's panel was left empty, one sentence is clearer than a line for each field
   const shown = file.name === "sso.tcSSO*" && ticked === false ? [] : fields.filter(({ outcome }) => outcome !== "equal");
   return [
     `${mark} ${style.bold(name)}${paths.length === 0 ? "" : `  ${style.dim(paths.join(", "))}`}`,

@@ -83,8 +83,8 @@ export const command: Command = {
 type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
 /**
- * Loads site.yaml, the matrix and the releases. Returns null outside a config repository if no environment was named; the receipts then
- * name the paths. Throws a Refusal if an environment was named.
+ * Loads site.yaml, the compatibility matrix and the connector releases. Outside a config repository, throws a Refusal if an environment was
+ * named, otherwise returns null: the newest receipt on the workstation then names the paths to check.
  */
 function sharedOf({ directory, args }: Asking): SharedModel | null {
   const files = diskTree(directory);
@@ -95,7 +95,7 @@ function sharedOf({ directory, args }: Asking): SharedModel | null {
   return loadShared(files).model;
 }
 
-/** Compiles the environment that a word of the command line names, as it would be installed. */
+/** Compiles the environment that an argument of the command line names, to the files that a deploy would install. */
 const compiled = async (invocation: Asking, word: string): Promise<CompiledEnvironment> =>
   (
     await compiledFor(invocation, environmentFor(invocation, word), {
@@ -105,7 +105,7 @@ const compiled = async (invocation: Asking, word: string): Promise<CompiledEnvir
     })
   ).compiled;
 
-/** Returns whether a path from the command line exists: a missing one is a mistake in the command, and no problem of the workstation. */
+/** Returns whether the path of --from exists: a missing one is a mistake in the command, not a problem of the workstation. */
 const existsAt = (path: string): boolean => isFolder(path) || diskTree(dirname(path)).read(basename(path), 0).kind !== "missing";
 
 async function stationOf(invocation: Asking): Promise<Station> {
@@ -124,16 +124,19 @@ async function stationOf(invocation: Asking): Promise<Station> {
   return stationHere({ host }, world, where, withoutTrailing(rootName, "\\/"));
 }
 
-/** Returns the environment that the newest deploy installed, or from which the installed recording is derived; null if it is not in `names`. */
+/**
+ * Returns the environment that the newest deploy installed; for an environment of a recording, the recorded one. Returns null if `names`
+ * lacks it.
+ */
 function receiptEnvironment(looked: Pick<Looked, "receipt">, names: readonly string[]): string | null {
   const installed = installedEnvironment(looked);
   return names.find((name) => installed !== null && name === recordedEnvironment(installed)) ?? null;
 }
 
 /**
- * Returns the captures in the folder that --store names, otherwise in this account's folder. For a copy without --store, returns only
- * captures with the copy's --root, and none unless a recording is installed. Returns an empty list if the system has no folder for
- * captures.
+ * Returns the captures in the folder that --store names, otherwise in this account's folder for captures. For a copy of a workstation
+ * (--root) without --store, returns only captures of recordings with the same --root, and none unless the copy's newest deploy installed an
+ * environment of a recording. Returns an empty list if the account has no folder for captures.
  */
 async function seenCaptures(
   invocation: Asking,
@@ -154,7 +157,10 @@ async function seenCaptures(
 
 const NONE_NAMED = "no environment was named, and no receipt names one: tierwright doctor ENV";
 
-/** Runs the selected checks once on one workstation and returns the report; the report itself is not printed. Throws a Refusal on wrong use. */
+/**
+ * Runs the selected checks once on one workstation and returns the report; the report itself is not printed. Throws a Refusal if an
+ * argument or option cannot be used.
+ */
 export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
   const { args, host, directory } = invocation;
   const checks = selectQuestions("check", CHECKS, {
@@ -203,7 +209,9 @@ function print(invocation: Invocation, report: DoctorReport): void {
   });
 }
 
-/** Implements `doctor [ENV]`: checks the workstation and changes nothing. With --fix, it installs the settings bundle and then checks again. */
+/**
+ * Implements `doctor [ENV]`: checks the workstation and changes nothing. With --fix, it installs the settings bundle and then checks again.
+ */
 async function runDoctor(invocation: Invocation): Promise<ExitCode> {
   refuseUnfixable(invocation);
   const report = await doctorOf(invocation);

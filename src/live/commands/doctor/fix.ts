@@ -15,7 +15,10 @@ async function commandOf({ commands }: Invocation, name: string): Promise<Comman
   return (await entry.load()).command;
 }
 
-/** Throws a Refusal, before any check of doctor runs, for options that do not go together with --fix, and for options that need it. */
+/**
+ * Throws a Refusal, before any check of doctor runs, for options that do not go together with --fix, and for options that need --fix and
+ * are given without it.
+ */
 export function refuseUnfixable({ options, format }: Invocation): void {
   if (!options.has("fix")) {
     const lone = ["accept-drift", "switch-environment"].find((name) => options.has(name));
@@ -29,8 +32,8 @@ export function refuseUnfixable({ options, format }: Invocation): void {
 }
 
 /**
- * Builds the settings bundle of an environment in a temporary folder, prints its deploy plan, then deploys it, as `bundle ENV --settings` and
- * `deploy` do.
+ * Builds the settings bundle of an environment in a temporary folder, prints its deploy plan, then deploys it, as `bundle ENV --settings`
+ * and `deploy` do.
  * @returns the exit code of the first command that failed, or that of the deploy.
  */
 export async function fix(invocation: Invocation, environment: string): Promise<ExitCode> {

@@ -15,15 +15,19 @@ interface Entry {
 const fold = (path: string): string => withoutTrailing(path.replaceAll("/", "\\"), "\\").toLowerCase();
 const parentOf = (key: string): string | null => (key.includes("\\") ? key.slice(0, key.lastIndexOf("\\")) : null);
 
-/** The files of a workstation as far as a collected archive describes them. Access to any other path throws `NotGathered`. */
+/**
+ * The files of a workstation as far as an archive of `deploy.ps1 -Collect` describes them. Access to any other path throws `NotGathered`.
+ */
 export class GatheredFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #names = new Map<string, Map<string, string>>();
-  /** Folders whose direct entries the archive lists completely (`#listed`), and those that it lists with everything below (`#whole`). */
+  /** Folders of which an archive of `deploy.ps1 -Collect` lists all direct entries (`#listed`), or everything below (`#whole`). */
   readonly #listed = new Set<string>();
   readonly #whole = new Set<string>();
 
-  /** Adds or replaces the entry of one path. Where `entry` has no size, time, digest or bytes, those of the path's earlier entry are kept. */
+  /**
+   * Adds or replaces the entry of one path. Where `entry` has no size, time, digest or bytes, those of the path's earlier entry are kept.
+   */
   add(path: string, entry: Partial<Omit<Entry, "path">> & Pick<Entry, "kind">): void {
     const key = fold(path);
     const known = this.#entries.get(key);
@@ -38,7 +42,7 @@ export class GatheredFiles {
     if (entry.kind !== "missing") this.#within(path);
   }
 
-  /** Adds the name of a path to its folder, and all folders above the path as existing folders. */
+  /** Adds the last name of a path to the entries of its folder, and all folders above the path as existing folders. */
   #within(path: string): void {
     const plain = path.replaceAll("/", "\\");
     const at = plain.lastIndexOf("\\");
@@ -59,12 +63,12 @@ export class GatheredFiles {
     this.#whole.add(fold(path));
   }
 
-  /** Returns the names in a folder that the archive mentions; the list can be incomplete. */
+  /** Returns the names of the entries of a folder that the archive mentions; the folder can have more. */
   known(folder: string): readonly string[] {
     return [...(this.#names.get(fold(folder))?.values() ?? [])];
   }
 
-  /** Returns the paths of all files below a folder, with their original spelling. */
+  /** Returns the paths of all files below a folder that the archive mentions, as the archive spells them. */
   below(folder: string): readonly string[] {
     const prefix = `${fold(folder)}\\`;
     return [...this.#entries].flatMap(([key, { path, kind }]) => (key.startsWith(prefix) && kind === "file" ? [path] : []));
@@ -103,7 +107,10 @@ export class GatheredFiles {
     return [...(this.#names.get(key)?.values() ?? [])];
   }
 
-  /** Returns a read-only file system over the archive, for the checks. The digest of a properties file is always `HIDDEN_HASH`. */
+  /**
+   * Returns a read-only file system over the archive, for the checks of `doctor`. The digest of a properties file is always `HIDDEN_HASH`,
+   * because archives leave it out: a secret could be guessed from it.
+   */
   files(): SwapFiles {
     const bytesOf = (path: string): Buffer => {
       const { bytes } = this.#present(path);

@@ -32,8 +32,8 @@ function installations({ files, where }: Station, written: string): readonly str
 }
 
 /**
- * Returns the modeling tool's folder to check: the one that --install names, else the environment's, else the only installation that has the
- * connector. Throws a Refusal if the last search finds none, or more than one.
+ * Returns the modeling tool's folder to check: the one that --install names, else the environment's, else the only installation found that
+ * has the connector, or the only one found at all if none has it. Throws a Refusal if that search finds none, or more than one.
  */
 function installationOf(station: Station, site: Site, environment: Environment | null): string {
   const { where } = station;
@@ -58,7 +58,10 @@ function installationOf(station: Station, site: Site, environment: Environment |
   return only;
 }
 
-/** Returns the paths of connector and client library: from site.yaml, or without a config repository from the newest receipt. */
+/**
+ * Returns the paths of connector and client library on the workstation: from site.yaml, or without a config repository from the newest
+ * receipt.
+ */
 export function placesOf(
   station: Station,
   site: Site | null,
@@ -93,7 +96,9 @@ function placesOfLast(station: Station, programFolders: readonly string[]): Plac
   }
 }
 
-/** Throws a Refusal if the tool's folder does not exist: every check would report a missing file. An archive is not tested. */
+/**
+ * Throws a Refusal if the modeling tool's folder does not exist, because every check would report a missing file. An archive is not tested.
+ */
 function refuseMissing(station: Station, site: Site, install: string): void {
   const { files, shown } = station;
   if (station.source === "archive" || files.stat(install)?.kind === "folder") return;

@@ -5,27 +5,27 @@ import { Unreadable, type WorkstationTree, isWindowsPath, receiptBytes, withTree
 import { GatheredFiles } from "./gathered.ts";
 
 /**
- * Environment variables that earlier versions of deploy.ps1 did not collect: if an older archive has no value for one of them, it can still
- * be set on the workstation.
+ * Environment variables that earlier versions of deploy.ps1 -Collect did not collect: one without a value in such an older archive can
+ * still be set on the workstation.
  */
 const LATER = /^(?:PATH|TEMP|TMP|CT_REQ_RESP_JSON_DIR|TCSSO_SESSION_AGENT_PATH|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|NODE_\w+)$/i;
 
 /**
- * Returns the folder below which deploy.ps1 -Root collected: the part of the path before the first folder with a one-letter name, which is
- * the drive. Returns null for a Windows path, and if no folder has such a name.
+ * Returns the folder that deploy.ps1 -Collect had as -Root: the part of the installation path before the first folder with a one-letter
+ * name, which stands for the drive. Returns null for a Windows path, and if no folder has such a name.
  */
 const rootOf = (install: string): string | null =>
   isWindowsPath(install) ? null : (/^(.*?)[\\/][A-Za-z][\\/]/.exec(install)?.[1] ?? null);
 
-/** Converts a path of the archive to a Windows path. */
+/** Converts a path as the archive spells it to a Windows path: below `root`, the drive is a folder with a one-letter name. */
 function windowsPath(path: string, root: string | null): string {
   const below = root !== null && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
   return (below === null ? path : below.replace(/^([A-Za-z])(?=\/|$)/, "$1:")).replaceAll("/", "\\");
 }
 
 /**
- * Returns a function that converts the text of a receipt to a Windows path if it is a path below the root. Any other text is returned
- * unchanged.
+ * Returns a function that converts a text of a receipt to a Windows path if it is a path below `root`, the folder that deploy.ps1 -Root
+ * names. Any other text is returned unchanged.
  */
 const below =
   (root: string | null) =>
@@ -51,7 +51,7 @@ const rowsOf = (text: string): readonly Row[] =>
 
 const KINDS = ["file", "folder", "link", "other", "missing", "unreadable"] as const;
 
-/** Adds the rows of places.txt of an archive: the kind, size, digest and time of each path. */
+/** Adds the lines of places.txt in an archive of deploy.ps1 -Collect: the kind, size, digest and time of each path. */
 function addPlaces(into: GatheredFiles, rows: readonly Row[], root: string | null): void {
   for (const { kind, size, sum, time, path: written } of rows) {
     const path = windowsPath(written, root);
@@ -69,7 +69,7 @@ function addPlaces(into: GatheredFiles, rows: readonly Row[], root: string | nul
   }
 }
 
-/** Adds the entries of files.txt of an archive: whole folders with the digests of their files, followed by single files. */
+/** Adds the entries of files.txt in an archive of deploy.ps1 -Collect: whole folders with the digests of their files, then single files. */
 function addListing(into: GatheredFiles, text: string, root: string | null): void {
   let folder: string | null = null;
   for (const line of text.split(/\r?\n/)) {
@@ -96,8 +96,8 @@ const textOf = async (tree: WorkstationTree, path: string): Promise<string | nul
   (await tree.read(path))?.bytes.toString("utf8") ?? null;
 
 /**
- * Adds the files of the archive that notes.txt maps to paths of the workstation, and the paths that notes.txt reports as missing or
- * unreadable.
+ * Adds the files in an archive of deploy.ps1 -Collect that its notes.txt maps to paths of the workstation, and the paths that notes.txt
+ * reports as missing or unreadable.
  */
 async function addNotes(into: GatheredFiles, tree: WorkstationTree, notes: string, root: string | null): Promise<void> {
   for (const line of notes.split(/\r?\n/)) {
@@ -118,8 +118,8 @@ async function addNotes(into: GatheredFiles, tree: WorkstationTree, notes: strin
 }
 
 /**
- * Marks the users' folders that deploy.ps1 searched for plug-in roots as completely listed, so that anything in them that was not collected
- * counts as missing.
+ * Marks the users' folders that deploy.ps1 searched for folders of plug-ins as completely listed, so that anything in them that was not
+ * collected counts as missing.
  */
 function closeUsers(into: GatheredFiles, rows: readonly Row[], root: string | null): void {
   into.add("C:\\Users", { kind: "folder" });
@@ -131,12 +131,15 @@ function closeUsers(into: GatheredFiles, rows: readonly Row[], root: string | nu
     into.add(local + tool + version, { kind: "folder" });
     for (const folder of [local + tool, local + tool + version]) into.listed(folder);
   }
-  // deploy.ps1 searches every user's folder for the tool's settings, so a user without an entry has none
+  // deploy.ps1 searches every user's folder for the modeling tool's settings, so a user without an entry has no settings
   for (const user of into.known("C:\\Users"))
     for (const folder of ["", "\\AppData", "\\AppData\\Local"]) into.listed(`C:\\Users\\${user}${folder}`);
 }
 
-/** Parses the NAME=VALUE lines of environment.txt. Names become upper case, because Windows ignores their case. */
+/**
+ * Parses the NAME=VALUE lines of environment.txt, the environment variables in an archive. Names become upper case, because Windows ignores
+ * their case.
+ */
 function variablesOf(text: string): ReadonlyMap<string, string> {
   return new Map(
     text.split(/\r?\n/).flatMap((line) => {
@@ -162,11 +165,11 @@ function processesOf(rows: readonly Row[]): readonly ToolProcess[] | null {
 /** The facts about an archive of deploy.ps1 -Collect that are needed before its files can be read. */
 interface Parts {
   readonly notes: string;
-  /** The tool's folder as a Windows path. */
+  /** The installation folder of the modeling tool as a Windows path. */
   readonly install: string;
   /** The folder below which deploy.ps1 -Root collected; null if it collected from the workstation itself. */
   readonly root: string | null;
-  /** The rows of places.txt; null if the archive has none, because an earlier deploy.ps1 made it. */
+  /** The lines of places.txt; null if the archive has no places.txt, because an earlier deploy.ps1 made it. */
   readonly places: readonly Row[] | null;
 }
 
@@ -183,7 +186,10 @@ async function partsOf(tree: WorkstationTree, name: string): Promise<Parts> {
   return { notes, install: windowsPath(folder, root), root, places: places === null ? null : rowsOf(places) };
 }
 
-/** Returns the files of an archive, combined from files.txt, places.txt and notes.txt: each of them covers only part of the workstation. */
+/**
+ * Returns the files of the workstation, combined from files.txt, places.txt and notes.txt of an archive: each of them covers only part of
+ * the workstation.
+ */
 async function filesOf(tree: WorkstationTree, { notes, install, root, places }: Parts): Promise<GatheredFiles> {
   const into = new GatheredFiles();
   addListing(into, (await textOf(tree, "files.txt")) ?? "", root);
@@ -196,8 +202,8 @@ async function filesOf(tree: WorkstationTree, { notes, install, root, places }: 
 }
 
 /**
- * Returns a lookup of environment variables; null if the archive has no environment.txt. A missing variable is not set, but the lookup
- * throws `NotGathered` if the deploy.ps1 that made the archive did not collect that variable.
+ * Returns a lookup of environment variables; null if the archive has no environment.txt. A variable that the file lacks counts as not set,
+ * but the lookup throws `NotGathered` if the deploy.ps1 that made the archive did not collect that variable.
  */
 function variablesIn(text: string | null, { places }: Parts): Station["variables"] {
   if (text === null) return null;
@@ -237,8 +243,8 @@ async function stationOf(tree: WorkstationTree, name: string, install: string | 
 }
 
 /**
- * Reads a workstation from what deploy.ps1 -Collect gathered on it: an archive, or the folder it was unpacked to. Throws a Refusal if it is
- * unreadable.
+ * Reads a workstation from what deploy.ps1 -Collect gathered on it: an archive, or the folder it was unpacked to. Throws a Refusal if the
+ * archive or folder is unreadable.
  */
 export async function stationInArchive(path: string, name: string, install: string | null): Promise<Station> {
   try {

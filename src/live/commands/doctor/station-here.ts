@@ -6,8 +6,8 @@ import type { Where } from "../../../deploy/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /**
- * Wraps the file system of a workstation's copy so that it ignores the case of names, as Windows does: on a case-sensitive system a check
- * would otherwise report a file as missing that Windows opens.
+ * Wraps the file system with a copy of a workstation's files so that it ignores the case of names, as Windows does: on a case-sensitive
+ * system a check would otherwise report a file as missing that Windows opens.
  */
 function withoutCase(files: SwapFiles, root: string): SwapFiles {
   const listed = new Map<string, readonly string[]>();
@@ -35,7 +35,7 @@ function withoutCase(files: SwapFiles, root: string): SwapFiles {
   };
 }
 
-/** Returns this machine as the workstation to check, or, with a root, the copy of a workstation's files below that root. */
+/** Returns this machine as the workstation to check, or, with --root, the copy of a workstation's files below that folder. */
 export function stationHere({ host }: Pick<Invocation, "host">, world: SwapWorld, where: Where, rootName: string): Station {
   const { root } = where;
   const machine = root === null;

@@ -5,7 +5,10 @@ import { profileRoot, readAdministrator } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { askable } from "../realm-address.ts";
 
-/** The administrator of the identity provider from --profile. `base` is the admin API's address; null if the profile names none. */
+/**
+ * The administrator of the identity provider from --profile. `base` is idp.base of the profile, the address of the admin API; null if the
+ * profile does not set it.
+ */
 export interface NamedAdministrator {
   readonly administrator: Administrator;
   readonly base: string | null;

@@ -11,12 +11,12 @@ import { askable, NAME_THE_REALM, realmHelp } from "../realm-address.ts";
 import { administratorOf } from "./administrator.ts";
 import { patienceOf } from "./realm-options.ts";
 
-/** The largest accepted answer of the admin API, in bytes: a page of 500 users has some hundred kilobytes, a complete realm a few. */
+/** The largest accepted answer of the admin API, in bytes; a list of 500 users and a complete realm are far smaller. */
 const LARGEST = 32 * 1024 * 1024;
 
 /**
- * Returns the address and name of the realm from sso.yaml. Throws a Refusal unless the address is https or this machine, because a password is sent
- * there.
+ * Returns the address and name of the realm from sso.yaml. Throws a Refusal unless the address is https or leads to this machine, because a
+ * password is sent to it.
  */
 export function realmAddress(
   environment: string,
@@ -32,8 +32,8 @@ export function realmAddress(
 }
 
 /**
- * Returns the function that sends requests to the identity provider: answers are limited in size, redirects are not followed. A connection
- * fault is thrown as `NoAnswer` with a readable message.
+ * Returns the function that sends requests to the identity provider: answers are limited in size, redirects are not followed. A fault of
+ * the connection is thrown as `NoAnswer`, described in words.
  */
 function transportOf(invocation: Invocation, base: string, ...more: readonly string[]): Transport {
   const [via, ca, patience] = [viaOf(invocation, base, ...more), caOf(invocation), patienceOf(invocation)];
@@ -50,8 +50,8 @@ function transportOf(invocation: Invocation, base: string, ...more: readonly str
 }
 
 /**
- * Returns a transport that first checks, once, whether the profile's own admin address and the address of sso.yaml lead to one server. If
- * that is not proven, every request throws a Refusal and is not sent.
+ * Returns a transport that first checks, once, whether idp.base of the --profile (the admin API) and idp.base of sso.yaml lead to one
+ * server. If that is not proven, every request throws a Refusal and is not sent.
  */
 function onceProven(ask: Transport, at: TwoAddresses, realm: string): Transport {
   let proof: Promise<Difference | null> | null = null;
@@ -75,8 +75,8 @@ export async function openRealm(invocation: Invocation, environment: string, fac
 }
 
 /**
- * Runs requests and converts faults of the identity provider or of the connection into a Refusal: exit code 3 if it was not reached or
- * denied access, otherwise 1.
+ * Runs requests and converts faults of the identity provider or of the connection into a Refusal: exit code 3 if the identity provider was
+ * not reached or denied access, otherwise 1.
  */
 export async function runRequests<T>(work: () => Promise<T>): Promise<T> {
   try {

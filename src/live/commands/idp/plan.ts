@@ -39,7 +39,7 @@ function told(report: RealmPlanReport, { format, host: { stdout } }: Invocation)
 
 /**
  * Implements `idp plan ENV`: reads the realm and changes nothing in it. Exit codes: 1 if sso.yaml has errors or the realm's answers cannot
- * be used; 3 if there is no answer; 10 with --detailed-exitcode if something must change.
+ * be used; 3 if the identity provider does not answer; 10 with --detailed-exitcode if something must change.
  */
 async function runIdpPlan(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;

@@ -51,7 +51,10 @@ export const command: Command = {
 const ALIASED =
   "aliasing is on: the PLM system looks up another id for a username, so an id without the same username may sign in all the same; compared are the bytes";
 
-/** Returns the list of PLM user ids and the facts about the realm from sso.yaml. Throws a Refusal if there is no readable list. */
+/**
+ * Returns the list of PLM user ids that idp.users of sso.yaml names, and the facts about the realm in sso.yaml. Throws a Refusal if the
+ * list cannot be read.
+ */
 function plmSide(invocation: Invocation): {
   readonly environment: string;
   readonly list: UserList;
@@ -110,7 +113,10 @@ interface Sides {
   readonly limits: NameLimits | null;
 }
 
-/** Implements `idp users ENV [--export FILE | --profile NAME]`: writes nothing, and sends no request to a server without --profile. */
+/**
+ * Implements `idp users ENV [--export FILE | --profile NAME]`: writes nothing, and sends requests to the identity provider only with
+ * --profile.
+ */
 async function runIdpUsers(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;
   const { environment, list, limits: stated, realm, aliased } = plmSide(invocation);

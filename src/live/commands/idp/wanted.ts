@@ -6,10 +6,10 @@ import { lookUpSecret } from "../../../platform/index.ts";
 import { type RunOutcome, type SignInFacts, openRepository, plainRequest, runRepository } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** The groups of rules whose findings make the realm's compiled configuration wrong. */
+/** The beginnings of the ids of rules whose errors make the configuration that is compiled for a realm wrong. */
 const GROUPS = /^(?:idp|sso|secret|repo)\//;
 
-/** Returns the outcome of `check` with only the errors that would lead to a wrong realm of this environment; null if there are none. */
+/** Returns the outcome of `check` with only those errors that would lead to a wrong realm for one environment; null if there are none. */
 export async function faultsOf(invocation: Invocation, environment: string): Promise<RunOutcome | null> {
   const { names } = openRepository(invocation.directory);
   const outcome = await runRepository(plainRequest(invocation, names, [environment]), invocation.host);
@@ -22,7 +22,7 @@ export async function faultsOf(invocation: Invocation, environment: string): Pro
 }
 
 /**
- * Looks up the login service's client secret again, without a cache entry. Returns null if sso.yaml has no client secret, and `unknown`
+ * Looks up the login service's client secret at its source, not in the cache. Returns null if sso.yaml has no client secret, and `unknown`
  * with the reason if the lookup fails.
  */
 async function clientSecret({ clientSecret: fact }: SignInFacts, { host, directory }: Invocation): Promise<Secret | null> {
@@ -32,8 +32,8 @@ async function clientSecret({ clientSecret: fact }: SignInFacts, { host, directo
 }
 
 /**
- * Returns the resources that the realm should contain. The list would be empty without a realm in sso.yaml, but callers have refused that
- * before.
+ * Returns the resources that the realm should contain. The list would be empty without a realm in sso.yaml, but the commands refuse such a
+ * sso.yaml before.
  */
 export async function wantedOf(environment: string, facts: SignInFacts, invocation: Invocation): Promise<readonly Wanted[]> {
   return desiredRealm(facts, await clientSecret(facts, invocation), environment) ?? [];

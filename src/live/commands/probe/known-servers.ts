@@ -26,7 +26,7 @@ export function knownServers(addresses: InstalledAddresses, facts: SignInFacts |
 
 /**
  * Returns a warning for each --connect that names a server the environment does not declare. Such an option has no effect, so a password
- * would go to the address that DNS returns. The warning is therefore needed before the first request.
+ * would go to the address that DNS returns; the warning is therefore printed before the first request.
  */
 export function strayConnections(via: readonly Via[], known: ReadonlySet<string>, environment: string): readonly string[] {
   return via

@@ -76,7 +76,10 @@ interface Probed {
   readonly concealed: Concealed;
 }
 
-/** Compiles the environment that `probe ENV` names, as it would be installed. Throws a Refusal while the environment is being recorded. */
+/**
+ * Compiles the environment that `probe ENV` names, to the files that a deploy would install. Throws a Refusal while the environment is
+ * being recorded.
+ */
 async function compiledHere(invocation: Asking): Promise<CompiledAnyhow> {
   const named = environmentFor(invocation, invocation.args[0] ?? "");
   refuseRecorded(invocation.directory, named.environment);
@@ -106,7 +109,7 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
   const concealed = new Concealed(knownTexts(compiled, addresses, profile));
   const password = profile ? passwordsOf(profile, invocation, concealed) : noPassword;
   const signing = profile && signingIn(addresses.signIn?.text ?? "", profile, () => password(profile), concealed, invocation);
-  // looks up the password before the first request, so that a missing password ends the command early
+  // looks up the password before the first request, so that a missing password ends the command before anything is sent
   if (profile && probes.some(({ needs }) => needs.includes("sign-in"))) await password(profile);
   const found = await runProbes({
     probes,
@@ -161,7 +164,7 @@ async function runProbe(invocation: Invocation): Promise<ExitCode> {
   return probeExit(report.results, options.has("strict"));
 }
 
-/** Returns host and port of an address, in the form that reading certificates needs. */
+/** Returns host and port of a URL, in the form that `host.certificates` needs. */
 function serverOf(url: string): { readonly host: string; readonly port: string } {
   const at = new URL(url);
   return { host: bareHost(at.hostname), port: portOf(at) };
@@ -189,7 +192,10 @@ const knownTexts = (
   ...(profile ? [profile.user, profile.sso.user, administratorName(profile), profile.group, profile.role] : []),
 ];
 
-/** Returns the two compiled files from which a workstation reads its addresses; one that is not compiled is left out. */
+/**
+ * Returns the bytes of compiled connector.properties and CommonClient.properties, from which a workstation reads its addresses; one that is
+ * not compiled is left out.
+ */
 function bytesOf({ compiled, files }: CompiledAnyhow): readonly CompiledBytes[] {
   return [connectorConf, clientConf].flatMap(({ role, locate }) => {
     const path = locate?.(compiled)?.path;

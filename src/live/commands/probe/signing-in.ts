@@ -11,10 +11,10 @@ export const PROFILE_OPTION: OptionSpec = {
   summary: "the user to sign in as (`tierwright help probe.md`); without it no probe signs in",
 };
 
-/** The largest accepted gateway configuration, in bytes; a usual one has some kilobytes. */
+/** The largest accepted file of --gateway, in bytes; a usual gateway configuration is far smaller. */
 const LARGEST_GATEWAY = 16 * 1024 * 1024;
 
-/** Returns the profile from --profile. Returns null without the option. */
+/** Returns the profile (account and passwords) that --profile names. Returns null without the option. */
 export function profileOf({ options, host }: Pick<Invocation, "options" | "host">): Profile | null {
   const word = options.get("profile");
   return word === undefined ? null : readProfile(word, host.cwd, profilesFolder(host.env));
@@ -26,8 +26,8 @@ export function gatewayOf({ options, host }: Pick<Invocation, "options" | "host"
 }
 
 /**
- * Returns a function that looks up the password of an account, each one only once, because the program that the profile names may prompt a
- * person. It rejects with a Refusal if the lookup fails.
+ * Returns a function that looks up the password of an account. Each password is looked up only once, because the program that the --profile
+ * names for it may prompt a person. The function rejects with a Refusal if the lookup fails.
  */
 export function passwordsOf(
   profile: Profile,

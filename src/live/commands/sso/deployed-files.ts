@@ -6,10 +6,13 @@ import { readProperties, readXmlParameters } from "../../deployed/read.ts";
 import type { Candidate, Deployed } from "../../deployed/verify.ts";
 import { describeError, isFolder, readOrdinaryFile, treeBelow } from "../../../platform/index.ts";
 
-/** The largest accepted server file, in bytes; usual ones are far smaller. */
+/** The largest accepted file of the security services, in bytes; usual ones are far smaller. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** The endings of files that can contain the properties of the deployment tool's panel, whatever the files are called. */
+/**
+ * The extensions of files that can contain sso.tcSSO* properties, which the PLM system's deployment tool writes, whatever the files are
+ * called.
+ */
 const MAY_HOLD = /\.(?:properties|xml|cfg|conf|ini|env|txt)$/i;
 
 const roleOf = (path: string): ServerFile | undefined => {
@@ -17,7 +20,7 @@ const roleOf = (path: string): ServerFile | undefined => {
   return SERVER_FILES.find((file) => file === name);
 };
 
-/** Returns the bytes of a file, or as text the reason why it cannot be read. */
+/** Returns the bytes of a file, or, as a string, the reason why it cannot be read. */
 function contentOf(absolute: string): Buffer | string {
   try {
     const read = readOrdinaryFile(absolute, LARGEST);
@@ -36,7 +39,10 @@ function panelOf(path: string, bytes: Buffer): readonly Found[] {
   return "fault" in reading ? [] : reading.found.filter(({ name }) => isPanelProperty(name));
 }
 
-/** Finds the server files and panel properties below a folder. Links are not followed. Throws a Refusal if the folder does not exist. */
+/**
+ * Finds login.xml, identity.xml, federation.properties, and the sso.tcSSO* properties of any file, below a folder. Symbolic links are not
+ * followed. Throws a Refusal if the folder does not exist.
+ */
 export function deployedFiles(cwd: string, folder: string): Deployed {
   if (!isFolder(resolve(cwd, folder)))
     throw wrongUse(

@@ -9,8 +9,8 @@ const NOT_ASKED = "secrets are looked up with --with-secrets only";
 const NO_UTILITY = "the deployed value is scrambled, and sso.yaml names no program that unscrambles it (passwordUtility.decode)";
 
 /**
- * Returns a function that decodes a deployed secret with the site's utility and returns whether it equals the secret of a reference, or why
- * that is unknown. It never returns a secret.
+ * Returns a function that decodes a deployed secret with the program of passwordUtility.decode in sso.yaml, and returns whether it equals
+ * the secret that sso.yaml refers to, or why that is unknown. The function never returns a secret.
  */
 export function secretOpener(facts: SignInFacts, { host, directory, options }: Invocation): OpenSecret {
   const argv = facts.signIn.passwordUtility.decode.map(({ text }) => text);
@@ -25,8 +25,8 @@ export function secretOpener(facts: SignInFacts, { host, directory, options }: I
 }
 
 /**
- * Returns a function that decides, with the site's utility, whether login.xml and identity.xml have the same password, or returns why that
- * is unknown.
+ * Returns a function that decodes the passwords of login.xml and identity.xml with the program of passwordUtility.decode in sso.yaml and
+ * returns whether they are the same, or why that is unknown.
  */
 export const passwordComparer =
   (facts: SignInFacts, { host, options }: Invocation): SamePassword =>

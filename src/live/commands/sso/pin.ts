@@ -15,7 +15,7 @@ import {
 import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
 import { openSignIn } from "./sign-in.ts";
 
-/** The largest accepted discovery document, in bytes; a usual one has some ten kilobytes. */
+/** The largest accepted discovery document, in bytes; a usual one is far smaller. */
 const LARGEST = 1024 * 1024;
 const PATIENCE = 20_000;
 
@@ -44,7 +44,8 @@ export const command: Command = {
 };
 
 /**
- * Returns the realm's address with its place. Throws a Refusal unless the address is https or this machine, because people sign in there.
+ * Returns the realm's address with its place in sso.yaml. Throws a Refusal unless the address is https or leads to this machine, because
+ * over plain http anybody on the network could answer instead.
  */
 function realmOf(invocation: Invocation): {
   readonly environment: string;
@@ -58,14 +59,17 @@ function realmOf(invocation: Invocation): {
   return { environment, realm, files };
 }
 
-/** Returns the Refusal for an unusable answer; its message names the URL, and the address and port that answered. */
+/**
+ * Returns the Refusal for an unusable answer of the identity provider; its message names the URL, and the IP address and port that
+ * answered.
+ */
 function refused(answer: HttpAnswer, what: string, help: string): Refusal {
   return new Refusal(1, `${answer.url} (${answer.peer}) ${what}; nothing was stored`, help);
 }
 
 /**
- * Parses an answer as a discovery document. Throws a Refusal unless it is status 200, strict JSON, from the realm's issuer, with all
- * required fields.
+ * Parses an HTTP answer as a discovery document. Throws a Refusal unless the answer has status 200 and strict JSON with the realm's address
+ * as issuer and all required fields.
  */
 function documentOf(answer: HttpAnswer, path: string, realm: string): Readonly<Record<string, unknown>> {
   const { status, type, body } = answer;
@@ -139,7 +143,10 @@ const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
   redirect: "write the address that it leads to in idp.base, if that is the identity provider's own",
 };
 
-/** Returns the help line for an untrusted certificate: which fingerprint to compare, and how, before naming the certificate with --ca. */
+/**
+ * Returns the help line for an identity provider whose certificate is not trusted: which fingerprint to compare, and how, before naming a
+ * certificate with --ca.
+ */
 function trustHelp({ shown }: HttpFault): string {
   const last = shown.at(-1);
   if (!last) return REACH_HELP.untrusted;
@@ -149,7 +156,7 @@ function trustHelp({ shown }: HttpFault): string {
   return `${whose} '${last.subject}' has the SHA-256 fingerprint ${last.fingerprint}: compare it on the server, with openssl x509 -noout -fingerprint -sha256 -in FILE, and where it is the same, copy that file and name it: --ca FILE`;
 }
 
-/** Implements `sso pin ENV`: sends one request to the identity provider, and writes one file or none. */
+/** Implements `sso pin ENV`: sends one request to the identity provider, and writes discovery.json or nothing. */
 async function runPin(invocation: Invocation): Promise<ExitCode> {
   const { directory } = invocation;
   const { environment, realm, files } = realmOf(invocation);

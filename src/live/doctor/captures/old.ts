@@ -2,7 +2,7 @@ import { name, say, shellCommand } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { agreeing, answer, describeCount } from "../words.ts";
 
-/** The age in days from which a capture is reported: an investigation should be finished by then. */
+/** The age in days from which a capture is reported: the investigation for which it was recorded should be finished by then. */
 const DAYS = 7;
 const DAY = 24 * 60 * 60 * 1000;
 

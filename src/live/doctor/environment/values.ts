@@ -11,8 +11,8 @@ import { installedEnvironment, neededOptions } from "../needed-options.ts";
 import { agreeing, answer, describeCount, shownValue } from "../words.ts";
 
 /**
- * The layers that decide a value in the client library's file. Values of other layers are not compared, because the client library rewrites
- * them itself.
+ * The layers of decisions whose values are compared in CommonClient.properties. Values of other layers are not compared, because the client
+ * library rewrites them itself.
  */
 const DECIDED: ReadonlySet<string> = new Set(["write", "set", "workstation"]);
 
@@ -20,13 +20,16 @@ interface Difference {
   readonly role: LiveFile["role"];
   readonly key?: string;
   readonly text: Text;
-  /** True if the key is one of the environment's writes, which have to change together: some of them alone are a half-switch. */
+  /**
+   * True if the key is one of the environment's writes, which have to change together: changing only some of them is a half-switch (sign-in
+   * at one PLM tier, files at another).
+   */
   readonly unit: boolean;
 }
 
 /**
- * Returns the keys of a settings file whose values are compared: every key that was compiled. In the client library's file only those that
- * the environment decides, because the library rewrites the others.
+ * Returns the keys of a properties file whose values are compared: every compiled key, but in CommonClient.properties only those that the
+ * environment decides, because the client library rewrites the others.
  */
 function expectedKeys({ wanted }: Looked, role: LiveFile["role"]): readonly CompiledKey[] {
   const keys = [...(wanted?.files[role]?.keys.values() ?? [])];
@@ -60,7 +63,7 @@ function unsetSecrets(looked: Looked, live: LiveFile): readonly Text[] {
   return expectedKeys(looked, live.role).flatMap(({ key, decision }) => {
     if (!decision.secret) return [];
     const found = live.values.get(key);
-    // an archive has a marker in place of a secret, so it is not known whether the secret is set
+    // an archive of `deploy.ps1 -Collect` has a placeholder for a secret, so it is not known whether the secret is set
     if (found === HIDDEN_VALUE && looked.station.source === "archive") return [];
     const why = found === undefined ? "is missing" : unsetReason(found);
     return why === null ? [] : [say`${name(shown)}: ${name(key)}, a secret, ${words(why)}`];
@@ -68,8 +71,8 @@ function unsetSecrets(looked: Looked, live: LiveFile): readonly Text[] {
 }
 
 /**
- * Returns the reason why no key of a settings file can be compared: it is missing, or Java cannot load it. Returns an empty list if there
- * is none.
+ * Returns the reason why no key of a properties file can be compared: the file is missing, or Java cannot load it. Returns an empty list if
+ * its keys can be compared.
  */
 function unreadable({ wanted, places }: Looked, role: LiveFile["role"], live: readonly LiveFile[]): readonly Difference[] {
   const path = pathOf(places, role);
@@ -88,8 +91,8 @@ function unreadable({ wanted, places }: Looked, role: LiveFile["role"], live: re
 }
 
 /**
- * Returns a line for each key of the connector's own files that the compiled file does not have; none for the client library's file, which
- * the library changes itself.
+ * Returns a line for each key of the connector's own files that the compiled file does not have; no line for CommonClient.properties, to
+ * which the client library itself adds keys.
  */
 function foreign(looked: Looked, live: LiveFile): readonly Difference[] {
   if (live.role === "client") return [];
@@ -111,8 +114,8 @@ function joined(hasFirst: boolean, hasSecond: boolean, first: Text, second: Text
 }
 
 /**
- * Returns whether a value differs only because a running recording has changed its addresses: there are as many addresses as in the
- * environment, and each is the environment's own or leads to a running relay.
+ * Returns whether a value on the workstation differs from the compiled one only because a running recording has changed its addresses: it
+ * has as many addresses as the compiled value, and each is the compiled one or leads to a running relay.
  */
 function isMoved({ wanted }: Looked, relays: Relays, file: LiveFile, key: string | undefined): boolean {
   if (!MOVED_KEYS.some((one) => one.file === file.role && one.key === key)) return false;
@@ -126,8 +129,8 @@ function isMoved({ wanted }: Looked, relays: Relays, file: LiveFile, key: string
 }
 
 /**
- * Returns whether an address leads to a running relay, with the path of the environment's own address. If the relay's server is known, it
- * must be the environment's server.
+ * Returns whether an address leads to a running relay and has the same path as `own`, the compiled address. If the server that the relay
+ * forwards to is known, it must be that of `own`.
  */
 function isRelayOf(relays: Relays, address: string, own: string): boolean {
   const led = relays.at(address);
@@ -136,7 +139,10 @@ function isRelayOf(relays: Relays, address: string, own: string): boolean {
   return led.to === null || serverIn(/^https?:/.test(led.to) ? led.to : `http://${led.to}`) === serverIn(own);
 }
 
-/** Returns the steps for a value that is right on the workstation and wrong in the repository; an empty text if there are none. */
+/**
+ * Returns the steps that take over values into the repository, for values that are right on the workstation; an empty text if there are
+ * none.
+ */
 function ifRightHere({ wanted }: Looked, found: readonly Difference[]): Text {
   const keys = found.flatMap(({ role, key, unit }) => (key === undefined ? [] : [{ file: role, key, isWrite: unit }]));
   const steps = driftSteps(keys, wanted?.release?.profile?.writes);
@@ -144,8 +150,8 @@ function ifRightHere({ wanted }: Looked, found: readonly Difference[]): Text {
 }
 
 /**
- * Returns the instruction to install a bundle: the settings bundle if only the environment's writes differ (`isUnit`), else the swap
- * bundle.
+ * Returns the instruction to install a bundle: the settings bundle if only writes of the environment differ on the workstation (`isUnit`),
+ * else the swap bundle.
  */
 function installing(looked: Looked, isUnit: boolean): Text {
   const environment = looked.wanted?.environment.name ?? "";
@@ -154,7 +160,10 @@ function installing(looked: Looked, isUnit: boolean): Text {
     : say`close the tool and install the swap bundle (${shellCommand`tierwright bundle ${environment}`}): a settings bundle changes addresses and transports alone ${neededOptions(looked)}`;
 }
 
-/** Returns the order to end the recording that moved the addresses; with the places of the workstation if a deploy installed it. */
+/**
+ * Returns the instruction to end the recording that changed the addresses; with the options that name the workstation if a deploy installed
+ * the recording's environment.
+ */
 function ending(looked: Looked): Text {
   const installed = installedEnvironment(looked) ?? "";
   return isRecordingName(installed)

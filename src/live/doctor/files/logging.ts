@@ -20,12 +20,12 @@ function inLog4j2({ station: { files }, places }: Looked): readonly Text[] | nul
     );
 }
 
-/** The size in bytes from which a log is reported. The largest log observed had 38 MB; one several times as large was never swept. */
+/** The size in bytes from which the connector's log is reported; it is several times that of the largest log observed (38 MB). */
 const LARGE = 100 * 1024 * 1024;
 
 /**
- * Returns a line about the connector's own log if it is larger than `LARGE`, because nothing rotates or deletes that log; otherwise an
- * empty list.
+ * Returns a line about the connector's own log (log.connector of site.yaml) if it is larger than `LARGE`, because nothing rotates or
+ * deletes it; otherwise an empty list.
  */
 function largeLog({ station: { files, where }, shared }: Looked): readonly Text[] {
   const log = shared?.site?.log.connector?.text;

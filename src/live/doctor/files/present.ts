@@ -7,7 +7,9 @@ import { folderOf, nameOf } from "../paths.ts";
 import { NotGathered } from "../station.ts";
 import { agreeing, answer, describeCount, gravest } from "../words.ts";
 
-/** Returns the connector's files that the tool needs, each with its purpose; a path is null if it is not known. */
+/**
+ * Returns the files of connector and client library that the modeling tool needs, each with its purpose; a path is null if it is not known.
+ */
 const wantedFiles = ({ places }: Looked): readonly (readonly [path: string | null, what: string])[] => [
   [places.conf, "the connector's settings"],
   [places.client, "the client library's settings"],
@@ -16,7 +18,10 @@ const wantedFiles = ({ places }: Looked): readonly (readonly [path: string | nul
   [places.log4j2, "the client library's logging"],
 ];
 
-/** Returns the names in a folder. Returns an empty list if the folder is missing or an archive does not list it. */
+/**
+ * Returns the names of a folder's entries. Returns an empty list if the folder is missing, or if an archive of `deploy.ps1 -Collect` does
+ * not list it.
+ */
 function namesIn({ station: { files } }: Looked, folder: string): readonly string[] {
   try {
     return files.stat(folder)?.kind === "folder" ? files.list(folder) : [];
@@ -27,8 +32,8 @@ function namesIn({ station: { files } }: Looked, folder: string): readonly strin
 }
 
 /**
- * Returns the names next to a file that look like a copy of it, made by an editor, a second download or a hidden extension: somebody may
- * have edited the copy, which nothing reads.
+ * Returns the names next to a file that look like a copy of it, made by an editor, by a second download or by an extension that Explorer
+ * hides (.properties.txt): somebody may have edited the copy, which nothing reads.
  */
 function copiesOf(looked: Looked, path: string): readonly string[] {
   const [folder, own] = [folderOf(path), nameOf(path)];

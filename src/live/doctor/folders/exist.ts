@@ -8,7 +8,7 @@ import { kindWords, type LiveFile, liveFiles, type Looked } from "../looked.ts";
 import { agreeing, answer, describeCount, gravest } from "../words.ts";
 
 const IMPORT = /TCIntImportWorkingDir$/;
-/** Names of keys whose value is a directory in any connector release. */
+/** Pattern of key names that mean a directory in any connector release. */
 const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
 
 /**
@@ -17,13 +17,13 @@ const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
  */
 const DRIVE = /^(?:[A-Za-z]:|[\\/]{2})/;
 
-/** Returns the keys of the connector's file whose values a deploy leaves to the workstation. */
+/** Returns the keys of connector.properties whose values a deploy keeps as the workstation has them (workstation.keep). */
 const keptKeys = ({ wanted, receipt }: Looked): ReadonlySet<string> =>
   new Set([...(wanted?.environment.workstation.keep.map(({ text }) => text) ?? []), ...(receipt()?.state?.keep ?? [])]);
 
 /**
- * Returns the keys of a settings file whose value is a folder: keys that every release has, those that release.yaml names, keys with a
- * directory's name, and kept keys whose value begins like a path.
+ * Returns the keys of a properties file whose value is a folder: those that every connector release has, those that release.yaml names,
+ * those called like a directory, and keys of workstation.keep whose value begins like a path.
  */
 function folderKeys(looked: Looked, { values }: LiveFile): readonly string[] {
   const kept = keptKeys(looked);
@@ -34,13 +34,15 @@ function folderKeys(looked: Looked, { values }: LiveFile): readonly string[] {
     .sort();
 }
 
-/** Returns whether the folder of a key is allowed to be missing: the payload folder is written only while isPayloadRequired is true. */
+/** Returns whether the folder that a key names is allowed to be missing: that of jsonPayloaddir is, unless isPayloadRequired is true. */
 const isOptional = (key: string, { values }: LiveFile): boolean =>
   key === "jsonPayloaddir" && values.get("isPayloadRequired")?.trim().toLowerCase() !== "true";
 
 type Judged = readonly [State, Text];
 
-/** Returns the fields of the environment that decide keys of the settings files; workstation.set for a key without a field. */
+/**
+ * Returns the fields of environment.yaml that decide keys of the properties files; workstation.set for a key without a field of its own.
+ */
 function decidingFields({ wanted }: Looked, keys: readonly { readonly role: LiveFile["role"]; readonly key: string }[]): Text {
   const fields = keys.map(({ role, key }) => {
     const isWrite = wanted?.files[role]?.keys.get(key)?.decision.layer === "write";
@@ -50,8 +52,8 @@ function decidingFields({ wanted }: Looked, keys: readonly { readonly role: Live
 }
 
 /**
- * Returns how to correct keys whose folder cannot be used: a kept value (workstation.keep) on the workstation, any other value in the
- * environment.
+ * Returns how to correct the values of keys that name an unusable folder: a value of workstation.keep on the workstation, any other one in
+ * environment.yaml.
  */
 function waysOut(looked: Looked, bad: readonly { readonly role: LiveFile["role"]; readonly key: string }[]): Text {
   const kept = keptKeys(looked);
@@ -95,7 +97,7 @@ function judge(looked: Looked, live: LiveFile, key: string): Judged {
       say`${at} is ${name(found)}: ${[doubt.fault]}, and ${[doubt.lies]}`,
     ];
   if (stat?.kind === "folder") return ["pass", say`${at}: ${name(found)} is there`];
-  // a copy can lack an empty folder that the workstation has, so its reader needs to know which folder was meant
+  // a copy (--root) can lack an empty folder of the workstation, so the answer names the folder that was searched for
   const copied = station.source === "copy" ? say` in this copy (${name(station.shown(path))})` : say``;
   const what = stat ? say`is ${[kindWords[stat.kind]]}` : say`does not exist${copied}`;
   return isOptional(key, live)

@@ -9,7 +9,9 @@ import { answer, describeCount } from "../words.ts";
 
 const LARGEST = 64 * 1024 * 1024;
 
-/** Returns the folder for temporary files, from TEMP or TMP; without these variables (a copy of a workstation), the one of every user. */
+/**
+ * Returns the folder for temporary files, from the variable TEMP or TMP; without them (as for a copy of a workstation), that of each user.
+ */
 function folders({ station }: Looked): readonly string[] {
   const { files, where, variables } = station;
   const own = variables?.("TEMP") ?? variables?.("TMP");
@@ -19,7 +21,10 @@ function folders({ station }: Looked): readonly string[] {
   return files.list(users).map((user) => join(users, user, "AppData", "Local", "Temp"));
 }
 
-/** Counts the mapping definitions of a file by kind. Returns an empty object if the archive does not contain the file. */
+/**
+ * Counts the entries of a mapping definition file by kind. Returns an empty object if the checked `-Collect` archive does not contain the
+ * file's bytes.
+ */
 function countsOf(files: Looked["station"]["files"], path: string): ReturnType<typeof mappingCounts> {
   try {
     return mappingCounts(files.read(path, LARGEST));

@@ -15,17 +15,17 @@ interface Jar {
 }
 
 /**
- * Returns whether a file is a properties file. Compiling changes its bytes, so the check `environment/values` compares its values, not its
- * digest with the kit's.
+ * Returns whether a file is a properties file. Compiling changes its bytes, so its digest is not compared with the kit's; the check
+ * `environment/values` compares its values instead.
  */
 const isSettings = (path: string): boolean => /\.properties$/i.test(path);
 
-/** Returns the digest of a file of the plug-in folder. */
+/** Returns the SHA-256 digest of a file in the connector's plug-in folder. */
 const digestOf = ({ station, places }: Looked, path: string): string => station.files.hash(join(places.plugin, path)).sha256;
 
 /**
- * Returns the files with jar names in the locks of other releases, grouped by size in bytes: the digest of a file is computed only if a
- * lock has one of its size.
+ * Returns the jars that the kit locks of other connector releases list, grouped by size in bytes, so that only the digests of files with a
+ * listed size have to be computed.
  */
 function jarsOfOthers({ wanted, shared }: Looked): ReadonlyMap<number, readonly (LockedFile & { readonly of: string })[]> {
   const others = [...(shared?.releases.values() ?? [])].filter(({ name }) => name !== wanted?.release?.name);
@@ -36,7 +36,9 @@ function jarsOfOthers({ wanted, shared }: Looked): ReadonlyMap<number, readonly 
   );
 }
 
-/** Returns a note that names the jar of another release with the same bytes as a given file; an empty text if no lock has it. */
+/**
+ * Returns a note that names the jar of another connector release's kit with the same bytes as a given file; an empty text if no kit has it.
+ */
 function origin(looked: Looked, others: ReturnType<typeof jarsOfOthers>, { path, size }: Jar): Text {
   const same = others.get(size);
   const digest = same && digestOf(looked, path);
@@ -44,11 +46,14 @@ function origin(looked: Looked, others: ReturnType<typeof jarsOfOthers>, { path,
   return found ? say`; it is ${name(found.path)} of the kit of ${name(found.of)}` : say``;
 }
 
-/** Returns a line for each jar that the lock of another release has under another name. Used for a release without a lock of its own. */
+/**
+ * Returns a failure for each jar in the plug-in folder that the kit of another connector release has under another name. Used if the
+ * environment's release has no kit lock.
+ */
 function againstOthers(looked: Looked, files: readonly Jar[]): readonly Judged[] {
   const others = jarsOfOthers(looked);
   const live = looked.wanted?.release?.name ?? "";
-  // the digest is needed only for a size that a lock has; any other file gets a text that equals no digest
+  // only a file of a size that a kit lock lists needs its digest; any other gets a text that equals no digest
   const own = files.map((file) => ({
     ...file,
     sha256: others.has(file.size) ? digestOf(looked, file.path) : `none of ${file.path}`,
@@ -64,7 +69,10 @@ function againstOthers(looked: Looked, files: readonly Jar[]): readonly Judged[]
   });
 }
 
-/** Compares the plug-in folder with the kit's lock: missing, changed and additional files. Returns null if the release has no lock. */
+/**
+ * Compares the plug-in folder with the kit's lock: missing, changed and additional files. Returns null if the environment's release has no
+ * lock.
+ */
 function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | null {
   const { wanted } = looked;
   const release = wanted?.release;
@@ -98,7 +106,8 @@ function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | 
 }
 
 /**
- * Compares the libraries that plugin.xml lists with the files in the plug-in folder: a listed one must exist, and each jar must be listed.
+ * Compares the libraries that plugin.xml lists with the files in the plug-in folder: a listed library must exist, and each jar in the
+ * folder must be listed.
  */
 function againstDescriptor({ station: { files }, places }: Looked, jars: readonly Jar[]): readonly Judged[] {
   const path = join(places.plugin, "plugin.xml");

@@ -19,14 +19,19 @@ import { GATHER_AGAIN, IF_CHANGED, answer, describeCount } from "../words.ts";
 /** Kinds of drift that the check `plugin/last-swap` leaves out, because other checks report them. */
 const ELSEWHERE: ReadonlySet<Difference["kind"]> = new Set(["second-copy", "copy-elsewhere", "loose-profile"]);
 
-/** Describes a difference from the receipt, with paths relative to the tool's folder, which the report's heading already names. */
+/**
+ * Describes a difference between workstation and receipt, with paths relative to the modeling tool's folder, which the report names once.
+ */
 function shownIn({ station, places }: Looked, difference: Difference): Text {
   const text = differenceText({ ...difference, file: station.shown(difference.file) });
   const install = station.shown(places.install);
   return words(text.replace(install + (install.includes("/") ? "/" : "\\"), ""));
 }
 
-/** Returns the files whose digests an archive hides in the receipt of a rollback or settings switch, as earlier versions of deploy.ps1 did. */
+/**
+ * Returns the plug-in files whose digests are hidden in the receipt of an archive. Earlier versions of deploy.ps1 -Collect hid them in the
+ * receipts of a rollback or of a deploy of a settings bundle.
+ */
 function hiddenFiles({ station }: Looked, { install, plugin, state }: Receipt): ReadonlySet<string> {
   if (station.source !== "archive") return new Set();
   const hidden = (state?.tree?.files ?? []).filter(({ sha256 }) => sha256 === HIDDEN_HASH);

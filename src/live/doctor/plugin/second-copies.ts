@@ -28,7 +28,7 @@ export const check: Check = {
       return answer("skip", say`nothing says the connector's id: neither its plugin.xml nor connector.id in site.yaml`);
     const targets = { install: places.install, live: places.plugin, plugins: places.plugins, roots: places.roots };
     const world = { files: station.files, windows: true };
-    // the control: a search that excludes no live folder must find the plug-in itself
+    // the control: a search that does not exclude the folder of the installed connector must find that folder
     const all = findCopies(world, id, { ...targets, live: "" }, station.where);
     const control =
       station.files.stat(places.plugin)?.kind === "folder" && places.id !== null

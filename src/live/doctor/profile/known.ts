@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { type KnownProfile, knownProfiles as profilesOf } from "../../../compiler/index.ts";
 import type { Looked } from "../looked.ts";
 
-/** Returns every profile in the kits of the repository. */
+/** Returns the profile, an .mdzip file that the modeling tool loads, of each kit in the repository. */
 export const knownProfiles = ({ shared }: Looked): readonly KnownProfile[] => profilesOf(shared?.releases.values() ?? []);
 
 /**
- * Returns the connector profile that belongs on this workstation: the one in the kit of the environment's release, otherwise the one that the
- * last deploy installed, otherwise the one in the plug-in's lib folder. Returns null if all three are missing.
+ * Returns the kit profile (an .mdzip file) that belongs on this workstation: the one in the kit of the environment's release, otherwise the
+ * one that the last deploy installed, otherwise the one in the plug-in's lib folder. Returns null if all three are missing.
  */
 export function rightProfile(looked: Looked): (KnownProfile & { readonly says: string }) | null {
   const { wanted, places, station } = looked;

@@ -9,13 +9,13 @@ import { NotGathered } from "../station.ts";
 import { agreeing, answer, describeCount } from "../words.ts";
 import { knownProfiles, rightProfile } from "./known.ts";
 
-/** Returns the path that a link leads to, after all links; the path itself if it is no link, or if its link leads nowhere. */
+/** Returns the path that a symbolic link finally leads to; the path itself if it is no symbolic link, or one that leads nowhere. */
 const targetOf = ({ station: { files } }: Looked, path: string): string =>
   (files.stat(path)?.kind === "link" ? files.real(path) : null) ?? path;
 
 /**
- * Returns the files directly in a folder, including links to files. Returns an empty list if the folder is missing or an archive does not
- * list it.
+ * Returns the files directly in a folder, including symbolic links to files. Returns an empty list if the folder is missing, or if an
+ * archive of `deploy.ps1 -Collect` does not list it.
  */
 function filesIn(looked: Looked, folder: string): readonly string[] {
   const { files } = looked.station;
@@ -32,7 +32,10 @@ function filesIn(looked: Looked, folder: string): readonly string[] {
   }
 }
 
-/** Returns the folders from which the tool loads profiles, each once: an archive can spell one folder in several ways. */
+/**
+ * Returns the folders from which the modeling tool loads profiles (.mdzip files), each once: a `-Collect` archive can spell one folder in
+ * several ways.
+ */
 function folders({ places: { plugins, roots, profiles } }: Looked): readonly string[] {
   const all = looseFolders({ plugins, roots, profiles: profiles.map((path) => ({ path })) });
   return [...new Map(all.map((folder) => [foldedPath(folder, true), folder])).values()];

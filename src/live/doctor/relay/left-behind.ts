@@ -19,8 +19,8 @@ function told({ key, path, address, recording }: Pointing, listens: boolean): Te
 }
 
 /**
- * Returns the options with which commands find the workstation that is checked: its --root and --install, and the options of the recording
- * if that was started for the same root, because `doctor` has no option for the client file.
+ * Returns the options with which `record` and `deploy` find the workstation that is checked: its --root and --install. If the recording was
+ * started for the same --root, its other options are included, because `doctor` has no --client-file.
  */
 function optionsOf({ where }: Station, { words: given }: KnownRecording["record"]["workstation"]): ReadonlyMap<string, string> {
   const own = optionsIn(given);
@@ -30,7 +30,10 @@ function optionsOf({ where }: Station, { words: given }: KnownRecording["record"
   return options;
 }
 
-/** Returns the steps that lead the workstation back from a recording that has ended, with every option that deploy needs for them. */
+/**
+ * Returns the steps after which a workstation no longer uses the relays of a recording that has ended, with every option that `deploy`
+ * needs in them.
+ */
 function backOf({ station, places }: Looked, record: KnownRecording["record"], bundle: string): Text {
   const options = optionsOf(station, record.workstation);
   const clientFile = options.get("--client-file") ?? null;

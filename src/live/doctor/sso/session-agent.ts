@@ -10,7 +10,10 @@ import { folderOf } from "../paths.ts";
 import { answer, shownAddress } from "../words.ts";
 
 const VARIABLE = "TCSSO_SESSION_AGENT_PATH";
-/** Names of start scripts for the session agent. The name differs between versions, but always contains "agent". */
+/**
+ * Names of start scripts for the session agent, a separate program that the connector can use for single sign-on. The name differs between
+ * versions, but always contains "agent".
+ */
 const SCRIPT = /^(?:(?=.*session.?agent)|(?:(?!start).)*start(?=.*agent)).*\.(?:bat|cmd|exe|ps1|sh)$/i;
 const DEEPEST = 6;
 const MOST = 40_000;
@@ -21,7 +24,10 @@ interface Found {
   readonly cut: boolean;
 }
 
-/** Returns the session agent's start scripts below a folder, to a depth of `DEEPEST` folders and `MOST` entries. Links are not followed. */
+/**
+ * Returns the session agent's start scripts below a folder, to a depth of `DEEPEST` folders and `MOST` entries. Symbolic links are not
+ * followed.
+ */
 function scriptsBelow({ station: { files } }: Looked, folder: string): Found {
   const found: string[] = [];
   let seen = 0;

@@ -6,7 +6,7 @@ import { neededOptions } from "../needed-options.ts";
 import { answer, shownAddress } from "../words.ts";
 
 /**
- * Returns the consequence of a sign-in address that does not end at the context root /tc or names no port; null if the address is correct.
+ * Returns the consequence of a TC_SERVER_URL that does not end at the context root /tc or names no port; null if the address is correct.
  */
 function fault(text: string): string | null {
   const address = parseAddress(text);

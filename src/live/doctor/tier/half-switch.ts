@@ -28,8 +28,8 @@ async function measured({ station }: Looked, hosts: readonly string[]): Promise<
 }
 
 /**
- * Returns the control of the check: a name that does not exist must not resolve. If it does, every name would, and resolved addresses prove
- * nothing.
+ * Returns the control of the check `tier/half-switch`: a host name that does not exist must not resolve. If it does, every name would, and
+ * resolved addresses prove nothing.
  */
 async function resolving({ station: { resolve } }: Looked): Promise<Control> {
   const did = say`${name(NOBODY)}, which is nobody's name, was looked up`;
@@ -44,9 +44,9 @@ async function resolving({ station: { resolve } }: Looked): Promise<Control> {
 const serverOf = (text: string) => parseAddress(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);
 
 /**
- * Returns the installed addresses for sign-in and files. The address of a relay is replaced by the server that the relay forwards to.
- * `unknown`: addresses at which a program listens that is no relay of a known recording. `dead`: addresses of this machine at which no
- * program is known to listen.
+ * Returns the addresses of TC_SERVER_URL and BOOTSTRAP_URLS on the workstation. That of a relay is replaced by the server that the relay
+ * forwards to. `unknown`: addresses at which a program listens that is no relay of a known recording. `dead`: addresses of this machine at
+ * which no program is known to listen.
  */
 async function installedIn(looked: Looked) {
   const relays = await relaysOf(looked);

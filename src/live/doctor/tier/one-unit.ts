@@ -8,8 +8,8 @@ import { answer, describeCount, shownAddress, shownValue } from "../words.ts";
 const TRANSPORTS = ["Transport", "TRANSPORT", "IS_TCCS"] as const;
 
 /**
- * Returns the transport that a setting selects, in small letters. IS_TCCS has the value true for tccs and false for http; every other
- * setting has the transport's name as its value.
+ * Returns the transport that a key of `TRANSPORTS` selects, in small letters. IS_TCCS is true for tccs and false for http; the others have
+ * the transport's name as their value.
  */
 function meaning(key: string, value: string): string {
   const lower = value.trim().toLowerCase();
@@ -30,8 +30,8 @@ const settingsOf = ({ role, values }: LiveFile): readonly Setting[] =>
   });
 
 /**
- * Returns a line if `key` of the connector and `copy` of the client library are different addresses; an empty list if one of them is
- * missing.
+ * Returns a line if `key` of connector.properties and `copy` of CommonClient.properties are different addresses; an empty list if they are
+ * equal or one is missing.
  */
 function other(connector: LiveFile, client: LiveFile, key: string, copy: string): readonly Text[] {
   const [own, second] = [connector.values.get(key), client.values.get(copy)];

@@ -5,7 +5,7 @@ import { existenceControl } from "../existence.ts";
 import { liveFile } from "../looked.ts";
 import { answer, shownValue } from "../words.ts";
 
-/** The folder of the bundled Chromium's libraries, below the tool's folder. */
+/** The folder with the libraries of the Chromium that the modeling tool brings, below the tool's own folder. */
 export const JCEF_LIBRARIES = "sdk/org.jcef/libs";
 
 export const check: Check = {

@@ -8,8 +8,9 @@ import { answer } from "../words.ts";
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /**
- * Returns the time of the last deploy, or of the latest write to a file that the tool reads at its start. The client library's file is left
- * out, because the library rewrites it at every start. Returns null without any of them.
+ * Returns the latest of three times: the last deploy, and the last change of connector.properties and of logger.properties, which the
+ * modeling tool reads at its start. CommonClient.properties is left out, because the client library rewrites it at every start. Returns
+ * null if there is no such time.
  */
 function written({ station: { files }, places, receipt }: Looked): { readonly at: Date; readonly what: Text } | null {
   const times = [places.conf, places.logger].flatMap((path) => {

@@ -5,7 +5,10 @@ import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { answer, gravest } from "../words.ts";
 
-/** The form of a matrix row's name. A text of another form is not shown: it comes from a file of the tool and can be anything. */
+/**
+ * The form of a tool release, by which a row of the compatibility matrix is named. A text of another form is not printed, because it comes
+ * from a file of the modeling tool and can be anything.
+ */
 const ROW = /^[0-9][0-9A-Za-z ._-]{0,40}$/;
 
 function textOf({ station: { files }, places }: Looked, file: string): string | null {
@@ -14,8 +17,8 @@ function textOf({ station: { files }, places }: Looked, file: string): string | 
 }
 
 /**
- * Returns the matrix row that the files of the installed tool state; null, with the reason in `why`, if it cannot be read. `asked` is false
- * if site.yaml does not say where to read it.
+ * Returns the tool release (a row of the compatibility matrix) that the files of the installed modeling tool state; null, with the reason
+ * in `why`, if it cannot be read. `asked` is false if site.yaml does not say where to read it (tool.versionFrom).
  */
 function installedRow(looked: Looked): { readonly row: string | null; readonly why: Text; readonly asked?: false } {
   const from = looked.shared?.site?.tool.versionFrom;
@@ -73,7 +76,7 @@ function judgeJava(looked: Looked, java: string | null, row: MatrixRow | undefin
   ];
 }
 
-/** Returns the advice for a row or a Java that the tool's own files do not state; null if the files state it. */
+/** Returns the help line for a tool release or Java version that the modeling tool's own files do not state; null if they state both. */
 function helpToRead({ station: { source } }: Looked, isRowOpen: boolean, isJavaOpen: boolean): Text | null {
   const other =
     source === "machine"

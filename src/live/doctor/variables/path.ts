@@ -8,7 +8,7 @@ import { agreeing, answer } from "../words.ts";
 
 interface Wanted {
   readonly folder: string;
-  /** Folders of which any one can take the place of the missing PATH entry. */
+  /** Folders of which any one in PATH makes `folder` unnecessary there. */
   readonly or: readonly string[];
   readonly what: string;
 }

@@ -8,7 +8,7 @@ import { agreeing, answer, describeCount } from "../words.ts";
 
 const VARIABLE = "CT_REQ_RESP_JSON_DIR";
 
-/** Returns the number of entries in a folder; null if the archive does not have them or they cannot be read. */
+/** Returns the number of entries in a folder; null if a `-Collect` archive does not list them, or if they cannot be read. */
 function contentOf({ station: { files } }: Looked, folder: string): number | null {
   try {
     return files.list(folder).length;
@@ -18,7 +18,10 @@ function contentOf({ station: { files } }: Looked, folder: string): number | nul
   }
 }
 
-/** Returns the answer for a variable that names a folder: a warning if the folder has files, which can contain a password. */
+/**
+ * Returns the answer if CT_REQ_RESP_JSON_DIR names a folder: a warning if the folder has entries, because logged requests can contain a
+ * password.
+ */
 function ofFolder(value: string, content: number | null, control: Control): Answer {
   if (content === 0 || content === null)
     return answer("pass", say`${name(VARIABLE)} names the folder ${name(value)}, so no null path is logged`, {

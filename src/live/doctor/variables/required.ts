@@ -5,7 +5,7 @@ import { existenceControl, variablesControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { agreeing, answer, describeCount } from "../words.ts";
 
-/** Returns whether a value has quotation marks or spaces at its ends: they belong to a command line and not to a path. */
+/** Returns whether the value of an environment variable has quotation marks or spaces at its ends, which belong to no path. */
 const isSpeltOddly = (value: string): boolean => /^["']|["']$|^\s|\s$/.test(value);
 
 function fault(looked: Looked, variable: string): Text | null {

@@ -5,7 +5,7 @@ import type { Looked } from "../looked.ts";
 import { variablesControl } from "../existence.ts";
 import { agreeing, answer, describeCount, gravest } from "../words.ts";
 
-/** Variables with options that every Java of an account uses, the tool's own included. */
+/** Environment variables whose options every Java of an account uses, also the Java of the modeling tool. */
 const JAVA = ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"] as const;
 
 type Judged = readonly [State, Text];

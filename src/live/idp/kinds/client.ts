@@ -31,7 +31,8 @@ async function secretOf(admin: Admin, uuid: string): Promise<SecretValue | null>
 }
 
 /**
- * Returns the fields that the server would delete if the wanted values of a client were sent; an empty list if the client has none of them.
+ * Returns the fields that the identity provider would delete if the wanted values of a client were sent; an empty list if the client has
+ * none of them.
  */
 async function alongFields(admin: Admin, wanted: Wanted, client: JsonObject) {
   const goes = (prefix: string) => takes(prefix, (field) => wanted.fields.get(field));
@@ -51,10 +52,10 @@ async function itemOf(admin: Admin, wanted: Wanted, client: JsonObject): Promise
   return { resource: "client", id: wanted.id, fields };
 }
 
-/** Names of attributes in which the server records a client secret's age and the previous secret. */
+/** Names of attributes in which the identity provider records a client secret's age and the previous secret. */
 const OWN_SECRET = /^client\.secret/;
 
-/** Returns a client's document without its secrets and without the fields that the server writes itself. */
+/** Returns a client's document without its secrets and without the fields that the identity provider writes itself. */
 function told(client: JsonObject): JsonObject {
   const attributes = isObject(client.attributes) ? client.attributes : {};
   const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key));
@@ -65,14 +66,17 @@ function told(client: JsonObject): JsonObject {
 const textsOf = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? (value as readonly Json[]).filter((one) => typeof one === "string") : [];
 
-/** Returns a list with changes applied: added values are appended, and only values that a change replaces or removes are left out. */
+/**
+ * Returns the live values of a list field with the planned changes made: added values are appended, and only values that a change replaces
+ * or removes are left out.
+ */
 const changed = (standing: readonly string[], changes: readonly Change[]): readonly string[] => {
   const gone = new Set(changes.filter(({ kind }) => kind !== "add").map(({ before }) => before));
   const more = changes.filter(({ kind }) => kind !== "remove").map(({ after }) => String(after));
   return [...new Set([...standing.filter((value) => !gone.has(value)), ...more])];
 };
 
-/** Returns the whole document of a client with the changes applied, because the server can drop fields that are not sent. */
+/** Returns the whole document of a client with the changes applied, because the identity provider can drop fields that are not sent. */
 export function clientWith(standing: JsonObject, wanted: Wanted, changes: readonly Change[]): JsonObject {
   const client: Record<string, Json> = { ...standing };
   const attributes: Record<string, Json> = { ...(isObject(standing.attributes) ? standing.attributes : {}) };
@@ -100,8 +104,8 @@ async function assign(admin: Admin, uuid: string, scopes: readonly string[]): Pr
 }
 
 /**
- * Returns the sent client with the default scopes that are expected after the write: with newly assigned ones, without those of a deleted
- * service account.
+ * Returns the document of a client that was sent, with the default scopes that it should have after the write: newly assigned ones are
+ * added, and those of a deleted service account are left out.
  */
 function keptScopes(sent: JsonObject, assigned: readonly string[], changes: readonly Change[]): JsonObject {
   if (!Array.isArray(sent.defaultClientScopes)) return sent;
@@ -111,14 +115,18 @@ function keptScopes(sent: JsonObject, assigned: readonly string[], changes: read
 }
 
 /**
- * Returns the id of the service account's user that the server deletes when the changes of a client are written; null if it deletes none.
+ * Returns the id of the service account's user that the identity provider deletes when the changes of a client are written; null if it
+ * deletes none.
  */
 async function goingAccount(admin: Admin, uuid: string, changes: readonly Change[]): Promise<string | null> {
   const goes = changes.some(({ field }) => field.startsWith(SERVICE_ACCOUNT));
   return goes ? textOf((await accountOf(admin, uuid))?.id) : null;
 }
 
-/** The kind `client`: settings, addresses, secret and scopes of each wanted client. Other clients are not compared. */
+/**
+ * The kind `client`: settings, addresses, secret and scopes of each client that sso.yaml wants. Other clients of the realm are not
+ * compared.
+ */
 export const client: Kind = {
   async read(admin, wanted) {
     const items: Item[] = [];
@@ -158,7 +166,7 @@ export const client: Kind = {
     const managed = [...wanted.fields.keys()];
     const lost = kept ? lostOf(told(kept), standing).filter((field) => !managed.includes(field)) : [];
     const item = await itemOf(admin, wanted, standing);
-    // the client shows that it has no service account any more; only reading the user shows whether the user was deleted
+    // the client's document shows that it has no service account any more, but not whether the account's user was deleted
     const left = account ? await admin.object(["users", account]) : null;
     const fields = new Map([...item.fields, ...(await accountFields(admin, uuidOf(standing), left))]);
     return { item: { ...item, fields }, lost, added: before ? addedTo(before, standing, managed) : [] };

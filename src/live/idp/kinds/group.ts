@@ -40,7 +40,7 @@ export const group: Kind = {
   async write(admin, wanted) {
     return { id: await admin.send("POST", ["groups"], wanted.body), kept: null };
   },
-  /** Reads a group by the id that the server assigned to it, because the server can have stored the group under another name. */
+  /** Reads a group by the id that the identity provider assigned to it, because it can have stored the group under another name. */
   async readBack(admin, wanted, { id }) {
     const stored = id === null ? await named(admin, wanted.id) : await admin.object(["groups", id]);
     return { item: stored ? itemOf(nameOf(stored)) : null, lost: [] };

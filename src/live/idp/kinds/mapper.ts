@@ -40,7 +40,10 @@ const strayOf = (clientId: string, mapper: JsonObject): Item => {
   return { resource: "mapper", id: `${clientId}/${name}`, fields: new Map([["name", name]]) };
 };
 
-/** Returns the other mappers of a client that write a claim of a wanted mapper, because it is undefined which of the two wins. */
+/**
+ * Returns the mappers of a client that are not wanted and write the claim of a wanted mapper, because it is undefined whose value ends up
+ * in the token.
+ */
 function straysOf(clientId: string, all: readonly JsonObject[], wanted: readonly Wanted[]): readonly Item[] {
   const names = new Set(wanted.map(({ id }) => partsOf(id)[1]));
   const claims = new Set(wanted.map(({ body }) => claimOf(body)));
@@ -70,7 +73,7 @@ export const mapper: Kind = {
       }
       for (const one of straysOf(clientId, all, own)) strays.push(one);
     }
-    // no evidence, because the document of the client includes its mappers
+    // no evidence, because that of the kind `client` includes the client's mappers
     return { items, strays, evidence: [] };
   },
   async write(admin, wanted) {

@@ -29,7 +29,7 @@ export const scope: Kind = {
     return { items, evidence: [...scopes.keys()].map((name) => evidenceOf(`scope ${name}`)) };
   },
   async write(admin, wanted) {
-    // the server creates the usual scopes with a new realm, after the plan was made
+    // if the realm was new, the identity provider has created its usual scopes together with it, after the plan was made
     const standing = (await scopesByName(admin)).get(wanted.id);
     if (!standing) await admin.send("POST", ["client-scopes"], wanted.body);
     return { id: null, kept: null };

@@ -6,7 +6,7 @@ import { IdpFault } from "../transport.ts";
 
 type Fields = readonly (readonly [field: string, held: Held])[];
 
-/** The client scope that the server assigns to a client together with its service account, from version 26.1 on. */
+/** The client scope that the identity provider assigns to a client together with its service account, from version 26.1 on. */
 const OWN_SCOPE = "service_account";
 
 const namesOf = (value: Json | undefined): readonly string[] => objectsOf(value).map(({ name }) => textOf(name) ?? "");
@@ -16,7 +16,7 @@ export async function accountOf(admin: Admin, uuid: string): Promise<JsonObject 
   try {
     return await admin.object(["clients", uuid, "service-account-user"]);
   } catch (error) {
-    // the server answers 400 for a client without a service account
+    // the identity provider answers 400 for a client without a service account
     if (error instanceof IdpFault && error.status === 400) return null;
     throw error;
   }
@@ -33,8 +33,8 @@ function rolesOf(mappings: Json | undefined): readonly string[] {
 }
 
 /**
- * Returns the fields that the server deletes with a service account: its user with roles and groups, and a scope of the client. Returns an
- * empty list if `account` is null.
+ * Returns the fields that the identity provider deletes with a service account: its user with roles and groups, and a scope of the client.
+ * Returns an empty list if `account` is null.
  */
 export async function accountFields(admin: Admin, uuid: string, account: JsonObject | null): Promise<Fields> {
   if (!account) return [];
@@ -66,8 +66,8 @@ async function countOf(admin: Admin, uuid: string, list: (typeof LISTS)[number])
 }
 
 /**
- * Returns the fields that the server deletes when a client's authorization services are turned off: how many resources, policies and
- * permissions it has.
+ * Returns the fields that the identity provider deletes when a client's authorization services are turned off: the numbers of its
+ * resources, policies and permissions.
  */
 export async function authorizationFields(admin: Admin, uuid: string): Promise<Fields> {
   const counts: [string, number][] = [];

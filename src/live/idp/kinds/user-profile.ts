@@ -17,8 +17,8 @@ const attributesOf = (profile: JsonObject): readonly JsonObject[] => objectsOf(p
 const namesOf = (profile: JsonObject): readonly string[] => attributesOf(profile).map(({ name }) => textOf(name) ?? "");
 
 /**
- * Returns the length limits of an attribute as numbers: the server has a text if somebody typed one in its console. A missing limit is left
- * out.
+ * Returns the length limits of an attribute as numbers: the identity provider has a text where somebody typed the limit in its console. A
+ * missing limit is left out.
  */
 function boundsOf(attribute: JsonObject | undefined): readonly [string, Held][] {
   const length = objectAt(objectAt(attribute, "validations"), "length");
@@ -29,14 +29,14 @@ function boundsOf(attribute: JsonObject | undefined): readonly [string, Held][] 
   });
 }
 
-/** Returns an attribute of the user profile as a resource. A missing attribute is not required. */
+/** Returns an attribute of the user profile as a resource. An attribute that the profile lacks counts as not required. */
 function itemOf(profile: JsonObject | null, id: string): Item {
   const attribute = attributesOf(profile ?? {}).find(({ name }) => name === id);
   const fields = id === USERNAME ? boundsOf(attribute) : [["required", isObject(attribute?.required)] as const];
   return { resource: "userProfile", id, fields: new Map<string, Held>(fields) };
 }
 
-/** Returns an attribute of the user profile with both length limits, because the server deletes a limit that is not sent. */
+/** Returns an attribute of the user profile with both length limits, because the identity provider deletes a limit that is not sent. */
 function withBounds(attribute: JsonObject, { fields }: Wanted): JsonObject {
   const bound = (name: string): Json => {
     const held = fields.get(`validations.length.${name}`);
@@ -54,12 +54,12 @@ function changed(attribute: JsonObject, wanted: Wanted): JsonObject {
 }
 
 /**
- * Returns the whole user profile with one attribute changed and every attribute in its place, because the server replaces its profile, with
- * the order of the attributes, by the sent one.
+ * Returns the whole user profile with one attribute changed and all attributes in their order, because the identity provider replaces the
+ * profile, with its order of attributes, by the sent one.
  */
 function profileWith(profile: JsonObject, wanted: Wanted): JsonObject {
   const attributes = attributesOf(profile);
-  // the server refuses a profile without its own attributes, so an emptied profile gets them back
+  // the identity provider refuses a profile without its built-in attributes, so an emptied profile gets them back
   if (attributes.length === 0) return { ...profile, attributes: attributesOf(wanted.body) };
   return { ...profile, attributes: attributes.map((one) => (one.name === wanted.id ? changed(one, wanted) : one)) };
 }
@@ -71,15 +71,15 @@ function restOf(profile: JsonObject, id: string): JsonObject {
   return { ...beside, ...Object.fromEntries(others.map((one) => [`attributes.${String(one.name)}`, one])) };
 }
 
-/** Returns whether the names that are in both lists are in another order. */
+/** Returns whether the names that two lists have in common are in another order. */
 function isReordered(before: readonly string[], now: readonly string[]): boolean {
   const [own, other] = [before.filter((name) => now.includes(name)), now.filter((name) => before.includes(name))];
   return own.some((name, i) => name !== other[i]);
 }
 
 /**
- * Returns evidence for each attribute and for the rest of the user profile, including the order of the attributes, which is that of the
- * form that people fill in.
+ * Returns evidence for each attribute and for the rest of the user profile, including the order of the attributes, in which the identity
+ * provider's form shows them to people.
  */
 function evidenceFor(profile: JsonObject): readonly Evidence[] {
   const { attributes, groups, ...beside } = profile;
@@ -114,7 +114,7 @@ export const userProfile: Kind = {
         "servers before version 24 have none: lower the bound there by hand",
       );
     const next = profileWith(profile, wanted);
-    // a realm that was just created has the wanted profile already
+    // a realm that the plan has just created has the wanted user profile already
     if (canonical(next) !== canonical(profile)) await admin.send("PUT", PATH, next);
     return { id: null, kept: profile };
   },

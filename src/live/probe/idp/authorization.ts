@@ -26,7 +26,7 @@ interface Pair {
   readonly redirect: string;
 }
 
-/** The most pairs of client and redirect URI that are tested; no realm of an environment has more. */
+/** The most pairs of client and redirect URI that are tested; further ones are left out. */
 const MOST = 10;
 
 /** Returns every client of sso.yaml with each of its redirect URIs, at most `MOST` pairs, the login service's first. */
@@ -49,7 +49,7 @@ type Seen =
 
 /**
  * Opens the authorization endpoint for a client and a redirect URI, and returns which page or error it answers with. Only the identity
- * provider is contacted, in English, and with PKCE as a current login service sends it.
+ * provider is contacted, with English as language and with PKCE, as a current login service sends it.
  */
 async function seen(
   probing: Probing,
@@ -115,7 +115,7 @@ async function stranger(probing: Probing, endpoint: string, pair: Pair, scope: s
   };
 }
 
-/** Returns whether the identity provider refuses the client without PKCE. */
+/** Returns whether the identity provider refuses a request for a client that has no PKCE challenge. */
 async function demands(probing: Probing, endpoint: string, pair: Pair, scope: string): Promise<boolean> {
   const found = await seen(probing, endpoint, pair, scope, {});
   return found.kind === "returned" && /code_challenge|PKCE/.test(found.error?.description ?? "");

@@ -32,7 +32,7 @@ const shown = (json: string | null): Text => (json === null ? say`nothing` : say
 
 const changed = ({ field, before, after }: FieldChange): Text => say`${name(field)} is ${shown(before)} and ${shown(after)}`;
 
-/** Returns the server settings that give the identity provider one fixed address, as NAME=VALUE. */
+/** Returns the settings (KC_HOSTNAME and others) that give the identity provider one fixed address, as NAME=VALUE. */
 function settings({ hostname }: SignInFacts): Text {
   return joinTexts(
     hostname.map(({ name: key, fact }) => say`${name(key)}=${name(fact.value)}`),
@@ -40,7 +40,10 @@ function settings({ hostname }: SignInFacts): Text {
   );
 }
 
-/** Returns a note if the realm's name resolves to this machine itself although another machine answered (by --connect); otherwise null. */
+/**
+ * Returns a note if the host name of the realm resolves to this machine itself although another machine answered (by --connect); otherwise
+ * null.
+ */
 async function misled(
   probing: Probing,
   realmUrl: string,
@@ -60,12 +63,12 @@ async function misled(
   );
 }
 
-/** Returns the address that answered in the form of a Host header, with IPv6 in brackets. */
+/** Returns the IP address and port that answered in the form of a Host header, with IPv6 in brackets. */
 const hostOf = (peer: string): string => peer.replace(/^([0-9a-f.]*:[0-9a-f:.]*):(\d+)$/i, "[$1]:$2");
 
 /**
- * Returns the realm's name with a port that it does not have. If the server's host name is set without a scheme, its addresses follow the port of the
- * request.
+ * Returns the host name in the realm's address with another port, for a Host header. If KC_HOSTNAME of the identity provider has no scheme,
+ * the addresses in its answer follow the port of the request.
  */
 function otherPort(realmUrl: string): string {
   const { hostname, port } = new URL(realmUrl);
@@ -117,7 +120,10 @@ async function run(probing: Probing): Promise<Answer> {
   return compared(probing, facts, first.got, others, base);
 }
 
-/** Compares the discovery documents that a realm returns for several Host headers, first byte for byte, then field by field. */
+/**
+ * Returns the answer of `idp/discovery`: compares the discovery documents that the realm returns for several Host headers, first byte for
+ * byte, then field by field.
+ */
 async function compared(
   probing: Probing,
   facts: SignInFacts,
@@ -172,8 +178,9 @@ async function compared(
 }
 
 /**
- * Returns a note if the realm has its own Frontend URL. Realm master, which every server has, shows this: the issuer of realm master still
- * has the requested name. Returns null if the realm has no such URL, or if realm master could not be read.
+ * Returns a note if the realm has its own Frontend URL, a realm setting that replaces the identity provider's address in the issuer. It has
+ * one if the issuer of realm master, which always exists, still has the requested address. Returns null if the realm has no such URL, or if
+ * realm master could not be read.
  */
 async function ownName(
   probing: Probing,

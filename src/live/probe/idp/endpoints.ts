@@ -18,7 +18,10 @@ export const probe: Probe = {
 
 const END_OF_SESSION = "end_session_endpoint";
 
-/** The endpoints: the discovery field of each, and the fact with its pinned address, which the panel and federation.properties have. */
+/**
+ * The endpoints of the realm: each with its field in the discovery document, and in `of` the name of its pinned address (discovery.json),
+ * which panel and federation.properties get.
+ */
 const ENDPOINTS: readonly { readonly field: string; readonly of: keyof SignInFacts["endpoints"]; readonly required: boolean }[] =
   [
     { field: "authorization_endpoint", of: "authorization", required: true },
@@ -28,7 +31,7 @@ const ENDPOINTS: readonly { readonly field: string; readonly of: keyof SignInFac
     { field: END_OF_SESSION, of: "endSession", required: false },
   ];
 
-/** Returns what is wrong with one address of the discovery document; null if nothing is. */
+/** Returns the fault of one address in the realm's discovery document; null if it has none. */
 function faultOf(field: string, required: boolean, found: string | null, pinned: Fact | null, realmUrl: string): Text | null {
   if (found === null || found === "") {
     if (required) return say`${name(field)} is missing`;

@@ -40,7 +40,7 @@ async function beside(probing: Probing, jwks: string): Promise<Control> {
   }
 }
 
-/** Splits the realm's signing keys into those that fit a signature algorithm and, with reasons, those that do not. */
+/** Splits the realm's signing keys into those with which a signature algorithm can be verified and, with reasons, the others. */
 function sorted(
   keys: readonly JsonObject[],
   alg: string,

@@ -25,7 +25,7 @@ function walked(probing: Probing, url: URL): Promise<Stop> {
   return new Walk((asked) => probing.ask(asked), new CookieJar(roles.keys(), () => probing.now()), roles).open(url);
 }
 
-/** Returns the differences between the login service's request to the identity provider and sso.yaml. */
+/** Returns the differences between the query with which the login service redirects to the identity provider and sso.yaml. */
 function faultsOf(query: URLSearchParams, { clientId, replyUrl, scopes }: SignInFacts): readonly Text[] {
   const faults: Text[] = [];
   const differs = (key: string, wanted: string | undefined) => {
@@ -42,7 +42,10 @@ function faultsOf(query: URLSearchParams, { clientId, replyUrl, scopes }: SignIn
   return faults;
 }
 
-/** Runs the control of `sso/login-service`: an address below a name that is not deployed must not lead on. */
+/**
+ * Runs the control of `sso/login-service`: an address below a web application name that is not deployed must not redirect to another
+ * server.
+ */
 async function undeployed(probing: Probing, base: string): Promise<Control> {
   const url = new URL(`${base}-that-nobody-deployed/weblogin/oidc_redirect`);
   const did = say`asked ${name(url.href)}`;
@@ -113,7 +116,10 @@ async function ledOn(
   );
 }
 
-/** Returns the answer for a login service that shows a page and does not lead on by itself, considering its callback too. */
+/**
+ * Returns the answer for a login service that shows a page in place of a redirect to the identity provider; also requests the address to
+ * which the identity provider returns.
+ */
 async function pageAnswer(
   probing: Probing,
   facts: SignInFacts,

@@ -7,10 +7,13 @@ import { sharedSignOn } from "./shared-sign-on.ts";
 import { factsOf, idDifference, stoppedAnswer, withoutCookies } from "./sign-on-words.ts";
 import { placesOf, type SignOn, type SignOnPlaces } from "./single-sign-on.ts";
 
-/** The name of a fact for `toldBy`: only the first probe that signs in through the identity provider explains where that ended. */
+/**
+ * The name of a fact for `toldBy`, so that only the first probe that signs in through the identity provider explains where that sign-in
+ * ended.
+ */
 export const WHY_NO_CHAIN = "where single sign-on ends";
 
-/** Returns the answer of the probe that signs in through the identity provider: where it ends, and with which user. */
+/** Returns the answer of a probe that signs in through the identity provider: where the sign-in ends, and with which user. */
 export async function judgedChain(probing: Probing): Promise<Answer> {
   const places = placesOf(probing);
   if ("lacks" in places) return answer("skipped", say`the environment does not say ${words(places.lacks)}`);
@@ -20,7 +23,10 @@ export async function judgedChain(probing: Probing): Promise<Answer> {
   return { ...found, target: on.begun, facts: { ...factsOf(on), ...found.facts } };
 }
 
-/** Returns true if the password cannot have reached the tier: it was sent to one address of the identity provider, which is not below the tier's. */
+/**
+ * Returns true if the password cannot have reached the tier: it was sent to one address only, and that is not at or below the tier's
+ * address.
+ */
 const keptFromTier = ({ typedAt }: SignOn, { tier }: SignOnPlaces): boolean => {
   const base = withoutTrailing(tier.href, "/");
   return typedAt.length === 1 && typedAt.every((url) => url !== base && !url.startsWith(`${base}/`));

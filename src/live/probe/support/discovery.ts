@@ -5,7 +5,7 @@ import { answer, notAnswered } from "../words.ts";
 import { loopbackHelp, ownLoopback } from "./loopback.ts";
 
 export const WELL_KNOWN = "/.well-known/openid-configuration";
-/** The largest accepted document, in bytes. A discovery document has some ten kilobytes, a set of keys less. */
+/** The largest accepted document, in bytes. Usual discovery documents and sets of keys are far smaller. */
 export const LARGEST_DOCUMENT = 1024 * 1024;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -13,11 +13,11 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export interface Discovery {
   readonly received: ExchangeAnswer;
   readonly document: JsonObject;
-  /** Returns the text of a field; null if it is missing or not a string. */
+  /** Returns the value of a field of the discovery document; null if it is missing or not a string. */
   text(field: string): string | null;
 }
 
-/** A document that was read, or in `stopped` the answer of the probe if it cannot be read. */
+/** A document that was read, or in `stopped` the answer that the probe returns if the document cannot be read. */
 export type Fetched<T> = { readonly got: T } | { readonly stopped: Answer };
 
 const JSON_WANTED = { accept: "application/json" };
@@ -56,7 +56,7 @@ export async function notReached(probing: Probing, fault: HttpFault, what: strin
   };
 }
 
-/** Reads the realm's discovery document. Returns the probe's answer instead if that fails. */
+/** Reads the realm's discovery document. If that fails, returns in `stopped` the answer that the probe returns. */
 export async function fetchDiscovery(probing: Probing, realmUrl: string, what: string): Promise<Fetched<Discovery>> {
   const url = `${realmUrl}${WELL_KNOWN}`;
   let received: ExchangeAnswer;
@@ -78,7 +78,7 @@ export async function fetchDiscovery(probing: Probing, realmUrl: string, what: s
   return { got: { received, document: read, text } };
 }
 
-/** Returns a fault unless the issuer is the requested address, character for character (OpenID Connect Discovery 1.0, 4.3); else null. */
+/** Returns a fault unless the issuer is the realm's address, character for character (OpenID Connect Discovery 1.0, 4.3); else null. */
 export function issuerFault(issuer: string | null, realmUrl: string): Text | null {
   if (issuer === realmUrl) return null;
   if (issuer === null) return say`the document has no issuer, and ${name(realmUrl)} was asked`;

@@ -1,11 +1,11 @@
 import { PropertiesDocument, type Tree, child, readYaml } from "../../../kernel/index.ts";
 
-/** The address to which the gateway's file routes requests for the PLM tier, or why it has none. */
+/** The address to which the web gateway's configuration file routes requests for the tier, or why the file has none. */
 export type GatewayTarget = { readonly target: string } | { readonly fault: string };
 
 const KEY = "routes.tc.target";
 
-/** Returns the target in `routes: { tc: { target } }` of a gateway's file, at any level or as one dotted key; null if there is none. */
+/** Returns the target in `routes: { tc: { target } }` of a gateway's configuration, at any level or as a dotted key; null without one. */
 function targetIn(tree: Tree | undefined, depth = 0): string | null {
   if (tree?.type === "list") return tree.items.map((item) => targetIn(item, depth + 1)).find((one) => one !== null) ?? null;
   if (tree?.type !== "map" || depth > 8) return null;
@@ -21,7 +21,10 @@ function targetIn(tree: Tree | undefined, depth = 0): string | null {
   return null;
 }
 
-/** Reads the address that a gateway's file routes to, from JSON, YAML or Java properties; `fault` says why there is none. */
+/**
+ * Reads the address to which a gateway's configuration (JSON, YAML or Java properties) routes requests for the tier; `fault` says why it
+ * has none.
+ */
 export function gatewayTarget(bytes: Uint8Array): GatewayTarget {
   const { tree } = readYaml("gateway", bytes);
   const found = tree ? targetIn(tree) : null;

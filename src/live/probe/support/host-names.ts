@@ -21,7 +21,7 @@ export async function measureHosts(hosts: readonly string[], { resolve, now }: P
   return found;
 }
 
-/** Returns the environment without the addresses that tier.hosts declares, so that only resolved addresses are compared. */
+/** Returns the environment without the IP addresses that tier.hosts declares, so that only resolved ones are compared. */
 const undeclared = (environment: Environment): Environment => ({
   ...environment,
   tier: { ...environment.tier, hosts: new Map() },
@@ -34,7 +34,8 @@ export interface JudgedHost {
 }
 
 /**
- * Returns whether a host belongs to the tier of the sign-in host, with the evidence, from resolved addresses without those of tier.hosts.
+ * Returns whether a host belongs to the tier of the sign-in host, with the evidence. Only resolved IP addresses are compared, not those
+ * that tier.hosts declares.
  */
 export function judgeByAddress(host: string, signIn: string, { environment }: Probing, resolved: Measured): JudgedHost {
   if (host === signIn) return { host, verdict: "same", evidence: `${host} is the name of both` };
@@ -44,7 +45,8 @@ export function judgeByAddress(host: string, signIn: string, { environment }: Pr
 }
 
 /**
- * Runs the control of probes that compare addresses: a made-up name must not resolve. If it does, two names with one address prove nothing.
+ * Runs the control of probes that compare addresses: a made-up host name must not resolve. If it does, the resolver answers every name, and
+ * two names with one address prove nothing.
  */
 export async function resolverControl(resolved: Measured, { resolve }: Probing): Promise<Control> {
   const did = say`${name(NOBODY)}, which is nobody's name, was looked up`;

@@ -1,11 +1,11 @@
 import type { HtmlForm, HtmlPage } from "./html-page.ts";
 
-/** A form of a page in which a person signs in. */
+/** An HTML form in which a person signs in. */
 export interface LoginForm {
   readonly form: HtmlForm;
-  /** The name of the field for the user; null if the page already knows the user. */
+  /** The name of the form's field for the user name; null if the page already knows the user. */
   readonly user: string | null;
-  /** The name of the field for the password; null if the next page asks for it. */
+  /** The name of the form's field for the password; null if the next page asks for it. */
   readonly password: string | null;
 }
 
@@ -51,8 +51,8 @@ export function passwordFormOf({ forms }: HtmlPage): LoginForm | null {
 export const firstFormOf = (page: HtmlPage): LoginForm | null => loginFormOf(page) ?? nameFormOf(page);
 
 /**
- * Returns the form that a script of the page submits: it has only hidden fields, and perhaps a button for browsers without scripts. Returns null if
- * there is none.
+ * Returns the form that a script of the page submits: it has only hidden fields, and perhaps a button for browsers without scripts. Returns
+ * null if there is none.
  */
 export function handoverOf({ forms, submitsItself }: HtmlPage): HtmlForm | null {
   const [only, ...others] = forms;
@@ -62,7 +62,7 @@ export function handoverOf({ forms, submitsItself }: HtmlPage): HtmlForm | null 
 }
 
 /**
- * Returns the body that a form submits (application/x-www-form-urlencoded). A button is included only if it is the only one.
+ * Returns the body that a form submits (application/x-www-form-urlencoded). A button is part of it only if the form has a single one.
  * @param typed replaces the values of the fields with these names.
  */
 export function formBody(form: HtmlForm, typed: Readonly<Record<string, string>> = {}): string {

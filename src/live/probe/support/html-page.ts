@@ -19,7 +19,7 @@ export interface HtmlPage {
   readonly title: string;
   /** The text of the first h1; "" if the page has none. */
   readonly heading: string;
-  /** The messages of the page to a person, such as errors and warnings; at most five. */
+  /** The messages on the page to a person, such as errors and warnings; at most `MOST_MESSAGES`. */
   readonly messages: readonly string[];
   readonly forms: readonly HtmlForm[];
   /** The address in a meta refresh of the page; null if there is none. */
@@ -39,20 +39,23 @@ const MOST_ELEMENTS = 50_000;
 const MOST_FORMS = 20;
 const MOST_FIELDS = 200;
 const LONGEST_TEXT = 4_000;
-/** The length in characters above which a text is part of the page, not a message. */
+/** The length in characters above which the text of an element counts as page content, not as a message to a person. */
 const LONGEST_MESSAGE = 400;
 const MOST_MESSAGES = 5;
 
-/** Names of elements whose text is not visible. */
+/** Names of HTML elements whose text a browser does not show. */
 const UNSEEN = new Set("script style noscript template iframe noembed noframes title textarea".split(" "));
-/** Words in an id or class that mark a message, in pages of the Keycloak family (kc-feedback-text, instruction) and others. */
+/**
+ * Words in the id or class of an HTML element that mark a message to a person, in pages of Keycloak (kc-feedback-text, instruction) and
+ * others.
+ */
 const NAMES_MESSAGE = new Set(
   "alert error errors errortext errormessage feedback instruction invalid message warning".split(" "),
 );
 const ROLES = new Set(["alert", "alertdialog"]);
 const SUBMITS = /\.\s*submit\s*\(/;
 
-/** Thrown to stop parsing at a limit of elements or depth. */
+/** Thrown to stop parsing a page that has too many elements or nests them too deeply. */
 class Enough extends Error {}
 
 /** Parses a page as browsers do. `owners` maps each form control to its form, even inside a table. */
@@ -125,7 +128,7 @@ const holdsMessage = (element: Html.Element): boolean =>
 function shownIn(document: Html.Document): { readonly messages: readonly string[]; readonly heading: string } {
   const messages = new Set<string>();
   let heading = "";
-  /** Returns true if an element contains a message. */
+  /** Returns true if an element contains a message; adds the messages that it contains to `messages`. */
   const look = (element: Html.Element): boolean => {
     if (isHidden(element)) return false;
     const holdsInner = childrenOf(element).map(look).includes(true);

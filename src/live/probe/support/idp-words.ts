@@ -1,8 +1,8 @@
 import { symptomOf, type Symptom } from "./sign-in-page.ts";
 
-/** Words of an identity provider of the Keycloak family with their meaning: from a page, an error_description or an OAuth error. */
+/** A message of an identity provider of the Keycloak family, with its meaning: from a page, an error_description or an OAuth error. */
 interface Words {
-  /** The server's phrases in English and, if they were observed, in German; case is ignored. */
+  /** Phrases by which the message is recognised, in English and, if observed, in German; case is ignored. */
   readonly phrases: readonly string[];
   readonly means: string;
   readonly help: string;
@@ -11,7 +11,7 @@ interface Words {
 const LOCKED =
   "a locked account is refused in the same words: look at the user in the administration console, or for the error in the server's log, before another try";
 
-/** Known words of an identity provider; the first entry that matches counts, so more exact words come first. */
+/** The known messages of an identity provider; the first entry that matches counts, so more exact phrases come first. */
 const WORDS: readonly Words[] = [
   {
     phrases: ["Client disabled", "Client deaktiviert"],
@@ -111,7 +111,8 @@ const WORDS: readonly Words[] = [
 ];
 
 /**
- * Returns the meaning of an identity provider's words, with the words that any sign-in server uses as fallback; null if they are not known.
+ * Returns the meaning of an identity provider's message. Messages that other sign-in servers have, too, are tried last. Returns null for an
+ * unknown message.
  * @param messages quoted whole: messages of a page, an error_description, an OAuth error
  * @param texts quoted by the matching phrase only
  */

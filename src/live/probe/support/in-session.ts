@@ -6,10 +6,10 @@ import { type Called, type SignedIn, withoutSession } from "../session.ts";
 import { answer } from "../words.ts";
 import { HttpFault } from "../../../platform/index.ts";
 
-/** Returns the address that the tool would sign in to; "" if the compiled files have none. */
+/** Returns the address that the connector would sign in to, from the compiled files; "" if they have none. */
 export const tierOf = ({ addresses }: Probing): string => addresses.signIn?.text ?? "";
 
-/** Returns a note if the tier names another user than the profile; null if it names that user or none. */
+/** Returns a note if the tier's answer names another user than the --profile; null if it names that user or none. */
 export const otherUser = (named: string | null, { profile }: Probing): Text | null =>
   named === null || named.toLowerCase() === (profile?.user ?? "").toLowerCase()
     ? null
@@ -18,10 +18,13 @@ export const otherUser = (named: string | null, { profile }: Probing): Text | nu
 export const OTHER_USER_HELP =
   "look at the profile's user, at the id mapping in front of the tier, and at proxies in between that may return another user's answer";
 
-/** The name of a fact for `toldBy`: only the first probe without a session explains why nobody is signed in. */
+/** The name of a fact for `toldBy`, so that only the first probe without a session explains why nobody is signed in. */
 export const WHY_NOBODY = "why nobody is signed in";
 
-/** Runs a request within the session. Without a session, returns the answer that it was not sent, because the sign-in is not retried. */
+/**
+ * Calls `use` with the session of the tier and returns its answer. Without a session, returns the answer that the request was not sent,
+ * because the sign-in is not retried.
+ */
 export async function inSession(probing: Probing, what: string, use: (session: SignedIn) => Promise<Answer>): Promise<Answer> {
   const session = await probing.session();
   if (session.kind === "signed-in") return use(session);
@@ -37,7 +40,7 @@ export async function inSession(probing: Probing, what: string, use: (session: S
   });
 }
 
-/** Returns an answer of the tier in short: 'status 500 with InvalidUserException'. */
+/** Returns the words for an answer of the tier in short: 'status 500 with InvalidUserException'. */
 export function shortly({ http: { status }, soa }: Called): Text {
   if (soa.kind === "fault") return say`status ${status} with ${words(soa.fault.type)}`;
   if (soa.kind === "xml") return say`status ${status} with ${name(soa.root.local)}`;
@@ -47,7 +50,10 @@ export function shortly({ http: { status }, soa }: Called): Text {
 /** Returns whether an answer of the tier is a fault or has an error status. */
 export const isRefused = ({ http: { status }, soa }: Called): boolean => soa.kind === "fault" || status >= 400;
 
-/** Runs the control of a probe within the session: without the session, its request must fail, or its answer proves nothing. */
+/**
+ * Runs the control of a probe within the session: the same request must fail without the session, otherwise the probe's answer proves
+ * nothing.
+ */
 export async function refusedWithout(
   probing: Probing,
   request: SoaRequest,
@@ -63,7 +69,7 @@ export async function refusedWithout(
   });
 }
 
-/** Runs a control. If no server answers, its outcome is `none`, and the probe's answer is not changed. */
+/** Runs a control. If no server answers it, the control's outcome is `none`, which does not change the probe's answer. */
 export async function runControl(did: Text, work: () => Promise<Omit<Control, "did">>): Promise<Control> {
   try {
     return { did, ...(await work()) };

@@ -23,16 +23,16 @@ const LEAST_BITS = 2048;
 
 const textOf = (key: JsonObject, field: string): string => (typeof key[field] === "string" ? (key[field] as string) : "");
 
-/** Returns whether signatures of an algorithm are verified with a published key. */
+/** Returns whether signatures of an algorithm are verified with a key that a realm publishes; false for HS256 and unknown algorithms. */
 export const isPublished = (alg: string): boolean => Object.hasOwn(WANTED, alg);
 
-/** Describes a key in short: 'one' (RSA, sig, RS256). */
+/** Describes a published key (JWK) in short: 'one' (RSA, sig, RS256). */
 export const keyWords = (key: JsonObject): Text => {
   const of = ["kty", "crv", "use", "alg"].map((field) => textOf(key, field)).filter((text) => text !== "");
   return say`${value(textOf(key, "kid") || "without kid")} (${name(of.join(", "))})`;
 };
 
-/** Returns why a key cannot verify a signature of the algorithm; null if it can. */
+/** Returns why a realm's published key (JWK) cannot verify a signature of an algorithm; null if it can. */
 export function keyFault(key: JsonObject, alg: string): Text | null {
   const wanted = WANTED[alg];
   const [type, curve, use, own] = ["kty", "crv", "use", "alg"].map((field) => textOf(key, field));

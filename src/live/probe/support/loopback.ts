@@ -16,8 +16,9 @@ export interface OwnLoopback {
 }
 
 /**
- * Returns a host name's loopback addresses on this machine. In a container, that is the container's own loopback, where no identity provider runs, so
- * that resolving proves nothing (docs/sso.md). Returns null if the name leads elsewhere, does not resolve, or is localhost.
+ * Returns a host name's loopback addresses on this machine. In a container, that is the container's own loopback, where no identity
+ * provider runs, so a name that resolves proves nothing (docs/sso.md). Returns null if the name leads elsewhere, does not resolve, or is
+ * localhost.
  */
 export async function ownLoopback(probing: Pick<Probing, "resolve" | "container">, host: string): Promise<OwnLoopback | null> {
   if (isOwnAddress(host) || /(?:^|\.)localhost$/i.test(host)) return null;
@@ -35,7 +36,7 @@ export async function ownLoopback(probing: Pick<Probing, "resolve" | "container"
   return { addresses: own, container, says: say`${name(host)} leads to ${listTexts(own.map(name))} here, which is ${whose}` };
 }
 
-/** Returns the help line for a name that leads to the loopback. */
+/** Returns the help line for a host name that leads to this machine's loopback address. */
 export const loopbackHelp = (host: string, port: string, { container }: OwnLoopback): Text =>
   container === null
     ? say`--connect ${name(host)}:${name(port)}:ADDRESS proves whether it answers at another address`

@@ -1,7 +1,7 @@
 import { type Text, listTexts, plural, say, value, words } from "../../../kernel/index.ts";
 import type { FaultMessage } from "../../soa/fault.ts";
 
-/** The most different errors that a sentence lists. */
+/** The most different errors of the tier that one sentence lists. */
 const MOST = 3;
 
 /** Returns an error message of the tier with its code. */

@@ -6,23 +6,26 @@ import type { Control, Probing } from "../probe.ts";
 import { type Called, withoutSession } from "../session.ts";
 import { runControl, shortly, tierOf } from "./in-session.ts";
 
-/** An operation that no tier has. A server that answers it with a LoginResponse answers everything with one. */
+/**
+ * The name of an operation that no tier has. A server that answers it with a LoginResponse answers every request so, and its sign-in proves
+ * nothing.
+ */
 const NOBODYS = "tierwrightHasNoSuchOperation";
 
 interface SignInOperation {
   readonly root: Root;
-  /** The service of the login operation, such as Core-2008-06-Session. */
+  /** The web service of the tier to which the login operation belongs, such as Core-2008-06-Session. */
   readonly service: string;
 }
 
-/** The connector's own operation for signing in, in XML; `JSON_SIGN_IN` is the one of health checks. */
+/** The sign-in operation that the connector uses, in XML. `JSON_SIGN_IN` is the one that health checks use. */
 export const XML_SIGN_IN: SignInOperation = { root: "RestServices", service: "Core-2008-06-Session" };
 export const JSON_SIGN_IN: SignInOperation = { root: "JsonRestServices", service: "Core-2011-06-Session" };
 
 /**
- * Runs the control of the sign-in once for all probes of a command, after the sign-in, which is the first request to the tier. A request
- * without credentials and an unknown operation must not sign anybody in. A wrong password would prove more, but would count towards a lock
- * of the account.
+ * Runs the control of a sign-in to the tier once for all probes of a command, after the sign-in itself, which must be the first request to
+ * the tier. A request without credentials and an unknown operation must not sign anybody in. A wrong password would prove more, but would
+ * count towards a lock of the account.
  */
 export const signInControl = (probing: Probing, operation: SignInOperation): Promise<Control> =>
   probing.once(`control of ${operation.root}/${operation.service}`, () => asked(probing, operation));

@@ -1,13 +1,13 @@
 import { type Text, listTexts, mayOpenSomething, say, value, words } from "../../../kernel/index.ts";
 import type { HtmlPage } from "./html-page.ts";
 
-/** A text that a sign-in server shows, with its real meaning (docs/sso.md). */
+/** The real meaning of a text that a server shows during single sign-on, with the help line for it (docs/sso.md). */
 export interface Symptom {
   readonly means: string;
   readonly help: string;
 }
 
-/** The help line for a ticket that the tier refuses. */
+/** The help line for a single sign-on ticket that the tier refuses. */
 export const TICKET_HELP =
   "in this order: 1. compare the configuration that is deployed on disk (`tierwright sso verify ENV`); 2. restart the pool manager's service; 3. confirm that the start time of its process changed; 4. try again. The native server's syslog, matched by session or request id, says what it did with the ticket";
 
@@ -71,7 +71,7 @@ const SYMPTOMS: readonly (Symptom & { readonly pattern: RegExp })[] = [
   },
 ];
 
-/** Returns the known symptom in a page's texts, including its address; null if there is none. */
+/** Returns the first entry of `SYMPTOMS` whose pattern is in one of a page's texts (its address can be one); null if there is none. */
 export function symptomOf(...texts: readonly string[]): (Symptom & { readonly said: string }) | null {
   for (const symptom of SYMPTOMS) {
     for (const text of texts) {
@@ -89,7 +89,7 @@ export const saidAndMeant = ({ said, means }: { readonly said: string; readonly 
 /** The number of characters of a page's text that is enough to recognise the page. */
 const BEGINNING = 160;
 
-/** Returns the beginning of a page's text, with words redacted that can grant access. */
+/** Returns the beginning of a page's text, with words redacted that can be a code, ticket or token. */
 const beginningOf = (text: string): string =>
   text
     .slice(0, BEGINNING)

@@ -11,7 +11,7 @@ import { faultText } from "./tier-session.ts";
 import type { Stop } from "./walk.ts";
 import { wantedOf } from "./wanted.ts";
 
-/** The words of a message for the place where a sign-in through the identity provider stopped. */
+/** The words of messages for the stage at which a sign-in through the identity provider stopped. */
 export const AFTER: Readonly<Record<SignOn["reached"], string>> = {
   begin: "before any login form of the realm",
   "login form": "where its login form was sent to",
@@ -23,17 +23,17 @@ export const AFTER: Readonly<Record<SignOn["reached"], string>> = {
 
 type PageStop = Stop & { readonly kind: "page" };
 
-/** Returns a server for a message, with its role and address: "the gateway (https://...)". */
+/** Returns the words for a server in a message, with its role and address: "the gateway (https://...)". */
 export const who = (role: string, url: URL): Text => say`the ${words(role)} (${name(`${url.origin}${url.pathname}`)})`;
 
-/** The help line for a login service that cannot redeem the code. */
+/** The help line for a login service that cannot redeem the identity provider's authorization code. */
 export const REDEEM_HELP =
   "look at the login service's own log at this time; the causes, in this order: 1. its client secret is not that of the realm's client; 2. its token endpoint is not the realm's, or is not reached from there (OIDC Token Endpoint of sso/panel.md); 3. its trust store lacks the authority of the identity provider's certificate (sso/trust.md). `tierwright sso verify ENV --deployed DIR` compares what is deployed";
 
 const ONCE =
   "try them once in a browser; it is not tried again, so that the account is not locked; a locked or disabled account may be refused in the same words: look at the user in the administration console before another try";
 
-/** Returns the answer for the page after a submitted login form, if the page leads no further and shows no known symptom. */
+/** Returns the answer for the page after a submitted login form, if the page does not redirect and shows no text of `SYMPTOMS`. */
 function loginFormAnswer({ page, url, role, answer: received }: PageStop, typedAt: readonly string[]): Answer {
   const shows = pageWords(page);
   const says = page.messages[0] === undefined ? say`` : say` and says ${value(page.messages[0])}`;
@@ -86,7 +86,7 @@ function gatewayAnswer({ answer: received, url, role }: PageStop, shows: Text): 
   );
 }
 
-/** Returns the answer for a login service that received a code and does not lead on to the gateway. */
+/** Returns the answer for a login service that received an authorization code and does not redirect to the gateway. */
 function loginServiceAnswer({ gateway }: SignOn, { answer: received, url, page }: PageStop, shows: Text): Answer {
   const at = who("login service", url);
   const next = gateway === null ? say`` : say`; asked next, ${who("gateway", gateway.url)} answers ${gateway.status}`;
@@ -119,7 +119,7 @@ function loginServiceAnswer({ gateway }: SignOn, { answer: received, url, page }
   );
 }
 
-/** Returns the tier's own fault in words if the gateway passes it on; otherwise null. */
+/** Returns the tier's own fault in words if an answer contains one, as when the gateway passes it on; otherwise null. */
 function faultIn(received: ExchangeAnswer): string | null {
   const read = readAnswer(received);
   return read.kind === "fault" ? faultText(read.fault) : null;
@@ -173,7 +173,7 @@ export function pageAnswer(on: SignOn, stop: PageStop): Answer {
   });
 }
 
-/** Returns the answer for an OAuth error that the identity provider sends to the login service in place of a code. */
+/** Returns the answer for an OAuth error that the identity provider sends to the login service in place of an authorization code. */
 export function oauthErrorAnswer(stop: SignOnStop & { readonly kind: "oauth-error" }): Answer {
   const { error, description, ownState } = stop;
   const symptom = idpSymptomOf([description, error]);

@@ -31,7 +31,10 @@ export const factsOf = (on: SignOn): Answer["facts"] => ({
   ...(on.session?.kind === "authenticated" ? { userId: on.session.userId ?? "" } : {}),
 });
 
-/** Returns the answer for a sign-in that was not led from the login service to the declared realm. */
+/**
+ * Returns the answer for a sign-in that did not get from the login service to the declared realm's login form, or not back to the login
+ * service with a code that it could redeem.
+ */
 function strayedAnswer(stop: Exclude<SignOnStop, Stop>): Answer {
   if (stop.kind === "oauth-error") return oauthErrorAnswer(stop);
   if (stop.kind === "sent-back")
@@ -106,7 +109,7 @@ export async function stoppedAnswer(probing: Probing, on: SignOn, stop: SignOnSt
   });
 }
 
-/** Returns the control of the sign-in: without its cookies, there must be no session. */
+/** Returns the control of a sign-in through the identity provider: without its cookies, the tier must not report a session. */
 export function withoutCookies({ control, sessionAt }: SignOn): Control {
   const did = say`asked the same of ${name(sessionAt ?? "")} without the cookies of the sign-in`;
   if (control?.kind === "refused") return { did, outcome: "held", says: control.says };

@@ -10,7 +10,9 @@ import { bareUrl, liesBelow, type OAuthError, type Role, type Step, type Stop, W
 export const PLACES = ["begin", "login form", "identity provider", "login service", "gateway", "tier"] as const;
 export type Reached = (typeof PLACES)[number];
 
-/** The place where a sign-in through the identity provider stopped: an answer of a server, or a wrong way to the login form. */
+/**
+ * The place where a sign-in through the identity provider stopped: an answer of a server, or a login form that was reached in a wrong way.
+ */
 export type SignOnStop =
   | Stop
   /** The identity provider's login form was reached without the login service. */
@@ -22,9 +24,9 @@ export type SignOnStop =
       readonly to: string;
       readonly wanted: string;
     }
-  /** The identity provider sends the login service an OAuth error in place of a code. */
+  /** The identity provider sends the login service an OAuth error in place of an authorization code. */
   | ({ readonly kind: "oauth-error"; readonly role: "identity provider" } & OAuthError)
-  /** The login service accepted a code and sends people back to the identity provider. */
+  /** The login service accepted an authorization code and sends the browser back to the identity provider. */
   | { readonly kind: "sent-back"; readonly role: "login service"; readonly to: string }
   /** Every address at which a sign-in can begin answers with a page that does not lead on without a script. */
   | { readonly kind: "no-way-in"; readonly role: Role; readonly page: Stop & { readonly kind: "page" } };
@@ -37,14 +39,14 @@ export interface SignOn {
   readonly session: TierSession | null;
   /** The address at which the session was tested: the tier itself, or the gateway's route to it. */
   readonly sessionAt: string | null;
-  /** The answer to the session's request without the cookies of the sign-in. */
+  /** The tier's answer to the same test without the cookies of the sign-in, as a control. */
   readonly control: TierSession | null;
   /**
-   * The gateway's page, if the sign-in stopped at the login service and opening the gateway directly gave no session either; null in every other
-   * case, also if opening it helped.
+   * The gateway's page, if the sign-in stopped at the login service and opening the gateway directly gave no session either; null in every
+   * other case, also if the gateway continued the sign-in.
    */
   readonly gateway: { readonly url: URL; readonly status: number } | null;
-  /** The first address from which a redirect or form led to another address. */
+  /** The address of `beginnings` from which the sign-in went on to other addresses, or at which it stopped. */
   readonly begun: string;
   readonly steps: readonly Step[];
   /** The addresses that received the password. */
@@ -58,20 +60,20 @@ export interface SignOnPlaces {
   readonly authorization: URL;
   readonly realm: URL;
   readonly tier: URL;
-  /** The role of each server by the base of its addresses. */
+  /** The role of each server by the beginning of its addresses. */
   readonly roles: ReadonlyMap<string, Role>;
 }
 
 const urlOf = (text: string | undefined): URL | null => (text !== undefined && URL.canParse(text) ? new URL(text) : null);
 
-/** Returns every address that a sign-in may visit, with its role; if a required address is not known, `lacks` names it. */
+/** Returns the addresses that a sign-in through the identity provider may visit; if a required one is not known, `lacks` names it. */
 export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresses">): SignOnPlaces | { readonly lacks: string } {
   const realm = urlOf(facts?.realmUrl?.value);
   const loginService = urlOf(facts?.loginServiceUrl?.value);
   const tier = urlOf(addresses.signIn?.text);
   const root = urlOf(facts?.webApplication.root?.value ?? addresses.webClient?.text);
   if (!realm) return { lacks: "the realm's address: idp.base and idp.realm" };
-  // over plain http, anybody on the network could read the password
+  // a password is not typed over plain http, where anybody on the network could read it
   if (realm.protocol !== "https:" && !isLoopback(realm.hostname))
     return { lacks: "an https address of the realm: by plain http a password could be read on the way, so none is typed" };
   if (!loginService || !facts?.replyUrl) return { lacks: "the login service's address: loginService.base and loginService.name" };
@@ -96,8 +98,9 @@ export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresse
 const below = (base: URL, path: string): URL => new URL(`${withoutTrailing(base.href, "/")}${path}`);
 
 /**
- * Returns the addresses at which a browser can begin: the web application, the login service and the gateway. The identity provider is never opened
- * directly: it would show its form whatever the login service does, so that the sign-in would prove nothing about the login service.
+ * Returns the addresses at which a browser can begin: the web application, the login service and the gateway. The identity provider is
+ * never opened directly: it would show its form whatever the login service does, so that the sign-in would prove nothing about the login
+ * service.
  */
 const beginnings = ({ root, loginService }: SignOnPlaces): readonly URL[] => [
   ...(root ? [root] : []),
@@ -110,8 +113,8 @@ type PageStop = Stop & { readonly kind: "page" };
 const isPage = (stop: SignOnStop): stop is PageStop => stop.kind === "page";
 
 /**
- * Returns whether a page shows nothing about the sign-in that stopped there: outside of the identity provider, a script of the page can
- * lead on, or the status is 401, 403, 404 or 405.
+ * Returns whether a page shows nothing about the sign-in that stopped at it: it is not of the identity provider and no login form of the
+ * login service, and either a script of it can lead on or its status is 401, 403, 404 or 405.
  */
 const saysNothing = (stop: Stop): boolean =>
   isPage(stop) &&
@@ -128,8 +131,8 @@ interface Begun {
 }
 
 /**
- * Opens the possible first addresses of a sign-in in order until one leads to a login form or shows why none does; otherwise returns the
- * login service's answer.
+ * Opens the addresses of `beginnings` in order until one leads to a login form or to an answer that shows why it does not; otherwise
+ * returns the login service's answer.
  */
 async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
   const silent: (Begun & { readonly stop: PageStop })[] = [];
@@ -148,8 +151,8 @@ async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
 }
 
 /**
- * Returns the wrong turn of a sign-in that reached a login form at the identity provider without the login service, or at another realm
- * than the declared one; null if there is no such wrong turn.
+ * Returns the fault of a sign-in that reached the identity provider's login form without the login service, or that of another realm than
+ * the declared one; null if there is no such fault.
  */
 function strayed(stop: Stop, steps: readonly Step[], { loginService, authorization, realm }: SignOnPlaces): SignOnStop | null {
   if (!isPage(stop) || stop.role !== "identity provider" || !firstFormOf(stop.page)) return null;
@@ -185,8 +188,8 @@ function goesOn(steps: readonly Step[], stop: Stop): boolean {
 }
 
 /**
- * Signs in as a browser does: the identity provider's login form, the login service, the gateway and a session of the tier. The password is typed
- * into that one login form and sent nowhere else; nothing is retried.
+ * Signs in as a browser does: the identity provider's login form, the login service, the gateway and a session of the tier. The password is
+ * typed into that one login form and sent nowhere else; nothing is retried.
  */
 export async function signOn(probing: Probing, places: SignOnPlaces, user: string, password: string): Promise<SignOn> {
   const facts = probing.facts as SignInFacts;
@@ -223,7 +226,7 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
       ? ended("identity provider", { kind: "sent-back", role: "login service", to: bareUrl(stop.url) })
       : ended("login form", stop);
   if (!takesCode) return ended(stop.role === "identity provider" ? "login form" : "identity provider", stop);
-  // a sign-in that ends with a page of the gateway or tier has passed the login service only if the gateway received a ticket
+  // a page of gateway or tier at the end shows only with a ticket to the gateway that the login service worked
   const after = walk.steps.slice(walk.steps.findLastIndex(({ url }) => url.endsWith("/weblogin/oidc_callback")));
   const ticketed = after.some(({ url }) => new URL(url).pathname.endsWith("/AWSSOLogin"));
   const onward = (stop.role === "gateway" || stop.role === "tier") && (ticketed || !isPage(stop));

@@ -6,9 +6,9 @@ import { meaningOf, refusesCredentials } from "../../soa/meaning.ts";
 import { signedInBy } from "../../soa/session.ts";
 import { shownMessage } from "./partial-errors.ts";
 
-/** The description of an unexpected answer of the tier: what it is, what it means, and what to do. */
+/** The description of an unexpected answer of the tier: its kind, its meaning, and what to do. */
 export interface Described {
-  /** The description as a sentence that begins with a small letter. */
+  /** The kind and meaning of the answer as a sentence that begins with a small letter. */
   readonly says: Text;
   readonly help: Text | null;
   /** True if the answer suggests that connector and tier have different releases. */
@@ -25,8 +25,8 @@ export type ToldBy = (what: string) => string | null;
 const byNobody: ToldBy = () => null;
 
 /**
- * Describes a fault of the tier in the tier's words with the known meaning. Only the first probe of a command that reports this fault
- * explains it in full.
+ * Describes a fault of the tier in the tier's words, with its meaning if that is known. Only the first probe of a command that reports the
+ * fault explains it in full.
  */
 function faultWords(fault: Fault, told: ToldBy): Text {
   const { type, code, message } = fault;
@@ -62,7 +62,7 @@ function faultHelp(fault: Fault, told: ToldBy): Text {
   return words("the message is what the server said, not where it happened: look at the tier's logs for it");
 }
 
-/** Describes a status or message that is known from a tier of another release than the connector's. */
+/** Describes an HTTP status or message with which a tier of another release than the connector's is known to answer. */
 function mismatched(what: Text, told: ToldBy): Described {
   const teller = told("another release");
   return teller === null

@@ -8,7 +8,7 @@ import { sessionFactsOf } from "../../soa/session.ts";
 import type { Asked } from "../probe.ts";
 import { addCookies, type CookieJar } from "../../soa/cookies.ts";
 
-/** The tier's answer to whether a request belongs to a session. */
+/** The result of the test whether a request to the tier belongs to a session. */
 export type TierSession =
   /** The request belongs to a session; `userId` is null if no answer names the user. */
   | { readonly kind: "authenticated"; readonly userId: string | null }
@@ -31,7 +31,7 @@ async function sent(ask: Ask, request: SoaRequest, jar: CookieJar | null): Promi
   return readAnswer(await ask(jar ? addCookies(jar, request) : request));
 }
 
-/** Describes an answer that is not the requested session analytics. */
+/** Describes an answer of the tier that is not that of the requested operation getTCSessionAnalyticsInfo. */
 function refusalOf(answer: SoaAnswer): Text {
   if (answer.kind === "fault") return say`it answers ${value(faultText(answer.fault))}`;
   if (answer.kind === "page")
@@ -47,7 +47,10 @@ function refusalOf(answer: SoaAnswer): Text {
 const isRefused = (answer: SoaAnswer): boolean =>
   answer.kind === "fault" && (answer.fault.code === null || !NO_OPERATION.has(answer.fault.code));
 
-/** Tests whether cookies belong to a session of the tier: session analytics are answered only for an authenticated one. Does not sign in. */
+/**
+ * Tests whether cookies belong to a session of the tier: it answers getTCSessionAnalyticsInfo only within an authenticated session. Does
+ * not sign in.
+ */
 export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): Promise<TierSession> {
   try {
     let says: Text = [];
@@ -56,7 +59,7 @@ export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): 
       const facts = sessionFactsOf(answer);
       if (facts) return { kind: "authenticated", userId: facts.userId ?? (await namedBy(ask, tc, jar)) };
       says = refusalOf(answer);
-      // a tier that knows the operation and refuses it refuses the session; the other address of the operation is not tried then
+      // a tier that knows the operation and refuses it refuses the session, so the operation's other address is not tried
       if (isRefused(answer)) break;
     }
     return { kind: "refused", says };
@@ -66,7 +69,7 @@ export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): 
   }
 }
 
-/** Returns the user that the session information names; null if it names none. */
+/** Returns the user that the tier's answer to getTCSessionInfo names; null if it names none. */
 async function namedBy(ask: Ask, tc: string, jar: CookieJar | null): Promise<string | null> {
   return sessionFactsOf(await sent(ask, sessionInfoRequest(tc), jar))?.userId ?? null;
 }

@@ -13,7 +13,7 @@ const NAMES_VERSION = /(?:^|[^n])(?:version|release|build(?!ing))/i;
 const JOINED = /(?<!con)(?:version|release|build(?!ing))["']?\s{0,3}[:=>]\s{0,3}["']?([^"'<>,;}\n]{1,60})/gi;
 /** Pattern of a version that follows its name without a separator, in brackets or not. */
 const FOLLOWS = /(?:(?<!con)version|release|build)\s{1,3}\(?v?([\d.]{4,40})/gi;
-/** Pattern of a release that follows the product's name, as in a sentence, a header or a file. */
+/** Pattern of a release that follows the name of the PLM product. */
 const PRODUCT = /(?:teamcenter|active workspace)(?:[®™]|&reg;|&trade;)?[\s/_(-]{1,3}v?([\d.]{4,40})/gi;
 /** The most values of a server's answer that are searched for a release; no answer about a version has more. */
 const MOST_LEAVES = 5_000;
@@ -23,7 +23,7 @@ const LARGEST = 200_000;
 const inText = (text: string): readonly string[] =>
   [JOINED, FOLLOWS, PRODUCT].flatMap((pattern) => [...text.matchAll(pattern)]).flatMap(([, value = ""]) => releasesIn(value));
 
-/** A value of an answer, with the names that lead to it. */
+/** A value in an answer's headers, JSON or XML, with the names of the fields or elements around it. */
 type Leaf = readonly [path: string, value: string];
 
 function* jsonLeaves(value: unknown, path: string, depth = 0): Generator<Leaf> {
@@ -55,7 +55,7 @@ function inLeaves(leaves: Iterable<Leaf>): readonly string[] {
   return found;
 }
 
-/** Returns every release that an answer names in a header, a page, JSON, XML or plain text, each once. */
+/** Returns every PLM release that an answer names in a header, a page, JSON, XML or plain text, each once. */
 export function toldReleases(answer: ExchangeAnswer): readonly string[] {
   const headers = [...answer.headers].flatMap(([key, values]) => values.map((value): Leaf => [key, value]));
   const read = readAnswer(answer);

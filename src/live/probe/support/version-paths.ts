@@ -4,7 +4,7 @@ import type { Probing } from "../probe.ts";
 import { tierOf } from "./in-session.ts";
 import { toldReleases } from "./told-release.ts";
 
-/** Addresses at which people look for a version (docs/probe.md). None of them shows one without sign-in. */
+/** Paths of the tier at which people look for its release (docs/probe.md). Without sign-in, a tier should show it at none of them. */
 const PATHS = ["/", "/version.json", "/tc/version", "/manifest.json"];
 
 export interface VersionPath {
@@ -19,7 +19,7 @@ export interface VersionPath {
 export interface VersionPaths {
   readonly paths: readonly VersionPath[];
   readonly asked: number;
-  /** The addresses whose answer names a release. */
+  /** The addresses that answered with a release, once for each release. */
   readonly shown: readonly { readonly url: string; readonly release: string }[];
 }
 

@@ -5,10 +5,10 @@ import type { CookieJar } from "../../soa/cookies.ts";
 import { firstFormOf, formBody, handoverOf, type LoginForm, loginFormOf, passwordFormOf } from "./html-form.ts";
 import { type HtmlForm, type HtmlPage, readPage } from "./html-page.ts";
 
-/** The server at an address, as the environment declares it. */
+/** The role of a server during a sign-in through the identity provider, by the addresses that the environment declares. */
 export type Role = "identity provider" | "login service" | "gateway" | "tier";
 
-/** One request of a sign-in. Its address has no query, which can contain a code or a ticket. */
+/** One request of a sign-in, for reports. Its address is without the query, which can contain an authorization code or a ticket. */
 export interface Step {
   readonly role: Role;
   readonly method: "GET" | "POST";
@@ -16,11 +16,14 @@ export interface Step {
   readonly status: number;
 }
 
-/** The answer at which a sign-in stopped. */
+/** The answer of a server at which a sign-in through the identity provider stopped. */
 export type Stop =
   /** An answer with a page that does not lead to another address by itself. */
   | { readonly kind: "page"; readonly role: Role; readonly url: URL; readonly answer: ExchangeAnswer; readonly page: HtmlPage }
-  /** A redirect to an undeclared origin, to which nothing was sent. Its query can contain a code: it is for comparison only, never for output. */
+  /**
+   * A redirect to an undeclared origin, to which nothing was sent. Its query can contain a code: it is for comparison only, never for
+   * output.
+   */
   | { readonly kind: "elsewhere"; readonly role: Role; readonly from: URL; readonly to: string; readonly query: URLSearchParams }
   /** A form or redirect that would have sent the typed values to another server; they were not sent. */
   | { readonly kind: "typed-onward"; readonly role: Role; readonly from: URL; readonly to: string }
@@ -29,12 +32,12 @@ export type Stop =
 
 type PageStop = Stop & { readonly kind: "page" };
 
-/** An OAuth error that the identity provider returns in place of a code (RFC 6749, 4.1.2.1). */
+/** An OAuth error that the identity provider returns in place of an authorization code (RFC 6749, 4.1.2.1). */
 export interface OAuthError {
   readonly error: string;
   /** The description of the OAuth error; "" if there is none. */
   readonly description: string;
-  /** The address of the request that the error answers. */
+  /** The address of the request that the identity provider answers with the error. */
   readonly from: string;
   /** True if the error response carries the OAuth `state` that its request was sent with. */
   readonly ownState: boolean;
@@ -51,7 +54,10 @@ const MOST_STEPS = 40;
 const MOST_VISITS = 3;
 /** The largest accepted HTML page during a sign-in, in bytes. */
 const LARGEST = 1024 * 1024;
-/** Parameters of a sign-in that are public (RFC 6749, 4.1.1; RFC 9207, iss). Any other value in an address or a hidden field can grant access. */
+/**
+ * Parameters of a sign-in that are public (RFC 6749, 4.1.1; RFC 9207, iss). Any other value in an address or a hidden field can grant
+ * access.
+ */
 const OPEN = new Set([
   "client_id",
   "code_challenge",
@@ -79,7 +85,7 @@ const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9
 /** Returns an address without its query, and without the part of the path after ';', which can be a ticket. */
 export const bareUrl = (url: URL): string => `${url.origin}${beforeFirst(url.pathname, ";")}`;
 
-/** Returns whether an address is a base or lies below it. */
+/** Returns whether a URL is equal to `base` or lies below it. */
 export const liesBelow = (url: string, base: string): boolean => {
   const start = withoutTrailing(base, "/");
   return url === start || url.startsWith(`${start}/`);
@@ -101,16 +107,16 @@ const resolved = (to: string, from: URL): URL | null => {
 };
 
 /**
- * A browser without scripts. It follows redirects and forms that submit themselves, step by step, with the cookies of one walk. It visits only
- * declared origins, and sends typed values to the identity provider alone.
+ * A browser without scripts for one sign-in. It follows redirects and forms that submit themselves, with the cookies of this sign-in. It
+ * visits only servers that the environment declares, and sends typed values to the identity provider alone.
  */
 export class Walk {
   readonly steps: Step[] = [];
-  /** The codes, states and tickets that addresses and forms of the sign-in contained, for redaction. */
+  /** Authorization codes, OAuth states and tickets that addresses and forms of the sign-in contained, for redaction. */
   readonly carried: string[] = [];
   /** The addresses that received the typed password. */
   readonly typedAt: string[] = [];
-  /** The last request that the identity provider should answer with a code; null before the first. */
+  /** The last request that the identity provider should answer with an authorization code; null before the first. */
   #request: { readonly url: URL; readonly to: string; readonly state: string | null } | null = null;
   #error: OAuthError | null = null;
   readonly #visits = new Map<string, number>();
@@ -124,12 +130,12 @@ export class Walk {
     this.#roles = roles;
   }
 
-  /** The last OAuth error of the identity provider that no code followed; null if there is none. */
+  /** The last OAuth error of the identity provider that no authorization code followed; null if there is none. */
   get oauthError(): OAuthError | null {
     return this.#error;
   }
 
-  /** Returns the role of an address: that of the longest declared base above the address; null if none is declared. */
+  /** Returns the role of the server at an address: that of the longest declared address at or above it; null if no declared one is. */
   roleOf(url: URL): Role | null {
     const bases = [...this.#roles.keys()].filter((base) => liesBelow(bareUrl(url), base));
     const [longest] = bases.sort((a, b) => b.length - a.length);
@@ -141,8 +147,8 @@ export class Walk {
   }
 
   /**
-   * Fills in the identity provider's login form once: user and password on one page, or on two consecutive pages. Returns null if the page has no
-   * form that can be filled in.
+   * Fills in the identity provider's login form once: user and password on one page, or on two consecutive pages. Returns null if the page
+   * has no form that can be filled in.
    */
   async signIn(stop: PageStop, user: string, password: string): Promise<Stop | null> {
     const login = firstFormOf(stop.page);
@@ -154,7 +160,10 @@ export class Walk {
     return asks ? this.#typed(next, asks, user, password) : next;
   }
 
-  /** Fills in a login form and submits it, but never to another server than the page's. Returns null if it is no POST form of the identity provider. */
+  /**
+   * Fills in a login form and submits it, but never to another server than the page's. Returns null if it is no POST form of the identity
+   * provider.
+   */
   async #typed(stop: PageStop, login: LoginForm | null, user: string, password: string): Promise<Stop | null> {
     const to = login && resolved(login.form.action || stop.url.href, stop.url);
     if (!login || !to || stop.role !== "identity provider" || login.form.method !== "POST") return null;
@@ -173,14 +182,16 @@ export class Walk {
     for (const { name, value, type } of form.fields) if (type === "hidden" && !OPEN.has(name)) this.#carry(name, value);
   }
 
-  /** Notes a request for a code, to recognise its answer. */
+  /** Remembers a request for an authorization code, to recognise the identity provider's answer to it. */
   #requests(url: URL): void {
     const to = url.searchParams.get("redirect_uri") ?? "";
     if (url.searchParams.has("response_type") && URL.canParse(to))
       this.#request = { url, to: bareUrl(new URL(to)), state: url.searchParams.get("state") };
   }
 
-  /** Notes an answer of the identity provider to a request for a code: an error, or a code, which clears an earlier error. */
+  /**
+   * Remembers the identity provider's answer to a request for an authorization code: an error, or a code, which clears an earlier error.
+   */
   #answered({ url, body }: Move): void {
     if (this.#request?.to !== bareUrl(url)) return;
     const sent = body === null ? url.searchParams : new URLSearchParams(body);

@@ -10,14 +10,14 @@ export interface Wanted {
 interface Kind {
   readonly what: string;
   readonly help: string;
-  /** Values of `execution=` in the page's address, in capitals, which do not depend on the language of the page. */
+  /** Values of `execution=` in the address of a page that asks for this step, in capitals; they do not depend on the page's language. */
   readonly executions: readonly string[];
   /**
    * Names of form fields by which a page of the identity provider that asks for a further step is recognised, because no other step has
    * them.
    */
   readonly fields?: readonly string[];
-  /** Beginnings of headings and messages by which such a page is recognised, in English and German. */
+  /** Beginnings of headings and messages by which a page that asks for this step is recognised, in English and German. */
   readonly phrases: readonly string[];
 }
 
@@ -82,8 +82,8 @@ const begins = (text: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => text.toLowerCase().startsWith(phrase.toLowerCase()));
 
 /**
- * Returns the step that a page requires after the right password, from the `execution=` of its address, its form fields, its heading or its messages.
- * Returns null for an unknown page.
+ * Returns the step that a page requires after the right password, from the `execution=` of its address, its form fields, its heading or its
+ * messages. Returns null for an unknown page.
  */
 export function wantedOf({ heading, messages, forms }: HtmlPage, url: URL): Wanted | null {
   const execution = url.searchParams.get("execution") ?? "";

@@ -29,7 +29,7 @@ async function control(probing: Probing, session: SignedIn): Promise<Control> {
   });
 }
 
-/** Returns whether two servers have the same port and share a resolved address, whatever their names. */
+/** Returns whether two file servers (HOST:PORT) have the same port and share a resolved IP address, whatever their names. */
 function atSameAddress(a: string, b: string, resolved: Measured): boolean {
   const port = (text: string) => text.slice(text.lastIndexOf(":"));
   const known = (text: string) => resolved.get(text.slice(0, text.lastIndexOf(":")))?.addresses ?? [];

@@ -8,14 +8,14 @@ import { tierOf } from "../support/in-session.ts";
 import { answer } from "../words.ts";
 
 /**
- * The name of a service of every tier. A tier answers its address with 400 without credentials, which proves nothing about the servers
- * behind it.
+ * The name of a web service that every tier has. Without credentials, a tier answers a request to it with status 400, which proves nothing
+ * about the server processes behind the web tier.
  */
 const SERVICE = "Core-2008-06-Session";
 
 const segments = (path: string): readonly string[] => path.split("/").filter((part) => part !== "");
 
-/** Returns what is wrong with the path of TC_SERVER_URL; null if nothing is. */
+/** Returns the fault of the path of TC_SERVER_URL, such as a missing or doubled context root; null if it has none. */
 function pathFault(tier: string): Pick<Answer, "says" | "help"> | null {
   const address = parseAddress(tier);
   const parts = segments(address?.path ?? "");
@@ -49,7 +49,7 @@ async function control(probing: Probing, tier: string, single: ExchangeAnswer): 
   const did = say`the same was asked below the doubled root (${name(url)})`;
   try {
     const answered = await probing.ask({ method: "GET", url });
-    // an error page quotes its own address, so sizes and words can differ although nothing else does
+    // an error page quotes its own address, so `looks` does not compare size and text
     if (looks(answered) === looks(single))
       return {
         did,

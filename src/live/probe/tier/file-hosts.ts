@@ -23,7 +23,8 @@ async function tried(url: string, { ask }: Probing): Promise<Tried> {
 }
 
 /**
- * Runs the control of `tier/file-hosts`: a made-up host must not answer, or a proxy answers for every name and every server looks alive.
+ * Runs the control of `tier/file-hosts`: a made-up host must not answer; if it does, a proxy answers for every name, and each file server
+ * would seem to answer.
  */
 async function control(url: string, probing: Probing): Promise<Control> {
   const other = new URL(url);

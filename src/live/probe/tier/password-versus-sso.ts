@@ -28,7 +28,7 @@ async function run(probing: Probing): Promise<Answer> {
   const session = await probing.session();
   const chain = await judgedChain(probing);
   const { target, control } = chain;
-  // if an earlier probe of this command has explained this result in full, the sentence only names that probe
+  // if an earlier probe of this command has explained the fact `what` in full, the sentence only names that probe
   const teller = (what: string, says: Text): Text => {
     const other = probing.toldBy(what);
     return other === null ? says : say`see ${name(other)}`;

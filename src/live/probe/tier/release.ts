@@ -9,7 +9,7 @@ import { signInControl, XML_SIGN_IN } from "../support/sign-in-control.ts";
 import { versionPaths } from "../support/version-paths.ts";
 import { answer } from "../words.ts";
 
-/** Returns the release from the answer to the sign-in. A tier that leaves the release out there gets one more request. */
+/** Returns the tier's release from its answer to the sign-in, or, if that answer has no release, from one more request. */
 async function read(
   probing: Probing,
   session: SignedIn,
@@ -24,8 +24,8 @@ async function read(
 }
 
 /**
- * Runs the control of `tier/release`: an address that shows another release without sign-in contradicts the answer, and so does a sign-in
- * that accepts everybody.
+ * Runs the control of `tier/release`: the answer is not trusted if an address shows another release without sign-in, or if the sign-in
+ * accepts everybody.
  */
 async function control(probing: Probing, release: string): Promise<Control> {
   // a release from the sign-in's answer can only be trusted if the sign-in can fail
@@ -39,7 +39,7 @@ async function control(probing: Probing, release: string): Promise<Control> {
   return { did, outcome: "held", says: words("none shows one: the release comes from the sign-in alone") };
 }
 
-/** Returns the version fields that the tier reports, in its own words. */
+/** Returns the words for the fields Version and DisplayVersion as the tier reports them. */
 function spelled({ version, displayVersion }: TierRelease): Text {
   const [one, other] = [version ?? "", displayVersion ?? ""];
   if (displayVersion === null) return say`Version ${value(one)}`;

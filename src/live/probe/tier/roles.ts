@@ -26,7 +26,7 @@ import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
-/** The most memberships that are read; the tier reports how many there are. */
+/** The most memberships of users in groups and roles that are read; the tier reports how many there are in all. */
 const LIMIT = 1000;
 /** A group that does not exist. If a query finds entries for it, the query ignores its criteria. */
 const NO_GROUP = "tierwright-no-such-group";
@@ -34,11 +34,11 @@ const NO_GROUP = "tierwright-no-such-group";
 interface Asking {
   readonly probing: Probing;
   readonly session: SignedIn;
-  /** Errors that answers of the tier contained in addition to the requested data. */
+  /** Partial errors: those that answers of the tier contained in addition to the requested data. */
   readonly errors: FaultMessage[];
 }
 
-/** Thrown for an unexpected answer; `found` is the probe's answer. */
+/** Thrown for an unexpected answer of the tier; `found` is the answer that the probe returns. */
 class Unanswered extends Error {
   constructor(readonly found: Answer) {
     super();
@@ -63,7 +63,10 @@ async function asked<T>(
   );
 }
 
-/** Ranks a saved query, the lowest first: the stock query over memberships, by its English name, then queries about groups or roles. */
+/**
+ * Ranks a saved query of the tier by its name, best first (0): one named like the stock query over memberships, then others about members,
+ * groups or roles.
+ */
 const likely = ({ name: text }: SavedQuery): number =>
   /group/i.test(text) && /role|member/i.test(text) ? 0 : /member/i.test(text) ? 1 : /group|role/i.test(text) ? 2 : 3;
 
@@ -98,7 +101,10 @@ async function membershipQuery(asking: Asking): Promise<Usable> {
   );
 }
 
-/** Adds the names of objects by id. An answer can list an object twice, once without its properties. */
+/**
+ * Adds the names of PLM objects by their ids. Objects without a name are skipped: an answer can list an object twice, once without its
+ * properties.
+ */
 function addNames(into: Map<string, string>, objects: readonly ModelObject[]): void {
   for (const object of objects) {
     const text = propertyOf(object, "object_name") ?? propertyOf(object, "object_string");
@@ -106,7 +112,7 @@ function addNames(into: Map<string, string>, objects: readonly ModelObject[]): v
   }
 }
 
-/** Returns the names of the objects that a query found. Names that its result does not contain are requested from the tier. */
+/** Returns the names of the PLM objects that a saved query found. Names that are not in the query's result are requested from the tier. */
 async function namesOf(asking: Asking, { objects, shown }: QueryResult): Promise<readonly string[]> {
   const known = new Map<string, string>();
   addNames(known, shown);
@@ -140,7 +146,7 @@ async function control(asking: Asking, { query, group, role }: Usable): Promise<
   });
 }
 
-/** Returns a note on the profile's own memberships, for the end of a sentence. */
+/** Returns a note on the memberships of the --profile's own user, for the end of a sentence. */
 function ownWords(memberships: readonly Membership[], { profile }: Probing, whole: boolean): Text {
   if (!profile) return [];
   const own = memberships.filter(({ userId }) => userId === profile.user);

@@ -5,7 +5,7 @@ import type { Answer, Probe, Probing } from "../probe.ts";
 import { hostOf, type JudgedHost, judgeByAddress, type Measured, measureHosts, resolverControl } from "../support/host-names.ts";
 import { answer } from "../words.ts";
 
-/** Returns every host that file transfer or the client library would connect to, once. */
+/** Returns every host in BOOTSTRAP_URLS and in the client library's own sign-in address, each once. */
 function otherHosts({ fileTransfer, clientSignIn }: InstalledAddresses): readonly string[] {
   const hosts = [...fileTransfer, ...(clientSignIn ? [clientSignIn] : [])].map(({ text }) => hostOf(text));
   return [...new Set(hosts.filter((host) => host !== ""))];

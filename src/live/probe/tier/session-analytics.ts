@@ -9,7 +9,7 @@ import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
-/** Fault codes of a tier that has no server process, or that does not know the operation or a field of it. */
+/** Fault codes that say nothing about the session: the tier has no server process, or does not know the operation or a field of it. */
 const SAYS_NOTHING = new Set([1003, 214022, 214086]);
 
 const succeeds = (soa: SoaAnswer): boolean => sessionFactsOf(soa) !== null;
@@ -19,7 +19,7 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
   const [first, second] = sessionAnalyticsRequests(target);
   let request = first;
   let called = await session.call(probing.ask, first);
-  // a tier that separates its XML and JSON bindings answers at the address of the other one
+  // a tier that separates its XML and JSON interfaces knows this operation only below JsonRestServices
   if (!succeeds(called.soa)) {
     const other = await session.call(probing.ask, second);
     if (succeeds(other.soa)) [request, called] = [second, other];
@@ -33,7 +33,7 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
       status: http.status,
       ...(fault ? { fault: fault.type, ...(fault.code === null ? {} : { code: fault.code }) } : {}),
     };
-    // a tier that does not know the operation, or lost its server process, says nothing about the session
+    // a fault of a tier that does not know the operation, or lost its server process, says nothing about the session
     if (fault?.code != null && SAYS_NOTHING.has(fault.code))
       return answer("not-proven", say`the tier does not answer for the session, which says nothing of it: ${says}`, {
         help,

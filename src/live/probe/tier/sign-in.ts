@@ -23,7 +23,7 @@ async function run(probing: Probing): Promise<Answer> {
       ...(fault ? { fault: fault.type, ...(fault.code === null ? {} : { code: fault.code }) } : {}),
       ...(mismatch ? { releaseMismatch: true } : {}),
     };
-    // a server that answered was reached, so any answer other than a LoginResponse refutes the sign-in, also an incomplete or oversized one
+    // a server that answered was reached, so any answer but a LoginResponse refutes the sign-in, also an incomplete or oversized one
     const outcome = unreachable ? "not-proven" : "refuted";
     return answer(outcome, say`${value(user)} is not signed in at ${name(target)}: ${says}`, {
       help,

@@ -8,7 +8,7 @@ import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
-/** Fault codes of a tier that does not know the operation, or a field of the request. */
+/** Fault codes of a tier that does not know the operation getTypeDescriptions, or a field of the request. */
 const WRONG_OPERATION = new Set([214086, 214022]);
 
 /** The beginning of the XML namespaces of elements in answers of the PLM tier's web services; no other XML has it. */

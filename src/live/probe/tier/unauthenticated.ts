@@ -27,7 +27,7 @@ async function run(probing: Probing): Promise<Answer> {
       },
     );
   const says = say`without sign-in no address shows a release (${listTexts(answered.map(({ url, status }) => say`${name(new URL(url).pathname)} ${status ?? 0}`))})`;
-  // an address that does not answer does not show a release either
+  // an address that does not answer does not show a release either, so `proven` is right
   const also = lost?.error ? say`; ${name(lost.url)} was not reached: ${words(lost.error.says)}` : [];
   return answer("proven", say`${says}; 404 or 403 there proves nothing about the release${also}`, {
     target,

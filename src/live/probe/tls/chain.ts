@@ -22,17 +22,17 @@ const MOST = 12;
 interface Judged {
   readonly origin: string;
   readonly outcome: Outcome;
-  /** The reason why the certificate was accepted or not, or could not be read. */
+  /** The reason why the server's certificate could not be read; empty if it was read. */
   readonly says: Text;
   readonly found: CertificateAnswer | null;
-  /** The help line for a server that showed no certificate. */
+  /** The help line for a server whose certificate could not be read; null if it was read. */
   readonly help: Text | null;
   readonly unreachable: boolean;
 }
 
 /**
- * Returns every server of the environment, each once: https servers to test, https servers beyond the limit, and plain http servers, which have no
- * certificate.
+ * Returns every server of the environment once: in `secure` the https servers to test, in `further` those beyond the limit, and in `plain`
+ * the http servers, which have no certificate.
  */
 function serversOf({ addresses, facts }: Probing): Record<"secure" | "further" | "plain", readonly URL[]> {
   const texts = [
@@ -53,15 +53,15 @@ function serversOf({ addresses, facts }: Probing): Record<"secure" | "further" |
   };
 }
 
-/** Returns a note about the proxy, if there was one, because a proxy can show certificates of its own. */
+/** Returns a note about the proxy through which certificates were read, because a proxy can show some of its own; empty without one. */
 const throughWords = ({ proxy }: CertificateAnswer): Text =>
   proxy === null ? [] : say`, asked through the proxy ${name(proxy)},`;
 
 const storeWords = ({ name: store, readBy }: StoreVerdict): Text => say`${name(store)} (${words(readBy)})`;
 
 /**
- * Judges a server's certificates. `proven` requires every store to accept them: each program reads its own store, so one store proves
- * nothing about the others, and --ca applies to this command alone.
+ * Judges a server's certificates. `proven` requires every trust store to accept them: each program reads its own store, so one store proves
+ * nothing about the others, and a certificate of --ca counts for this command alone.
  */
 function judgedBy(origin: string, found: CertificateAnswer): Judged {
   const { stores, unread } = found;
@@ -93,7 +93,7 @@ function serverWords(all: readonly Judged[]): Text {
   );
 }
 
-/** Describes the verdicts of the trust stores on servers that all have these verdicts. */
+/** Describes which trust stores accept a certificate, for servers that all have the same result as `found`. */
 function verdictWords(all: readonly Judged[], found: CertificateAnswer): Text {
   const holds = found.stores.filter((store) => store.holds);
   const others = found.stores.filter((store) => !store.holds);
@@ -104,7 +104,10 @@ function verdictWords(all: readonly Judged[], found: CertificateAnswer): Text {
   return say`${servers} ${words(verb)} against ${listTexts(holds.map(storeWords))}${against}`;
 }
 
-/** Returns one sentence for each group of servers with equal verdicts, and one for each server whose certificate could not be read. */
+/**
+ * Returns one sentence for each group of servers with the same results in all trust stores, and one for each server whose certificate could
+ * not be read.
+ */
 function sentences(all: readonly Judged[]): readonly Text[] {
   const key = ({ found }: Judged): string => JSON.stringify([found?.stores, found?.proxy]);
   const told = new Set<string>();
@@ -207,7 +210,7 @@ function factsOf(all: readonly Judged[], voided: boolean): Answer["facts"] {
 /** Faults of certificates that no trust store can fix, the most serious first. */
 const GRAVITY: readonly HttpFaultKind[] = ["revoked", "expired", "invalid", "other-name"];
 
-/** Returns the most serious fault that any trust store reports; null if every store accepts the certificate. */
+/** Returns the most serious certificate fault that any trust store reports; null if none reports one. */
 function faultOf({ stores }: CertificateAnswer): HttpFaultKind | null {
   const faults = stores.flatMap(({ fault }) => fault ?? []);
   return GRAVITY.find((fault) => faults.includes(fault)) ?? faults[0] ?? null;
