@@ -5,7 +5,7 @@ const SLOTS = 1 << 16;
 const slotOf = (text: string, at: number): number =>
   (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (SLOTS - 1);
 
-/** An index of groups of items, each with literals as anchors; it finds the groups of which a text contains an anchor. */
+/** An index of groups of items by anchors (literals to search for); it finds the groups of which a text contains at least one anchor. */
 export class AnchorIndex<T> {
   /** Table of hashes: 1 in each slot to which the beginning of an anchor hashes. */
   readonly #flags = new Uint8Array(SLOTS);

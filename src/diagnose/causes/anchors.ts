@@ -106,7 +106,7 @@ export class Anchors {
     return found;
   }
 
-  /** Returns whether the four bytes at `at` are part of an anchor that is completely between `from` and `end`. */
+  /** Returns whether the four bytes at `at` are part of an occurrence of an anchor that lies completely between `from` and `end`. */
   holds(words: Int32Array, buffer: Uint8Array, at: number, from: number, end: number): boolean {
     const slot = slotOf(words[at >> 2] as number);
     if (this.#flags[slot] === 0) return false;

@@ -7,9 +7,9 @@ export interface Attempt {
   readonly outcome: "success" | "failure" | "unknown";
   /** The reason why the outcome is unknown; null if it is known. */
   readonly why: string | null;
-  /** The release of the server tier, or null if the log does not name it. */
+  /** The release of the PLM tier, or null if the log does not name it. */
   readonly release: string | null;
-  /** The address of the server tier, or null if the log does not name it. */
+  /** The address of the PLM tier, or null if the log does not name it. */
   readonly tier: string | null;
   /** The first error between this attempt and the next one. */
   readonly error: FirstError | null;
@@ -39,7 +39,7 @@ const NO_ERRORS = /\b(?:without(?: any)?|no|0|zero) (?:error|failure|exception)(
 /** Pattern of words after 'Finished' that show that the sign-in did not end cleanly. */
 const NOT_CLEAN =
   /\b(?:error|fail|exception|cancel|abort|unsuccess|interrupt|denied|refused|rejected|timed out|invalid|incomplete|result\s?[:=]\s?false)/i;
-/** A message that the connector also logs after failed and cancelled sign-ins, so it proves nothing. */
+/** A message that the connector also logs after failed and cancelled sign-ins, so it does not prove a successful one. */
 const NO_SIGNAL = /Is user logged in: true/;
 /** Pattern of records about signing in; only in these is an address with the context root /tc taken for the tier's address. */
 const ABOUT_SIGN_IN = /loginToTeamcenter|TC_SERVER_URL|Login (?:Uns|S)uccessfull/;
@@ -47,8 +47,8 @@ const TIER = /https?:\/\/[^\s"'<>,;/@]{1,200}\/tc(?![\w-])/;
 const RELEASE = /\bDisplayVersion["']?\s{0,3}[=:>]\s{0,3}["']?([\w.-]{1,40})/;
 
 /**
- * A collector of sign-in attempts from log records in their order. A success needs both its message and a clean end of the sign-in method
- * with no error between them.
+ * A collector of sign-in attempts from log records in their order. A success needs both the message "Login Successfull" and a record
+ * "loginToTeamcenter(): Finished" that states no error, with no error record between them.
  */
 export class Attempts {
   readonly found: Attempt[] = [];
@@ -58,7 +58,7 @@ export class Attempts {
   /** True while the 'Finished' record of a failed sign-in has not been read yet; that record does not end the next attempt. */
   #ends = false;
   /**
-   * True once an attempt of this log ended with 'Finished' after its message; a 'Finished' without a message then ends no later attempt.
+   * True once a 'Finished' record of this log came after the message of its attempt; from then on, one before a message ends no attempt.
    */
   #endsLast = false;
   #error: number | null = null;
@@ -76,7 +76,7 @@ export class Attempts {
     if (ABOUT_SIGN_IN.test(text)) this.#tier = TIER.exec(text)?.[0] ?? this.#tier;
     if (NO_SIGNAL.test(text)) this.noSignals++;
     if (FAILURE.test(text)) this.#failed({ line, at });
-    // an error record that mentions the success marker is not a success
+    // an error record that quotes the message "Login Successfull" is not a success
     else if (SUCCESS.test(text) && level !== "error") {
       if (this.#marker) this.#settle("unknown", "the next attempt begins before its end was logged");
       this.#marker = { line, at };

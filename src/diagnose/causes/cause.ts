@@ -5,7 +5,7 @@ import type { PageSign } from "./evidence/page.ts";
 import type { TrustFault } from "./evidence/trust-fault.ts";
 import type { Facts } from "./facts.ts";
 
-/** A level of certainty that a matching log record has this cause: high is proof, low is only a reason to look. */
+/** A level of certainty that a matching log record has this cause: high is proof, low is only a reason to check for the cause. */
 export type Confidence = "high" | "medium" | "low";
 
 /**
@@ -25,7 +25,7 @@ export interface Sign {
   readonly event?: EventSign;
   /** Condition on the error that the identity provider sent to a client. */
   readonly oauth?: OauthSign;
-  /** Requires a key behind a byte order mark: `key` the name of a setting, `name` any name. */
+  /** Requires a name directly behind a byte order mark: `key` the name of a setting, `name` any name. */
   readonly marked?: "key" | "name";
   /** Major codes of a FlexNet license error, of which the record must have one. */
   readonly license?: readonly number[];
@@ -103,13 +103,13 @@ export interface Cause {
   /** Common advice that does not help, with its effect. */
   readonly deadEnds: readonly string[];
   /**
-   * A cause to which this one leads for the same user, such as a lock after wrong passwords. If every user of this cause meets that one later, this
-   * one is only a hint.
+   * Id of a cause to which this one leads for the same user, such as a lock after wrong passwords. If the log later shows the other cause
+   * for every user with this one, this one has only low confidence.
    */
   readonly leadsTo?: string;
   /**
    * The subjects of this fault, such as users: `failed` returns those in a record with the fault, `succeeded` those for which a later
-   * record shows that the fault is over. If the fault is over for every subject, the cause is only a hint.
+   * record shows that the fault is over. If the fault is over for every subject, the cause has only low confidence.
    */
   readonly over?: {
     readonly failed: (text: string) => readonly string[];

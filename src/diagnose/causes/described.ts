@@ -25,7 +25,7 @@ const GROUPS = new Map(
 const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => GROUPS.get(words) as readonly (readonly string[])[];
 const wordsOf = (text: string): readonly string[] => plainLetters(text).match(WORD) ?? [];
 
-/** The search of a list of words for a beginning, by that list: many symptoms have the same beginnings, and each has many synonyms. */
+/** Memoized searches for word beginnings, by the list of words that they search: many symptoms share beginnings that have many synonyms. */
 const SEARCHES = new WeakMap<readonly string[], (beginning: string) => boolean>();
 
 /** Returns whether one of the words in `said` matches a beginning or one of its synonyms. */
@@ -86,8 +86,8 @@ const saidOf = ({ id, title, matches, symptoms }: Cause, said: readonly string[]
   ).length;
 
 /**
- * Returns the causes that contain all of a few words copied from a message ('prolog', 'license'). Returns an empty list if every word is shorter
- * than three letters.
+ * Returns the causes that contain all of a few words copied from a message ('prolog', 'license'). Returns an empty list if every word is
+ * shorter than three letters.
  */
 function nearWords(said: readonly string[]): readonly Near[] {
   const telling = said.filter(({ length }) => length >= 3);
@@ -120,7 +120,7 @@ function bareCode(text: string): readonly string[] {
 const asMedium = (matches: readonly Match[]): readonly Match[] =>
   matches.map((match) => ({ ...match, confidence: lower(match.confidence, "medium"), at: 0 }));
 
-/** Returns the cause whose id is the given text, or one of the text's few words. Returns undefined if there is none. */
+/** Returns the cause that a short text names: a word of it is the id, or all of it is the id's last part. Otherwise returns undefined. */
 export function causeNamed(text: string): Cause | undefined {
   const words = text.trim().toLowerCase();
   if (words.length > LONGEST_NAMING) return undefined;
@@ -142,9 +142,9 @@ const MENDED =
 const DIRECTORY_CODE = /\b(?:AADSTS|MSIS)\d{3,7}\b/;
 
 /**
- * Returns the causes whose symptoms are in a person's sentences, with at most medium confidence, and low confidence if the text can be about another
- * product.
- * @param asked True if the text is a question to this program; false if it was pasted and can be anything.
+ * Returns the causes whose symptoms are in a person's sentences, with at most medium confidence, and low confidence if the text can be
+ * about another product.
+ * @param asked True if the text is a question to Tierwright (--symptom); false if it was pasted and can be anything.
  */
 export function causesOfSymptoms(text: string, asked: boolean): readonly Match[] {
   if ((isDocument(text) || isSourceCode(text)) && !isComplaint(text)) return [];
@@ -154,7 +154,7 @@ export function causesOfSymptoms(text: string, asked: boolean): readonly Match[]
   const isHint =
     MENDED.test(text) || QUESTION.test(text) || isPlan(text) || DIRECTORY_CODE.test(text) || !isOurs(text, asked) || isNoReport;
   const bestOf = (cause: Cause) => prose.reduce((best, sentences) => Math.max(best, fitOf(cause, sentences)), 0);
-  // the code of a license error is its reason, whatever a person calls it
+  // the code of a license error states its reason, so a person's words about licenses match no cause
   const code = licenseCodeIn(text);
   const isCoded = code !== null && code.system !== 10013;
   return CAUSES.filter(({ id }) => !isCoded || !id.startsWith("license/"))
@@ -164,7 +164,7 @@ export function causesOfSymptoms(text: string, asked: boolean): readonly Match[]
     .map(({ cause }) => ({ cause, confidence: isHint ? "low" : "medium", at: 0 }));
 }
 
-/** Returns the causes that fit a person's description: those whose signs are in a message, and those of symptoms. */
+/** Returns the causes that fit a person's description: those whose signs a quoted message shows, and those whose symptoms are described. */
 export function causesOfWords(text: string, asked = true): readonly Match[] {
   const named = causeNamed(text);
   if (named) return [{ cause: named, confidence: named.confidence, at: 0 }];

@@ -18,7 +18,7 @@ const orderOf = ({ cause, confidence }: FoundCause): number => (cause.noise ? 0 
 const inOrder = (causes: readonly FoundCause[]): readonly FoundCause[] =>
   [...causes].sort((a, b) => orderOf(b) - orderOf(a) || b.lastLine - a.lastLine);
 
-/** Returns the causes that match a person's description; it is no file, so each is at line 1 of --symptom. */
+/** Returns the causes that match a person's description; the description is no file, so each cause has line 1 of the source `--symptom`. */
 const describedCauses = (text: string): readonly FoundCause[] =>
   causesOfWords(text).map(({ cause, confidence }) => ({
     ...{ cause, confidence, file: SYMPTOM_SOURCE, line: 1, endLine: 1, lastLine: 1, count: 1 },
@@ -47,7 +47,7 @@ export interface Wire {
 
 const placeOf = (capture: string): string => `capture:${capture}`;
 
-/** Returns an exchange's fault, or its HTTP status, in the form in which causes are searched. Returns "" if the exchange has neither. */
+/** Returns an exchange's fault, or its HTTP status, as a text in which signs of causes can be searched; "" if the exchange has neither. */
 const textOf = ({ fault, status }: WireRow): string => (fault ? faultText(fault) : status === null ? "" : `HTTP ${status}`);
 
 /** Returns the causes found in a capture's failed exchanges, with the number of the exchange as the line. */

@@ -39,7 +39,7 @@ export interface FoundCause {
   readonly cause: Cause;
   readonly confidence: Confidence;
   readonly file: string;
-  /** Line of the first match in the file; the last line of that log record; the line of the latest match. */
+  /** In order: line of the first match in the file, last line of that log record, line of the latest match. */
   readonly line: number;
   readonly endLine: number;
   readonly lastLine: number;
@@ -52,7 +52,7 @@ export interface FoundCause {
   readonly named?: boolean;
 }
 
-/** A fault as the server reported it; its words never say where it occurred. */
+/** A fault as the PLM tier reported it; its message never says in which component it occurred. */
 export interface SaidFault {
   readonly file: string;
   readonly type: string;

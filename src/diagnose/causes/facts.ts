@@ -13,11 +13,11 @@ export class Facts {
   /** Column names of a W3C log, from its last `#Fields:` line. */
   columns: readonly string[] = [];
 
-  /** Host names of the sign-in and of the file transfer in settings that the log shows. */
+  /** Host names in the settings TC_SERVER_URL (sign-in) and BOOTSTRAP_URLS (file transfer) that the log shows. */
   serverHost: string | null = null;
   filesHost: string | null = null;
 
-  /** Host names of the last reported sign-in and of a file transfer after it. */
+  /** Host of the sign-in that was logged last, or of a TC_SERVER_URL logged after it; host of the last file transfer after that. */
   sessionHost: string | null = null;
   transferHost: string | null = null;
 
@@ -69,7 +69,7 @@ export class Facts {
     if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
   }
 
-  /** Adds the hosts of TC_SERVER_URL and BOOTSTRAP_URLS. If both are known, another host begins a new pair, as in a list of environments. */
+  /** Adds the hosts of TC_SERVER_URL and BOOTSTRAP_URLS. If both are known, another host replaces both, as in a list of environments. */
   #addPair(server: string | null, files: string | null): void {
     const isWhole = this.serverHost !== null && this.filesHost !== null;
     const isNew = (server !== null && server !== this.serverHost) || (files !== null && files !== this.filesHost);

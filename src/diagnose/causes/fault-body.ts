@@ -7,7 +7,7 @@ export function faultOf(text: string): Fault | null {
   return answer.kind === "fault" ? answer.fault : null;
 }
 
-/** Placeholder for the HTTP headers and status of an answer of which only the body is known. */
+/** Placeholder for the HTTP headers and status of a response of which only the body is known. */
 const NO_HTTP = {
   url: "",
   status: 500,
@@ -17,6 +17,6 @@ const NO_HTTP = {
   peer: "",
 } as const;
 
-/** Returns a fault as text, in the form in which causes are searched. */
+/** Returns a fault as a text in which signs of causes can be searched. */
 export const faultText = ({ type, messages }: Fault): string =>
   messages.map(({ code, message }) => `${type}${code === null ? "" : ` code=${code}`}: ${message}`).join("\n");

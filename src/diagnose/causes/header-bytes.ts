@@ -2,7 +2,7 @@ import type { Header } from "./header.ts";
 
 /*
  * Decides by bytes whether a line begins with a log header: most lines of a log have the format of the line before and need no regular
- * expression. Every result but UNSURE equals that of `headerOf`; for UNSURE, the caller asks `headerOf`.
+ * expression. Every result but UNSURE agrees with `headerOf`; for UNSURE, the caller has to call `headerOf`.
  */
 
 export const NONE = 0;

@@ -3,8 +3,8 @@ export type Level = "error" | "warning" | "other";
 const TIME =
   /^[[(]?(?=[^\s]{0,3}\d)((?:\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./ ][A-Za-z\d]{2,4}[-./ ]\d{2,4})?[T ,]{0,2}\d\d?:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?: ?(?:[AP]M|Z|[+-]\d\d:?\d\d))?)[\])]?/;
 /**
- * Pattern of the level in a log header: at the beginning, or after time, thread and the like. Java's own logger translates levels. Servers
- * write them in lower case, in brackets and after the name of a module; .NET abbreviates them.
+ * Pattern of the level in a log header: at the beginning, or after time, thread and the like. Java's own logger translates levels. Web
+ * servers write them in lower case, in brackets and after the name of a module; .NET abbreviates them.
  */
 const LEVEL =
   /^(?:[\s|,:-]{0,8}\[[^\]]{0,120}\])?[\s|,:[(<-]{0,8}(?:(TRACE|DEBUG|INFO|INFORMATION|INFOS|NOTICE|CONFIG|FINE|FINER|FINEST|WARN|WARNING|WARNUNG|AVERTISSEMENT|ERROR|FATAL|CRITICAL|SEVERE|SCHWERWIEGEND|FEHLER|GRAVE|ERREUR|\u91cd\u5927|\u8b66\u544a|\u60c5\u5831|\u4e25\u91cd|\u9519\u8bef|\u4fe1\u606f)(?=[\s:|\])>,-]|$)|(?<=\[)(?:[a-z_\d]{1,24}:)?(trace\d?|debug|info|notice|warn|warning|error|crit|alert|emerg|fatal)(?=\]))|^(fail|crit|warn|info|dbug|trce)(?=: \S{1,200}\[\d{1,5}\]$)/;

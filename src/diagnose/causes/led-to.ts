@@ -1,10 +1,10 @@
 import type { Cause } from "./cause.ts";
 import { usersIn } from "./evidence/idp-event.ts";
 
-/** Largest number of users that are remembered; a log with more is an attack on everybody. */
+/** Largest number of users that are remembered for each cause; further users are ignored. */
 const MOST_USERS = 1_000;
 
-/** The users of causes that can lead to another one, until they meet it. */
+/** The users in records of causes that can lead to another cause (`leadsTo`), each until a later record shows that cause for the user. */
 export class LedTo {
   readonly #open = new Map<Cause, Map<string, readonly string[]>>();
 
@@ -20,7 +20,7 @@ export class LedTo {
     if (open.size < MOST_USERS) open.set(users.join("\n"), users);
   }
 
-  /** Returns whether the cause `leadsTo` was found, and for every user that records of `cause` name. Records without a user do not count. */
+  /** Returns whether the cause `leadsTo` was found later for every user in records of `cause`. Records without a user do not count. */
   isOver(cause: Cause, ids: ReadonlySet<string>): boolean {
     return cause.leadsTo !== undefined && ids.has(cause.leadsTo) && (this.#open.get(cause)?.size ?? 0) === 0;
   }

@@ -17,7 +17,7 @@ export interface LogRecord {
 
 /** Number of bytes of a line that are read; the rest is ignored, as no message is longer. */
 export const LONGEST_LINE = 64 * 1024;
-/** Largest number of lines and bytes of a log record that are read; a longer record is a dump that names its subject at the beginning. */
+/** Largest number of lines and bytes of a log record that are read; longer ones are dumps, which say at the beginning what they contain. */
 const MOST_LINES = 200;
 const MOST_BYTES = 64 * 1024;
 

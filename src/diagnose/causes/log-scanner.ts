@@ -11,7 +11,7 @@ const CR = 0x0d;
 const CONTINUES = /^(?:\s(?!\s?\d?\d:\d\d:\d\d \(\w)|at |Caused by:|Suppressed:|\.\.\. \d)/;
 const MAY_CONTINUE = new Set(Buffer.from(" \t\v\faCS."));
 
-/** Buffers of a log scanner for pieces of the default size, reused from log to log. */
+/** Buffers of a log scanner for pieces of a log; those for the default piece size are reused for the next log. */
 interface Room {
   readonly buffer: Buffer;
   readonly words: Int32Array;
@@ -28,7 +28,7 @@ function roomFor(size: number): Room {
 }
 
 /**
- * A scanner that assembles the lines of a log into records and passes on the relevant ones: errors, and records that contain an anchor.
+ * A scanner that assembles the lines of a log into records and passes on the relevant ones: errors, and records with an anchor (a literal).
  * Other records are counted and never decoded. One buffer serves all pieces, so memory use does not depend on the size of the log.
  */
 export class LogScanner {
@@ -50,7 +50,7 @@ export class LogScanner {
   #skips = false;
   /** Number of complete lines read. */
   #line = 0;
-  /** State of the record being assembled: its first line, the buffer offset of its next line, and whether it contains an anchor. */
+  /** Number of the first line of the record being assembled, buffer offset of its next line, and whether it contains an anchor. */
   #from = 1;
   #start = 0;
   #says = false;

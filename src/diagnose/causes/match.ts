@@ -13,7 +13,7 @@ import { Facts } from "./facts.ts";
 import type { Level } from "./header.ts";
 import { CAUSES } from "./registry.generated.ts";
 
-/** A cause that a text matches, and the offset of the match. */
+/** A cause of which a text shows a sign or symptom, and the offset of the evidence in the text. */
 export interface Match {
   readonly cause: Cause;
   readonly confidence: Confidence;
@@ -50,7 +50,7 @@ interface Ready {
   readonly shapes: readonly RegExp[];
 }
 
-/** Returns whether a sign of a cause is a parsed field, an exception type or a code, and not only words. */
+/** Returns whether a sign (a cause's condition on log records) needs a parsed field, an exception type or a code, and not only words. */
 export const isStructural = ({ types, code, http, event, oauth, marked, license, trust, page, field, readable }: Sign): boolean =>
   [types, code, event, oauth, marked, license, trust, page, readable].some((one) => one !== undefined) ||
   (http !== undefined && http.bare !== true) ||
@@ -86,7 +86,7 @@ const LICENSE_ANCHORS = [
   "\u8bb8\u53ef\u8bc1",
 ];
 
-/** Returns literals of which a text must contain at least one to match this sign of a cause. */
+/** Returns literals of which a text must contain at least one to match this sign (a cause's condition on log records). */
 export function anchorsOf({ anchors, all, types, code, event, oauth, marked, license, trust, page }: Sign): readonly string[] {
   if (anchors) return anchors;
   if (all) return [all[0] ?? ""];
@@ -164,8 +164,8 @@ const firstAnchor = (sign: Sign, small: string): number => {
 };
 
 /**
- * Returns the confidence with which a record proves a sign, or null if it proves nothing; at most low if the record comes from a foreign
- * program.
+ * Returns the confidence with which a log record that matches a sign shows the sign's cause, or null if it does not show it; at most low if
+ * the record comes from a program that has nothing to do with the PLM sign-in.
  */
 function allowedConfidence(
   { sign, confidence }: Ready,
@@ -174,7 +174,7 @@ function allowedConfidence(
   level: Level | null,
 ): Confidence | null {
   const isWords = !isStructural(sign) || (sign.trust !== undefined && !fields.trustCode);
-  // a refusal that is only logged for debugging can be one that the program overcame, and everyday things have certificates of their own
+  // a program can have overcome a certificate refusal that it logs only for debugging, and everyday things have certificates of their own
   const isAside = sign.trust !== undefined && (level === "other" || fields.isEveryday);
   const coded = isWords || isAside ? lower(confidence, "medium") : confidence;
   const named = sign.types !== undefined && fields.isMention ? lower(coded, "medium") : coded;
@@ -198,7 +198,7 @@ export function settleMatches(matches: readonly Match[]): readonly Match[] {
   );
 }
 
-/** Facts about a text that are not in the text itself: its log level, and earlier records of the log. */
+/** Facts about a text that are not in the text itself, such as its log level and the facts of earlier records of the log. */
 export interface Reading {
   readonly level?: Level | null;
   readonly facts?: Facts;
@@ -212,7 +212,7 @@ const NO_FACTS = new Facts();
 const SEARCH =
   /^\s{0,8}(?:[$#>]|PS [^\n>]{0,80}>|\w{1,20}@[^\n#$]{0,80}[#$])[^\n]{0,400}?\b(?:[ez]?grep|rg|findstr|Select-String)\b[^\n]{0,2000}|(?<![\d.,])0 (?:answers?|occurrences?|hits?|lines|entries|matches|treffer|r\u00e9sultats?)\b[^\n]{0,2000}/gm;
 
-/** Returns the causes of which a message, a log record or a fault shows a sign. */
+/** Returns the causes of which a message, a log record or a fault matches at least one sign. */
 export function causesOf(whole: string, { level = null, facts = NO_FACTS, described = false }: Reading = {}): readonly Match[] {
   const signs = INDEX.itemsIn(whole.toLowerCase());
   if (signs.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { Cause } from "./cause.ts";
 import { CAUSES } from "./registry.generated.ts";
 
-/** Largest number of subjects that are remembered for each cause. */
+/** Largest number of subjects, such as users, that are remembered for each cause. */
 const MOST_SUBJECTS = 1_000;
 
 const ENDING = CAUSES.filter(({ over }) => over !== undefined);

@@ -1,14 +1,14 @@
 import { isDocument } from "./evidence/reported.ts";
 
 /*
- * Finds the sentences that a person wrote in a pasted text. A mail also quotes program output, settings and prompts, whose words describe
- * nothing that the person sees; and the words of one description are near each other.
+ * Finds the sentences that a person wrote in a pasted text. A mail also quotes program output, settings and prompts, whose words are no
+ * description by a person. Sentences are grouped with their neighbours, because the words of one description are near each other.
  */
 
 /** Pattern of a line that a program or shell wrote, or that comes from a file. */
 export const PROGRAM = new RegExp(
   [
-    // times, levels, prompts, comments, markup, prefixes of collectors
+    // lines with times, levels, prompts, comments, markup, or prefixes of log collectors
     /^\s{0,8}[[(]?\d{1,4}[-/.:]\d{1,2}[-/.:]\d{1,4}/,
     /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d/,
     /^\s{0,8}[[(<]?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|SEVERE|level=|time=)\b/,
@@ -57,7 +57,7 @@ function sentencesOf(lines: readonly string[]): readonly string[] {
   return sentences.filter((words) => words.length > 0).map((words) => words.join(" "));
 }
 
-/** Pattern of what a chat puts before a message: its channel or time, and a person's name. */
+/** Pattern of the text that a chat program puts before a message: its channel or time, and a person's name. */
 const CHAT =
   /^\s{0,8}(?:\[(?:Teams|Slack|Chat|Zulip|Webex|Mattermost|Discord|#[\w-]{1,40}|\d\d?:\d\d(?::\d\d)?)\] ?|\d\d?:\d\d (?=[A-Z][a-z]))(?:\d\d?:\d\d )?<?[\p{Lu}][\p{L}.-]{1,20}(?: [\p{Lu}][\p{L}.-]{0,20})?>?: (?=\S)/u;
 const QUOTED = /^\s{0,4}(?:> ?){1,4}/;

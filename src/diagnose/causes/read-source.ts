@@ -38,7 +38,7 @@ const messageOf = ({ lines }: LogRecord): { readonly text: string; readonly offs
   return offset < 0 ? { text: lines[0] ?? "", offset: 0 } : { text: lines[offset] as string, offset };
 };
 
-/** Returns whether lines are records of their own: those of an access log, or several events of the identity provider. */
+/** Returns whether each line is a log record of its own: lines of an access log, or several events of the identity provider. */
 const areRecords = (lines: readonly string[]): boolean =>
   lines.some((line) => isAccessLine(line) || line.startsWith("#Fields:")) || lines.filter(eventIn).length > 1;
 
@@ -63,7 +63,7 @@ export class SourceReader {
   readonly #facts = new Facts();
   /** The beginning of the text until its first line is complete; null once it is known whether a log collector wrapped the lines. */
   #beginning: Buffer[] | null = [];
-  /** Unwraps the lines of a log collector; null if the log has none. */
+  /** Converter of the lines that a log collector wrapped; null if the log has no such lines. */
   #unwrapper: LineUnwrapper | null = null;
   readonly #utf8 = new TextDecoder("utf-8");
   /** Remarks for the user on how this log or text was read; the code that opened the file can add some. */
@@ -84,7 +84,7 @@ export class SourceReader {
     readonly unmatched: UnmatchedErrors,
     /** True if the text was pasted, so that it can also be a description in a person's own words. */
     readonly pasted = false,
-    /** True if error records are kept for a comparison with a capture. */
+    /** True if records with an error or a known cause are kept for a comparison with a capture. */
     readonly keeps = false,
   ) {
     this.#decoder = encoding.startsWith("utf-16") ? new TextDecoder(encoding) : null;
@@ -106,7 +106,7 @@ export class SourceReader {
     const faults = this.#asOneMessage();
     const ids = new Set(this.#found.keys());
     this.#atMost("low", ({ cause }) => this.#led.isOver(cause, ids) || this.#outcomes.isOver(cause));
-    // OpenSSL and wrappers repeat a refusal without its reason: if a reason was found, `trust/pkix` from such a line is only a hint
+    // OpenSSL and outer exceptions repeat a certificate refusal without its reason: if another line has it, lower `trust/pkix` to low
     const isReason = ({ cause, confidence }: FoundCause) => /^trust\/(?!pkix$)/.test(cause.id) && confidence !== "low";
     if ([...this.#found.values()].some(isReason))
       this.#atMost("low", ({ cause, confidence }) => cause.id === "trust/pkix" && confidence === "medium");
@@ -181,7 +181,7 @@ export class SourceReader {
     this.unmatched.add(this.file, this.#lineOf(record.line + offset), message.trim());
   }
 
-  /** Keeps a record for the comparison with a capture, and drops the oldest beyond the limit. */
+  /** Keeps a record with an error or a known cause for the comparison with a capture, and drops the oldest records beyond the limit. */
   #keepLine(record: LogRecord): void {
     const { text, offset } = messageOf(record);
     const whole = record.text.slice(0, LONGEST_KEPT);
@@ -216,13 +216,13 @@ export class SourceReader {
     return found.length > 0 && found.every(({ confidence }) => confidence === "low");
   }
 
-  /** Lowers the confidence of found causes for which `isDoubtful` returns true to a limit. */
+  /** Lowers the confidence of those found causes for which `isDoubtful` returns true to at most `limit`. */
   #atMost(limit: Confidence, isDoubtful: (found: FoundCause) => boolean): void {
     for (const [id, found] of this.#found)
       if (isDoubtful(found)) this.#found.set(id, { ...found, confidence: lower(found.confidence, limit) });
   }
 
-  /** Searches the text around log lines that show no cause. Causes in other output have at most medium confidence, symptoms have low. */
+  /** Searches the text around log lines that show no cause. Causes of messages in it get at most medium confidence, of symptoms low. */
   #besideLog(text: string): void {
     const other = unloggedPart(text);
     const matches = reportsNothing(other) ? [] : causesOf(other);
@@ -233,7 +233,7 @@ export class SourceReader {
 
   /**
    * Reads a small text without log headers as one message: the body of a fault, or a description.
-   * @returns The fault, if the text is one.
+   * @returns The fault as the only item, or an empty list if the text is no fault.
    */
   #asOneMessage(): readonly SaidFault[] {
     const bytes = this.#head && Buffer.concat(this.#head);

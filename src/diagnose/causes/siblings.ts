@@ -11,7 +11,7 @@ const familyOf = (name: string): string => {
   return /\.(?:log|txt|out)$/.test(cut) ? cut : plain;
 };
 
-/** Returns the names of other parts of the same log: x.log.1, x.log.2.gz, x-2026-03-04.log. */
+/** Returns those of `names` that are other parts of a log after rotation, such as x.log.1, x.log.2.gz, x-2026-03-04.log of x.log. */
 export function otherParts(log: string, names: readonly string[]): readonly string[] {
   const family = familyOf(log);
   return /\.(?:log|txt|out)$/.test(family) ? names.filter((name) => name !== log && familyOf(name) === family) : [];

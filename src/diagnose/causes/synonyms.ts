@@ -1,6 +1,6 @@
 import { memoize } from "../../kernel/index.ts";
 
-/** Returns a text in small letters without the marks of its letters: "Menü" is "menu", "échoué" is "echoue". */
+/** Returns a text in lower case without accents: "Menü" is "menu", "échoué" is "echoue". */
 export const plainLetters = (text: string): string =>
   text
     .toLowerCase()

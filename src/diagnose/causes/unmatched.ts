@@ -9,11 +9,11 @@ export interface Unmatched {
   readonly sample: string;
 }
 
-/** Limits of the cache from message to group; messages that differ only in digits are grouped only once. */
+/** Limits of the cache from messages to groups, in which messages that differ only in digits share one entry. */
 const LONGEST_KNOWN = 500;
 const MOST_KNOWN = 5_000;
 
-/** Largest number of groups of errors; no log has more kinds of errors. */
+/** Largest number of groups of errors; errors that fit none of these groups are not counted. */
 const MOST_GROUPS = 2_000;
 const LONGEST = 300;
 
@@ -45,7 +45,7 @@ export class UnmatchedErrors {
     if (form !== null && this.#known.size < MOST_KNOWN) this.#known.set(form, group);
   }
 
-  /** Adds the groups of errors of another file, after that file was read to its end. */
+  /** Adds the groups of errors of another log, which was read to its end. */
   take(other: UnmatchedErrors): void {
     for (const [kind, group] of other.#groups) {
       const known = this.#groups.get(kind);

@@ -36,13 +36,13 @@ const STACK = [
 ] as const;
 const THROWN = ["exception", "thrown", "err", "error"] as const;
 
-/** Names of JSON fields in which programs log the answer of a server. */
+/** Names of JSON fields in which programs log the response of a server. */
 const INNER = ["body", "response", "payload", "details", "data", "fault", "context", "params", "responseBody"] as const;
 const LONGEST_INNER = 4_000;
 
 const first = (of: Json, names: readonly string[]): unknown => names.map((name) => of[name]).find((value) => value !== undefined);
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
-/** Names of JSON fields with a known meaning; every other field is kept as it is. */
+/** Names of JSON fields that other functions of this file read, so that `restText` leaves them out. */
 const READ: ReadonlySet<string> = new Set<string>([
   ...MESSAGE,
   ...LEVEL,

@@ -21,7 +21,7 @@ export interface WireRow {
   readonly at: number | null;
   /** Role of the relay that recorded the exchange; null if it is unknown. */
   readonly relay: string | null;
-  /** The request of the exchange: its method with the operation or target. */
+  /** The request of the exchange: its HTTP method with the operation of the web service or the path. */
   readonly asked: string;
   readonly status: number | null;
   /** The reason why the exchange is incomplete; null if it is complete. */
@@ -63,7 +63,7 @@ const PATTERN_NEAR = 1_500;
 /** Shortest fault text that is searched in a log; a shorter one matches by chance. */
 const SHORTEST = 12;
 const LONGEST = 60;
-/** Largest number of log lines and of exchanges that are compared: the last ones. */
+/** Largest number of log lines and of exchanges that are compared; of more, only the last ones are. */
 const MOST = 1_000;
 const MOST_SAME = 100;
 

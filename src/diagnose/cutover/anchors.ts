@@ -1,9 +1,9 @@
 import type { OldAddress } from "./old-address.ts";
 
 /*
- * Finds offsets near which the old address can be, because a search that resolves escapes at every character is slow. A text with the old
- * address contains the letters and digits of its host name unescaped, or at least one of them escaped. The patterns here must cover
- * everything that characters.ts resolves (test/diagnose/cutover/scanner.test.ts).
+ * Finds offsets near which the old address (OLD-URL of `cutover`) can be, because a search that resolves escapes at every character is
+ * slow. A text with the old address contains the letters and digits of its host name unescaped, or at least one of them escaped. The
+ * patterns of this file must cover everything that characters.ts resolves (test/diagnose/cutover/scanner.test.ts).
  */
 
 /** Patterns of one escaped character, and of characters beyond ASCII, within a host name. */
@@ -59,8 +59,8 @@ function escapedLetters(hosts: OldAddress["hosts"]): readonly Anchor[] {
 }
 
 /**
- * A search for anchors in one text after the other. An anchor is an offset near which the old address can be; it is never later than the
- * host name of that address, or than the first escape in the host name.
+ * A search for anchors in one text after the other. An anchor is an offset near which the old address of `cutover` can be; it is never
+ * later than the host name of that address, or than the first escape in the host name.
  */
 export class Anchors {
   readonly #anchors: readonly Anchor[];

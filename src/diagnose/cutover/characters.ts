@@ -1,7 +1,7 @@
 import { CONTROL, NAMED_CHARACTERS } from "./escape-names.ts";
 import { FIRST_LINE, type LineState, lineAt } from "./lines.ts";
 
-/** One character that can be read at an offset, with the offset of the next one. */
+/** One way to read a character at an offset of a text, with the offset of the next character. */
 export interface Reading {
   readonly code: number;
   readonly end: number;
@@ -31,7 +31,7 @@ export const isAlphanumeric = (c: number): boolean => isDigit(c) || (c >= 0x41 &
 
 const decimalValue = (c: number): number => (isDigit(c) ? c - 0x30 : -1);
 
-/** Returns whether a unit can begin an escaped character, or can precede a character and be dropped. */
+/** Returns whether a unit (a byte or UTF-16 unit) can begin an escaped character, or can precede a character and be dropped. */
 export const isIntroducer = (unit: number): boolean =>
   unit >= 0x80 || unit === PERCENT || unit === BACKSLASH || unit === AMPERSAND || unit === EQUALS || unit === 0;
 
@@ -50,7 +50,7 @@ export class Characters {
   #text = "";
   #limit = 0;
   #line = FIRST_LINE;
-  /** Cache of readings by offset and depth, because nested escapes need them repeatedly. Readings that reached the limit are not kept. */
+  /** Cache of readings by offset and depth, because nested escapes need them repeatedly. Readings that reached `limit` are not cached. */
   readonly #known = new Map<number, readonly Reading[]>();
   #metLimit = false;
 
@@ -70,8 +70,8 @@ export class Characters {
   }
 
   /**
-   * Returns the offset after anything that joins two parts of one value: line continuations, and zero bytes between letters (UTF-16 in a binary
-   * file).
+   * Returns the offset after anything that joins two parts of one value: line continuations, and zero bytes between letters (UTF-16 in a
+   * binary file).
    */
   joined(at: number): number {
     let now = at;

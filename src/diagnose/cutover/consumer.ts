@@ -3,7 +3,7 @@ import type { Position } from "./position.ts";
 
 /**
  * Consumers of an address: the programs or people that read it in a file, and fail once the address changes. A `record` has no reader: it
- * keeps a workstation's settings as `adopt` found them, so that nobody has to change its places.
+ * keeps a workstation's settings as `adopt` found them, so nobody has to change the address in it.
  */
 export const CONSUMERS = [
   "unknown",
@@ -67,8 +67,8 @@ function leaves(tree: Tree, into: { pointer: string; span: Span }[] = []): reado
 const isBefore = (a: Position, b: Position): boolean => a.line < b.line || (a.line === b.line && a.column <= b.column);
 
 /**
- * Returns a function that finds the consumer of an address in a Tierwright document by its field; people read the comments. Returns null if
- * the file is no such document.
+ * Returns a function that finds the consumer of an address in a Tierwright document by the field that contains it; in a comment it is
+ * `person`. Returns null if the file is no such document.
  */
 export function documentConsumer(path: string, bytes: () => Uint8Array | null): ((at: Position) => Consumer) | null {
   const name = OURS.exec(path)?.[1];

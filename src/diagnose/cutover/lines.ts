@@ -1,4 +1,4 @@
-/** The state of a line at one offset, from which the next piece of text is read on. */
+/** The properties of a line at an offset within it, so that a search can go on there without the text before the offset. */
 export interface LineState {
   /** True if only spaces precede the offset in its line. */
   readonly blank: boolean;
@@ -32,7 +32,7 @@ function isOdd(text: string, end: number, before: LineState): boolean {
   return ((end - from) % 2 === 1) !== (from === 0 && before.odd);
 }
 
-/** Returns whether the line above continues in the line at `start`: the line above ends with an odd number of backslashes and is no comment. */
+/** Returns whether the line above `start` continues in the line at `start`: it ends with an odd number of backslashes and is no comment. */
 function goesOn(text: string, start: number, before: LineState, depth: number): boolean {
   let end = start - 1;
   if (end === 0 && before.cr && text.charCodeAt(end) === LF) return before.continued;
@@ -41,9 +41,9 @@ function goesOn(text: string, start: number, before: LineState, depth: number): 
 }
 
 /**
- * Returns the state of the line at an offset. A line that begins with '#' or '!' is a comment in a properties file, a shell script or YAML,
- * and a backslash at its end does not continue it; a line that continues the one above is never a comment.
- * @param before State of the first line of the text.
+ * Returns the properties of the line at an offset. A line that begins with '#' or '!' is a comment in a properties file, a shell script or
+ * YAML, and a backslash at its end does not continue it; a line that continues the one above is never a comment.
+ * @param before Properties of the first line of the text.
  */
 export function lineAt(text: string, at: number, before: LineState, depth = 0): LineState {
   let start = at;

@@ -2,7 +2,7 @@ import { Characters, isAlphanumeric, isIntroducer } from "./characters.ts";
 import { FIRST_LINE, type LineState } from "./lines.ts";
 import type { OldAddress } from "./old-address.ts";
 
-/** The range of the old address in a text, from its scheme to the end of its path. */
+/** The range in a text of the old address (OLD-URL of `cutover`), from its scheme to the end of its path. */
 export interface Match {
   readonly start: number;
   readonly end: number;
@@ -10,9 +10,9 @@ export interface Match {
   readonly userinfo: { readonly start: number; readonly end: number } | null;
 }
 
-/** Longest range in units that is examined for one address, including the text after it that decides where it ends. */
+/** Longest range, in bytes or UTF-16 units, that is examined for one address, including the text after it that decides where it ends. */
 export const LONGEST_PLACE = 16 * 1024;
-/** Longest user name and password in units; no client sends longer ones. */
+/** Longest user name and password before a host, in bytes or UTF-16 units; no client sends longer ones. */
 const LONGEST_USERINFO = 512;
 
 const DOT = 0x2e;
@@ -36,7 +36,7 @@ function folded(code: number): number {
 
 const same = (code: number): number => code;
 
-/** A matcher that decides whether the old address is at an offset of a text. */
+/** A matcher that decides whether the old address (OLD-URL of `cutover`) is at an offset of a text. */
 export class Matcher {
   readonly #chars = new Characters();
 
@@ -79,7 +79,7 @@ export class Matcher {
 
   /**
    * Returns the old address, escaped or not, if it begins exactly at `start`, otherwise null.
-   * @param line State of the first line of the text.
+   * @param line Properties of the first line of the text.
    */
   match(text: string, start: number, line: LineState = FIRST_LINE): Match | null {
     this.#chars.begin(text, start + this.longest, line);
@@ -114,7 +114,7 @@ export class Matcher {
     return -1;
   }
 
-  /** Returns the end of host and port. Returns -1 if the port differs, the host name goes on, or an '@' shows that all of it is a user name. */
+  /** Returns the end of host and port. Returns -1 if the port differs, the host name is longer, or an '@' follows, as after a user name. */
   #authority(host: number): number {
     const dot = this.#step(host, DOT, same);
     const colon = this.#step(dot < 0 ? host : dot, COLON, same);
@@ -148,7 +148,7 @@ export class Matcher {
     return isNamePart(next.code);
   }
 
-  /** Returns whether an '@' follows `at`, so that the text before is a user name: http://plm.example.com:8080@elsewhere has the host elsewhere. */
+  /** Returns whether an '@' follows `at`, so that the text before is a user name: http://plm.example.com:8080@other has the host other. */
   #isUserinfo(at: number): boolean {
     for (let now = at; now - at < LONGEST_USERINFO; ) {
       const reading = this.#chars.resolved(now);

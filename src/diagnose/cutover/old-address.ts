@@ -2,7 +2,7 @@ import { withoutTrailing, wrongUse } from "../../kernel/index.ts";
 import { domainToASCII, domainToUnicode } from "node:url";
 import { effectivePort, parseAddress } from "../../compiler/index.ts";
 
-/** The address to search for, cut into parts that must follow one another. */
+/** The address that `cutover` searches for (OLD-URL), cut into parts that must follow one another. */
 export interface OldAddress {
   /** The address as shown to people, without a default port and without a slash at its end. */
   readonly text: string;
@@ -48,7 +48,7 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Parses the address typed on the command line. Refuses anything that is not just an address, before the search begins. */
+/** Parses OLD-URL from the command line. Throws a Refusal unless it is an http or https address without user name, query and fragment. */
 export function readOldAddress(typed: string): OldAddress {
   const address = parseAddress(typed);
   // this error message does not quote the input, which can contain a password

@@ -1,6 +1,6 @@
 import type { Consumer } from "./consumer.ts";
 
-/** The work on the places of one consumer of the old address, and its time before or after the switch; see docs/cutover.md. */
+/** The work for one consumer of the old address, and its time before, at or after the switch to the new address; see docs/cutover.md. */
 export interface Step {
   readonly consumer: Consumer;
   readonly who: string;
@@ -9,8 +9,8 @@ export interface Step {
 }
 
 /**
- * The consumers in the order in which their places are changed. The gateway binds one port as HTTP or as HTTPS, never both, so everything
- * with the old address fails from the switch on. Work that can be prepared comes first, and text that only people read comes last.
+ * The consumers in the order in which the old address is changed for them. The web client's gateway serves one port as HTTP or as HTTPS,
+ * never both, so the old address fails from the switch on. Work that can be prepared comes first, text that only people read last.
  */
 export const ORDER: readonly Step[] = [
   {

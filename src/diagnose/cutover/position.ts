@@ -32,8 +32,8 @@ export class Counter {
   }
 
   /**
-   * Counts the lines and columns of a piece of the text. The unit at `to` must be present except at the end of the file, and the piece must
-   * not end within a character.
+   * Counts the lines and columns of a piece of the text. The byte or UTF-16 unit at `to` must be present except at the end of the file,
+   * and the piece must not end within a character.
    */
   pass(text: string, from: number, to: number): void {
     let at = this.#begun ? from : this.#afterMark(text, from);

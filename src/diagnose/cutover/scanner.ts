@@ -5,7 +5,7 @@ import type { OldAddress } from "./old-address.ts";
 import { Counter, type Position } from "./position.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** A position in a file at which the old address was found. */
+/** A position in a file at which `cutover` found the old address (OLD-URL). */
 export interface Hit extends Position {
   /** The address as written in the text, with a user name before the host hidden. */
   readonly spelling: string;
@@ -14,16 +14,16 @@ export interface Hit extends Position {
 /** Pattern of the units (characters or bytes) that can begin an escaped or fullwidth letter, or be between two letters. */
 const INTRODUCER = "[%&\\\\=\\0\\xef\\uff00-\\uffff]";
 
-/** Returns a pattern for the units at which the old address can begin: the scheme, an escape of its first letter, or a nested escape. */
+/** Returns a pattern for offsets at which the old address can begin: its scheme, an escape of its first letter, or a nested escape. */
 function starts({ scheme }: OldAddress): RegExp {
   const rest = [...scheme.slice(1), ":", "/", "/"].reduceRight((after, c) => `(?:${INTRODUCER}|${c}${after})`, "");
   return new RegExp(`h(?=${rest})|%(?=[2-7u%&\\\\=\\0])|&(?=[#abpn%&\\\\=\\0])|\\\\{1,64}(?=[ux%&=\\0\\r\\n])`, "gi");
 }
 
 /**
- * A scanner that finds the old address in a text that arrives in pieces; its memory use does not grow with the text. The borders of the
- * pieces do not change the result: each place is judged with LONGEST_PLACE units after its beginning, and one with fewer waits for the next
- * piece.
+ * A scanner that finds the old address (OLD-URL of `cutover`) in a text that arrives in pieces; its memory use does not grow with the text.
+ * The borders of the pieces do not change the result: each possible place is examined only when LONGEST_PLACE bytes or UTF-16 units after
+ * its beginning, or the end of the text, have arrived.
  */
 export class Scanner {
   readonly #anchors: Anchors;
@@ -31,7 +31,7 @@ export class Scanner {
   readonly #matcher: Matcher;
   readonly #counter: Counter;
   #text = "";
-  /** State of the first line of `#text`, the part of the file that is in memory. */
+  /** Properties of the first line of `#text`, the part of the file that is in memory. */
   #line = FIRST_LINE;
   /** `#counted` is the offset up to which line ends are counted; `#from` that from which the next place of the old address is searched. */
   #counted = 0;
@@ -45,7 +45,7 @@ export class Scanner {
     private readonly bytes: boolean,
     /** True to count lines. If false, every position is 1:1, which is enough to learn whether the address occurs. */
     private readonly counting = true,
-    /** Longest place in units; only a test sets a smaller value, to get many borders between pieces in a short text. */
+    /** Longest place of the old address; only a test sets a smaller value, to get many borders between pieces in a short text. */
     private readonly longest = LONGEST_PLACE,
   ) {
     this.#anchors = new Anchors(old, bytes);
@@ -63,7 +63,7 @@ export class Scanner {
     return this.#search(this.#text.length);
   }
 
-  /** Judges every possible beginning of a place before the offset `decided`, and discards the text before it. */
+  /** Examines every offset before `decided` at which the old address can begin, and discards the text before `decided`. */
   #search(decided: number): Hit[] {
     const hits: Hit[] = [];
     if (decided <= this.#from) return hits;
@@ -93,7 +93,7 @@ export class Scanner {
     return this.#counter.position;
   }
 
-  /** Discards the text that was judged, without cutting a UTF-8 character. */
+  /** Discards the text that was examined, without cutting a UTF-8 character. */
   #forget(): void {
     let cut = this.#from;
     const least = Math.max(this.#counted, cut - 3);
@@ -114,8 +114,8 @@ export class Scanner {
   }
 
   /**
-   * Returns the offset of the next possible beginning of a place at or after `from`. The caller keeps the result, because the search can go
-   * through the whole text.
+   * Returns the next offset, at or after `from`, at which the old address can begin. The caller reuses the result, because the search can
+   * go through the whole text.
    */
   #startAt(from: number): number {
     this.#starts.lastIndex = from;

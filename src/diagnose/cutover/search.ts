@@ -3,7 +3,7 @@ import type { OldAddress } from "./old-address.ts";
 import { Pieces } from "./pieces.ts";
 import { type Hit, Scanner } from "./scanner.ts";
 
-/** The places of the old address in one file or archive entry, and its size in bytes. */
+/** The places of the old address (OLD-URL of `cutover`) in one file or archive entry, and the size of the file in bytes. */
 export interface Found {
   readonly hits: readonly Hit[];
   readonly bytes: number;
@@ -33,8 +33,8 @@ async function pass(old: OldAddress, open: Open, all: boolean): Promise<Found> {
 }
 
 /**
- * Returns every place of the old address in a stream of bytes. Most files have none, so lines are counted only in a second pass over a file
- * with a place.
+ * Returns every place of the old address in a stream of bytes. Most files have none, so lines are counted only in a second pass over a
+ * file that has one.
  */
 export async function search(old: OldAddress, open: Open): Promise<Found> {
   const first = await pass(old, open, false);

@@ -2,7 +2,7 @@ import type { Match } from "./match.ts";
 
 /** Placeholder for the user name and password of an address. */
 export const HIDDEN_USERINFO = "(hidden)@";
-/** Longest spelling of an address that is shown; the rest of a longer one is spaces or nested escapes. */
+/** Most characters of an address's spelling that are shown; a longer one has long indentation or nested escapes. */
 const LONGEST = 400;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });

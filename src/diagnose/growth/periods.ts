@@ -1,7 +1,7 @@
-/** The unit of time after which the date in a filePattern of log4j changes. */
+/** The unit of time after which the date in an appender's filePattern (log4j2.xml) changes. */
 export type Unit = "year" | "month" | "week" | "day" | "hour" | "minute" | "second";
 
-/** Patterns of the letters of java.text.SimpleDateFormat by the unit that they show; log4j rolls by the smallest unit. */
+/** Patterns of the letters of java.text.SimpleDateFormat by the unit that they show; log4j begins a new file by the smallest unit. */
 const UNITS: readonly (readonly [Unit | null, RegExp])[] = [
   [null, /S/],
   ["second", /s/],
@@ -46,7 +46,7 @@ const LENGTH: Readonly<Record<"week" | "day" | "hour" | "minute" | "second", num
   second: 1000,
 };
 
-/** Returns the number of the period that contains a time in UTC; weeks begin on Monday. */
+/** Returns the number of the year, month, week or other `unit` that contains a time in UTC; weeks begin on Monday. */
 export function periodOf(unit: Unit, time: number): number {
   if (unit === "year" || unit === "month") {
     const date = new Date(time);

@@ -3,16 +3,16 @@ import { periodOf, type Unit, unitOf } from "./periods.ts";
 
 /** The rules by which a log4j appender creates and deletes its files. */
 export interface RollingRules {
-  /** Size in bytes after which the next record begins a new file; null if there is no size-based trigger. */
+  /** Size in bytes after which the next log record begins a new file; null if there is no `SizeBasedTriggeringPolicy`. */
   readonly most: number | null;
-  /** Period of the time-based trigger; null if there is none. */
+  /** Unit of time after which `TimeBasedTriggeringPolicy` begins a new file; null if there is none. */
   readonly unit: Unit | null;
   readonly interval: number;
-  /** Largest number of files per period; the oldest above it are deleted. */
+  /** Largest number of files with one date in their name (of all files, if it has no date); log4j deletes the oldest above it. */
   readonly perPeriod: number;
   /**
-   * Period of the date in the file name; null if the name has no date. If it has one, log files of a new period replace none of an earlier
-   * period.
+   * Unit of time after which the date in the file name changes; null if the name has no date. With a date, log files of a new date replace
+   * none of an earlier one.
    */
   readonly dated: Unit | null;
   readonly deletes: readonly DeleteAction[];
@@ -26,7 +26,7 @@ export type NotSimulated = string;
 const MOST_FILES = 7;
 export const TOO_FINE: NotSimulated = "its file names change within a minute";
 
-/** Returns whether a filePattern has a counter; without one, every file of a period has an identical name. */
+/** Returns whether a filePattern has a counter (%i); without one, all files of one date have an identical name. */
 const counted = (pattern: string): boolean => /%-?[0-9]*i/.test(pattern);
 
 function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boolean): number | null {
@@ -72,8 +72,8 @@ export function rulesOf(appender: Appender): RollingRules | NotSimulated {
 }
 
 /**
- * Returns whether the rules limit the size of all files together, whether or not that limit is reached: a limit over all periods, or a
- * Delete action that runs.
+ * Returns whether the rules limit the size of all files together, even if the limit is not reached: by size and number without a date in
+ * the name, or by a Delete action, which runs only if a trigger begins new files.
  */
 export const isBounded = ({ most, unit, perPeriod, dated, deletes }: RollingRules): boolean =>
   (most !== null && dated === null && perPeriod !== Number.POSITIVE_INFINITY) ||
@@ -128,7 +128,7 @@ export class RolledFiles {
       }
       const room = most === null ? left : Math.floor((most - active.bytes) / this.record) + 1;
       const count = Math.min(left, room);
-      // the first record decides to which period an empty file belongs
+      // the first log record decides which date an empty file belongs to
       if (active.bytes === 0 && active.period !== period) this.files[this.files.length - 1] = { ...active, period };
       this.#active.bytes += count * this.record;
       this.#active.written = time;
@@ -145,12 +145,12 @@ export class RolledFiles {
 
   #roll(period: number, time: number): void {
     const { perPeriod, direct, deletes, unit } = this.rules;
-    // without a time-based trigger, the time at which a file was full decides its name
+    // without `TimeBasedTriggeringPolicy`, the time at which a file was full decides the date in its name
     const rolled = unit === null && !direct ? period : this.#active.period;
     this.files[this.files.length - 1] = { ...this.#active, period: rolled };
     let first = this.files.length - 1;
     while (perPeriod !== Number.POSITIVE_INFINITY && first > 0 && this.files[first - 1]?.period === rolled) first--;
-    // with direct writing, the active file counts for its period, and log4j makes room for the next file before it knows that file's period
+    // with direct writing, the active file counts for its date, and log4j makes room for the next file before it knows that file's date
     const most = direct ? perPeriod - 1 : perPeriod;
     for (let over = most === Number.POSITIVE_INFINITY ? 0 : this.files.length - first - most; over > 0; over--)
       this.#remove(first);

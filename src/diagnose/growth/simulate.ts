@@ -1,7 +1,7 @@
 import { type Appender, type Log4j2Document, type Logger, append } from "../../kernel/index.ts";
 import { isBounded, RolledFiles, rulesOf, TOO_FINE } from "./rolled.ts";
 
-/** The use of a workstation to simulate: how much its loggers write, and for how many days. */
+/** The use of a workstation that `logs growth` simulates: how much its loggers write, and for how many days. */
 export interface Use {
   /** First day of the simulation, as YYYY-MM-DD. */
   readonly from: string;
@@ -93,7 +93,7 @@ export interface Growth {
 }
 
 const DAY = 86_400_000;
-/** Minutes of a day of use, and the minute of the day at which it begins; each minute writes an equal amount. */
+/** Minutes of a day of use, and the minute of the day at which it begins; in each minute, loggers write an equal amount. */
 const MINUTES = 480;
 const BEGINS = 8 * 60;
 

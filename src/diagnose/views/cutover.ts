@@ -55,7 +55,7 @@ function missedLines({ notSearched, links }: CutoverDocument, style: Style): rea
   return links === 0 ? missed : [...missed, style.dim(`${plural(links, "link")} not followed`)];
 }
 
-/** Returns the result of `cutover` as text: the places by consumer, in the order in which they are changed. */
+/** Returns the result of `cutover` as text: the places of the old address by consumer, in the order in which people change them. */
 export function cutoverText(report: CutoverDocument, how: Look): string {
   const style = styleFor(how.color);
   const { count, places, address, files, bytes, notSearched } = report;

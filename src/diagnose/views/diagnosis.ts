@@ -42,7 +42,7 @@ export interface DiagnosisLook {
   readonly most: number;
   /** Largest number of causes explained in full if a person only described the symptom. */
   readonly mostDescribed: number;
-  /** True if a person described the symptom. */
+  /** True if the user described the symptom (--symptom). */
   readonly asked: boolean;
 }
 
@@ -141,7 +141,7 @@ function faultLines({ faults }: Diagnosis, width: number, style: Style): readonl
   ]);
 }
 
-/** Number of further causes named for a description that no symptom matches completely. */
+/** Largest number of further causes that the text names only by id and title for a description. */
 const MOST_NAMED = 2;
 
 /** Returns the text of the cause closest to a description in full, and the names of the next ones. */

@@ -24,7 +24,7 @@ export const wireDocument = (wire: Wire | null): object | null =>
     alone: wire.alone.map(shownRow),
   };
 
-/** Returns the difference between the log's clock and UTC in words. */
+/** Returns in words by how much the clock of the log is ahead of UTC or behind it. */
 function distance(ahead: number): string {
   const minutes = Math.round(Math.abs(ahead) / 60_000);
   if (Math.abs(ahead) < 1_000) return "the log's clock is UTC";
@@ -71,7 +71,7 @@ function joinedLines({ line, row, by, apart }: Joined, width: number): readonly 
 
 const MOST = 10;
 
-/** Returns the lines of text that show each log message with the server's answer. Returns an empty list if no capture was named. */
+/** Returns the lines of text that show each log message with the captured response of the server; an empty list if no capture was named. */
 export function wireLines(wire: Wire | null, width: number, style: Style): readonly string[] {
   if (!wire) return [];
   const { capture, joined, alone, clock } = wire;

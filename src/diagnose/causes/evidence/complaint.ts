@@ -2,11 +2,11 @@ import { plainLetters } from "../synonyms.ts";
 
 /*
  * Decides whether a person reports that something fails now, or that a fault is over. The words are from ten languages, in lower case
- * without accents. Either meaning needs a sentence: the word "fixed" in a list of changes ends no fault, and the word "fails" in a table
+ * without accents. Single words are not enough: the word "fixed" in a list of changes ends no fault, and the word "fails" in a table
  * reports none.
  */
 
-/** Patterns of a person who has the fault now: a time that began recently, or "I get", "we see", "we cannot". */
+/** Patterns of words by which a person says that a fault happens now: a time that began recently, or "I get", "we see", "we cannot". */
 const NOW = new RegExp(
   [
     /\b(?:(?<!, )since (?!then|[rv]?\d)|this morning|today|tonight|right now|every (?:time|day|night|morning|run)|on every|suddenly|all of a sudden|reopened|(?:i|we) (?:still |now |just |always |only )?(?:get|got|see|cannot|can.t|can not|receive|am|are unable)|(?:still|now) (?:shows|says|fails|get)|happens|nobody can|no one can|any idea|what (?:can|should) (?:i|we) do|does not help|did not help|please help)\b/,
@@ -38,7 +38,7 @@ const TROUBLE = new RegExp(
     .join("|"),
 );
 
-/** Pattern of a person who asks for help, or who describes how to reproduce a fault. */
+/** Pattern of words by which a person asks for help, or describes how to reproduce a fault. */
 const ASKS =
   /\b(?:dringend|urgently|asap|urgentemente|nothing works|nichts (?:geht|funktioniert|klappt)|rien ne (?:marche|fonctionne)|nada funciona|niente funziona|what (?:can|should) (?:i|we) do|please (?:help|reopen|unlock)|any (?:idea|help)|how (?:can|do) (?:i|we) (?:fix|solve) (?:this|it)|steps to reproduce|(?:i|we) (?:get|see|have) (?:this|it|these)\b|was (?:kann|soll) ich (?:tun|machen)|(?:bekommen|kriegen|sehen|haben) (?:wir )?(?:das|dies\w{0,2})\b|konnt ihr|que (?:puis-je|dois-je|faut-il) faire|que (?:hago|puedo hacer)|cosa (?:posso|devo) fare|wat (?:kan|moet) ik doen|co mam zrobic|now (?:all|every|the|there|it)\b)|どうすれば|怎么办|어떻게 해야|再現手順|复现步骤/;
 
@@ -76,13 +76,13 @@ const OVER = new RegExp(
     .join("|"),
 );
 
-/** Pattern of "works again", which ends a fault only without FOR_A_WHILE: after a restart, many faults come back. */
+/** Pattern of "works again", which ends a fault only in a sentence without FOR_A_WHILE: after a restart, many faults come back. */
 const WORKS =
   /\b(?:works|signs in|connects|starts|answers) (?:again|now)\b|\b(?:geht|ging|lauft|lief|funktioniert|klappt)(?: [\w:.]{1,12}){0,4} wieder\b|\b(?:fonctionne (?:a|de) nouveau|funziona di nuovo|funciona de (?:nuevo|novo)|voltou a funcionar|werkt weer|dziala (?:znowu|ponownie))\b/;
 const FOR_A_WHILE =
   /\b(?:nach|erst|nur|nicht|after|only|once|until|not|apres|seulement|dopo|solo|tras|despues|depois|na|pas|po|dopiero)\b/;
 
-/** Pattern of a repair that only somebody else claims, or that concerns an earlier fault. */
+/** Pattern of words about a repair that only somebody else claims, or that ended an earlier fault and not the present one. */
 const EARLIER =
   /\b(?:previous|earlier|claims?|supposed\w{0,2}|release notes|precedente?|angeblich|doch|vorige\w?|anterior|de vorige|poprzedni\w?)\b|前回|上次/;
 
@@ -93,7 +93,7 @@ const CLOSED =
 const MOST = 8_000;
 const SENTENCES = /(?<![:\uff1a])\n|(?<=[^\d][.!?]["»”)]?) |(?<=[。！？])/;
 
-/** Returns the sentences of a text in lower case without accents, and without the greetings that end a mail or chat. */
+/** Returns the sentences at the beginning of a text, in lower case and without accents. */
 const sentencesOf = (text: string): readonly string[] =>
   plainLetters(text.slice(0, MOST))
     .split(SENTENCES)
@@ -113,7 +113,7 @@ export const isComplaint = (text: string): boolean => sentencesOf(text).some(com
 /** Returns whether a text says that its fault is over, and no later sentence says that it is back. */
 export function isOver(text: string): boolean {
   const own = text.split("\n").filter((line) => !/^\s{0,4}>/.test(line));
-  // quoted lines of a mail are older than its own
+  // lines of a mail that quote an earlier mail ('>') are older than the other lines, so only the others say whether the fault is over
   const sentences = sentencesOf(own.some((line) => line.trim() !== "") ? own.join("\n") : text);
   const last = sentences.findLastIndex(ends);
   return last >= 0 && !BACK.test(sentences[last] as string) && !sentences.slice(last + 1).some(complains);

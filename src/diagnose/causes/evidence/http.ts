@@ -1,21 +1,21 @@
-/** A request with the status of its answer, parsed from an access log or from a client's message. */
+/** An HTTP request with the status of its response, parsed from an access log or from a client's message. */
 export interface HttpFields {
   readonly method: string | null;
   /** The request's target, a path or a whole URL; null if the text that was parsed names none. */
   readonly target: string | null;
   readonly status: number;
-  /** The content type of the answer; null if the text names none. */
+  /** The content type of the HTTP response; null if the text names none. */
   readonly type: string | null;
 }
 
-/** A condition on a parsed request; every field that is set must match. */
+/** A condition on a parsed HTTP request; every field that is set must match. */
 export interface HttpSign {
   readonly status?: readonly number[];
   /** True to match any status from 400. */
   readonly failed?: boolean;
   readonly methods?: readonly string[];
   readonly path?: RegExp;
-  /** True to match only a status without a request in the same text. */
+  /** True to match only an HTTP status in a text that names no request. */
   readonly bare?: boolean;
   readonly type?: RegExp;
 }
@@ -66,12 +66,12 @@ function byColumns(line: string, columns: readonly string[]): HttpFields | null 
   return { method: of("cs-method"), target: of("cs-uri-stem") ?? of("cs-uri"), status, type: of("sc(Content-Type)") };
 }
 
-/** Returns whether a line comes from an access log: it has a request and its status in columns. */
+/** Returns whether a line comes from a web server's access log: it has a request and its status in columns. */
 export const isAccessLine = (line: string): boolean => ACCESS.test(line) || IIS.test(line);
 
 /**
- * Returns the request and status that a record names. Sizes, durations and other numbers are never taken for a status.
- * @param columns Columns of a W3C log; empty if there are none.
+ * Returns the HTTP request and status that a log record names. Sizes, durations and other numbers are never taken for a status.
+ * @param columns Names of the columns, from the `#Fields:` line of a W3C log; empty for any other log.
  */
 export function httpIn(text: string, columns: readonly string[]): HttpFields | null {
   const head = text.slice(0, SMALL_HEAD);
@@ -99,11 +99,11 @@ export function httpIn(text: string, columns: readonly string[]): HttpFields | n
   return null;
 }
 
-/** Returns the operation of a tier's service that a text names, such as Core-2008-06-Session/login. */
+/** Returns the operation of a web service of the tier that a text names, such as Core-2008-06-Session/login. */
 const operationIn = (text: string): string | null =>
   /(?:\b(?:Json)?RestServices\/)?\b[A-Z][A-Za-z0-9]{1,40}-\d{4}-\d\d-[A-Za-z0-9]{1,40}\/\w{1,60}/.exec(text)?.[0] ?? null;
 
-/** Returns whether a parsed request meets a sign's condition. */
+/** Returns whether a parsed HTTP request meets the condition `sign`. */
 export function httpMatches(sign: HttpSign, fields: HttpFields | null): boolean {
   if (!fields) return false;
   const { method, target, status, type } = fields;

@@ -1,7 +1,7 @@
 /**
- * The codes of a FlexNet error: -15,570:10061 is major -15, minor 570, system error 10061. The License Administration Guide of FlexNet Publisher
- * ("Error Code Descriptions") lists the major ones. A code that no cause names has another reason, such as a feature that is not in the file (-5),
- * a changed file (-8), another host (-9), a clock (-34, -88) or an exclusion (-38, -39): it excludes the causes of licenses.
+ * The codes of a FlexNet error: -15,570:10061 is major -15, minor 570, system error 10061. The License Administration Guide of FlexNet
+ * Publisher ("Error Code Descriptions") lists the major codes. A record with a code that no cause names matches no cause about licenses,
+ * because it has another reason: a feature missing in the file (-5), a changed file (-8), another host (-9), a clock (-34, -88) and others.
  */
 export interface LicenseCode {
   readonly major: number;

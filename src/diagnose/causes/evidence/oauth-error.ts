@@ -1,6 +1,6 @@
 /**
- * An error that an identity provider sent to a client: in the callback's address, in the token endpoint's answer, or as the client prints
- * it.
+ * An OAuth error that an identity provider sent to a client: in the redirect address, in the response of the token endpoint, or as the
+ * client prints it.
  */
 export interface OauthError {
   readonly error: string;
@@ -8,7 +8,7 @@ export interface OauthError {
   readonly description: string;
 }
 
-/** A condition on an error of the identity provider; every field that is set must match. */
+/** A condition on an OAuth error of the identity provider; every field that is set must match. */
 export interface OauthSign {
   readonly errors: readonly string[];
   readonly description?: RegExp;

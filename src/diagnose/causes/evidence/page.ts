@@ -56,15 +56,15 @@ const CONTENT_TYPE =
  */
 const LOCAL =
   /(?:^|[\s"'(])[^\s:"'()/]{1,120}\.(?:xml|xsd|xsl|svg|html?|json|xmi|pom|config|plist):\d{1,6}\b|systemId:\s{0,2}(?:file:|jar:|[A-Za-z]:[\\/]|\/(?!\/))|"?(?:file|jar):\/|\[Fatal Error\] [^\s:]{1,300}:|system-id\]:? ?\[\d+,\d+,"?(?:file:|[A-Za-z]:\\|\/)|(?:pars|load|read|open|import|process|valid)\w{0,6}\b[^\n]{0,120}\b[\w-]{1,80}\.(?:xml|xsd|xmi|mdzip|json|config|properties|plist|pom|csproj|html?|svg|xlsx|wsdl)\b|\b(?:Digester|DOMConfigurator|XmlConfiguration|XmlBeanDefinitionReader|JoranConfigurator|ContextConfig|TldScanner|WebXmlParser|ModelBuildingException|PluginDescriptor\w{0,20}|ResourceBundle|ConfigurationFactory)\b|(?<![\w:])[A-Za-z]:[\\/][^\s"'<>|]{1,300}\.(?:xml|json|config|xmi|mdzip|html?)\b|(?<![\w/:.])\/(?:etc|opt|usr|home|var|tmp|srv)\/[^\s"'<>]{1,300}\.(?:xml|json|config|html?)\b/i;
-/** Largest number of characters between a path of the tier's services and the header of the answer to it. */
+/** Largest number of characters between a path of the tier's web services and the header of the response to a request for it. */
 const NEAR = 2000;
 
 const placesOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
 
 /**
- * Returns whether a text has the content type of an HTML page close to a path of the tier's services; for other paths a page is the right
- * answer.
+ * Returns whether a text has the content type of an HTML page close to a path of the tier's web services, which never return pages; for
+ * other paths a page is the right response.
  */
 function isServicePage(text: string): boolean {
   const services = placesOf(text, /RestServices\//gi);

@@ -1,7 +1,7 @@
 import { plainLetters } from "../synonyms.ts";
 import { isComplaint } from "./complaint.ts";
 
-/** A question whether something is possible, allowed, needed or wise, in small letters without marks: nothing fails yet. */
+/** Patterns, in lower case without accents, of a question whether something is possible, allowed, needed or wise: nothing fails yet. */
 const PLAN = new RegExp(
   [
     /\b(?:how (?:long|often|many|much)|wie (?:lange|oft|viele)|combien|cuantos?|quanti|quante|hoe (?:lang|vaak|veel)|jak (?:dlugo|czesto)|can (?:we|i|a|an|the|our|all|every|users?)|should (?:we|i|the|all|every|it)|shall (?:we|i)|do (?:we|i) (?:want|need|have)|must (?:we|i|every|all)|may (?:we|users|a user)|(?:is|are) (?:it|they|\w{1,20} ids?|there) (?:\w{1,12} )?(?:possible|allowed|ok|okay|necessary|required|advisable|better|recommended|enough|supported)|do(?:es)? (?:keycloak|entra|the (?:realm|client|idp|identity provider|connector|tool|tier|ssc|login service)) (?:accept|allow|support|require|need|have to))\b/,
@@ -20,7 +20,7 @@ const DECIDED =
 const SENTENCES = /\n|(?<=[.!?。！？]) ?/;
 const MOST = 2_000;
 
-/** Returns whether a person asks about a plan or tells one, and nobody says that something fails now. */
+/** Returns whether a text asks about something planned or announces it, and does not say that something fails now. */
 export const isPlan = (text: string): boolean =>
   plainLetters(text.slice(0, MOST))
     .split(SENTENCES)

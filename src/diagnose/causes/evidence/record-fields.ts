@@ -9,7 +9,7 @@ import { isMention } from "./mention.ts";
 import { isEveryday, isOtherProgram } from "./speaker.ts";
 import { isTrustCode, type TrustFault, trustFaultIn } from "./trust-fault.ts";
 
-/** The parsed fields of one log record; each is parsed when a cause's sign first needs it. */
+/** The parsed fields of one log record; each is parsed when a sign (a cause's condition on log records) first needs it. */
 export class RecordFields {
   readonly small: string;
   #http: HttpFields | null | undefined;
@@ -83,7 +83,7 @@ export class RecordFields {
     return this.#mention;
   }
 
-  /** True if the record comes from a foreign program, which the causes are not about. */
+  /** True if the record comes from a program that has nothing to do with the PLM sign-in. */
   get isOtherProgram(): boolean {
     this.#other ??= isOtherProgram(this.text);
     return this.#other;
@@ -95,7 +95,7 @@ export class RecordFields {
     return this.#everyday;
   }
 
-  /** True if the record itself states a reason, which outweighs every cause that matches by words only. */
+  /** True if the record itself states the reason of the fault, which outweighs every cause that matches by words only. */
   get hasOtherReason(): boolean {
     return this.trust !== null || (this.license !== null && this.license.system !== 10013) || OTHER_REASON.test(this.text);
   }

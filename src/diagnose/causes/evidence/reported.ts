@@ -63,12 +63,12 @@ const headOf = (text: string): string =>
       "",
     );
 
-/** A limit on the confidence that a record's level and words allow: any, low only, or none. */
+/** The confidence that a match of a cause in a log record can have, by the record's level and words: any, low only, or none. */
 export type Allowed = "anything" | "hint" | "nothing";
 
 /**
- * Returns the confidence that a record's level and words allow. An error record allows any, and so does a complaint without a level. A
- * record of another level that quotes a message or reports success allows none; a text without a level that reports success allows a hint.
+ * Returns the confidence that a match in a text can have. Records of level error and complaints without a level allow any. Other texts that
+ * quote a message allow none; those that report success allow a hint, or none if they have a level below warning.
  */
 export function allowedBy(text: string, level: Level | null): Allowed {
   if (level === "error") return "anything";

@@ -6,9 +6,9 @@ const ENTRA =
   /\bEntra\b|\bAzure ?A(?:D\b|ctive Directory)|\bSign-?in ?Logs?\b|\bappDisplayName\b|\b(?:Sign-?in error code|Anmeldefehlercode|Code d.erreur de connexion|C\u00f3digo de error de inicio de sesi\u00f3n)\b|\u30b5\u30a4\u30f3\u30a4\u30f3 ?\u30a8\u30e9\u30fc ?\u30b3\u30fc\u30c9|\buserPrincipalName\b|microsoftonline\.|sts\.windows\.net/i;
 
 /**
- * Returns the signs of Microsoft Entra ID error codes, in a message, in an answer's list of codes or in a field of the sign-in log. Many
- * programs sign in there, so only a record that names a program of the PLM sign-in gets more than low confidence. The codes are from
- * Microsoft Learn, "Microsoft Entra authentication and authorization error codes".
+ * Returns the signs of Microsoft Entra ID error codes, in a message, in a response's list of codes or in a field of the sign-in log. Many
+ * programs sign in with Entra ID, so only a record that names a program of the PLM sign-in gets more than low confidence. The codes are
+ * from Microsoft Learn, "Microsoft Entra authentication and authorization error codes".
  */
 export function entraSigns(codes: readonly number[]): readonly Sign[] {
   const any = codes.join("|");
@@ -52,8 +52,8 @@ export function entraSigns(codes: readonly number[]): readonly Sign[] {
 }
 
 /**
- * Returns the signs of an event in the System Log of Okta: the type of its event and the reason of its outcome, as Okta's reference of the System
- * Log API names them. Okta serves many programs, so the record has to name one of ours for more than low confidence.
+ * Returns the signs of an event in the System Log of Okta: its type and the reason of its outcome, as Okta's reference of the System Log
+ * API names them. Okta serves many programs, so only a record that names a program of the PLM sign-in gets more than low confidence.
  */
 export function oktaSigns(reason: string): readonly Sign[] {
   const one: Sign = {
@@ -81,8 +81,8 @@ export const adFsSign = (like: RegExp): Sign => ({
 });
 
 /**
- * Returns a sign of Active Directory's answer to a sign-in over LDAP, as the identity provider logs it. Its data codes are from Microsoft's list of
- * LDAP bind errors, such as 52e for wrong credentials and 775 for a locked account.
+ * Returns a sign of Active Directory's refusal of a sign-in over LDAP, as the identity provider logs it. The data codes are from
+ * Microsoft's list of LDAP bind errors, such as 52e for wrong credentials and 775 for a locked account.
  */
 export const directorySign = (codes: string): Sign => ({
   anchors: ["AcceptSecurityContext"],
@@ -105,7 +105,7 @@ export const PAGE_REFUSED: Sign = {
   anchors: ["login-actions/authenticate", "openid-connect/auth", "/adfs/"],
   like: PAGE,
   near: [REFUSED],
-  // themes, tests and translations of the page contain this message, too
+  // themes, tests and translations of the sign-in page contain the message, too, without anybody being refused
   not: /messages_\w{2}\.properties|\binvalidUserMessage\b|\blocator\(|toHaveText|getByText|contains\(/,
   field: true,
   confidence: "medium",

@@ -1,4 +1,4 @@
-/** Pattern of foreign programs with their own sign-ins, licenses, certificates and servers: their names, and words that only they write. */
+/** Pattern of programs that have nothing to do with the PLM sign-in, such as databases: their names, and words that only they log. */
 const PROGRAMS =
   /\b(?:ora-\d{5}|oracle|mysql|mariadb|postgres\w{0,6}|mongo(?:db|d)?|redis\S{0,8}|sqlite|memcached|sshd?|sftp|sudo|pam_\w+|ldap\w{0,6}|smtp|imap|postfix|dovecot|samba|podman|sap(?:ui\d|gui|router)?|abap|s\/4 ?hana|fiori|salesforce|servicenow|dynamics|peoplesoft|navision|kubectl|kubelet|npm|yarn|pip3?|pypi|maven|gradle|git|gitlab|github|svn|jenkins|sonar\w{0,6}|nexus|artifactory|terraform|ansible|elasticsearch|kibana|grafana|prometheus|rabbitmq|kafka|jira|confluence|wordpress|phpbb|slack|outlook|thunderbird|gunicorn|uvicorn|wsgi\w*|werkzeug|django|laravel|composer|packagist|gradlew|maven2|nuget|helm|nextcloud|gitea|airflow|moodle|typo3|drupal|matlab|ansys|abaqus|catia|solidworks|autocad|altium|arcgis|cadence|synopsys)\b|\bdocker\d{0,2}(?::| (?:login|pull|push|build|run)\b)|error response from daemon|userland proxy|registry\.[\w.-]{3,80}\/v2|\bvirtual ethernet/i;
 /** Pattern of products and everyday things that have nothing to do with the PLM sign-in. */
@@ -17,7 +17,7 @@ const SURELY_OURS = /teamcenter|keycloak|\/realms\/|RestServices|\bTC_[A-Z]|conn
 /** Pattern of the program name that begins a log line, as in "program: message". */
 const LABEL = /^[^\w\n]{0,4}([\w-]{2,20}(?: [\w-]{2,20}){0,2}): /;
 
-/** Returns whether a text comes from a foreign program and names no program of the PLM sign-in. */
+/** Returns whether a text comes from a program that has nothing to do with the PLM sign-in, and names no program of the PLM sign-in. */
 export const isOtherProgram = (text: string): boolean =>
   (MANAGER.test(text) && !SURELY_OURS.test(text)) || (PROGRAMS.test(text) && !OURS.test(text));
 
@@ -26,7 +26,7 @@ export const isEveryday = (text: string): boolean =>
   [EVERYDAY, PLATFORMS].some((one) => one.test(LABEL.exec(text)?.[1] ?? "")) || (EVERYDAY.test(text) && !OURS.test(text));
 
 /**
- * Returns whether a description is about the PLM sign-in: it names one of its programs, or it is a question that names no other product.
+ * Returns whether a description is about the PLM sign-in: it names a program of it, or is a question (`asked`) that names no other product.
  */
 export const isOurs = (text: string, asked: boolean): boolean =>
   (OURS.test(text) && (asked || !isEveryday(text))) || (asked && ![PROGRAMS, PLATFORMS, EVERYDAY].some((one) => one.test(text)));

@@ -9,8 +9,8 @@ import { isSourceCode } from "./source-code.ts";
  */
 
 /**
- * Pattern of a line that only a running program writes: a time with seconds, a level, a stack trace, an exception at the beginning, a
- * server's answer.
+ * Pattern of a line that only a running program writes: a time with seconds, a level, a stack trace, an exception at the beginning, an
+ * HTTP request or response.
  */
 const LOGGED = new RegExp(
   [
@@ -31,7 +31,7 @@ const ITEM =
   /^\s{0,12}(?:[-*\u2022\u00b7\u2013\u25aa\u2192\u30fb] ?|\[[ xX]\] |#?\d{1,5}[.)] ?|\(\d{1,2}\) ?|[a-e]\) |\d{1,2}(?:\.\d{1,2}){1,2}\.? )(?=\S)/;
 const KEY =
   /^["'`\u00ab\u201e\u201c\u300c]?\s?(?:(?:code|exit|error|fehler|msg|e;|w;)[ ;_]{0,2})?(?:-?\d{1,7}(?:[,:]\d{1,6}){0,2}(?![\d.:/-]|\s?[%x]|,\d)|[A-Z][A-Z\d]{1,20}(?:_[A-Z\d]{1,30}){1,8}|MSG\d{3,6}|[a-z][a-z\d]{1,30}(?:[_.][a-z\d]{1,30}){1,8}|[A-Z]\w{2,60}(?:Exception|Error))(?: ?\/ ?[a-z_]{3,40})?/i;
-/** Pattern of a state in capitals, such as FAILED, in a table that explains states. */
+/** Pattern of a status in capitals, such as FAILED, in a table that explains statuses. */
 const STATE_KEY = /^[A-Z]{2,20}(?=: )/;
 const QUOTED_KEY = /^["'`\u00ab\u201e\u201c\u300c][^"'`\u00bb\u201c\u201d\u300d\n]{6,120}["'`\u00bb\u201c\u201d\u300d]/;
 /** Pattern of a separator between a code and its explanation, followed by an explanation of at least two letters. */
@@ -88,7 +88,7 @@ const isStatistic = (lines: readonly string[]): boolean => {
   return rows.length >= 3 && rows.length * 10 >= lines.length * 6;
 };
 
-/** A directive of a web server's configuration with the marks that end it, or the beginning or end of a block. */
+/** Pattern of a line of a web server's configuration: a directive of nginx or Apache, or the beginning or end of a block. */
 const DIRECTIVE =
   /^\s{0,24}(?:(?:server|location|upstream|http|events|stream|if|map)\b[^\n;{]{0,200}\{(?:[^\n{}]{0,300}\})?|\}|<\/?(?:VirtualHost|Location|Directory|IfModule|Proxy)\b[^\n]{0,200}>|[a-z][a-z_]{1,40}\s[^\n]{1,400};)(?:\s{0,8}#[^\n]{0,400})?\s{0,4}$|^\s{0,24}(?:ErrorDocument|SSLEngine|SSLProxy\w{2,40}|ProxyPass\w{0,20}|ServerName|RewriteRule|Listen)\s[^\n]{1,400}$/;
 const isConfiguration = (lines: readonly string[]): boolean => {
@@ -106,7 +106,7 @@ const CHANGE =
   /^\s{0,12}(?:[-*\u2022\u00b7\u2013] ?|#?\d{1,5}[.)]? ?)?(?:fix(?:es|ed)?|chang(?:es|ed)|add(?:s|ed)|improve(?:s|d)|known|new|behoben|neu|corrig\w{2,3}|corregido|corretto|corrigido|opgelost|nuevo|mejorado|\u4fee\u6b63|\u8ffd\u52a0|\u4fee\u590d|\u65b0\u589e|feat|docs|chore)(?: ?[:\uff1a(]|\s{2,8}\S)|^\s{0,12}[-*\u2022\u00b7\u2013] ?(?:fixes|improves|adds|fixed an?) /i;
 /** Pattern of a heading in Markdown. */
 const TITLE = /^#{2,4} \p{L}/u;
-/** Returns whether a heading in Markdown or HTML has the number of a section, or stands above numbered steps or bullets, as in an instruction. */
+/** Returns whether a heading in Markdown or HTML has a section number, or is above numbered steps or bullets, as in an instruction. */
 const isArticle = ([first = "", ...rest]: readonly string[]): boolean =>
   /^(?:#{1,4} |<h[1-4]>)\d{1,2}(?:\.\d{1,2}){0,3}\.? \p{L}/u.test(first) ||
   (/^#{1,4} \p{L}/u.test(first) && rest.filter((line) => ITEM.test(line)).length >= 2);
@@ -123,11 +123,11 @@ const FAILED = /(?<!\b0 )\b(?:FAIL(?:ED|URE)?|ERROR|NOK|not ok|failed)\b/;
 const isChecks = (lines: readonly string[]): boolean =>
   lines.filter((line) => CHECKED.test(line)).length >= 3 && !lines.some((line) => FAILED.test(line));
 
-/** Pattern of a last line that says that a run succeeded. */
+/** Pattern of the last line of a program's output that says that it succeeded. */
 const SUCCEEDED =
   /\b(?:RESULT|DONE|FINISHED|SUMMARY|finished|completed)\b[^\n]{0,20}(?:\bOK\b|\bSUCCESS|without errors|\b0 errors|\bexit 0\b)|: DONE without|\b(?:main window|tool|menus?) (?:ready|ok)\s{0,4}$/;
 
-/** Returns whether the last line of a text says that a run succeeded: what failed before it was overcome. */
+/** Returns whether the last line of a program's output says that it succeeded, so that errors in earlier lines stopped nothing. */
 export const hasSucceeded = (text: string): boolean => SUCCEEDED.test(text.trimEnd().split("\n").at(-1) ?? "");
 
 /** Patterns of words that identify a text that only quotes messages if they are in its heading or begin a line. */
@@ -186,7 +186,7 @@ const MENDED =
   /^\W{0,4}(?:resolution|solution|fix|permanent fix|losung|behebung|soluzione|solucion|solucao|oplossing|rozwiazanie|rimedio|correction|\u5bfe\u51e6|\u89e3\u6c7a\u7b56|\u89e3\u51b3(?:\u65b9\u6cd5|\u529e\u6cd5)|\u5904\u7406|\ud574\uacb0)(?: notes)? ?[:\uff1a]/m;
 const ASKED = /\u2610/g;
 
-/** Patterns of what build tools and test runners print when every test passed; of each list all must match. */
+/** Patterns of what build tools and test runners print when every test passed; all patterns of one list must match. */
 const ALL_PASSED: readonly (readonly RegExp[])[] = [
   [/\bTests run: \d{1,6}, Failures: 0, Errors: 0\b/, /\bBUILD SUCCESS/],
   [/Test\w{0,40} > [^\n]{1,200} (?:PASSED|STANDARD_OUT)\b/, /\bBUILD SUCCESSFUL\b/],
@@ -231,12 +231,12 @@ function isQuoting(text: string): boolean {
 
 const MOST = 8_000;
 
-/** Pattern of the time of an agenda's item, at its beginning or its end: a range, or a time without seconds at a twelfth of an hour. */
+/** Pattern of the time at the beginning or end of an agenda's item: a range, or a time without seconds at a multiple of five minutes. */
 const ITEM_TIME =
   /^\W{0,4}(?:\d{1,2}[.)] )?\d{1,2}[:.h][0-5][05](?: ?[-\u2013] ?\d{1,2}[:.h][0-5][05])?(?=[ ,\uff0c\t]|$)(?!\W{0,3}[\p{L}.-]{1,20}: )|[ ,(]\d{1,2}[:.h][0-5][05]\)?\s{0,4}$/u;
 const ITEM_RANGE = /^\W{0,4}(?:\d{1,2}[.)] |\p{L}{2,12}[.,]{0,2} )?\d{1,2}[:.h][0-5][05] ?[-\u2013] ?\d{1,2}[:.h][0-5][05]\b/u;
 
-/** Returns whether most lines are items of an agenda; lines of a chat have a name behind their time. */
+/** Returns whether most lines are items of an agenda. Lines of a chat, which have a name behind their time, are none. */
 const isAgenda = (lines: readonly string[]): boolean => {
   const items = lines.filter((line) => ITEM_RANGE.test(line) || (ITEM_TIME.test(line) && !LOGGED.test(line)));
   return items.length >= 3 && items.length * 10 >= lines.length * 6;
@@ -255,15 +255,15 @@ export function isMended(text: string): boolean {
   return isOver(lines.filter((line) => !LOGGED.test(line) && !/^\s/.test(line)).join("\n"));
 }
 
-/** Fewest words around a quoted message that make a text one of a person. */
+/** Fewest words in sentences, besides a quoted message, by which a text counts as written by a person. */
 const FEWEST_WORDS = 12;
 
 /** Pattern of a line of a sign-in page, or of an indented block, into which a person copies what a program shows. */
 const COPIED = /^\W{0,4}(?:Request|Correlation|Trace|Activity) Id: \S|^(?: {2,12}|\t)\S|^<\w|(?:->|\s) [45]\d\d\s{0,4}$/i;
 
 /**
- * Returns the highest confidence for a message in a person's sentences, without a line of a log and without words that something fails now: medium
- * if the sentences are few or other lines are copied from a program, else low. Returns null for any other text.
+ * Returns the highest confidence for a message in a person's sentences, without a line of a log and without words that something fails now:
+ * medium if there are at most three sentences or other lines are copied from a program, else low. Returns null for any other text.
  */
 export function limitOfQuotation(text: string): "medium" | "low" | null {
   const head = text.slice(0, MOST);

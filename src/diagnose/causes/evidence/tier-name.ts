@@ -1,4 +1,4 @@
-/** Words for tiers in companies' host names; words of one row mean the same tier. A word after "=" must be a whole part of the name. */
+/** Words for tiers in host names; words of one row mean the same tier. A word after "=" must be a whole part between dots and hyphens. */
 const TIERS: readonly (readonly string[])[] = [
   ["preprod", "pprd", "preprd"],
   ["prod", "prd", "live"],

@@ -3,8 +3,8 @@ export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" |
 
 /**
  * Patterns of the reasons, by types, codes and messages of runtimes, curl, OpenSSL, Windows and browsers. Specific reasons come first,
- * because outer exceptions that only mention a path state no reason. Numbers of OpenSSL are from the manual of X509_STORE_CTX_get_error,
- * codes of Windows from "SSPI Status Codes" and "Certificate and Trust Return Values" on Microsoft Learn.
+ * because outer exceptions that only mention the certificate path state none. Numbers of OpenSSL are from the manual of
+ * X509_STORE_CTX_get_error, codes of Windows from "SSPI Status Codes" and "Certificate and Trust Return Values" on Microsoft Learn.
  */
 const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   [
@@ -34,9 +34,9 @@ const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
 ];
 
 /**
- * The reasons in numbers of WinHTTP and WinINet (Microsoft Learn, "Error Messages (Winhttp.h)") with the end of their HRESULT, and in names of
- * Java's CertPathValidatorException.BasicReason. A revocation check that was not possible (12057, 0x80092012) and a handshake without a common
- * algorithm (0x80090331) are none of them.
+ * Patterns of the reasons by numbers of WinHTTP and WinINet and their HRESULTs (Microsoft Learn, "Error Messages (Winhttp.h)"), and by
+ * names of Java's CertPathValidatorException.BasicReason. A revocation check that was not possible (12057, 0x80092012) and a handshake
+ * without a common algorithm (0x80090331) are not among them, because they state none of these reasons.
  */
 const BY_CODE: readonly (readonly [TrustFault, RegExp])[] = [
   ["revoked", /\bWin(?:HTTP|INet)[^\n]{0,60}\b12170\b|0x80072F8A\b/i],
@@ -49,7 +49,7 @@ const BY_CODE: readonly (readonly [TrustFault, RegExp])[] = [
 ];
 const ALL = [...BY_CODE, ...REASONS];
 
-/** Pattern of reasons that are about neither the issuer nor the dates: a revocation check without an answer, a certificate that may not sign others. */
+/** Pattern of reasons about neither issuer nor dates: a revocation check without a result, a certificate that cannot sign others. */
 const OTHER_FAULT =
   /CertPathValidatorException: (?:Unable to determine revocation status|basic constraints|pathLenConstraint|key usage|name constraints|unrecognized critical)/i;
 

@@ -14,7 +14,7 @@ export const cause: Cause = {
       },
     },
     ...entraSigns([700016, 7000112, 700011, 70001]),
-    // the server log of PingFederate, by its documentation of an OAuth request
+    // an exception in the server log of PingFederate, as its documentation of OAuth requests shows it
     {
       types: ["AuthorizationRequestException"],
       like: /Unknown or invalid client_id/,

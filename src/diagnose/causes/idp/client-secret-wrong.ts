@@ -17,7 +17,7 @@ export const cause: Cause = {
           /Invalid client (?:or Invalid client )?credentials|Invalid client secret|client secret not (?:valid|provided)/i,
       },
       not: FOREIGN,
-      // a client that the realm refuses gets this answer, too; only the identity provider's event tells the two apart
+      // a client that the realm refuses gets this error, too; only the identity provider's event distinguishes the two causes
       after: ({ clientRefused }) => !clientRefused,
     },
     {
@@ -26,7 +26,7 @@ export const cause: Cause = {
       not: /realm(?:Id|Name)|AADSTS|\bsub_?code\b|MSIS(?:9223|9607)|okta|auth0|googleapis|github|gitlab/i,
       confidence: "medium",
     },
-    // the answer of Okta, which serves many programs
+    // the error response of Okta, which serves many programs, so the record has to name one of the PLM sign-in
     {
       all: ["client secret supplied for a confidential client is invalid"],
       like: /\binvalid_client\b/,

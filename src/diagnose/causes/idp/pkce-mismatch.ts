@@ -12,7 +12,7 @@ export const cause: Cause = {
     },
     { event: { errors: ["invalid_request"], reason: /code[_ ]challenge/ } },
     { oauth: { errors: ["invalid_request", "invalid_grant"], description: /code[_ ]?(?:challenge|verifier)|PKCE/i } },
-    // the answer of Okta
+    // the error response of Okta
     { all: ["pkce code challenge is required"], like: /\binvalid_request\b/, field: true, confidence: "medium" },
     ...entraSigns([501481, 501491, 50147, 9002325]),
   ],

@@ -26,7 +26,7 @@ export const cause: Cause = {
     { anchors: ["oidc_callback"], like: CALLBACK, near: [NAMES_REDIRECT], field: true, confidence: "medium" },
     ...entraSigns([50011, 500112, 500113, 70004]),
     { types: ["OAuthInvalidRedirectUriException"] },
-    // matches the error page of Okta
+    // the error page of Okta
     {
       anchors: ["redirect_uri"],
       like: /'redirect_uri' parameter must be a Login redirect URI/i,

@@ -47,7 +47,7 @@ export const cause: Cause = {
       not: NOT_SENT,
       confidence: "medium",
     },
-    // a token without the user name is right for clients that do not need the name
+    // low confidence: a token without the user name is right for clients that do not need the name
     {
       anchors: ["scope=openid"],
       like: /[?&\s"']scope=openid(?:(?:%20|[+ ])(?:email|roles|offline_access)){0,3}(?=[&\s"']|$)/,

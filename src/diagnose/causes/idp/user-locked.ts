@@ -15,7 +15,7 @@ export const cause: Cause = {
     },
     {
       oauth: { errors: ["invalid_grant"], description: /^Account (?:is )?not fully set ?up/i },
-      // low confidence: the identity provider gives an equal answer for an account that is still being set up
+      // low confidence: the identity provider sends an equal error for an account that is still being set up
       confidence: "low",
     },
     { event: { errors: ["resolve_required_actions"] }, confidence: "medium" },

@@ -13,7 +13,7 @@ export const cause: Cause = {
       field: true,
       anyLevel: true,
     },
-    // low confidence: if the page does not show the address, an address that is not registered has the same page
+    // low confidence: if the error page does not show the redirect address, an unregistered address leads to an equal page
     {
       anchors: ["redirect_uri"],
       like: /(?:Ung\u00fcltige\w{0,2} Parameter|Param\u00e8tre (?:non valide|invalide)|\u7121\u52b9\u306a\u30d1\u30e9\u30e1\u30fc\u30bf\u30fc?|\u65e0\u6548\u7684?\u53c2\u6570) ?[:\uff1a] ?redirect_uri/i,

@@ -1,10 +1,10 @@
 import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 import { OURS } from "../evidence/speaker.ts";
 
-/** The first characters of a text that names none of our programs, up to the error page or the framework of an application server. */
+/** Pattern of the beginning of a text that names no program of the PLM sign-in, up to the name of an application server or framework. */
 const OTHER_SERVER = `(?<![\\s\\S])(?![\\s\\S]{0,4000}?(?:${OURS.source}|/tc/))[\\s\\S]{0,4000}?(?:\\btomcat\\b|apache-coyote|\\bjetty\\b|\\bwhitelabel error page|\\bHTTP Status 405\\b|\\bRequest method '\\w{3,8}' (?:is )?not supported)`;
 
-/** Pattern of a file server, of a method that no service of the tier has, and of a lone first line of an answer, which names no server. */
+/** Pattern of a file server, an HTTP method that the tier's services lack, and a lone first line of a response, which names no server. */
 const STATIC = new RegExp(
   `^server: ?(?:nginx|caddy)|\\bcurl -X (?:DELETE|PUT|PATCH)|\\b405 (?:objects|rows|items|files|elements|ms)\\b|\\bstatic (?:file|content|site)s?\\b|^\\W{0,4}(?:HTTP/\\d\\S{0,3} )?405 (?:Method )?Not Allowed\\W{0,4}(?![\\s\\S])|${OTHER_SERVER}`,
   "im",

@@ -15,14 +15,14 @@ export const cause: Cause = {
       not: /\bno (?:second|other|new) (?:process|instance)|localhost:1101|pool manager|\bgone\b|no longer|disappear|brought to the front/i,
       confidence: "medium",
     },
-    // a process that runs already, and the start of another one
+    // a message that a process of the tool already runs, followed by the start of another one
     {
       anchors: ["licens", "lizenz", "licenc"],
       like: /already running,? \(?pid (\d{1,7})\b[\s\S]{0,300}\b(?:start|launch)\w{0,4}\b[^\n]{0,120}\bpid (?!\1\b)\d{1,7}/i,
       field: true,
       confidence: "medium",
     },
-    // two rows of one program in a list of processes
+    // two rows for one program of the tool in a list of processes
     {
       anchors: ["licens", "lizenz", "licenc"],
       like: /\b(csm|magicdraw|cameo\w{0,30})\.exe\s{2,60}(\d{1,7})\b[\s\S]{0,300}\b\1\.exe\s{2,60}(?!\2\b)\d{1,7}\b/i,

@@ -1,6 +1,6 @@
 import { type Cause, CALLER_LOG } from "../cause.ts";
 
-/** Pattern of a revocation list in words, which names certificates of other servers, and of a state that could not be asked for. */
+/** Pattern of a revocation list in words, which names certificates of other servers, and of a revocation status that was not available. */
 const LIST =
   /Certificate Revocation List \(CRL\):|NO_REVOCATION_CHECK|REVOCATION_OFFLINE|\b(?:unable to|could not|cannot) (?:check|determine) (?:the )?revocation/i;
 

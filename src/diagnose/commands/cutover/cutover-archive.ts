@@ -5,7 +5,7 @@ import { type Open, search } from "../../cutover/search.ts";
 import { describeError } from "../../../platform/index.ts";
 import type { Collected } from "./cutover-collected.ts";
 
-/** Largest depth and size of archives within archives, which are held in memory. */
+/** Largest nesting depth, and largest size in bytes, of archives within archives, which are held in memory. */
 const DEEPEST = 3;
 const LARGEST_INNER = 256 * 1024 * 1024;
 

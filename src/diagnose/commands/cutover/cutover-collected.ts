@@ -3,7 +3,7 @@ import type { OldAddress } from "../../cutover/old-address.ts";
 import type { Position } from "../../cutover/position.ts";
 import type { Found } from "../../cutover/search.ts";
 
-/** One place in a file where the old address is. */
+/** One place in a file where `cutover` found the old address (OLD-URL). */
 export interface CutoverPlace extends Position {
   readonly file: string;
   readonly spelling: string;
@@ -20,10 +20,10 @@ export interface Missed {
   readonly kind: "unreadable" | "broken" | "elsewhere";
 }
 
-/** Largest number of places that are listed, because a log can have millions. */
+/** Largest number of places of the old address that are listed, because a log can have millions. */
 const MOST_KEPT = 100_000;
 
-/** The places and unsearched files of a search so far; the memory use is bounded. */
+/** The places of the old address and the unsearched files that a search has found so far; the memory use is bounded. */
 export class Collected {
   readonly places: CutoverPlace[] = [];
   readonly notSearched: Missed[] = [];
@@ -46,8 +46,8 @@ export class Collected {
   }
 
   /**
-   * Records that a file of Tierwright itself, such as a receipt, is not searched. Lists only one of them, because a share has a receipt of
-   * every deploy.
+   * Records that a file of Tierwright itself, such as a receipt, is not searched. Lists only one file for each reason, because a network
+   * share has a receipt of every deploy.
    */
   own(file: string, why: string): void {
     if (!this.notSearched.some((one) => one.why === why)) this.missed(file, why, "elsewhere");

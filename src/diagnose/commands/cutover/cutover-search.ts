@@ -23,7 +23,7 @@ import type { Invocation } from "../../../report/index.ts";
 import { isZip, kindOfOwn, searchArchive, searchBytes } from "./cutover-archive.ts";
 import type { Collected } from "./cutover-collected.ts";
 
-/** The folder to which `bundle` writes bundles: no source, but installing one of them would bring the old address back. */
+/** The folder to which `bundle` writes bundles: no source files, but installing one of the bundles would bring the old address back. */
 const BUNDLES = "dist/bundles";
 
 const OWN = "receipts and backups of Tierwright: a rollback needs them as they are, and the next deploy writes others";
@@ -75,7 +75,7 @@ async function searchTree(items: Iterable<TreeItem>, into: Collected): Promise<v
   }
 }
 
-/** Searches every file of the repository; links are not followed. */
+/** Searches every file of the repository; symbolic links are not followed. */
 export function searchRepository(root: string, into: Collected): Promise<void> {
   const ignored = new Set(IGNORED.map((name) => resolve(root, name)));
   return searchTree(
@@ -99,7 +99,7 @@ function skipsOwn(absolute: string, into: Collected): boolean {
 export async function searchCompiled(request: RunRequest, { host }: Invocation, into: Collected): Promise<void> {
   for await (const { environment, files, faults } of compiledFiles(request, host)) {
     const folder = `dist/${environment}`;
-    // the manifest repeats the contents of the other files, so its places are not counted
+    // the manifest repeats the contents of the other files, so the old address in it is not counted again
     for (const { path, bytes } of files.filter((file) => file.path !== "manifest.json"))
       into.add(`${folder}/${path}`, await search(into.old, () => [bytes]));
     for (const fault of faults)
@@ -123,7 +123,7 @@ const below = (root: string, absolute: string): string | null => {
   return path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path) ? null : path;
 };
 
-/** Searches the named files and folders; those inside the repository were searched with it. */
+/** Searches the files and folders named on the command line; skips those inside the repository, which `searchRepository` searches. */
 export async function searchNamed(root: string, paths: readonly string[], { host }: Invocation, into: Collected): Promise<void> {
   const seen = new Set<string>();
   for (const named of paths) {

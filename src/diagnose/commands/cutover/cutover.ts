@@ -39,7 +39,7 @@ export const command: Command = {
   run: runCutover,
 };
 
-/** Returns the exit code: 1 if a place was found or an environment does not compile, 2 if a file could not be read, otherwise 0. */
+/** Returns the exit code: 1 if the old address was found or an environment does not compile, 2 if a file could not be read, otherwise 0. */
 function exitCodeOf({ count, notSearched }: Collected): ExitCode {
   if (count > 0 || notSearched.some(({ kind }) => kind === "broken")) return 1;
   return notSearched.some(({ kind }) => kind === "unreadable") ? 2 : 0;

@@ -55,7 +55,8 @@ function noLogs(file: string, entries: readonly ZipEntry[]) {
 }
 
 /**
- * Reads every log in an archive, each named logs.zip!/connector.log. Records logs that are not text; ignores entries without a log's name.
+ * Reads every log in an archive, each named like logs.zip!/connector.log. Lists logs that are not text as not read; ignores entries that
+ * do not have the name of a log.
  */
 export function readArchive(path: string, file: string, into: Reading): Promise<void> {
   if (isFolder(path))

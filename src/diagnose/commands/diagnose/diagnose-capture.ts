@@ -20,10 +20,10 @@ import { faultOf } from "../../causes/fault-body.ts";
 import type { WireRow } from "../../causes/wire.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** Number of bytes of an answer's body that are read; a fault is never longer. */
+/** Number of bytes of an HTTP response's body that are read; a fault is never longer. */
 const MOST_BODY = 256 * 1024;
 
-/** Returns the beginning of an answer's body, decoded as `capture read` shows it. */
+/** Returns the beginning of an HTTP response's body, decoded as `capture read` shows it. */
 const bodyOf = (message: Message, { raw }: ConnectionBytes): string =>
   raw.s2c ? decodedBody(message, raw.s2c, MOST_BODY).bytes.toString("utf8") : "";
 

@@ -12,10 +12,10 @@ export class Reading {
   readonly read: Read[] = [];
   readonly notRead: NotRead[] = [];
 
-  /** @param keeps True to keep error records for a comparison with a capture. */
+  /** @param keeps True to keep log records with an error or a known cause for a comparison with a capture. */
   constructor(private readonly keeps = false) {}
 
-  /** Reads one log or text to its end. Throws an error if it is not text or is empty; nothing of it is counted then. */
+  /** Reads one log or text to its end. If it is not text or is empty, throws an error and adds nothing of it to the results. */
   async add(file: string, pieces: Pieces, notes: readonly string[] = [], pasted = false): Promise<void> {
     const own = new UnmatchedErrors();
     const reader = await this.#through(file, pieces, own, pasted);

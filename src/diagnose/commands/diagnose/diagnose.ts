@@ -70,7 +70,7 @@ function notesOf(directory: string, file: string, all: readonly string[]): reado
   return [`the same folder has other parts of this log, which were not read: ${list}; name them, too, or all of them with *`];
 }
 
-/** Returns a usage error if the arguments are words instead of a file name, otherwise null. */
+/** Returns a usage error if the arguments of `diagnose` are words of a message instead of a file name, otherwise null. */
 function saidAsFile(words: readonly string[]) {
   const text = words.join(" ");
   const isSaid = (/\s/.test(text) && !/[*\\/]|\.[a-z\d]{1,4}$/i.test(text)) || causesOfWords(text).length > 0;
@@ -97,8 +97,8 @@ const READABLE = "name a readable text file";
 const MOST_NAMED = 5;
 
 /**
- * Runs `diagnose [FILE...|-] [--symptom TEXT] [--from ARCHIVE] [--capture ID]`. Writes nothing. Exit code 0: no known cause; 1: causes found; 2:
- * something cannot be read.
+ * Runs `diagnose [FILE...|-] [--symptom TEXT] [--from ARCHIVE] [--capture ID]`. Writes nothing. Exit code 0: no known cause; 1: causes
+ * found; 2: something cannot be read.
  */
 async function runDiagnose(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, options, format } = invocation;

@@ -48,7 +48,7 @@ function count(text: string | undefined, option: string, otherwise: number, most
   throw wrongUse(`${option} '${text}' is not a number from 1 to ${most}`, `write digits alone: ${option} ${otherwise}`);
 }
 
-/** Largest amount that a logger writes per day: one terabyte. A larger value is a typing error, and its files would take hours to count. */
+/** Largest accepted value of --writes: one terabyte per day. A larger one is a typing error, and its simulation would take too long. */
 const MOST_DAILY = 2 ** 40;
 
 function writesOf(invocation: Invocation, { loggers }: Log4j2Document): Use["writes"] {
