@@ -28,14 +28,14 @@ import type { Workstation } from "./workstation.ts";
 
 export interface AdoptRequest extends AdoptWorld {
   readonly releases: ReadonlyMap<string, Release>;
-  /** The existing environments, each with the `host:port` of all its addresses. */
+  /** The environments that the repository already has, each with the `host:port` of all its addresses. */
   readonly claims: readonly (readonly [name: string, addresses: readonly string[]])[];
   readonly tierRelease: string | null;
   /** The name that the user chose with --name; null if the names are derived from the tiers. */
   readonly name: string | null;
   /** Workstations that the user named as the correct reference (--like). */
   readonly like: readonly string[];
-  /** Keys of the connector's conf whose value stays with each machine (--keep). */
+  /** Keys of the connector's conf file of which each workstation keeps its own value (--keep). */
   readonly keep: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface AdoptedEnvironment extends MadeEnvironment {
   readonly outliers: readonly Outlier[];
   /** True if an earlier `adopt` already wrote the environment to the repository; then it is left unchanged. */
   readonly standing: boolean;
-  /** Names of environments that share the environment's tier; they become `tier.sharedWith`. */
+  /** Names of the other environments that share an address with this one; they become `tier.sharedWith`. */
   readonly sharedWith: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export interface Adopted {
   readonly problems: readonly RuleProblem[];
 }
 
-/** The workstations of one tier, connector release and tool row, which become one environment. */
+/** The workstations that have the same tier, connector release and tool release; they become one environment. */
 interface Group {
   readonly signIn: string;
   readonly release: Release;
@@ -69,7 +69,7 @@ interface Group {
   readonly workstations: readonly Workstation[];
 }
 
-/** Reports the properties files that Java reads differently from their text, because of a byte order mark or a malformed escape. */
+/** Reports properties files that Java reads differently from their text: because of a byte order mark, zero bytes or a malformed escape. */
 function unreadable(workstation: Workstation): {
   readonly findings: readonly Finding[];
   readonly problems: readonly RuleProblem[];
@@ -82,7 +82,7 @@ function unreadable(workstation: Workstation): {
     const { document } = file;
     const wide = document.text.includes("\u0000");
     if (document.bom === null && document.load().loads && !wide) continue;
-    // where Java reads a file differently from what it looks like, secrets cannot be located reliably, so no finding quotes the file
+    // if Java reads a properties file differently from its text, secrets cannot be located reliably, so no finding quotes the file
     const told = propertiesFindings(file, null).filter(({ severity }) => severity === "error");
     append(
       findings,
@@ -94,8 +94,8 @@ function unreadable(workstation: Workstation): {
 }
 
 /**
- * A fact that no file of a workstation states and that an option can supply: its connector release or its tool. Without this fact, no
- * environment is made from the workstation.
+ * A fact that no file of a workstation states and that an option of `adopt` can supply: its connector release or its tool release. Without
+ * this fact, no environment is made from the workstation.
  */
 type Unsaid = { readonly seen: "release"; readonly says: string | null } | { readonly seen: "tool" };
 
@@ -105,8 +105,8 @@ const unsaid = ({ release, tool, says }: Workstation): readonly Unsaid[] => [
 ];
 
 /**
- * Reports workstations without a known release or tool. Those that lack the same fact are in one problem, because one option solves it for
- * all.
+ * Reports workstations without a known connector release or tool release. Those that lack the same fact are in one problem, because one
+ * option of `adopt` states it for all of them.
  */
 function missing(workstations: readonly Workstation[], releases: ReadonlyMap<string, Release>): readonly RuleProblem[] {
   const all = workstations.flatMap((workstation) => unsaid(workstation).map((what) => ({ workstation, what })));
@@ -124,7 +124,7 @@ function missing(workstations: readonly Workstation[], releases: ReadonlyMap<str
   });
 }
 
-/** Reports settings of a workstation whose copies in several files differ. The values are left out if one of them can be a secret. */
+/** Reports environment.yaml fields for which keys of a workstation imply different values. Leaves the values out if one can be a secret. */
 function copies(workstation: Workstation, release: Release): readonly RuleProblem[] {
   return differing(invertWrites(release, workstation.properties)).flatMap(({ field, sightings }) => {
     const [first] = sightings;
@@ -141,7 +141,7 @@ function copies(workstation: Workstation, release: Release): readonly RuleProble
   });
 }
 
-/** Reports values of written keys that no field value produces, for example Transport=HTTP. */
+/** Reports keys of the release's writes whose value on a workstation no environment.yaml field can produce, for example Transport=HTTP. */
 function impossible(workstation: Workstation, release: Release): readonly RuleProblem[] {
   return invertWrites(release, workstation.properties).impossible.map(({ role, key, entry, file }) => {
     const field = "the write table of the release";
@@ -167,7 +167,7 @@ function signInOf(workstation: Workstation, release: Release): { readonly signIn
   return { problem: notAdoptable.at(at, { ...known, seen: "absent", file: "connector", keys }) };
 }
 
-/** Groups the workstations by tier, release and tool, in the order of their names. Reports every workstation that fits no group. */
+/** Groups workstations by sign-in address, connector release and tool release. Reports every workstation that fits no group. */
 function grouped(workstations: readonly Workstation[], { releases, site, keep }: AdoptRequest) {
   const groups = new Map<string, Group & { workstations: Workstation[] }>();
   const findings: Finding[] = [];
@@ -197,7 +197,7 @@ function grouped(workstations: readonly Workstation[], { releases, site, keep }:
   return { groups: [...groups.values()], findings, problems };
 }
 
-/** Returns the workstation with the most files; of several, the first in the list. */
+/** Returns the workstation with the most settings files; of several such workstations, the first in the list. */
 const fullest = (workstations: readonly Workstation[]): Workstation =>
   workstations.reduce((best, next) => (count(next) > count(best) ? next : best));
 
@@ -251,11 +251,11 @@ function adoptGroup(group: Group, name: string, sharedWith: readonly string[], r
   };
 }
 
-/** Returns the `host:port` of every address of an environment, by host name and by network address; empty if it does not compile (null). */
+/** Returns every `host:port` of an environment, with host names and with network addresses; empty if it does not compile (null). */
 export const addressesOf = (compiled: CompiledEnvironment | null): readonly string[] =>
   compiled ? summaryOf(compiled).claims.flatMap((claim) => serversOf(claim, claim.addresses)) : [];
 
-/** Returns the names of the environments that share an address with a new one. */
+/** Returns the names of the other environments, new or existing, that share an address with the new environment `own`. */
 function sharing(
   own: AdoptedEnvironment,
   made: readonly AdoptedEnvironment[],
@@ -270,14 +270,14 @@ function sharing(
   return others.flatMap(([name, theirs]) => (theirs.some((address) => addresses.includes(address)) ? [name] : [])).sort();
 }
 
-/** Returns true if an environment of that name exists and shares an address: an earlier `adopt` wrote it, and it is not overwritten. */
+/** Returns true if an earlier `adopt` wrote this environment: one of its name exists and shares an address. Always false with --name. */
 const stands = ({ name, compiled }: AdoptedEnvironment, { claims, name: chosen }: AdoptRequest): boolean => {
   const own = addressesOf(compiled);
   const theirs = claims.find(([other]) => other === name)?.[1] ?? [];
   return chosen === null && theirs.some((address) => own.includes(address));
 };
 
-/** Makes one environment for each tier, release and tool in use on the workstations. Pure: reads and writes no files. */
+/** Makes an environment for each combination of tier, connector release and tool release on the workstations. Reads and writes no files. */
 export function adopt(workstations: readonly Workstation[], request: AdoptRequest): Adopted {
   const { groups, findings, problems } = grouped(workstations, request);
   const names =

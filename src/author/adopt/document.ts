@@ -6,7 +6,7 @@ export type SetText = string | { readonly env: string };
 
 /** The content of an environment document. Null and empty fields are left out of the text. */
 export interface EnvironmentText {
-  /** The address of the schema for editors, written to the first line. */
+  /** The address of the JSON schema that editors use, written to the first line. */
   readonly schema: string;
   /** Comment lines that the document has below the schema line. */
   readonly about: readonly string[];
@@ -35,7 +35,7 @@ const list = (items: readonly string[]): string => `[${items.map(scalar).join(",
 const line = (indent: number, key: string, text: string | null): readonly string[] =>
   text === null ? [] : [`${"  ".repeat(indent)}${key}: ${text}`];
 
-/** Returns a heading with its lines; empty if there are no lines. */
+/** Returns the line of a YAML key with the lines below it; empty if there are no lines below it. */
 const block = (heading: string, lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [heading, ...lines]);
 
 const entries = (indent: number, map: ReadonlyMap<string, SetText>): readonly string[] =>

@@ -29,7 +29,7 @@ import { INSTALLED_NAMES, type Workstation } from "./workstation.ts";
 /** The access to a repository that `adopt` needs to check an environment before it is written. */
 export interface AdoptWorld {
   readonly site: Site;
-  /** The folder of the schemas, as a path relative to documents two folders below the root. */
+  /** The folder of the JSON schemas, as a path from an environment's folder, which is two folders below the repository's root. */
   readonly schemas: string;
   /** Reads, compiles and checks an environment as if `files` were in the repository. */
   check(
@@ -49,8 +49,8 @@ export interface EnvironmentRequest {
   /** Comment lines for the top of the new environment.yaml. */
   readonly about: readonly string[];
   /**
-   * Keys of the connector's conf whose value stays with each machine. Those in `leave` have no value that fits all machines, so the
-   * environment keeps the kit's value.
+   * Keys of the connector's conf file of which each workstation keeps its own value. For those in `leave`, no value fits all workstations,
+   * so the environment has the kit's value.
    */
   readonly keep: readonly string[];
   readonly leave: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export interface MadeEnvironment {
   readonly set: readonly KeyOf[];
   readonly secret: readonly (KeyOf & { readonly env: string })[];
   readonly kitOnly: readonly KeyOf[];
-  /** The compiled environment. If the tier's release is unknown, a stand-in release is compiled. */
+  /** The compiled environment. If the tier's release is unknown, it is compiled with a stand-in. */
   readonly compiled: CompiledEnvironment | null;
   readonly findings: readonly Finding[];
   readonly problems: readonly RuleProblem[];
@@ -112,7 +112,7 @@ function documentOf(request: EnvironmentRequest, inverse: Inverse, world: AdoptW
   };
 }
 
-/** Returns the files below installed/: the workstation's own bytes with the secrets removed. */
+/** Returns the files below installed/ of the environment: copies of the workstation's settings files with the secrets replaced. */
 function installedFiles({ name, reference }: EnvironmentRequest, { secret }: Placement): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   const secrets = FILE_ROLES.flatMap((role) => secretsIn(reference.properties[role]));
@@ -160,7 +160,7 @@ function kitOnly({ files }: CompiledEnvironment, { reference }: EnvironmentReque
   });
 }
 
-/** Adds the line to write to a finding about the missing `tier.release` of the adopted environment `environment`. */
+/** Adds a help text, with the YAML line to write, to the finding that an adopted environment has no `tier.release`. */
 const toldRelease = (finding: Finding, environment: string): Finding =>
   missingKey.is(finding) && finding.pointer === "/tier/release"
     ? {
@@ -169,7 +169,7 @@ const toldRelease = (finding: Finding, environment: string): Finding =>
       }
     : finding;
 
-/** The documents of an environment while `adopt` makes it, before or after its keys are placed. */
+/** The documents of an environment while `adopt` makes it, before or after the keys of the workstation's files are placed in them. */
 class Draft {
   readonly #sso: readonly (readonly [string, Buffer])[];
 
@@ -190,14 +190,14 @@ class Draft {
     return new Map([[environmentPath(this.request.name), Buffer.from(environmentText(this.document))] as const, ...this.#sso]);
   }
 
-  /** Returns the findings of a check of the draft in the repository. */
+  /** Returns the findings of checking the draft, with `further` files, as if it were in the repository. */
   findings(further: ReadonlyMap<string, Buffer> = new Map()): readonly Finding[] {
     return this.world
       .check(this.request.name, new Map([...this.files, ...further]))
       .findings.map((finding) => toldRelease(finding, this.request.name));
   }
 
-  /** Returns the compiled draft, with a stand-in if the tier's release is unknown; null if it does not compile. */
+  /** Returns the compiled draft, with a stand-in tier release if the tier's release is unknown; null if the draft does not compile. */
   compiled(): CompiledEnvironment | null {
     const { tier } = this.document;
     const trial = tier.release === null ? this.with({ tier: { ...tier, release: STAND_IN } }) : this;
@@ -205,7 +205,7 @@ class Draft {
   }
 }
 
-/** Makes the environment that reproduces a workstation's files when compiled. Returns findings or problems instead of files if that is impossible. */
+/** Makes the environment that compiles to a workstation's files. Returns findings or problems instead of files if that is impossible. */
 export function makeEnvironment(request: EnvironmentRequest, world: AdoptWorld): MadeEnvironment {
   const { name, release, reference, leave } = request;
   const inverse = invertWrites(release, reference.properties);
@@ -221,7 +221,7 @@ export function makeEnvironment(request: EnvironmentRequest, world: AdoptWorld):
   return faults.length > 0 ? { ...NOTHING, problems: faults } : proven(request, placement, bare);
 }
 
-/** Returns the environment with all placed keys; problems instead of files if compiling does not reproduce every key. */
+/** Returns the environment with all keys placed; problems instead of files if compiling does not reproduce the value of every key. */
 function proven(request: EnvironmentRequest, placement: Placement, bare: Draft): MadeEnvironment {
   const { release, reference } = request;
   const { base } = release;

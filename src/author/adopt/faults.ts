@@ -26,7 +26,7 @@ function absentFields(inverse: Inverse, { release, reference }: Machine): readon
   });
 }
 
-/** Returns the problems of a workstation that no environment document can solve, before any compile. */
+/** Returns the problems of a workstation that no environment document can solve: missing base files, required fields without a value. */
 export function earlyProblems(inverse: Inverse, machine: Machine): readonly RuleProblem[] {
   const { release, reference } = machine;
   const baseless = FILE_ROLES.flatMap((role) => {
@@ -37,13 +37,13 @@ export function earlyProblems(inverse: Inverse, machine: Machine): readonly Rule
   return [...baseless, ...absentFields(inverse, machine)];
 }
 
-/** Returns the problems of a workstation's keys that have no place in an environment. */
+/** Returns the problems of a workstation's keys that cannot be placed in an environment document. */
 export const faultProblems = ({ name }: Workstation, { faults }: Placement): readonly RuleProblem[] =>
   faults.map(({ at, file, key, fault }) =>
     notAdoptable.at(at, { workstation: name, file, key, ...fault }, fault.seen === "field" ? {} : { quote: false }),
   );
 
-/** Returns the problems of a workstation's keys that no content of the repository can solve. Does not compile. */
+/** Returns the problems of a workstation's keys that no content of the repository can solve, found without compiling an environment. */
 export const placementProblems = ({ environment, reference, release, leave, site }: Machine): readonly RuleProblem[] =>
   faultProblems(reference, place({ environment, files: reference.properties, leave, site, release, inherited: null }));
 

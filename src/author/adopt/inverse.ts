@@ -1,7 +1,7 @@
 import { FILE_ROLES, type FileRole, type PropertiesFile, type Release, readTemplate } from "../../compiler/index.ts";
 import type { Place, PropertyEntry } from "../../kernel/index.ts";
 
-/** A key of an adopted file, with the value that it implies for a field. */
+/** A key of a workstation's properties file, with the value that it implies for a field of environment.yaml. */
 export interface Sighting {
   readonly file: PropertiesFile;
   readonly role: FileRole;
@@ -26,7 +26,7 @@ export const placeOfEntry = (file: PropertiesFile, entry: PropertyEntry): Place 
 const TCCS: Readonly<Record<string, string>> = { true: "tccs", false: "http" };
 
 /**
- * Reads the single variable of a template back from a value.
+ * Reads the single variable of a write's template, such as {{ tier.signIn }}, back from the value of the write's key.
  * @returns "constant" if the template has no variable and equals the value; null if it cannot produce the value or has several variables.
  */
 function readBack(template: string, value: string): { readonly name: string; readonly text: string } | "constant" | null {
@@ -71,7 +71,7 @@ export function invertWrites(release: Release, files: Readonly<Partial<Record<Fi
   return { fields, impossible };
 }
 
-/** Returns the fields for which two keys imply different values. */
+/** Returns the environment.yaml fields for which two keys of a workstation's files imply different values. */
 export const differing = ({ fields }: Inverse): readonly { readonly field: string; readonly sightings: readonly Sighting[] }[] =>
   [...fields].flatMap(([field, sightings]) =>
     new Set(sightings.map(({ text }) => text)).size > 1 ? [{ field, sightings }] : [],

@@ -1,8 +1,8 @@
 import type { Log4j2Document } from "../../kernel/index.ts";
 
 /**
- * Returns the settings of a log4j2.xml that an environment can decide: the size of an appender's only size trigger, and the level of a logger, each
- * by name. Leaves out names that occur twice or are empty. Empty if the file cannot be parsed.
+ * Returns the settings of a log4j2.xml that an environment can decide, by name: the size of an appender's `SizeBasedTriggeringPolicy`, if
+ * it has exactly one, and the level of a logger. Leaves out names that occur twice or are empty. Empty if the file cannot be parsed.
  */
 export function logSettings({ appenders, loggers, error }: Log4j2Document): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -21,7 +21,7 @@ export function logSettings({ appenders, loggers, error }: Log4j2Document): Read
   return found;
 }
 
-/** Returns the settings that differ from the kit's, in the form of `logging.triggers` and `logging.levels`. */
+/** Returns the log4j2.xml settings of a workstation that differ from the kit's, in the form of `logging.triggers` and `logging.levels`. */
 export function ownLogSettings(
   adopted: Log4j2Document,
   kit: Log4j2Document,

@@ -33,15 +33,15 @@ function wishes({ signIn, release, tool }: Named): readonly string[] {
   );
 }
 
-/** Returns a candidate without what makes it a reserved name: that of a Windows device, or of a recording. */
+/** Returns a candidate, changed if it is a reserved name: that of a Windows device, or that of a recording (`NAME.recording`). */
 function usable(candidate: string): string {
   const name = isRecordingName(candidate) ? candidate.replace(/\.(?=[^.]*$)/, "-") : candidate;
   return environmentNameFault(name) === null ? name : `tier-${name}`;
 }
 
 /**
- * Returns a unique legal name for each group: the first candidate that no other group has, or a numbered one if all are shared. Only
- * numbered names depend on the order of the groups.
+ * Returns a unique environment name for each group of workstations: the first candidate that no other group has, or a numbered one if other
+ * groups have all of them. Only numbered names depend on the order of the groups.
  */
 export function environmentNamesFor(groups: readonly Named[]): readonly string[] {
   const all = groups.map((group) => wishes(group).map(usable));

@@ -51,7 +51,7 @@ function outliersIn(file: Outlier["file"], { table, having }: ReturnType<typeof 
   });
 }
 
-/** Returns every key whose decoded value differs between workstations. A workstation without the file is not compared. */
+/** Returns every key whose decoded value differs between workstations. For the keys of a file, workstations without it are not compared. */
 export function outliersOf(workstations: readonly Workstation[]): readonly Outlier[] {
   if (workstations.length < 2) return [];
   const decoded = (role: FileRole) => (workstation: Workstation) => {
@@ -72,8 +72,8 @@ export function outliersOf(workstations: readonly Workstation[]): readonly Outli
 }
 
 /**
- * Returns the place in the reference workstation's files of the first key that differs and is no secret; the beginning of its connector conf if its
- * files have no such key.
+ * Returns the place in the reference workstation's files of the first key that differs and is no secret; the beginning of its connector
+ * conf if its files have no such key.
  */
 export function placeOfDifference(open: readonly Outlier[], reference: Workstation): Place {
   const { properties } = reference;
@@ -86,7 +86,7 @@ export function placeOfDifference(open: readonly Outlier[], reference: Workstati
   return places[0] ?? startOf(properties.connector?.path ?? reference.name);
 }
 
-/** A value that lost its backslashes: Java reads it where somebody wrote the intended value without doubling them. */
+/** A value that lost its backslashes, because somebody wrote the intended value into a properties file without doubling them. */
 export interface Unescaped {
   readonly key: string;
   readonly value: string;

@@ -18,12 +18,12 @@ export interface KeyOf {
   readonly key: string;
 }
 
-/** A key that needs no entry in `workstation.set`: a field, the kit or the site's defaults (`by`) already give the value. */
+/** A key that needs no entry in `workstation.set`: a field of environment.yaml, the kit or the site's defaults (`by`) give its value. */
 export interface Placed extends KeyOf {
   readonly by: string;
 }
 
-/** The place in an environment of every key of a workstation's files. */
+/** The result of placing every key of a workstation's files in the documents of an environment. */
 export interface Placement {
   readonly placed: readonly Placed[];
   readonly set: Readonly<Record<FileRole, ReadonlyMap<string, SetText>>>;
@@ -52,9 +52,7 @@ const fieldText = (field: string, value: string): string | null => {
   return choices ? (Object.hasOwn(choices, value) ? (choices[value] ?? null) : null) : value;
 };
 
-/**
- * The highest number of characters of a key that is written: YAML limits a key without an explicit `?` mark to 1,024 (YAML 1.2.2, 7.4.2).
- */
+/** The most characters of a key that is written to environment.yaml: YAML limits a key without a `?` mark to 1,024 (YAML 1.2.2, 7.4.2). */
 const LONGEST_KEY = 1_000;
 
 const unwritable = (key: string, value: string): string | null =>
@@ -63,18 +61,18 @@ const unwritable = (key: string, value: string): string | null =>
 export interface PlacementInput {
   readonly environment: string;
   readonly files: Readonly<Partial<Record<FileRole, PropertiesFile>>>;
-  /** Keys of the connector's conf whose value stays with each machine; the environment keeps the kit's value for them. */
+  /** Keys of the connector's conf file of which each workstation keeps its own value; the environment has the kit's value for them. */
   readonly leave: ReadonlySet<string>;
   readonly site: Site;
   readonly release: Release;
   /**
-   * The environment compiled before any key is placed: it has the values that the kit and the defaults give alone. Null if nothing was
-   * compiled; then only the kit's values count.
+   * The environment compiled before any key is placed, so that it has only values of the kit and of the site's defaults. Null if nothing
+   * was compiled; then keys are compared with the kit's values.
    */
   readonly inherited: CompiledEnvironment | null;
 }
 
-/** Places each key of the adopted files so that compiling reproduces its value, with as few entries as possible and no secret in the repository. */
+/** Places each key of the adopted files so that compiling reproduces its value, with few entries and without a secret in the repository. */
 export function place({ environment, files, leave, site, release, inherited }: PlacementInput): Placement {
   const placed: Placed[] = [];
   const secret: (KeyOf & { env: string })[] = [];

@@ -22,11 +22,11 @@ export function secretsOf(key: string, value: string): readonly string[] {
   return namedSecret(key, value) || inside.length === 0 ? [value] : inside;
 }
 
-/** The number of characters from which a secret is recognized anywhere in a text, because a chance match is unlikely. */
+/** The fewest characters of a secret that is recognized anywhere in a text, also inside a word, because a chance match is unlikely. */
 const RECOGNISED = 8;
 /**
- * The number of characters from which a shorter secret is recognized: between characters that are no letters or digits, and not if it is
- * all letters or all digits.
+ * The fewest characters of a secret that is recognized only between characters that are no letters or digits, and only if it does not
+ * consist of letters alone or of digits alone.
  */
 const SHORTEST = 5;
 const IS_WORD = /^(?:[A-Za-z]+|[0-9]+)$/;
@@ -38,7 +38,7 @@ function standsAlone(text: string, secret: string): boolean {
   return false;
 }
 
-/** Returns true if a text repeats one of the secrets. Secrets of fewer than five characters are not looked for. */
+/** Returns true if a text contains one of the secrets. Does not search for secrets of fewer than five characters. */
 export const repeats = (text: string, secrets: readonly string[]): boolean =>
   secrets.some((secret) =>
     secret.length >= RECOGNISED
@@ -46,7 +46,7 @@ export const repeats = (text: string, secrets: readonly string[]): boolean =>
       : secret.length >= SHORTEST && !IS_WORD.test(secret) && standsAlone(text, secret),
   );
 
-/** Returns a name of an environment variable for a key that is not in `taken`, and adds it to `taken`. */
+/** Returns a name, not yet in `taken`, for the environment variable that holds the secret of a properties key, and adds it to `taken`. */
 export function variableFor(environment: string, key: string, taken: Set<string>): string {
   const word = (text: string) =>
     text
@@ -95,7 +95,7 @@ export function withoutSecrets(
 }
 
 const ATTRIBUTE = /(?<![A-Za-z0-9_.:-])([A-Za-z0-9_.:-]{1,256})([ \t\r\n]{0,100}=[ \t\r\n]{0,100})("[^"]*"|'[^']*')/g;
-/** Matches attributes that name the value beside them or in their element. */
+/** Matches XML attributes (name, key, id) whose value is the name of a setting; its value is in another attribute or in the element. */
 const NAMING = /^(?:[a-z]+-)?(?:name|key|id)$/i;
 const TAG_NAME = /^<([^\s/>]*)/;
 

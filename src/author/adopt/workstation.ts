@@ -9,11 +9,11 @@ export interface Workstation {
   readonly log4j2: Log4j2File | null;
   /** The connector release, one of the repository's; null if no file identifies it. */
   readonly release: string | null;
-  /** The tool: a row as the matrix spells it, or the name in the installation folder; null if nothing identifies it. */
+  /** The tool release, as the matrix spells its row, or else as the installation folder's name has it; null if nothing identifies it. */
   readonly tool: string | null;
-  /** The version in plugin.xml if it matches no release of the repository; otherwise null. */
+  /** The version in plugin.xml; null if there is none, or if the digest of plugin.xml or a deploy receipt identified the release. */
   readonly says: string | null;
-  /** The tool's installation folder if it differs from the site's; null otherwise. */
+  /** The tool's installation folder if it differs from the one in site.yaml; null otherwise. */
   readonly install: string | null;
 }
 

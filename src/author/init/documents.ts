@@ -9,13 +9,13 @@ export interface InitRequest {
   readonly tool: string;
   /** The day (YYYY-MM-DD) until which the exception accepts the unconfirmed pair of tool and connector. */
   readonly until: string;
-  /** True for a server without hosted runners or internet access. */
+  /** True for a GitHub Enterprise Server without hosted runners or internet access. */
   readonly ghes: boolean;
   /** True to include the workflow that probes the running tier, which needs a runner that can reach it. */
   readonly probe: boolean;
-  /** The source from which npm installs this tool: a file or an address, never a registry name. */
+  /** The source from which npm installs tierwright: a file or a web address, never a registry name. */
   readonly package: string;
-  /** The package file that the new repository keeps a copy of; null if people add it, or if it is outside the repository. */
+  /** The copy of the package file to write; null if npm downloads the package, or if people add it or already added it. */
   readonly vendored: { readonly path: string; readonly bytes: Uint8Array } | null;
   /** The version of tierwright that writes the repository. */
   readonly version: string;

@@ -89,7 +89,7 @@ const inSettings: readonly Wanted[] = [
   { path: [], key: "[properties]", value: PROPERTIES },
 ];
 
-/** Returns functions that merge files of a new repository into existing ones, by path; an existing file without one stays as it is. */
+/** Returns, by path, the functions that merge files of a new repository into existing ones; any other existing file stays as it is. */
 export const mergesOf = (request: InitRequest): ReadonlyMap<string, (existing: Uint8Array) => Merge> =>
   new Map([
     [".gitignore", (existing) => mergeIgnore(existing, IGNORE)],

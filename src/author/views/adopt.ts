@@ -15,7 +15,7 @@ import {
 
 const MOST = 12;
 
-/** Returns the first twelve texts of a list, and the number of the other texts. */
+/** Returns the first twelve texts of a list, and how many more it has. */
 function some(items: readonly string[]): string {
   const shown = items.slice(0, MOST).map(inColumn).join(", ");
   return items.length > MOST ? `${shown} and ${items.length - MOST} more` : shown;
@@ -83,7 +83,7 @@ function environmentLines(environment: EnvironmentDocument, errors: number, styl
   ];
 }
 
-/** Returns the lines that name the next command, or say that nothing was written; `faulty`: an environment that was written has an error. */
+/** Returns the lines that name the next command, or say that nothing was written; `faulty`: an environment was written with an error. */
 function nextLine(environments: readonly EnvironmentDocument[], faulty: boolean): readonly string[] {
   if (environments.length === 0) return ["nothing was written: see the findings below"];
   const written = environments.filter((environment) => environment.written).map(({ name }) => name);
@@ -96,7 +96,7 @@ function nextLine(environments: readonly EnvironmentDocument[], faulty: boolean)
   return list([["next", next]], 13);
 }
 
-/** Returns an environment as `--format json` writes it; the text is a view of it. */
+/** Returns an environment as `--format json` writes it; the text output is made from it. */
 function environmentDocument({ files, placed, set, secret, kitOnly, ...environment }: AdoptedEnvironment) {
   const { name, workstations, outliers, standing, signIn, release, tool, reference, sharedWith } = environment;
   return {

@@ -25,7 +25,7 @@ function beside(folder: string, path: string): { path: string; bytes: Buffer } |
   return read.kind === "file" ? { path: join(folder, path), bytes: read.bytes } : null;
 }
 
-/** Reads the workstation whose files the options name one by one. Files around the connector's conf identify release and tool. */
+/** Reads the workstation whose settings files the options name. Files near the connector's conf file identify its release and its tool. */
 export function namedFiles({ options, host, directory }: Asked, given: Given, shared: SharedModel): Sources {
   const named = (option: string) => {
     const path = options.get(option);
@@ -75,7 +75,7 @@ function namesOf(directory: string, paths: readonly string[]): readonly string[]
   );
 }
 
-/** The number of names that an error lists at most. */
+/** The highest number of workstation names that an error message lists. */
 const MOST_NAMES = 40;
 
 /** Throws a Refusal if --skip names no workstation, or all of them. */

@@ -147,7 +147,7 @@ function checkOptions({ options, args }: Asked, { shared, releases, names }: Ope
 /** The number of matrix rows that an error lists at most. */
 const MOST_ROWS = 40;
 
-/** Throws a Refusal if the matrix has no row for the tool, because no connector could be allowed in it. */
+/** Throws a Refusal if the matrix has no row for the tool, because without a row no connector release can be allowed with that tool. */
 function checkTool(tool: string | undefined, matrix: Matrix | null): void {
   const rows = (matrix?.rows ?? []).map((row) => row.tool.text);
   if (tool === undefined || !matrix || rows.some((row) => sameToolRow(row, tool))) return;
@@ -201,7 +201,7 @@ function checker({ files: tree, names, shared }: Opened, today: string) {
   };
 }
 
-/** Returns the addresses of every existing environment, which is compiled without being checked. */
+/** Compiles every existing environment, without checking it, and returns its name and its addresses. */
 function claimsOf({ files, names, shared }: Opened, today: string): AdoptRequest["claims"] {
   const context = { files, shared, neighbours: neighboursOf(files, names), options: plainOptions(today) };
   return names.map((name) => [name, addressesOf(compiledEnvironment(name, context).compiled)] as const);

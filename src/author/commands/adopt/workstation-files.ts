@@ -35,8 +35,8 @@ export interface Reading {
 }
 
 /**
- * Returns a workstation made from its files; null with problems, which name the paths in `looked`, if the connector's or the client
- * library's file is missing.
+ * Returns a workstation made from its files; null with problems, which name the searched paths (`looked`), if the connector's or the client
+ * library's properties file is missing.
  * @param collected true for files that deploy.ps1 -Collect wrote
  */
 export function workstationOf(
@@ -75,13 +75,13 @@ export function workstationOf(
   };
 }
 
-/** Returns a Windows path as a path in a tree, where the drive is a folder; null for a path without a drive. */
+/** Returns a Windows path as a path in a workstation's tree, where the drive is a folder (C/...); null for a path without a drive. */
 const inTree = (path: string): string | null => {
   const drive = /^([A-Za-z]):[\\/]*(.*)$/s.exec(path);
   return drive ? withoutTrailing(`${drive[1]}/${(drive[2] ?? "").replace(/[\\/]+/g, "/")}`, "/") : null;
 };
 
-/** Returns the folders of a workstation's tree that can be the site's installation folder, of any tool. */
+/** Returns the folders of a workstation's tree that match `tool.install` of site.yaml, with any tool in place of {tool}. */
 function installations(tree: WorkstationTree, site: Site): readonly { readonly folder: string; readonly path: string }[] {
   const written = withoutTrailing(site.tool.install.text, "\\/");
   if (!written.includes("{tool}")) {
@@ -104,7 +104,7 @@ function installations(tree: WorkstationTree, site: Site): readonly { readonly f
   });
 }
 
-/** Finds a workstation's files in a folder that is laid out like its drives. */
+/** Finds a workstation's files in a folder that is laid out like its drives (C/...). */
 async function fromDrives(tree: WorkstationTree, site: Site, given: Given) {
   const { folder, conf } = site.connector;
   const looked: string[] = [];
@@ -173,7 +173,7 @@ async function fromCollected(tree: WorkstationTree, site: Site) {
   return { found, looked, several: null };
 }
 
-/** Returns the connector release of the newest receipt by its number; null if there is none or it cannot be read as a receipt. */
+/** Returns the connector release in the deploy receipt with the highest number; null if there is no receipt or it cannot be read. */
 async function deployedIn(tree: WorkstationTree): Promise<string | null> {
   const numbered = (tree.list("swap/receipts") ?? []).filter((name) => /^\d+-.*\.json$/i.test(name));
   const newest = numbered.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0];
@@ -187,7 +187,7 @@ async function deployedIn(tree: WorkstationTree): Promise<string | null> {
   return told && "record" in told ? (told.record.bundle?.connector ?? null) : null;
 }
 
-/** Returns the digest of a file in a listing with lines of digest, size and path; null if the file is not listed. */
+/** Returns the digest of a file in the listing of deploy.ps1 -Collect (lines of digest, size and path); null if the file is not listed. */
 function hashIn(listing: string, path: string): string | null {
   for (const line of listing.split(/\r?\n/)) {
     const [, hash = null, file = ""] = /^([0-9a-f]{64}) {2}\S+ {2}(.+)$/.exec(line) ?? [];

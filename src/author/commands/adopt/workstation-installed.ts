@@ -1,7 +1,7 @@
 import { type Evidence, parsePlugin, patternFault, sha256, statedTexts, withoutTrailing } from "../../../kernel/index.ts";
 import { type FileRole, type SharedModel, type Site, onlyToolRow, sameToolRow } from "../../../compiler/index.ts";
 
-/** The release and tool that options state for every workstation; null without the option. */
+/** The connector release and tool that the options --release and --tool state for every workstation; null without the option. */
 export interface Given {
   readonly release: string | null;
   readonly tool: string | null;
@@ -17,23 +17,23 @@ export interface FoundFiles {
   readonly properties: Readonly<Partial<Record<FileRole, Found>>>;
   readonly log4j2: Found | null;
   readonly plugin: Found | null;
-  /** The digest of plugin.xml in a listing; null without a listing. It is used instead of the file's bytes, in which values can be hidden. */
+  /** The digest of plugin.xml in files.txt of deploy.ps1 -Collect, which can redact values in plugin.xml itself; null without files.txt. */
   readonly pluginHash: string | null;
   /** The connector release in the newest deploy receipt; null if there is none. */
   readonly deployed: string | null;
   readonly version: Found | null;
   /** The tool's installation folder on the workstation; null if unknown. */
   readonly install: string | null;
-  /** The paths in the site document that differ from the path from which a file was collected. */
+  /** The paths in site.yaml that differ from the path from which deploy.ps1 -Collect copied the file. */
   readonly elsewhere?: readonly Otherwise[];
 }
 
-/** An option, or a path of the site, that a workstation's files contradict. */
+/** An option of `adopt`, or a path in site.yaml, that a workstation's files contradict. */
 export type Otherwise =
   | { readonly option: keyof Given; readonly given: string; readonly says: string; readonly by: Evidence }
   | { readonly option: "client.file" | "client.log4j2"; readonly given: string; readonly says: string };
 
-/** Returns the paths of the site from which a file was not collected, by the notes of deploy.ps1 -Collect: lines of a path and a name. */
+/** Returns the client library's paths in site.yaml that differ from those from which deploy.ps1 -Collect copied (its notes.txt). */
 export function collectedElsewhere(notes: string, { client }: Site, install: string | null): readonly Otherwise[] {
   const plain = (path: string) => path.replaceAll(/[\\/]+/g, "\\").toLowerCase();
   const files = [
@@ -43,14 +43,14 @@ export function collectedElsewhere(notes: string, { client }: Site, install: str
   return files.flatMap(({ option, file, leaf }) => {
     const line = notes.split(/\r?\n/).find((note) => note.includes(`: ${file} (`));
     const says = line?.slice(0, line.indexOf(`: ${file} (`)) ?? "";
-    // a path of another machine, below the folder of -Root, has no drive of the workstation
+    // deploy.ps1 -Collect -Root notes paths below the root folder, which do not begin with a Windows drive
     if (!leaf || !/^([A-Za-z]:|\\\\)/.test(says)) return [];
     const given = leaf.text.replace("{install}", () => install ?? "{install}");
     return plain(given) === plain(says) ? [] : [{ option, given, says }];
   });
 }
 
-/** Returns the installed release: by the digest of plugin.xml, else by the newest receipt, else by a version that only one release has. */
+/** Returns the installed release by the digest of plugin.xml, else by the newest receipt, else by a version that only one has. */
 export function releaseOf(
   { plugin, pluginHash, deployed }: FoundFiles,
   { releases }: SharedModel,
@@ -65,7 +65,7 @@ export function releaseOf(
   return { release: alike.length === 1 ? (alike[0]?.name ?? null) : null, says, by: "version" };
 }
 
-/** Returns the options that a workstation's files contradict. The option's value takes precedence. */
+/** Returns the options of `adopt` that a workstation's files contradict. The option's value takes precedence over the files. */
 export function otherwise(
   given: Given,
   { release, by }: ReturnType<typeof releaseOf>,
@@ -82,8 +82,8 @@ export function otherwise(
 }
 
 /**
- * Returns the tool in the path of an installation folder, at the place of {tool} in the site's; null if the folder does not match the
- * site's.
+ * Returns the part of an installation folder's path at the place of {tool} in `tool.install` of site.yaml; null if the folder does not
+ * match that path.
  */
 export function toolIn(site: Site, install: string | null): string | null {
   const [before = "", after] = site.tool.install.text.replaceAll("/", "\\").split("{tool}");
@@ -95,7 +95,7 @@ export function toolIn(site: Site, install: string | null): string | null {
   return fits && tool !== "" && !tool.includes("\\") ? tool : null;
 }
 
-/** Returns an installation folder below another machine's root (`/srv/ws/C/...`) as the site's path; any other folder unchanged. */
+/** Returns an installation folder below a root folder (`/srv/ws/C/...`) as `C:\...` if site.yaml has such a path; otherwise unchanged. */
 export function onDrive(site: Site, install: string | null): string | null {
   const drives = [...(install ?? "").matchAll(/[\\/]([A-Z])(?=[\\/])/g)];
   const paths = drives.map(({ 0: { length }, 1: drive, index }) =>
@@ -115,7 +115,7 @@ export function toolOf({ version, install }: FoundFiles, { site, matrix }: Share
   return matrix?.rows.find((row) => sameToolRow(row.tool.text, tool))?.tool.text ?? tool;
 }
 
-/** Returns the tool's installation folder if it differs from the site's; null otherwise. */
+/** Returns the tool's installation folder if it is an absolute Windows path that `tool.install` of site.yaml does not match; else null. */
 export function ownInstall({ install }: FoundFiles, site: Site, tool: string | null): string | null {
   if (install === null || !/^([A-Za-z]:|[\\/]{2})/.test(install)) return null;
   const plain = (path: string) => withoutTrailing(path.replaceAll("/", "\\"), "\\").toLowerCase();

@@ -44,7 +44,7 @@ export const command: Command = {
   run: runInit,
 };
 
-/** Days until the exception of a new repository ends: the time to copy the vendor's matrix. */
+/** Days until the exception of a new repository ends: the time that its owner has to copy the vendor's compatibility matrix. */
 const DAYS = 90;
 
 const later = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAYS * 86_400_000).toISOString().slice(0, 10);
@@ -71,7 +71,7 @@ const LARGEST_PACKAGE = 64 * 1024 * 1024;
 /** The source from which npm installs tierwright, and the copy of the package that the new repository keeps. */
 type Package = Pick<InitRequest, "package" | "vendored">;
 
-/** Returns a package file outside a new repository as a copy in it, because a job that checks the repository out has no other file. */
+/** Returns the copy, in a new repository, of a package file outside it: a CI job that checks out the repository has only its files. */
 function copyOf(cwd: string, given: string, file: string): Package {
   const path = `vendor/${file.slice(file.lastIndexOf("/") + 1)}`;
   const bytes = readNamedFile(cwd, given, LARGEST_PACKAGE);
@@ -84,8 +84,8 @@ function copyOf(cwd: string, given: string, file: string): Package {
 }
 
 /**
- * Returns the source from which npm installs tierwright. A bare name or version is refused: npm would look it up in a registry, where the
- * name is not ours.
+ * Returns the source from which npm installs tierwright. Refuses a bare name or version: npm would look it up in a registry, where somebody
+ * else can own the name.
  */
 function packageOf(given: string | undefined, folder: string, directory: string): Package {
   if (given === undefined) return { package: `file:${packageFile(VERSION)}`, vendored: null };

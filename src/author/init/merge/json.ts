@@ -89,7 +89,7 @@ function pasted(members: readonly Wanted[]): readonly string[] {
     .map((line) => line.slice(2));
 }
 
-/** Returns a JSON text with one member added; null if another value is in its place, or a value that is no object on its path. */
+/** Returns a JSON text with one member added; null if the member already exists, or if a value on its path is no object. */
 function withMember(text: string, { path, key, value }: Wanted): string | null {
   const root = objectAt(text, 0, text.length);
   if (!root) return null;
@@ -108,8 +108,8 @@ const isSame = (has: unknown, wanted: unknown): boolean =>
     : JSON.stringify(has) === JSON.stringify(wanted);
 
 /**
- * Adds the members that a JSON object lacks. A text that some readers reject, for example with comments, stays unchanged: people add the
- * members.
+ * Adds the members that a JSON object lacks. A text that some JSON parsers reject, for example with comments, stays unchanged, and people
+ * have to add the members.
  */
 export function mergeJson(existing: Uint8Array, members: readonly Wanted[]): Merge {
   let text: string;

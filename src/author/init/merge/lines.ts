@@ -40,8 +40,8 @@ const HIDES =
 
 const EVERYTHING = "**";
 /**
- * Patterns of .gitignore that show again what an earlier pattern hides. A folder comes first, because Git does not search an ignored
- * folder.
+ * Patterns of .gitignore that include again kits and the package, which an earlier pattern ignores. A folder comes before its content,
+ * because Git does not search an ignored folder.
  */
 const SHOWN = ["!/releases/", `!/releases/${EVERYTHING}`, "!/vendor/", "!/vendor/tierwright-*.tgz"];
 
@@ -69,8 +69,8 @@ const converts = (rest: readonly string[]): boolean =>
   rest.some((word) => /^(?:text(?:=.*)?|!text|eol=.*|crlf(?:=.*)?)$/.test(word));
 
 /**
- * Adds the lines of a new repository that an existing .gitattributes lacks. The last line that fits a path decides, so a wanted line before
- * one that converts line ends is added again. A pattern for all files is left to people: at the end it would override the lines before it.
+ * Adds the lines of a new repository that an existing .gitattributes lacks. Git applies the last line that fits a path, so a wanted line
+ * before one that converts line ends is added again. A pattern for all files is left to people: at the end it would override all others.
  */
 export function mergeAttributes(existing: Uint8Array, wanted: string): Merge {
   const text = textOf(existing);

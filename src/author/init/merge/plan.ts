@@ -1,12 +1,12 @@
 import type { Merge } from "./lines.ts";
 
-/** A file or folder in the folder that becomes a repository, under the name that it has there. */
+/** The file or folder at a path of the folder in which `init` creates a repository, with the path under which it exists. */
 export type Standing =
   | { readonly kind: "missing" }
   | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array }
-  /** A link, or a file that is too large: `init` cannot merge its own content into it. */
+  /** A symbolic link, or a file that is too large: `init` cannot merge its own content into it. */
   | { readonly kind: "other"; readonly path: string; readonly what: string }
-  /** A folder, or something else that is neither file nor link, in the place of a file of `init`. */
+  /** A folder, or something else that is neither file nor symbolic link, in the place of a file of `init`. */
   | { readonly kind: "no file"; readonly path: string };
 
 /** The files with the steps for the owner of a new repository; `GUIDE` is for a folder that has a README already. */
@@ -26,7 +26,7 @@ export interface LeftFile {
   readonly add: readonly string[];
 }
 
-/** The changes that make a repository of a folder. Nothing is written if `clash` names a file. */
+/** The changes that make a repository of a folder. If `clash` names a file that is in the way, `init` writes nothing. */
 export interface InitPlan {
   readonly written: ReadonlyMap<string, Uint8Array>;
   readonly edits: ReadonlyMap<string, { readonly before: Uint8Array; readonly bytes: Uint8Array }>;
@@ -40,12 +40,12 @@ export interface InitPlan {
 /** Paths at which GitHub looks for the owners of files; it uses the first one that exists. */
 const OWNERS = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
 
-/** Returns true for a document of the config repository or the package: an existing one means that the folder is a repository already. */
+/** Returns true for a path below environments/, releases/ or vendor/: a file there means that the folder is a config repository already. */
 const isOwn = (path: string): boolean => /^(?:environments|releases|vendor)\//.test(path);
 
 /**
- * Returns a file's text without differences that no person made: line ends, which Git converts, and the end of the exception, which depends
- * on the day.
+ * Returns a file's text without differences that no person made: line ends, which Git converts, and the end date of the exception, which
+ * depends on the day of `init`.
  */
 const comparable = (bytes: Uint8Array): string =>
   Buffer.from(bytes)

@@ -1,7 +1,7 @@
 import type { InitRequest } from "../documents.ts";
 import { byHand, ghHost, ghToken, setupSteps, runsOn, SHELL } from "./steps.ts";
 
-/** Returns the workflow that checks the repository as of two weeks ahead and reports the result in one issue. */
+/** Returns the GitHub workflow that checks the repository as if it were two weeks later and reports the result in one GitHub issue. */
 export const ahead = (
   request: InitRequest,
 ): string => `# Reports two weeks ahead what will end: exceptions of the matrix, and anything else that depends on the date. It keeps one issue: opened, updated,

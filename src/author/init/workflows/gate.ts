@@ -1,7 +1,7 @@
 import type { InitRequest } from "../documents.ts";
 import { byHand, setupSteps, runsOn, SHELL } from "./steps.ts";
 
-/** Returns the workflow that is required for every change. */
+/** Returns the GitHub workflow that must pass for every pull request. */
 export const gate = (
   request: InitRequest,
 ): string => `# Required for every change: it must compile, and the matrix must not block it.

@@ -1,7 +1,7 @@
 import { ENVIRONMENT, type InitRequest } from "../documents.ts";
 import { byHand, OWN_RUNNER, setupSteps, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
 
-/** Returns the step that uploads the probe's answers; empty for a self-hosted server, which possibly stores no artifacts. */
+/** Returns the workflow step that uploads the result of `probe`; empty for a self-hosted GitHub server, which may store no artifacts. */
 const kept = ({ ghes }: InitRequest): string =>
   ghes
     ? ""

@@ -72,7 +72,7 @@ const SIGNED = `  sign:
           retention-days: 5
 `;
 
-/** Returns jobs with GitHub's attestation: the job that runs package code cannot write, and the job that can write runs no package code. */
+/** Returns jobs with GitHub's attestation. The job that runs code of npm packages cannot write; the one that can write runs none. */
 const hosted = (request: InitRequest): string => `  bundle:
     name: built twice
     runs-on: ${runsOn(request)}
@@ -105,7 +105,7 @@ ${SIGNED}  release:
           subject-path: out/*.zip
 ${release(request)}`;
 
-/** Returns the job for a self-hosted server, which has no attestations and possibly no artifacts. */
+/** Returns the job for a self-hosted GitHub server, which has no attestations and possibly no storage for workflow artifacts. */
 const own = (request: InitRequest): string => `  bundle:
     name: bundle
     runs-on: ${OWN_RUNNER}

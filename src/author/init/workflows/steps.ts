@@ -27,15 +27,15 @@ export const ATTEST: Action = { name: "actions/attest", commit: "1e69f48acb82d19
 
 export const uses = ({ name, commit, version }: Action): string => `${name}@${commit} # ${version}`;
 
-/** Runner labels on a self-hosted server: from the input of a manual run, else from an organization variable. */
+/** Labels of the GitHub runner on a self-hosted server: from the input of a manual run, else from a GitHub variable, else a default. */
 const RUNNER = '${{ fromJSON(inputs.runner || vars.TIERWRIGHT_RUNNER || \'["self-hosted", "linux"]\') }}';
 
-/** Runner labels of a self-hosted runner, which reaches servers that no hosted runner can reach. */
+/** Labels of the self-hosted GitHub runner, which reaches servers that no hosted runner can reach. */
 export const OWN_RUNNER = '${{ fromJSON(vars.TIERWRIGHT_RUNNER || \'["self-hosted", "linux"]\') }}';
 
 export const runsOn = ({ ghes }: InitRequest): string => (ghes ? RUNNER : "ubuntu-latest");
 
-/** Returns the trigger for manual runs; on a self-hosted server it has the runner's labels as an input. */
+/** Returns the workflow trigger for manual runs; on a self-hosted server it has the labels of the GitHub runner as an input. */
 export const byHand = ({ ghes }: InitRequest): string =>
   ghes
     ? `  workflow_dispatch:
@@ -54,7 +54,8 @@ export const SHELL = `defaults:
 `;
 
 /**
- * Returns the steps that check out the repository and install the tool. An action installs Node on hosted runners; self-hosted runners must have it.
+ * Returns the steps that check out the repository and install tierwright. An action installs Node, except on a self-hosted GitHub server,
+ * whose runners must have it.
  */
 export const setupSteps = ({ ghes }: InitRequest): string => `      - uses: ${uses(CHECKOUT)}
         with:
@@ -76,6 +77,6 @@ ${
 /** Returns the variable with the token for `gh`, which has another name on a self-hosted server (docs/offline.md). */
 export const ghToken = ({ ghes }: InitRequest): string => `${ghes ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN"}: \${{ github.token }}`;
 
-/** Returns the line that sets the server of `gh`; empty for GitHub's own. */
+/** Returns the shell line that sets the server of the `gh` command; empty for github.com. */
 export const ghHost = ({ ghes }: InitRequest): string =>
   ghes ? `          export GH_HOST="\${GITHUB_SERVER_URL#https://}"\n` : "";

@@ -13,7 +13,7 @@ export const workflows = (request: InitRequest): Readonly<Record<string, string>
   ...(request.probe ? { "tierwright-probe.yml": probe(request) } : {}),
 });
 
-/** Returns the list of actions that a server without internet access has to mirror, one per line. */
+/** Returns the list of GitHub actions that a GitHub server without internet access has to mirror, one per line. */
 export function actionsToMirror(): string {
   const lines = [CHECKOUT].map(({ name, commit, version }) => `${name} ${commit} ${version}`);
   return `# Actions that the workflows use, each with its commit: mirror them (actions-sync) where the server has no GitHub Connect.\n${lines.join("\n")}\n`;
