@@ -3,7 +3,7 @@ import login from "../../../templates/login.xml.hbs";
 import panel from "../../../templates/panel.md.hbs";
 import workstationNote from "../../../templates/workstation-note.md.hbs";
 
-/** The templates that come with tierwright, by name. A file of that name below templates/ of the repository takes precedence. */
+/** The templates that come with Tierwright, by name. A file of that name below templates/ of the repository takes precedence. */
 export const BUILT_IN_TEMPLATES: Readonly<Record<string, string>> = {
   "identity.xml.hbs": identity,
   "login.xml.hbs": login,

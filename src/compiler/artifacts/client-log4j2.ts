@@ -4,7 +4,7 @@ import { Log4j2Document } from "../../kernel/index.ts";
 import type { Artifact, Installed } from "./artifact.ts";
 import { clientLog4j2 } from "./targets.ts";
 
-/** Returns an emitted log4j2.xml, parsed. Bytes that are equal to the cached edit are not parsed again. */
+/** Returns a compiled log4j2.xml as a document. Bytes that equal the cached, already parsed document are not parsed again. */
 function readBack(bytes: Buffer, compiled: CompiledEnvironment): Log4j2Document {
   const base = compiled.release?.base.log4j2;
   const document = base && editLog4j2(compiled.environment, base.document);

@@ -7,7 +7,7 @@ import { ARTIFACTS } from "./registry.generated.ts";
 
 export interface Emitted {
   readonly files: readonly EmittedFile[];
-  /** The differences between emitted files and the model. If there are any, the environment must not be written. */
+  /** The differences between the files and the compiled environment. If there are any, no file of the environment must be written. */
   readonly faults: readonly string[];
 }
 
@@ -28,8 +28,8 @@ function produce(
 }
 
 /**
- * Returns every file of one environment. Each file is decoded again and compared with the model (the proof step); the differences are `faults`.
- * With secrets, the files hold the values, while the manifest describes the form with placeholders.
+ * Returns every file of one environment. Each file is decoded again and compared with the compiled environment; the differences are
+ * `faults`. With secrets, the files contain their values, while the manifest has the sizes and digests of the files with placeholders.
  */
 export function emit(compiled: CompiledEnvironment, given: Omit<ArtifactContext, "installed">): Emitted {
   const context = { ...given, installed: installedFiles(compiled) };

@@ -4,8 +4,8 @@ import type { FileRole } from "../model/files.ts";
 import { emittedFile } from "./installed.ts";
 
 /**
- * Returns the path (below dist/) and line of each key in a properties file that a compile would write; an empty map if the file cannot be
- * written.
+ * Returns, for each key of a properties file, the path (beginning with dist/) and line at which `compile` writes it; an empty map if the
+ * environment has no such file or it cannot be compiled.
  */
 export function emittedLines(
   compiled: CompiledEnvironment,

@@ -8,8 +8,8 @@ import { artifact as connectorLogger } from "./connector-logger.ts";
 const CONTEXT = { version: "", template: () => null, installed: [] };
 
 /**
- * Returns why `compile` would not write the files for a workstation; an empty list if all of them decode to the model. Only files without a
- * template are checked, so that a check does not load the template compiler.
+ * Returns why `compile` would not write the files for a workstation; an empty list if all of them decode to the compiled environment. Only
+ * files without a template are checked, so that the command `check` does not load the template compiler.
  */
 export function installedFaults(compiled: CompiledEnvironment): readonly string[] {
   return [connectorConf, connectorLogger, clientConf, clientLog4j2].flatMap((artifact) => {

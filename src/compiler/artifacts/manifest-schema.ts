@@ -1,3 +1,3 @@
-/** The schema name in a manifest, by which tierwright recognizes a folder that it compiled. */
+/** The value of `schema` in a manifest.json, by which Tierwright recognizes a folder that it compiled. */
 export const MANIFEST_SCHEMA = "tierwright/manifest/v1";
 export const MANIFEST_NAME = "manifest.json";

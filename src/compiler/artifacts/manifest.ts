@@ -19,7 +19,7 @@ function writeOf(key: CompiledKey) {
   };
 }
 
-/** Returns JSON with one line for each file, decision or other element, so that two manifests can be compared line by line. */
+/** Returns a document as JSON with one line for each element of a list, so that two manifests can be compared line by line. */
 function rows(document: Readonly<Record<string, unknown>>): string {
   const fields = Object.entries(document).map(([key, value]) => {
     const list = Array.isArray(value) && value.length > 0 && typeof value[0] === "object";
@@ -30,9 +30,9 @@ function rows(document: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Returns the manifest of one environment: what was compiled, from which sources, for which target. It holds facts and the exception's end date,
- * never an evaluation that depends on today (docs/verdicts.md). Sizes and digests are those of the form with placeholders (docs/formats.md), so that
- * equal inputs give equal bytes.
+ * Returns the manifest of one environment: its compiled files, decided keys and their sources. It contains facts and an exception's end
+ * date, never a gate, which depends on today's date (docs/verdicts.md). Sizes and digests are those of files with placeholders for secrets
+ * (docs/formats.md), so that equal inputs give equal bytes.
  */
 export function manifestOf(compiled: CompiledEnvironment, files: readonly EmittedFile[], context: ArtifactContext): EmittedFile {
   const { environment, site, verdict, carryOver } = compiled;

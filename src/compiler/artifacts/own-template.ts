@@ -1,6 +1,6 @@
 import { type Template, TemplateError, compileTemplate } from "../../kernel/index.ts";
 
-/** Compiles a repository's own template. If it does not compile, `fault` is the error message, and a use of `template` throws that error. */
+/** Compiles a template of the repository (templates/). If it does not compile, `fault` is the message, and `template` throws that error. */
 export function ownTemplate(name: string, text: string): { readonly template: Template; readonly fault: string | null } {
   try {
     return { template: compileTemplate(name, text), fault: null };

@@ -9,8 +9,8 @@ function valueOf(key: CompiledKey, context: ArtifactContext): string {
 }
 
 /**
- * Returns the changes of a properties file against its base file. Keys that the kit decides are not touched; carried values keep their
- * spelling.
+ * Returns the changes that make a base file the compiled file. Keys that the kit decides are unchanged; carried values keep the spelling of
+ * the previously installed conf.
  */
 function changesOf(file: CompiledFile, context: ArtifactContext): readonly PropertyChange[] {
   return file.decided.map((key) => {
@@ -19,7 +19,7 @@ function changesOf(file: CompiledFile, context: ArtifactContext): readonly Prope
   });
 }
 
-/** Returns the artifact for one properties file: the base file's bytes with the decided keys edited by logical line. */
+/** Returns the artifact for one properties file: the base file's bytes, in which only the lines of decided keys are changed. */
 export function propertiesArtifact(
   role: FileRole,
   name: string,
@@ -45,7 +45,7 @@ export function propertiesArtifact(
       for (const key of file.keys.values()) {
         if (map.get(key.key)?.value !== valueOf(key, context)) faults.push(`${key.key} reads differently from the model`);
       }
-      // without faults, the file has every key of the model, so equal sizes show that the file has no other key
+      // without faults, the file has every compiled key, so equal numbers of keys show that it has no other key
       if (faults.length === 0 && map.size === file.keys.size) return faults;
       for (const key of map.keys()) if (!file.keys.has(key)) faults.push(`${key} is in the file, but not in the model`);
       return faults;

@@ -3,7 +3,9 @@ import { COMPILED } from "./ready-templates.generated.mjs";
 
 const ready = new Map<string, Template>();
 
-/** Returns a built-in template for use. The build compiled it; it is made ready once, because one `compile` can render it ten thousand times. */
+/**
+ * Returns a built-in template, which the build precompiled. It is prepared once, because one `compile` renders it for every environment.
+ */
 export function builtInTemplate(name: string): Template {
   const known = ready.get(name) ?? templateOf(name, (engine) => engine.template(must(COMPILED[name], `the template ${name}`)));
   ready.set(name, known);

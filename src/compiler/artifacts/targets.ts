@@ -9,8 +9,8 @@ export function confFolder(compiled: CompiledEnvironment): string {
 }
 
 /**
- * Returns the Windows path of the client library's log4j2.xml: the one that the site states, otherwise beside the client library's
- * properties file.
+ * Returns the Windows path of the client library's log4j2.xml: client.log4j2 of site.yaml, otherwise log4j2.xml in the folder of the client
+ * library's properties file.
  */
 export function clientLog4j2(compiled: CompiledEnvironment): string {
   const { client } = compiled.site;

@@ -8,8 +8,8 @@ const REASONS: Readonly<Record<NonNullable<Verdict["reason"]>, string>> = {
 };
 
 /**
- * Returns the facts of a verdict in one line. It does not depend on today's date: an exception is named with its last day and not evaluated
- * (docs/verdicts.md).
+ * Returns the facts of a verdict in one line. The line does not depend on today's date: it names an exception's last day, not whether the
+ * exception has expired (docs/verdicts.md).
  */
 export function verdictFacts(verdict: Verdict): string {
   const code =
@@ -31,7 +31,7 @@ export function verdictFacts(verdict: Verdict): string {
 }
 
 /**
- * Returns a verdict as a manifest records it: facts and an exception's last day, never an evaluation that depends on today
+ * Returns a verdict as a manifest records it: facts and an exception's last day, never the gate, which depends on today's date
  * (docs/verdicts.md).
  */
 export function verdictRecord({ matrix, reason, tierRange, exception }: Verdict) {

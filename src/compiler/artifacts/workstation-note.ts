@@ -7,7 +7,7 @@ import { builtInTemplate } from "./ready-templates.ts";
 import { verdictFacts } from "./verdict-facts.ts";
 
 const NAME = "workstation-note.md.hbs";
-/** Returns in words how many values of the previous conf are carried over, and which of a workstation's own values a deploy keeps. */
+/** Returns in words how many values of the previous conf are carried over, and the keys whose value on a workstation a deploy keeps. */
 function carriedWords(carryOver: CompiledEnvironment["carryOver"], kept: readonly string[]): string {
   const carried = carryOver
     ? `${carryOver.carried.length} keys keep the value of the conf installed before; ${carryOver.added.length} keys are new and keep the kit's default; ` +
@@ -50,7 +50,7 @@ function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["insta
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
-/** Matches the characters that can follow an address in a sentence, a list or a code span, or the end of the text. */
+/** Matches the text after an address that has ended: the end of a line, or a character that ends an address in a sentence or code span. */
 const AFTER_ADDRESS = /^(?:[\s|,;'"<>()`]|[.:!?](?:\s|$)|$)/;
 
 /** Returns true if a line names a key as a word of its own. */
@@ -60,12 +60,12 @@ function namesKey(line: string, key: string): boolean {
   return false;
 }
 
-/** Returns a text as Markdown shows it: without the backslash before a punctuation mark. */
+/** Returns a Markdown text without the backslashes that escape punctuation marks, which a reader of the note does not see. */
 const asShown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
 
 /**
- * Returns true if a line names a compiled value, or one address of a list. Characters are compared, because an address can itself hold a
- * character that ends an address in a sentence.
+ * Returns true if a line of the note contains a compiled value, or one address of a list. The value is searched for as text, because an
+ * address can itself contain a character that ends an address in a sentence.
  */
 function namesValue(line: string, value: string): boolean {
   return [value, ...splitAddresses(value)].some((text) => {
@@ -76,7 +76,7 @@ function namesValue(line: string, value: string): boolean {
   });
 }
 
-/** Returns the lines of a Markdown text that can hold an address, without the backslashes before punctuation marks. */
+/** Returns the lines of a Markdown text that can contain an address, without the backslashes that escape punctuation marks. */
 function linesWithAddress(text: string): readonly string[] {
   const lines: string[] = [];
   let end = 0;
@@ -90,8 +90,8 @@ function linesWithAddress(text: string): readonly string[] {
 }
 
 /**
- * Returns a fault for each line of a note that names a key of the tier with other addresses than the compiled ones, because people type
- * from the note.
+ * Returns a fault for each line of the workstation note that names a key of a tier's address, but another address than the compiled one,
+ * because people type from the note.
  */
 function falseAddresses(text: string, compiled: CompiledEnvironment): readonly string[] {
   const faults: string[] = [];
@@ -100,7 +100,7 @@ function falseAddresses(text: string, compiled: CompiledEnvironment): readonly s
     for (const { file, key } of told.length > 0 ? addressKeys(compiled.release) : []) {
       const value = compiled.files[file]?.keys.get(key)?.decision.value;
       if (value === undefined || !namesKey(line, key)) continue;
-      // another file can have a key of the same name, and the line can be about that file
+      // another compiled file can have a key with the same name, and the line can be about that one
       const own = Object.values(compiled.files).flatMap((other) => other.keys.get(key)?.decision.value ?? []);
       if (own.some((text) => namesValue(line, text))) continue;
       const [other, now] = [withoutCredentials(told[0] ?? ""), withoutCredentials(value)];

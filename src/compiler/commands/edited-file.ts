@@ -1,6 +1,9 @@
 import { contentRefused, isRefusal } from "../../kernel/index.ts";
 
-/** Runs an edit of a file. A Refusal of the edit is thrown with the file and the place in its message; nothing has been written then. */
+/**
+ * Runs an edit (`work`) of a file. If the edit throws a Refusal, throws one with the file and the place in its message; nothing has been
+ * written then.
+ */
 export function runEdit<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -18,7 +18,7 @@ export function withSuppressions(source: SourceText, found: readonly Finding[]):
   return { findings: [...findings, ...unusedFindings(unused, found, RULE_IDS)], held };
 }
 
-/** Returns the results of several files as one, in the order of their places. */
+/** Returns the results of several files as one, with the findings in the order of `compareFindings`. */
 export const together = (results: readonly Linted[]): Linted => ({
   findings: results.flatMap((result) => result.findings).sort(compareFindings),
   held: groupedHeld(results.flatMap((result) => result.held)),

@@ -7,7 +7,8 @@ import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../../kernel/index.ts";
 
 /**
- * Returns access to all environments for loading one of them: their names, and the environment.yaml of those that it extends, read once.
+ * Returns the facts about all environments that loading one of them needs: their names, and a reader of environment.yaml that reads each
+ * file once.
  */
 export function neighboursOf(files: SourceTree, names: readonly string[]): Neighbours {
   const known = new Map<string, ReadDocument>();

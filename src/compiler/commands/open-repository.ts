@@ -5,7 +5,7 @@ import { nearFolder } from "../load/near-names.ts";
 import { type Refusal, SITE_PATH, didYouMean, wrongUse } from "../../kernel/index.ts";
 import { type OpenTree, diskTree, isFolder } from "../../platform/index.ts";
 
-/** Opens a config repository. Throws a Refusal (wrong use, exit 2) if the folder is none. */
+/** Opens a config repository. Throws a Refusal (wrong use, exit 2) if the folder is no config repository. */
 export function openRepository(directory: string): EnvironmentFolders & { readonly files: OpenTree } {
   const files = diskTree(directory);
   if (!isFolder(directory)) throw wrongUse(`${directory} is not a folder`, "name a config repository with -C DIR");
@@ -30,14 +30,14 @@ export function namesFor(wanted: readonly string[], { names, recordings }: Envir
   return named.length === 0 ? names : [...names, ...named].sort();
 }
 
-/** Throws a Refusal if one of the words is the name of a recording, for commands about real environments only. */
+/** Throws a Refusal if one of the words is the name of a recording, for commands that do not accept recordings. */
 export function refuseRecordings(words: readonly string[]): void {
   const word = words.find(isRecordingName);
   if (word !== undefined)
     throw wrongUse(`'${word}' is a recording, which no plan, bundle or report includes`, "name its environment");
 }
 
-/** Throws a Refusal if there are no environments, because an empty repository must not pass a gate. */
+/** Throws a Refusal if there are no environments, because a check of an empty repository must not pass. */
 export function refuseNone(names: readonly string[]): void {
   if (names.length > 0) return;
   throw wrongUse(
@@ -46,12 +46,12 @@ export function refuseNone(names: readonly string[]): void {
   );
 }
 
-/** Returns the parts of a path with either separator; a plain name has one part. */
+/** Returns the parts of a path that is written with '/' or '\'; a plain name has one part. */
 const partsOf = (word: string): readonly string[] => word.split(/[\\/]+/).filter((part) => part !== "" && part !== ".");
 
 /**
- * Returns the environment whose folder or file a shell completed, such as production for environments\production\environment.yaml; otherwise the word
- * itself.
+ * Returns the name of the environment to whose folder or file a word is the path, as a shell completes it
+ * (environments\production\environment.yaml gives production); otherwise the word itself.
  */
 function nameIn(word: string, names: readonly string[]): string {
   const [first, name = "", ...rest] = partsOf(word);
@@ -76,8 +76,8 @@ function noEnvironment(word: string, names: readonly string[]): Refusal {
 }
 
 /**
- * Returns the environments that the words name, or all if there are no words. A path below environments/ counts as the environment's name.
- * Throws a Refusal with the nearest name if an environment does not exist.
+ * Returns the environments that the words of the command line name, or all if there are no words. A path below environments/ counts as the
+ * environment's name. Throws a Refusal with the most similar name if an environment does not exist.
  */
 export function selectEnvironments(wanted: readonly string[], names: readonly string[]): readonly string[] {
   const chosen = wanted.map((word) => (names.includes(word) ? word : nameIn(word, names)));

@@ -9,12 +9,12 @@ import { readTemplate } from "./names.ts";
 
 export type AddressRole = "signIn" | "webClient" | "fileTransfer";
 
-/** A key of the connector's files that holds addresses of the tier. */
+/** A key of the connector's or client library's properties file whose value is an address of the tier. */
 export interface AddressKey {
   readonly file: FileRole;
   readonly key: string;
   readonly role: AddressRole;
-  /** True if an earlier key of the role decides the address, so that this key is a copy. */
+  /** True if an earlier key with the same role decides the address, so that this key is a copy of it. */
   readonly second: boolean;
 }
 
@@ -27,8 +27,8 @@ const ROLES: Readonly<Record<string, AddressRole>> = {
 const keysOfProfile = new WeakMap<ConnectorProfile, readonly AddressKey[]>();
 
 /**
- * Returns the keys that hold the tier's addresses in the files of a connector release, the deciding key of each role first. Rules judge the
- * compiled value of these keys, whichever layer decides it.
+ * Returns the keys of a release's properties files whose values are addresses of the tier; of each role, the key that decides comes first.
+ * Rules check the compiled value of these keys, whichever layer decides it.
  */
 export function addressKeys(release: Pick<Release, "profile"> | null): readonly AddressKey[] {
   const profile = release?.profile ?? BUILT_IN_CONNECTOR;
@@ -50,19 +50,19 @@ export interface TierAddress {
   readonly role: AddressRole;
   readonly file: FileRole;
   readonly key: string;
-  /** The address as compiled; one entry for a list of file servers, '' for an empty YAML leaf. */
+  /** The text of one address as compiled: one entry of a list of file servers; '' for an empty YAML leaf. */
   readonly text: string;
   /** The parsed address; null if the text is not an address. */
   readonly address: Address | null;
   readonly place: Place;
   readonly pointer: string | null;
-  /** The layer that decides the address, for messages; '' for the environment's own field. */
+  /** The layer that decides the address, for messages; '' for a field below `tier` in environment.yaml. */
   readonly layer: string;
-  /** The YAML leaf that holds the text of the address, where a fix can be written; null if there is none. */
+  /** The YAML leaf with the text of the address, which a fix can change; null if the text is in no YAML leaf. */
   readonly leaf: Scalar | null;
 }
 
-/** The parts of a compiled environment from which its addresses are taken. `files` has no entry for a file that the release lacks. */
+/** The parts of a compiled environment that contain the tier's addresses. `files` has no entry for a file that the release lacks. */
 export type AddressSource = Pick<CompiledEnvironment, "environment" | "release"> & {
   readonly files: Readonly<Partial<Record<FileRole, CompiledFile>>>;
 };
@@ -74,12 +74,12 @@ function fieldLeaves({ tier }: Environment, role: AddressRole): readonly Scalar[
 }
 
 const cut = (role: AddressRole, text: string): readonly string[] => {
-  // a ';' or ',' in the place of the port's colon is part of the address, which is reported as mistyped
+  // a ';' or ',' where the ':' of a port belongs does not separate two addresses; tier/address-form reports it as mistyped
   const parts = role === "fileTransfer" && !mistypedPort(text) ? splitAddresses(text) : [text];
   return parts.length === 0 ? [""] : parts;
 };
 
-/** Returns true if the environment's own field is the only source of a key's value. */
+/** Returns true if a key's value comes only from the fields below `tier` whose YAML leaves are given. */
 function fromField(decision: Decision, leaves: readonly Scalar[]): boolean {
   return (
     decision.layer === "write" &&
@@ -89,10 +89,10 @@ function fromField(decision: Decision, leaves: readonly Scalar[]): boolean {
   );
 }
 
-/** The place in the YAML or in a base file that a key's text comes from. */
+/** The place that an address comes from, in the YAML, a base file or an installed file, with its layer. */
 type Origin = Pick<TierAddress, "place" | "pointer" | "layer" | "leaf">;
 
-/** Returns the addresses in the text of one key: one for each file server, otherwise one. */
+/** Returns the addresses in a key's value: one for each file server in a list, otherwise one. */
 const addressesIn = (
   value: string,
   { file, key, role }: AddressKey,
@@ -101,8 +101,8 @@ const addressesIn = (
   cut(role, value).map((text) => ({ role, file, key, text, address: parseAddress(text), place, pointer, layer, leaf }));
 
 /**
- * Returns the addresses in the compiled value of one key, with their places. If the key's file is not compiled, the first key of each role
- * gives the addresses in the environment's field. Any other key without a compiled value gives none.
+ * Returns the addresses in the compiled value of one key, with their places. If the release lacks the key's file, the first key of each
+ * role gives the addresses in the field of environment.yaml. Any other key without a compiled value gives none.
  */
 function addressesOfKey(source: AddressSource, named: AddressKey): readonly TierAddress[] {
   const { files, environment, release } = source;
@@ -117,13 +117,13 @@ function addressesOfKey(source: AddressSource, named: AddressKey): readonly Tier
     });
   }
   const write = release && writeOfPair(release, file, key);
-  // conf/write-set reports an unreadable placeholder: its text is not an address that somebody wrote
+  // a write with an unreadable placeholder has no address to check; conf/write-set reports it
   if (decision.secret || !decision.place || (write && readTemplate(write.value.text).fault !== null)) return [];
   const { place, pointer, layer, value } = decision;
   return addressesIn(value, named, { place, pointer, layer, leaf: null });
 }
 
-/** The addresses of one environment, grouped by the keys that hold them. */
+/** The tier's addresses in one environment: those of sign-in and file transfer, and all of them. */
 interface AddressesOf {
   readonly source: AddressSource;
   readonly signIn: readonly TierAddress[];
@@ -134,8 +134,8 @@ interface AddressesOf {
 let last: AddressesOf | null = null;
 
 /**
- * Returns the addresses of one environment. Many rules and the host verdicts need them one after another, so the last result is cached; the
- * cache entry is used only if all inputs are identical objects.
+ * Returns the tier's addresses in one environment. Many rules and the host verdicts need them one after another, so the last result is
+ * cached; the cache entry is used only if all inputs are identical objects.
  */
 function addressesOf(source: AddressSource): AddressesOf {
   const { environment, release, files } = source;
@@ -159,11 +159,11 @@ function addressesOf(source: AddressSource): AddressesOf {
   return last;
 }
 
-/** Returns every compiled address of the tier. An address that one field writes to two keys is returned once. */
+/** Returns every compiled address of the tier. An address that one field decides for two keys is returned once. */
 export const tierAddresses = (source: AddressSource): readonly TierAddress[] => addressesOf(source).all;
 
-/** Returns the address where the tool will sign in, or null if there is none. */
+/** Returns the compiled address at which the tool signs in, or null if there is none. */
 export const signInOf = (source: AddressSource): TierAddress | null => addressesOf(source).signIn[0] ?? null;
 
-/** Returns the addresses that model files will go to, one per entry. */
+/** Returns the compiled addresses of the file servers to which the tool sends model files, one for each entry of the list. */
 export const fileTransferOf = (source: AddressSource): readonly TierAddress[] => addressesOf(source).fileTransfer;

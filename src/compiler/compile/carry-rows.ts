@@ -2,12 +2,14 @@ import type { PropertiesFile } from "../model/files.ts";
 import { mayBeSecret } from "../../kernel/index.ts";
 import type { CompiledFile, DecisionLayer } from "./compiled.ts";
 
-/** The fate of one key of the connector's conf. Values are decoded; null if the file does not have the key, or if it is a secret. */
+/**
+ * The result of carrying over for one key of the conf. Values are as Java reads them; null if a file lacks the key, or if it is a secret.
+ */
 export interface CarryRow {
   readonly key: string;
   /**
-   * carried: the old value is kept; new: the kit's default, because the old conf did not have the key; dropped: the new kit does not have the key;
-   * decided: the environment decides it; kit: the kit's default, because there is no old conf.
+   * carried: the value of the previous conf; new: the kit's value, because the previous conf lacks the key; dropped: the new kit lacks the
+   * key; decided: the environment decides the value; kit: the kit's value, because there is no previous conf.
    */
   readonly status: "carried" | "new" | "dropped" | "decided" | "kit";
   readonly secret: boolean;
@@ -27,9 +29,9 @@ const STATUS: Readonly<Record<DecisionLayer, CarryRow["status"]>> = {
 };
 
 /**
- * Returns a row of the carry table for every key of the old and the new conf, sorted by code units.
- * @param from The conf that was installed before; null if none is known.
- * @param secret The keys that are declared secrets.
+ * Returns a row of the carry table for every key of the previous conf and of the compiled conf, sorted by UTF-16 code units.
+ * @param from The previously installed conf; null if none is known.
+ * @param secret The keys that environments declare as secrets, whose values are left out.
  */
 export function carryRows(file: CompiledFile, from: PropertiesFile | null, secret: ReadonlySet<string>): readonly CarryRow[] {
   const old = from?.document.load().map ?? new Map();

@@ -12,15 +12,15 @@ import { judgeHosts } from "./hosts.ts";
 /** The documents that were read for one environment. */
 export interface Sources {
   readonly environment: Environment | null;
-  /** The conf whose values are carried over; null if there is none. */
+  /** The previously installed conf whose values are carried over; null if there is none. */
   readonly carryFrom: PropertiesFile | null;
-  /** The properties files below installed/. */
+  /** The properties files in the environment's folder installed/, adopted from a workstation. */
   readonly installed: readonly PropertiesFile[];
-  /** sso.yaml and the servers' own files below installed/; null if there is no sso.yaml. */
+  /** sso.yaml and the files in installed/ that were adopted from servers; null if there is no sso.yaml. */
   readonly signIn: { readonly signIn: FederatedSignIn; readonly installed: SignInFacts["installed"] } | null;
 }
 
-/** Decides and judges one environment. Returns null if there is no usable site or the environment's YAML cannot be read. */
+/** Compiles one environment and returns its verdicts, too. Returns null if site.yaml or the environment's YAML cannot be read. */
 export function compileEnvironment(
   { environment, carryFrom, installed, signIn }: Sources,
   shared: SharedModel,

@@ -8,7 +8,7 @@ import { type Scalar, must, placeOf } from "../../kernel/index.ts";
 import type { CarryOver, CompiledFile, CompiledKey, Decision } from "./compiled.ts";
 import { fillNames } from "./names.ts";
 
-/** The decisions of the layers above the kit about one file, by key, lowest precedence first. */
+/** The decisions of all layers above the kit for one file, by key, lowest layer first. */
 type Pile = Map<string, Decision[]>;
 
 function put(pile: Pile, key: string, decision: Decision): void {
@@ -31,15 +31,15 @@ export interface KeyField {
   readonly key: string;
   readonly field: string;
   leaf(env: Environment): Scalar | null;
-  /** Returns the value of the connector's key for the text of the environment.yaml field. */
+  /** Returns the value that `key` gets for the text of the field in environment.yaml. */
   value(text: string): string;
 }
 
 const fieldsOfSite = new WeakMap<Site, Map<Release | null, readonly KeyField[]>>();
 
 /**
- * Returns the workstation and logging fields, each with the key that it decides (docs/formats.md). They are cached, because they are equal
- * for all environments of a release.
+ * Returns the fields below `workstation` and `logging` in environment.yaml that decide a key, each with that key (docs/formats.md). They
+ * are cached, because they are equal for all environments of a release.
  */
 export function keyFields(site: Site, release: Release | null): readonly KeyField[] {
   const known = fieldsOfSite.get(site) ?? new Map<Release | null, readonly KeyField[]>();
@@ -58,14 +58,14 @@ const LEAVES: Readonly<Record<string, KeyField["leaf"]>> = {
 };
 
 function madeFields(site: Site, release: Release | null): readonly KeyField[] {
-  // a connector profile can write a field to a key of its own, which then replaces the built-in key
+  // if a write of a connector profile has a field as its value, the field does not also decide the built-in connector's key
   const fed = new Set(release?.profilePath ? release.profile?.writes.map((write) => write.value) : []);
   return FIELD_KEYS.filter(({ field }) => !fed.has(field)).map(({ file, key, field }) => ({
     file,
     key: key.startsWith("*") ? importWorkingDirKey(site, release) : key,
     field,
     leaf: must(LEAVES[field], "the leaf of a field"),
-    // bundled = the Chromium in the kit (true), system = the web view of the operating system (false)
+    // 'bundled' is the Chromium in the kit (key value true), 'system' the web view of the operating system (false)
     value: field === "workstation.embeddedBrowser" ? (text) => String(text === "bundled") : (text) => text,
   }));
 }
@@ -89,8 +89,8 @@ type Keys = ReadonlyMap<string, CompiledKey>;
 const kitKeys = new WeakMap<PropertiesFile, Keys>();
 
 /**
- * Returns every key of a base file as the kit decides it. The map is cached, because it is equal for all environments of a release and
- * makes up most of each one.
+ * Returns every key of a base file with the kit's decision. The map is cached, because it is equal for all environments of a release, and
+ * most keys of each of them come from it.
  */
 function keysOfKit(role: FileRole, base: PropertiesFile): Keys {
   const known = kitKeys.get(base);
@@ -112,7 +112,7 @@ function keysOfKit(role: FileRole, base: PropertiesFile): Keys {
   return keys;
 }
 
-/** Keeps the old value and spelling of every key that the kit and the old conf both have. Returns the carried, added and dropped keys. */
+/** Adds a decision with the old value and spelling for every key that the kit and the previously installed conf both have. */
 function carry(kit: Keys, pile: Pile, from: PropertiesFile): CarryOver {
   const old = from.document.load().map;
   const carried: string[] = [];
@@ -150,14 +150,14 @@ function setDecision(value: SetValue): Decision {
   };
 }
 
-/** Returns the compiled file of a role with the given keys. */
+/** Returns the compiled file of a role (such as `connector`) with the given keys. */
 export function compiledFile(role: FileRole, base: PropertiesFile, keys: Keys): CompiledFile {
   const decided: CompiledKey[] = [];
   for (const key of keys.values()) if (key.decision.layer !== "kit") decided.push(key);
   return { role, base, keys, decided };
 }
 
-/** Returns the kit's keys with the decisions of the other layers: a key of the kit keeps its position, and a key that the kit lacks comes last. */
+/** Returns the kit's keys with the decisions of the other layers. Keys of the kit keep their order; keys that the kit lacks come last. */
 function compileFile(role: FileRole, base: PropertiesFile, kit: Keys, pile: Pile): CompiledFile {
   const keys = new Map(kit);
   for (const [key, others] of pile) {
@@ -175,8 +175,8 @@ export interface Decided {
 }
 
 /**
- * Decides every key of every file: kit base < carried < workstation fields < workstation.set < writes (docs/formats.md). Leaves out a file
- * without a base file in the release; a write or field for such a file has already been reported.
+ * Decides every key of every properties file; of two layers the later one wins: base file, carried, workstation fields, workstation.set,
+ * writes (docs/formats.md). Leaves out a file without a base file in the release; findings report a write or field for such a file.
  */
 export function decide(env: Environment, site: Site, release: Release, carryFrom: PropertiesFile | null): Decided {
   const files: Partial<Record<FileRole, CompiledFile>> = {};
@@ -202,7 +202,7 @@ export function decide(env: Environment, site: Site, release: Release, carryFrom
   return { files, carryOver };
 }
 
-/** Returns the compiled key, or undefined if the file or the key is missing. */
+/** Returns a key of a compiled file; undefined if the environment has no such file, or the file no such key. */
 export function compiledKey(files: Decided["files"], role: FileRole, key: string): CompiledKey | undefined {
   return files[role]?.keys.get(key);
 }

@@ -2,8 +2,8 @@ import { beforeFirst } from "../../kernel/index.ts";
 import type { RunOptions } from "./compiled.ts";
 
 /**
- * Returns the entries of a hosts file: `address name [alias...]`, '#' begins a comment. As in resolvers, the first entry of a name wins; a name can
- * have one IPv4 and one IPv6 entry.
+ * Returns the network addresses in a hosts file by host name. Its lines are `address name [alias...]`, and '#' begins a comment. As in
+ * resolvers, the first entry of a name applies; a name can have one IPv4 and one IPv6 entry.
  */
 export function parseHostsFile(path: string, text: string): NonNullable<RunOptions["hostsFile"]> {
   const hosts = new Map<string, { address: string; evidence: string }[]>();

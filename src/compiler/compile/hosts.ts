@@ -5,7 +5,7 @@ import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./a
 import type { RunOptions } from "./compiled.ts";
 import type { ProbedHosts } from "./probed.ts";
 
-/** An address that an environment claims, reduced to what is compared with other environments; plain data, because it crosses threads. */
+/** An address of an environment's tier, to be compared with those of other environments; plain data, because worker threads receive it. */
 export interface AddressClaim {
   readonly role: "signIn" | "webClient" | "fileTransfer";
   readonly host: string;
@@ -16,34 +16,34 @@ export interface AddressClaim {
   readonly pointer: string;
   /** The network addresses that the environment knows for the host. */
   readonly addresses: readonly KnownAddress[];
-  /** True if the environment knows any address of the host, even one that every machine has and that `addresses` leaves out. */
+  /** True if the environment knows any network address of the host, even a loopback address, which `addresses` leaves out. */
   readonly isKnown: boolean;
 }
 
-/** A network address of a host, spelled as by `normalAddress`, with its source in words; never one that every machine has for itself. */
+/** A network address of a host, spelled as by `normalAddress`, with its source in words (`said`); never a loopback address or 0.0.0.0. */
 export interface KnownAddress {
   readonly address: string;
   readonly said: string;
 }
 
-/** Returns the servers that an address can mean, as HOST:PORT, of its host and each network address of it; an unknown port is '?'. */
+/** Returns HOST:PORT for the host of a claim and for each of the host's network addresses; an unknown port is '?'. */
 export const serversOf = (
   { host, port }: Pick<AddressClaim, "host" | "port">,
   addresses: readonly KnownAddress[],
 ): readonly string[] => [...new Set([host, ...addresses.map(({ address }) => address)])].map((name) => `${name}:${port ?? "?"}`);
 
-/** The network addresses that one source (such as DNS) knows for a host, with the place where that source states them. */
+/** The network addresses that one source (such as DNS) knows for a host; `said` says in words which source that is. */
 interface Evidence {
   readonly source: string;
-  /** The network addresses in one normal spelling, for comparison. */
+  /** The network addresses as `normalAddress` spells them, for comparison. */
   readonly addresses: readonly string[];
-  /** The addresses as they were written, for messages. */
+  /** The network addresses as the source spells them, for messages. */
   readonly written: string;
   readonly measured: boolean;
   readonly said: string;
 }
 
-/** Returns the texts that are network addresses. Other words are skipped, because they prove nothing (tier/declared-host reports them). */
+/** Returns those of the texts that are network addresses. Any other text proves nothing and is skipped; tier/declared-host reports it. */
 function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "written"> {
   const addresses: string[] = [];
   const written: string[] = [];
@@ -61,10 +61,10 @@ function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "wr
   return { addresses, written: written.join(", ") };
 }
 
-/** The parts of an environment that declare hosts. */
+/** The parts of an environment that declare hosts: tier.hosts and tier.members. */
 export type Declared = Pick<Environment, "name"> & { readonly tier: Pick<Tier, "hosts" | "members"> };
 
-/** Returns all sources that know a host, in a fixed order: the name itself, declared hosts, the hosts file, DNS, results of a probe. */
+/** Returns the evidence of all sources that know a host: the name itself (an address), tier.hosts, the hosts file, DNS, a probe. */
 function evidenceOf(host: string, env: Declared, options: RunOptions): readonly Evidence[] {
   const found: Evidence[] = [];
   if (isLiteralAddress(host))
@@ -100,10 +100,10 @@ interface Judgement {
   readonly measured: boolean;
 }
 
-/** The sign-in host and a file server, compared by one source. */
+/** The sign-in host and a file server's host, compared by the network addresses that one source knows for both. */
 interface Pair {
   readonly same: boolean;
-  /** The addresses of the file server that the sign-in host does not have, in a family (IPv4 or IPv6) that the sign-in host has. */
+  /** The network addresses that only the file server's host has, in an address family (IPv4 or IPv6) that the sign-in host also has. */
   readonly elsewhere: readonly string[];
   readonly signIn: string;
   readonly host: string;
@@ -112,12 +112,12 @@ interface Pair {
 
 const isV6 = (address: string): boolean => address.includes(":");
 
-/** Returns the addresses of `right` that `left` does not have, in the address families (IPv4, IPv6) that `left` has. */
+/** Returns the network addresses of `right` that `left` does not have, in the address families (IPv4, IPv6) that `left` has. */
 function beyond(left: readonly string[], right: readonly string[]): readonly string[] {
   return right.filter((address) => !left.includes(address) && left.some((own) => isV6(own) === isV6(address)));
 }
 
-/** Returns the network addresses that are in the evidence for both hosts. */
+/** Returns the network addresses that the evidence for one host and the evidence for another have in common. */
 const sharedAddresses = (left: Evidence, right: Evidence): readonly string[] =>
   left.addresses.filter((address) => right.addresses.includes(address));
 
@@ -144,7 +144,7 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
   );
 }
 
-/** Compares two hosts across all sources and returns the first pair without a common address; undefined if every pair has one. */
+/** Compares each source of one host with each of the other; returns the first pair without a common address, undefined if there is none. */
 function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | undefined {
   return comparePair(
     a.map((evidence) => ({ ...evidence, source: "any" })),
@@ -152,13 +152,13 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
-/** Returns the YAML entry for a host in a list of `tier.members`, or undefined. Compares IPv6 in one spelling. */
+/** Returns the YAML entry for a host in a list of `tier.members`, or undefined. All spellings of an IPv6 address are equal. */
 function memberOf(host: string, hosts: DeclaredMembers["hosts"]): Scalar | undefined {
   const address = normalAddress(host);
   return hosts.find(({ text }) => (address === null ? text.toLowerCase() === host : normalAddress(text) === address));
 }
 
-/** Returns the hosts that `tier.members` declares for the tier of a sign-in host; undefined if it declares none. */
+/** Returns the hosts that `tier.members` declares to belong to the tier of a sign-in host; undefined if it has no entry for that host. */
 function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredMembers | undefined {
   const address = normalAddress(signInHost);
   return (
@@ -167,7 +167,7 @@ function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredM
   );
 }
 
-/** Returns a sentence that names the other sign-in host to whose tier `tier.members` assigns a host; null if there is none. */
+/** Returns a clause that names the sign-in host, other than the environment's, to whose tier `tier.members` assigns a host; or null. */
 function boundElsewhere(host: string, { tier }: Declared): string | null {
   for (const { name, hosts } of tier.members.values()) {
     const member = memberOf(host, hosts);
@@ -179,13 +179,13 @@ function boundElsewhere(host: string, { tier }: Declared): string | null {
 }
 
 /**
- * Judges a host against the sign-in host: same name, declared in `tier.members`, same or different addresses. If sources contradict each
+ * Judges whether a host belongs to the tier of the sign-in host, by name, `tier.members` and network addresses. If sources contradict each
  * other, the worse verdict applies; without evidence it is not-proven. A host that `tier.members` assigns to another tier needs proof.
  */
 export function judgeHost(host: string, signInHost: string, env: Declared, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };
   const probed = options.probed?.get(env.name);
-  // the tier's own answer outweighs addresses, because a tier can have several hosts
+  // that the tier itself names the host outweighs different network addresses, because a tier can have several hosts
   if (probed?.named.has(host))
     return { verdict: "member", evidence: `the tier itself names it (Fms_BootStrap_Urls), ${probed.evidence}`, measured: true };
   const ofSignIn = evidenceOf(signInHost, env, options);
@@ -224,7 +224,7 @@ export function judgeHost(host: string, signInHost: string, env: Declared, optio
   return { verdict: "not-proven", evidence: unknownPair(signInHost, ofSignIn, host, ofHost), measured: false };
 }
 
-/** Returns why the addresses of two hosts prove nothing, as a sentence. */
+/** Returns, as a sentence, why the network addresses of the sign-in host and another host prove nothing. */
 function unknownPair(signInHost: string, ofSignIn: readonly Evidence[], host: string, ofHost: readonly Evidence[]): string {
   const own = ofSignIn.flatMap((left) => ofHost.flatMap((right) => sharedAddresses(left, right))).find(isOfMachineItself);
   return own === undefined
@@ -233,8 +233,8 @@ function unknownPair(signInHost: string, ofSignIn: readonly Evidence[], host: st
 }
 
 /**
- * Returns the options without the environment's probe results if they are of another sign-in address; `other` then says in words that they
- * do not apply.
+ * Returns the options without probe results if those of this environment are for another sign-in address than `signIn`; `other` then says
+ * in words that they do not apply.
  */
 function probedFor(
   name: string,
@@ -248,8 +248,8 @@ function probedFor(
 }
 
 /**
- * Returns the verdict and evidence for every compiled file-transfer host; none without a sign-in address. Entries that are no addresses are
- * skipped (tier/address-form).
+ * Returns the verdict and evidence for the host of every compiled file-transfer address; none without a sign-in address. A text that is not
+ * an address is skipped, because tier/address-form reports it.
  */
 export function judgeHosts(source: AddressSource, options: RunOptions): readonly HostVerdict[] {
   const { text = "", address: signIn = null } = signInOf(source) ?? {};
@@ -263,23 +263,23 @@ export function judgeHosts(source: AddressSource, options: RunOptions): readonly
   });
 }
 
-/** Returns the host names whose addresses --resolve looks up. */
+/** Returns the host names in the tier's addresses, whose network addresses the option --resolve looks up. */
 export function hostsToResolve(source: AddressSource): readonly string[] {
   const hosts = tierAddresses(source).flatMap(({ address }) => address?.host ?? []);
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];
 }
 
-/** Returns the addresses that the evidence gives for a host, without loopback and other addresses that every machine has for itself. */
+/** Returns the network addresses in the evidence for a host, without loopback and other addresses that every machine has for itself. */
 const ownAddresses = (evidence: readonly Evidence[]): readonly KnownAddress[] =>
   evidence.flatMap(({ addresses, said }) =>
     addresses.flatMap((address) => (isOfMachineItself(address) ? [] : [{ address, said }])),
   );
 
-/** Returns the addresses that any source of an environment knows for a host. */
+/** Returns the network addresses that the sources of an environment (such as tier.hosts and DNS) know for a host. */
 export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
   ownAddresses(evidenceOf(host, env, options));
 
-/** Returns the addresses that an environment claims for its own tier, to be compared with other environments (tier/shared-address). */
+/** Returns the addresses of an environment's own tier, which rules such as tier/shared-address compare with other environments. */
 export function claimsOf(source: AddressSource, options: RunOptions): readonly AddressClaim[] {
   const known = new Map<string, Pick<AddressClaim, "addresses" | "isKnown">>();
   const knownOf = (host: string): Pick<AddressClaim, "addresses" | "isKnown"> => {
@@ -289,7 +289,7 @@ export function claimsOf(source: AddressSource, options: RunOptions): readonly A
     return found;
   };
   return tierAddresses(source).flatMap(({ role, text, address, place, pointer, layer }) => {
-    // an address from the kit, which a faulty table of writes leaves in place, is no claim of the environment
+    // an address that is still the kit's, because of a fault in the table of writes, is no claim of the environment
     if (!address || layer === "kit") return [];
     const port = effectivePort(address) || null;
     const shared = { ...knownOf(address.host), place, pointer: pointer ?? "" };

@@ -10,8 +10,8 @@ import {
 import type { Environment } from "../model/environment.ts";
 
 /**
- * The functions that return the replacement of each kind of edit in a log4j2 document. They throw a Refusal if the document has no place
- * for it.
+ * For each kind of edit, the function that returns the part of a log4j2 document to replace. It throws a Refusal if the document has no
+ * place for the edit.
  */
 const SPLICES = {
   trigger: (document: Log4j2Document, name: string, size: string) => document.triggerSplice(name, size),
@@ -19,13 +19,13 @@ const SPLICES = {
   level: (document: Log4j2Document, name: string, level: string) => document.levelSplice(name, level),
 };
 
-/** The field of `logging` that requests each kind of edit. */
+/** For each kind of edit, the field of `logging` in environment.yaml that requests it. */
 const FIELDS = { trigger: "triggers", deletion: "deleteAfter", level: "levels" } as const;
 
 /** The fields of environment.yaml that edit log4j2.xml. */
 export const LOG4J2_FIELDS: readonly string[] = Object.values(FIELDS).map((field) => `logging.${field}`);
 
-/** One edit of log4j2.xml that an environment requests, with the places of its name and its value. */
+/** One edit of log4j2.xml that an environment requests: its appender or logger (`name`), its value, and the places of both. */
 export interface LoggingEdit {
   readonly kind: keyof typeof SPLICES;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface LoggingEdit {
   readonly value: Scalar;
 }
 
-/** Returns the edits of `logging.triggers`, `logging.deleteAfter` and `logging.levels`, each in the order of the YAML. */
+/** Returns the edits that `logging.triggers`, `logging.deleteAfter` and `logging.levels` request, each field's in the order of the YAML. */
 export function log4j2Edits({ logging }: Environment): readonly LoggingEdit[] {
   return (["trigger", "deletion", "level"] as const).flatMap((kind) => {
     const field = FIELDS[kind];
@@ -43,14 +43,14 @@ export function log4j2Edits({ logging }: Environment): readonly LoggingEdit[] {
   });
 }
 
-/** The value that an edit sets in a log4j2.xml, with its element and attribute in words and the byte offset of the value. */
+/** The present value of the attribute that an edit sets: the attribute in words (`key`), its value, and the offset of the value. */
 export interface Log4j2Value {
   readonly key: string;
   readonly value: string | null;
   readonly start: number;
 }
 
-/** Returns the value that an edit sets, as a document has it; null if the document has no such element, or more than one. */
+/** Returns the document's value of the attribute that an edit sets; null if it has no such element, or more than one. */
 export function log4j2Value(document: Log4j2Document, { kind, name }: LoggingEdit): Log4j2Value | null {
   if (kind === "level") {
     const isRoot = name === "" || name === "root";
@@ -69,15 +69,15 @@ export function log4j2Value(document: Log4j2Document, { kind, name }: LoggingEdi
   return !action?.written || another ? null : { key, value: action.written.age, start: action.written.start };
 }
 
-/** The outcome of each requested edit of a base file, with the edited document, which is built only when an artifact needs it. */
+/** The outcome of each requested edit of a base file, and the edited document: null until an artifact needs it. */
 interface Edited {
   readonly outcomes: readonly (Splice | Refusal)[];
   document: Log4j2Document | null;
 }
 
 /**
- * The cached edits of each base file, by the requested settings: most environments of a repository request equal sizes and levels, and a
- * rule, the artifact and its proof need the same edits.
+ * The cached outcomes for each base file, by the requested edits. Most environments of a repository request the same edits, and a rule, the
+ * artifact and its proof all need their outcomes.
  */
 const known = new WeakMap<Log4j2Document, Map<string, Edited>>();
 const MOST_KEPT = 64;
@@ -92,7 +92,7 @@ function outcomeOf({ kind, name, value }: LoggingEdit, base: Log4j2Document): Sp
 }
 
 function editedBy(edits: readonly LoggingEdit[], base: Log4j2Document): Edited {
-  // the lengths keep the cache key unambiguous, whatever a name or value contains
+  // with the lengths, two different lists of edits never give the same cache key, whatever a name or value contains
   let key = "";
   for (const { kind, name, value } of edits) key += `${kind} ${name.length} ${name} ${value.text.length} ${value.text} `;
   const ofBase = known.get(base) ?? new Map<string, Edited>();
@@ -105,7 +105,7 @@ function editedBy(edits: readonly LoggingEdit[], base: Log4j2Document): Edited {
   return edited;
 }
 
-/** Returns the edits of an environment that the base file refuses, each with its refusal. */
+/** Returns the edits that an environment requests and that the base file log4j2.xml does not allow, each with its refusal. */
 export function refusedEdits(env: Environment, base: Log4j2Document): readonly (readonly [LoggingEdit, Refusal])[] {
   const edits = log4j2Edits(env);
   const { outcomes } = editedBy(edits, base);
@@ -113,7 +113,8 @@ export function refusedEdits(env: Environment, base: Log4j2Document): readonly (
 }
 
 /**
- * Returns the base file with the environment's triggers, deletions and levels edited in place: every other byte stays. Throws a Refusal.
+ * Returns the base file log4j2.xml with the environment's edits; every other byte is unchanged. Throws a Refusal if the file does not allow
+ * one of them.
  */
 export function editLog4j2(env: Environment, base: Log4j2Document): Log4j2Document {
   const edited = editedBy(log4j2Edits(env), base);

@@ -1,7 +1,7 @@
 import { type Scalar, type Text, memoize, must, plural, say, value, words } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
 
-/** The value of a name in a write's `value`: its text and the YAML leaf that gives it (null for a default). */
+/** The value of a placeholder in a write's `value`: its text and the YAML leaf from which it comes (null for a default). */
 export interface NamedValue {
   readonly text: string;
   readonly leaf: Scalar | null;
@@ -10,14 +10,14 @@ export interface NamedValue {
 const leaf = (scalar: Scalar | null, fallback = ""): NamedValue => ({ text: scalar?.text ?? fallback, leaf: scalar });
 
 /**
- * Returns a function for a value of sso.yaml's `connector`. With password sign-in it gives an empty text, so that the three TC_SSO keys
- * stay empty.
+ * Returns a function that returns a field of `connector` in sso.yaml. For an environment with password sign-in the function returns an
+ * empty text, so that the three TC_SSO keys are empty.
  */
 function ssoName(pick: (sso: NonNullable<Environment["ssoConnector"]>) => Scalar | null): (env: Environment) => NamedValue {
   return (env) => (env.sso && env.ssoConnector ? leaf(pick(env.ssoConnector)) : leaf(null));
 }
 
-/** Every name that the value of a write can use, such as {{tier.signIn}} (docs/formats.md). Defaults: no web client, transport http. */
+/** Every placeholder that a write's `value` can use, such as {{tier.signIn}} (docs/formats.md). Defaults: no web client, transport http. */
 const NAMES: Readonly<Record<string, (env: Environment) => NamedValue>> = {
   "tier.signIn": (env) => leaf(env.tier.signIn),
   "tier.webClient": (env) => leaf(env.tier.webClient),
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, (env: Environment) => NamedValue>> = {
 
 export const WRITE_NAMES: readonly string[] = Object.keys(NAMES);
 
-/** The parsed value of a write: its parts in order, and the first fault; the fault is null if every brace belongs to a name. */
+/** The parsed `value` of a write: its parts in order, and the first fault; `fault` is null if every brace belongs to a placeholder. */
 export interface WriteTemplate {
   readonly parts: readonly ({ readonly name: string } | { readonly literal: string })[];
   readonly fault: Text | null;
@@ -48,7 +48,7 @@ export interface WriteTemplate {
 
 const BRACES = /\{+([^{}]*)\}+|[{}]+/g;
 
-/** Returns why a group of braces is not a name between two opening and two closing braces; null if it is one. */
+/** Returns why a group of braces is not a placeholder (a name between two opening and two closing braces); null if it is one. */
 function braceFault(group: string, inner: string | undefined): Text | null {
   if (inner === undefined) return say`${value(group)} opens or closes nothing`;
   const opened = group.indexOf(inner === "" ? "}" : inner);
@@ -60,8 +60,8 @@ function braceFault(group: string, inner: string | undefined): Text | null {
 }
 
 /**
- * Parses a write's value from the first to the last character, so that every brace is part of a name or a fault. Results are cached, because every
- * environment parses those of its release.
+ * Parses a write's `value`. Every brace in it is part of a placeholder or a fault. Results are cached, because every environment of a
+ * release needs the same ones.
  */
 export const readTemplate = memoize((template): WriteTemplate => {
   const parts: ({ name: string } | { literal: string })[] = [];
@@ -78,15 +78,15 @@ export const readTemplate = memoize((template): WriteTemplate => {
   return { parts, fault };
 });
 
-/** Returns the name of a value that is one name alone, such as {{tier.signIn}}; otherwise null. */
+/** Returns the placeholder's name if a write's `value` is one placeholder alone, such as {{tier.signIn}}; otherwise null. */
 export function onlyName({ parts, fault }: WriteTemplate): string | null {
   const [part] = parts;
   return fault === null && parts.length === 1 && part && "name" in part ? part.name : null;
 }
 
 /**
- * Returns the decoded value of a write and the first YAML leaf from which a name in it gets its value. Unreadable parts of the write stay
- * as written (conf/write-set reports them).
+ * Returns a write's `value` with its placeholders filled in, and the YAML leaf of the first placeholder that has one. Parts that cannot be
+ * read remain as written; conf/write-set reports them.
  */
 export function fillNames(template: string, env: Environment): NamedValue {
   let cause: Scalar | null = null;

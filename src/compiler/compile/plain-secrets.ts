@@ -8,8 +8,8 @@ export interface PlainSecret {
   readonly keySpan: Span;
   readonly value: Scalar;
   /**
-   * name: the key names a secret. inside: the value contains credentials. variable: the key names a secret, and the value is a `${...}` that was
-   * meant to be filled in elsewhere.
+   * name: the key names a secret. inside: the value contains credentials. variable: the key names a secret, and its value contains
+   * `${...}`, which the author expected a program to fill in; none does.
    */
   readonly kind: "name" | "inside" | "variable";
   readonly spelling: Spelling;
@@ -28,7 +28,7 @@ function kindOf(key: string, text: string): Pick<PlainSecret, "kind" | "spelling
   return { kind: holdsVariable(text) ? "variable" : "name", spelling: "plain" };
 }
 
-/** Returns the values of workstation.set that are secrets in plain text, or that were meant to be filled with a secret. */
+/** Returns the values of workstation.set that are secrets in plain text, or that contain `${...}` in place of a secret. */
 export function plainSecrets({ workstation }: Environment): readonly PlainSecret[] {
   const secrets: PlainSecret[] = [];
   for (const file of FILE_ROLES) {

@@ -1,17 +1,17 @@
 import { parseAddress } from "../model/address.ts";
 import type { ProbeResults, SavedProbe } from "../model/probe-results.ts";
 
-/** The measurements of probes for one environment. Plain data, because it crosses threads. */
+/** The measurements of probes for one environment. Plain data, because worker threads receive it. */
 export interface ProbedHosts {
-  /** The sign-in address that was probed. The measurements apply to this address only. */
+  /** The sign-in address that was probed. The measurements apply only while the environment has this address. */
   readonly signIn: string;
-  /** The measured addresses by host name. */
+  /** The network addresses that the probing machine looked up, by host name. */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
-  /** The file-server hosts that the tier itself named to a signed-in user. */
+  /** The hosts of file servers that the tier itself named in its answer to a signed-in user. */
   readonly named: ReadonlySet<string>;
-  /** The source of the measurement, for messages: 'probed on ws-0417, 2026-11-21T19:00Z' */
+  /** The machine and time of the measurement, for messages: 'probed on ws-0417, 2026-11-21T19:00Z'. */
   readonly evidence: string;
-  /** The time at which the probes measured the addresses, in words. */
+  /** The time of the measurement, for messages: '2026-11-21T19:00Z'. */
   readonly when: string;
 }
 
@@ -21,8 +21,8 @@ const list = (facts: SavedProbe["facts"], key: string): readonly string[] => {
 };
 
 /**
- * Returns the looked-up addresses by host name. Returns an empty map if the control failed, because a resolver that answers every name has measured
- * nothing.
+ * Returns the network addresses that the probe tier/same-address looked up, by host name. Returns an empty map if the probe's control
+ * failed: a resolver that has an address even for a name that does not exist measures nothing.
  */
 function measuredBy(probe: SavedProbe | undefined): ReadonlyMap<string, readonly string[]> {
   const rows = probe && probe.control.outcome !== "failed" ? list(probe.facts, "hosts") : [];
@@ -32,14 +32,15 @@ function measuredBy(probe: SavedProbe | undefined): ReadonlyMap<string, readonly
 }
 
 /**
- * Returns the file-server hosts in the tier's own preference, as the tier answered a signed-in user; none if the probe did not prove them.
+ * Returns the hosts of file servers in the preference (Fms_BootStrap_Urls) that the tier gave a signed-in user; none if the probe
+ * tier/bootstrap-preference is not proven.
  */
 function namedBy(probe: SavedProbe | undefined): ReadonlySet<string> {
   const texts = probe?.outcome === "proven" ? list(probe.facts, "installed") : [];
   return new Set(texts.flatMap((text) => parseAddress(text)?.host ?? []));
 }
 
-/** Returns the measurements in the results of one probe run; null if its probes tier/same-address and tier/bootstrap-preference name no target. */
+/** Returns the measurements in saved probe results; null if neither tier/same-address nor tier/bootstrap-preference names a target. */
 export function probedHosts({ machine, at, probes }: ProbeResults): ProbedHosts | null {
   const of = (id: string) => probes.find((probe) => probe.id === id);
   const [addresses, preference] = [of("tier/same-address"), of("tier/bootstrap-preference")];

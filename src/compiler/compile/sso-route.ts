@@ -1,23 +1,23 @@
 import type { CompiledEnvironment, Decision } from "./compiled.ts";
 
 /**
- * The way in which the client library starts a single sign-on session, which the sign-in URL alone decides unless an initializer class is
- * configured.
+ * The way in which the client library starts a single sign-on session. The value of TC_SSO_LOGIN_URL alone decides it, unless an
+ * initializer class is configured.
  */
 export interface SsoRoute {
   readonly initializer: "none" | "configured" | "tccs" | "session-agent";
   /** One sentence that names the initializer and the reason. */
   readonly because: string;
-  /** The requirement for single sign-on to start in this way; null if there is none. */
+  /** The thing that must exist so that single sign-on can start in this way, in words; null if nothing must. */
   readonly needs: string | null;
 }
 
-/** The property that names a custom initializer class. */
+/** The key of a properties file that names a custom initializer class. */
 export const INITIALIZER = "com.teamcenter.ss.client.SSOSessionInitializer";
 
 /**
- * Returns the route that the client library selects for a sign-in URL and a configured class (docs/rules.md, sso/no-route).
- * TC_SSO_SESSION_FLAG takes no part in it.
+ * Returns the route that the client library selects for TC_SSO_LOGIN_URL and a configured initializer class (docs/rules.md, sso/no-route).
+ * TC_SSO_SESSION_FLAG has no influence on it.
  */
 export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   if (loginUrl === "")
@@ -44,8 +44,8 @@ export function selectRoute(loginUrl: string, configured: string): SsoRoute {
 }
 
 /**
- * Returns the compiled decision on the initializer class, the client library's own file first; null if no file has one. A class that only
- * sso.yaml names has no effect.
+ * Returns the decision on the initializer class in the client library's compiled file, otherwise that in the connector's; null if neither
+ * names one. A class that only sso.yaml names has no effect.
  */
 export function configuredInitializer({ files }: Pick<CompiledEnvironment, "files">): Decision | null {
   for (const role of ["client", "connector"] as const) {

@@ -9,23 +9,25 @@ import type { CompiledEnvironment } from "./compiled.ts";
 import { type AddressClaim, claimsOf, type KnownAddress, knownAddresses } from "./hosts.ts";
 import { installFolder } from "./install-folder.ts";
 
-/** The claims of one environment about a realm, to be compared with those of other environments about it. */
+/** The values that one environment states for a realm, to be compared with those of other environments that use the same realm. */
 export interface RealmClaim {
-  /** The realm's address: environments with equal addresses mean the same realm. */
+  /** The realm's address; environments with equal addresses use the same realm. */
   readonly url: string;
   readonly place: Place;
   /** The settings of the whole realm, by field of sso.yaml, with the default for a field that is not set. */
   readonly settings: Readonly<Record<string, { readonly value: string; readonly place: Place }>>;
   /**
-   * The realm's clients with the values that an import of the realm would write. `redirectUris` is null if the environment does not know
-   * them.
+   * The realm's clients with the values that an import of the realm would write. `redirectUris` is null for another application's client
+   * whose redirect URIs sso.yaml does not state.
    */
   readonly clients: readonly {
     readonly id: string;
     readonly place: Place;
     readonly redirectUris: readonly string[] | null;
     readonly postLogout: string | null;
-    /** The environment that changes the client in the live realm, as written; null if none is declared. */
+    /**
+     * The environment that sso.yaml declares as the client's owner: only that one changes it in the live realm. null if none is declared.
+     */
     readonly owner: { readonly name: string; readonly place: Place } | null;
   }[];
 }
@@ -61,7 +63,7 @@ function realmOf({ signIn }: CompiledEnvironment): RealmClaim | null {
   };
 }
 
-/** An address of sso.yaml that leads people to a server of one environment. */
+/** An address in sso.yaml at which browsers or the client library reach a server of the environment. */
 export interface SignInAddress {
   /** The field of sso.yaml that contains the address. */
   readonly field: string;
@@ -88,7 +90,7 @@ function signInAddressesOf({ signIn }: CompiledEnvironment): readonly SignInAddr
   });
 }
 
-/** The parts of an environment that rules compare across environments. Plain data, because it crosses threads. */
+/** The parts of a compiled environment that rules compare across environments. Plain data, because worker threads send it. */
 export interface EnvironmentSummary {
   readonly name: string;
   readonly place: Place;
@@ -101,24 +103,24 @@ export interface EnvironmentSummary {
   /** The tool's installation folder on the environment's workstations. */
   readonly install: string;
   readonly claims: readonly AddressClaim[];
-  /** The hosts of file servers that no source shows to belong to the tier. */
+  /** The hosts of file servers that no source shows to belong to the tier of the sign-in address. */
   readonly unproven: readonly string[];
-  /** The addresses that tier.hosts declares, by host name in lower case. */
+  /** The network addresses that tier.hosts declares, by host name in lower case. */
   readonly hosts: Readonly<Record<string, readonly KnownAddress[]>>;
   /** The compiled sign-in address, without credentials. */
   readonly signIn: string;
   readonly verdict: Verdict;
   /** The realm that people of this environment sign in to; null without a federated sign-in, or if its address is not known. */
   readonly realm: RealmClaim | null;
-  /** The addresses of sso.yaml that lead people to a server. */
+  /** The addresses in sso.yaml at which browsers or the client library reach a server. */
   readonly signInAddresses: readonly SignInAddress[];
-  /** Every pair of host and address that the environment declares. */
+  /** Every pair of a host and a network address that tier.hosts declares. */
   readonly addresses: readonly { readonly host: string; readonly address: string }[];
   /** The hosts that `tier.members` of the environment declares to belong to the tier of its sign-in host. */
   readonly members: readonly string[];
-  /** The appenders of log4j2.xml whose old files are deleted (logging.deleteAfter). */
+  /** The appenders of log4j2.xml for which the environment sets logging.deleteAfter, so that their old files are deleted. */
   readonly deleteAfter: readonly string[];
-  /** The keys that the environment declares secrets, by file: their values are not shown anywhere. */
+  /** The keys, with their files, that workstation.set declares as secrets. No output shows their values. */
   readonly secretKeys: readonly { readonly file: FileRole; readonly key: string }[];
 }
 
@@ -126,13 +128,13 @@ export interface EnvironmentSummary {
 export interface RepositoryView extends SharedModel {
   /** The environments sorted by name, without those whose YAML cannot be read. */
   readonly environments: readonly EnvironmentSummary[];
-  /** Every folder below environments/, readable or not. */
+  /** The names of all folders below environments/, also of environments whose YAML cannot be read. */
   readonly environmentNames: readonly string[];
   /** Today's date: YYYY-MM-DD, UTC. */
   readonly today: string;
 }
 
-/** Returns the keys that an environment declares secrets, with the file of each. */
+/** Returns the keys that workstation.set of an environment declares as secrets, with the file of each. */
 export function secretKeysOf({ workstation }: Environment): EnvironmentSummary["secretKeys"] {
   const keys: { file: FileRole; key: string }[] = [];
   for (const file of FILE_ROLES)
@@ -141,17 +143,17 @@ export function secretKeysOf({ workstation }: Environment): EnvironmentSummary["
 }
 
 /**
- * Returns the environments with which an environment shares its tier on purpose. A declaration in another layer concerns that layer's tier
- * block, so it counts only if the whole block is inherited.
+ * Returns the environments with which an environment shares its tier on purpose (tier.sharedWith). An entry that is written in another
+ * environment's YAML concerns that one's tier block, so it counts only if the whole block is inherited.
  */
 function declaredShared({ tier, tierInherited, nameScalar, derivedFrom }: Environment): readonly string[] {
   const own = nameScalar.span.source.path;
   const declared = tier.sharedWith.filter(({ span }) => tierInherited || span.source.path === own);
-  // a recording belongs to the tier that it records, except where addresses lead through its relay
+  // the environment of a recording shares the tier of the environment that it records, except for addresses of its relays
   return [...declared, ...(derivedFrom ? [derivedFrom] : [])].map(({ text }) => text);
 }
 
-/** Returns the addresses that an environment declares for hosts, in one normal spelling; other texts are left out. */
+/** Returns the network addresses that tier.hosts declares, each with its host, as `normalAddress` spells them; other texts are left out. */
 const addressesOf = ({ tier }: Environment): EnvironmentSummary["addresses"] =>
   [...tier.hosts].flatMap(([host, { addresses }]) =>
     addresses.flatMap(({ text }) => {
@@ -170,7 +172,7 @@ function signInText({ files, environment, release }: CompiledEnvironment): strin
   return (key && files[key.file]?.keys.get(key.key)?.decision.value) ?? environment.tier.signIn.text;
 }
 
-/** Returns the parts of an environment that other environments are compared with. */
+/** Returns the parts of a compiled environment that rules compare with those of other environments. */
 export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
   const { environment } = compiled;
   return {

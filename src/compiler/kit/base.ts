@@ -3,21 +3,21 @@ import type { LockedFile } from "../model/kit-lock.ts";
 import type { Release } from "../model/release.ts";
 import { BASE_OF_KIT, baseBytes, kitPathOfBase } from "./places.ts";
 
-/** A base file that differs from its file in the kit. */
+/** A base file that differs from the kit's file of which it should be a copy. */
 export interface BaseDifference {
   /** File name in base/. */
   readonly base: string;
   /** Path, inside the kit, of the file that the base file is a copy of. */
   readonly kit: string;
-  /** `changed`: size or digest differ from those in the lock. `missing`: base/ lacks the file. `unlocked`: the lock does not list it. */
+  /** `changed`: its size or digest differs from the lock's. `missing`: base/ lacks it. `unlocked`: kit.lock.yaml lacks the kit's file. */
   readonly problem: "changed" | "missing" | "unlocked";
   readonly locked: LockedFile | null;
   readonly size: number | null;
 }
 
 /**
- * Compares base/ with the lock alone, without the kit. Skips files for which release.yaml states no place in the kit; returns an empty list
- * without a lock.
+ * Compares base/ with kit.lock.yaml, without the kit itself. Skips files for which release.yaml states no path in the kit; returns an empty
+ * list for a release without a lock.
  */
 export function baseDifferences(release: Pick<Release, "base" | "kit" | "lock">): readonly BaseDifference[] {
   const { lock } = release;

@@ -11,8 +11,8 @@ export function classMajor(head: Uint8Array): number | null {
 }
 
 /**
- * Returns true if an entry of a jar decides which Java release can load the jar: a class, but not one below META-INF/versions (for newer
- * Java only) and not a module descriptor, which an older Java does not read.
+ * Returns true if an entry of a jar counts for the lowest Java release that can load the jar: a class, but neither one below
+ * META-INF/versions, which only newer Java releases load, nor a module descriptor, which older ones do not read.
  */
 export function countsForFloor(entry: string): boolean {
   return /\.class$/i.test(entry) && !/^META-INF\/versions\//i.test(entry) && !/(^|\/)module-info\.class$/.test(entry);

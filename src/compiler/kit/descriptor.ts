@@ -1,18 +1,18 @@
 import { type PluginDescriptor, type PluginText, inertLocalFirst, libraryPath } from "../../kernel/index.ts";
 
-/** One mismatch between plugin.xml and the files of its folder. */
+/** One mismatch between a kit's plugin.xml and the files of its plug-in folder. */
 export interface DescriptorFault {
   readonly kind: "outside" | "absent" | "inert" | "unlisted";
-  /** The text in plugin.xml at fault; null if plugin.xml does not mention the file. */
+  /** The text in plugin.xml that is at fault; null for a jar that plugin.xml does not list (`unlisted`). */
   readonly at: PluginText | null;
   /** The path inside the plug-in folder that the mismatch is about; for `outside` the text as written, for `inert` `LocalFirst`. */
   readonly what: string;
 }
 
 /**
- * Returns the mismatches of a plug-in folder: listed libraries that are absent or outside the folder, jars that are not listed, and a LocalFirst
- * without effect (docs/kits.md).
- * @param paths The files of the plug-in folder, relative to it, as the kit spells them. They are compared without regard to case, as Windows does.
+ * Returns the mismatches between a plugin.xml and its folder: listed libraries that are absent or outside the folder, jars that are not
+ * listed, and a class lookup LocalFirst that has no effect (docs/kits.md).
+ * @param paths The files of the plug-in folder, relative to it, as the kit spells them. Their case is ignored, as on Windows.
  */
 export function descriptorFaults(descriptor: PluginDescriptor, paths: readonly string[]): readonly DescriptorFault[] {
   const present = new Set(paths.map((path) => path.toLowerCase()));
@@ -24,7 +24,7 @@ export function descriptorFaults(descriptor: PluginDescriptor, paths: readonly s
     else {
       const lower = path.toLowerCase();
       listed.add(lower);
-      // A library in plugin.xml can be a folder with classes or resources.
+      // a library in plugin.xml can also be a folder with classes or resources
       const there = present.has(lower) || path === "" || [...present].some((file) => file.startsWith(`${lower}/`));
       if (!there) faults.push({ kind: "absent", at: library, what: path });
     }

@@ -7,8 +7,8 @@ import type { MappingCounts } from "./mapping.ts";
 import { libraryOf } from "./mixed-build.ts";
 
 /**
- * A jar that differs between two kits; jars are paired by library. `before` or `after` is null if that kit lacks the jar, `version` is the
- * one in the file name.
+ * A jar that differs between two kits, in which jars with the same library name belong together. `before` or `after` is null if that kit
+ * lacks the jar; `version` is the one in the file name.
  */
 export interface JarChange {
   readonly library: string;
@@ -17,15 +17,15 @@ export interface JarChange {
   readonly after: { readonly path: string; readonly version: string | null; readonly java: number | null } | null;
 }
 
-/** The effect of a swap between two releases on the keys of the conf that no environment decides. */
+/** The effect of a swap from one release to another on those keys of the conf that no environment decides. */
 export interface SwapCarry {
-  /** Keys in the confs of both kits, which keep their old value. */
+  /** Keys in the confs of both kits, which keep the value of the previously installed conf. */
   readonly carried: readonly string[];
-  /** Carried keys with another default in the new kit, which a swap does not apply. */
+  /** Carried keys whose value in the new kit's conf differs from the old kit's; a swap does not apply the new value. */
   readonly otherDefault: readonly string[];
-  /** Keys that only the new kit has, which get its default. */
+  /** Keys that only the new kit's conf has, which get its value. */
   readonly added: readonly string[];
-  /** Keys that only the old kit has, which a swap deletes. */
+  /** Keys that only the old kit's conf has, which a swap deletes. */
   readonly dropped: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface KitDiff {
   readonly keys: Readonly<Record<FileRole, KeyChanges>>;
   readonly log4j2: "same" | "changed" | "added" | "removed" | "absent";
   readonly jars: readonly JarChange[];
-  /** Paths of files that differ between the kits, without jars. */
+  /** Paths of files, other than jars, that differ between the kits. */
   readonly files: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly changed: readonly string[] };
   readonly swap: SwapCarry;
 }
@@ -92,7 +92,7 @@ function log4j2Change(before: Release, after: Release): KitDiff["log4j2"] {
 
 /**
  * Returns the differences between the kits of two releases, from their base files and locks.
- * @param counts Counts of the mapping definitions; null for a kit that is not available.
+ * @param counts Counts of each kit's mapping definition (`mappingCounts`); null for a kit that is not available.
  */
 export function kitDiff(
   before: Release,

@@ -11,7 +11,7 @@ import {
 import type { Release } from "../model/release.ts";
 import { kitFolder } from "./places.ts";
 
-/** A difference between a kit on disk and its lock, as the reader of the kit reports it (platform/kit-files.ts). */
+/** A difference between a kit's folder on disk and its kit.lock.yaml, as platform/kit-files.ts reports it. */
 export interface Difference {
   readonly path: string;
   readonly problem: "changed" | "missing" | "extra" | "pointer" | "unreadable";
@@ -32,7 +32,7 @@ function placeIn(release: Locked, path: string): Place {
 const foreignPointer = ({ expected, found }: Difference): boolean =>
   expected !== null && found !== null && expected.sha256 !== found.sha256;
 
-/** Returns one finding for all files that are Git LFS pointers, because one fetch replaces them all; none without pointers. */
+/** Returns one finding for all files of a kit that are Git LFS pointers, because one `git lfs` fetch replaces them all; or none. */
 function pointerProblem(release: Locked, pointers: readonly Difference[]): readonly RuleProblem[] {
   const [first] = pointers;
   if (!first) return [];
@@ -65,7 +65,7 @@ export function differenceProblems(release: Locked, differences: readonly Differ
 
 /**
  * Returns the finding for a release whose kit is not available.
- * @param looked Places that were searched, in words.
+ * @param looked The folders that were searched for the kit, in words.
  */
 export function unavailableProblem(release: Locked, looked: readonly string[]): RuleProblem {
   const root = release.kit.get("root");

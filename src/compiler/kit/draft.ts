@@ -5,27 +5,29 @@ import { javaOf } from "./class-version.ts";
 import type { Role } from "./roles.ts";
 import { looksLikeAddress, looksLikeDirectory } from "./known-writes.ts";
 
-/** Facts about a kit from which release.yaml is drafted. */
+/** Facts about a kit from which `kit import` drafts release.yaml. */
 export interface DraftInput {
   readonly release: string;
-  /** Plug-in folder inside the kit. `paths` are relative to the kit, too. */
+  /** Path of the plug-in folder inside the kit. `paths` are relative to the kit, too. */
   readonly pluginFolder: string;
   readonly paths: Readonly<Record<Role, string | null>>;
   /** Highest class-file version in the plug-in's jars; null if no jar has a class. */
   readonly classVersion: number | null;
   readonly files: Readonly<Partial<Record<FileRole, PropertiesDocument>>>;
-  /** Address of the JSON schema, which editors read from the first line of release.yaml. */
+  /** Path or URL of the JSON schema, which editors read from the first line of release.yaml. */
   readonly schema: string;
 }
 
 export interface Draft {
   readonly text: string;
   readonly writes: readonly KnownWrite[];
-  /** Known (file, key) pairs that the kit's files lack. */
+  /** Writes of the built-in connector whose key the kit's file lacks. */
   readonly absent: readonly KnownWrite[];
-  /** Keys that look like an address or a transport but are not a known write, so that a person must decide about them. */
+  /**
+   * Keys that look like an address or a transport but that no write of the built-in connector has, so that a person must decide about them.
+   */
   readonly undecided: readonly { readonly file: FileRole; readonly key: string }[];
-  /** Keys of a proxy, which no field of an environment sets, so that an environment needs `workstation.set` for them. */
+  /** Keys of a network proxy, which no field of environment.yaml decides, so that an environment needs `workstation.set` for them. */
   readonly set: readonly { readonly file: FileRole; readonly key: string }[];
 }
 
@@ -42,7 +44,7 @@ function writeLine({ file, key, value, decides }: KnownWrite): string {
   return `  - { file: ${file}, key: ${key}, value: '{{${value}}}', decides: ${text} }`;
 }
 
-/** Returns the lines below `kit:` in release.yaml: the place of each known file inside the kit. Leaves out files without a place. */
+/** Returns the lines for `kit:` in release.yaml: the path of each file inside the kit. Leaves out files whose path is not known. */
 export function kitLines({ pluginFolder, paths }: Pick<DraftInput, "pluginFolder" | "paths">): readonly string[] {
   const rows: readonly (readonly [string, string | null])[] = [
     ["root", "kit"],
@@ -73,7 +75,7 @@ function commentLines(
   ];
 }
 
-/** Keys of a proxy, which belongs to a site's network and not to an environment. */
+/** Matches keys of a network proxy, which belongs to a site's network and not to an environment. */
 const PROXY = /(?:^|_)(?:NO)?PROXY(?:_|$)/i;
 
 const setLines = (items: Draft["set"]): readonly string[] =>
@@ -84,11 +86,11 @@ const setLines = (items: Draft["set"]): readonly string[] =>
         ...items.map(({ file, key }) => `  #   workstation: { set: { ${file}: { ${plain(key)}: ... } } }`),
       ];
 
-/** Returns '14 (file, key) pairs over 11 names'. */
+/** Returns the number of writes and of different key names in words: '14 (file, key) pairs over 11 names'. */
 const pairs = (writes: readonly KnownWrite[]): string =>
   `${writes.length} (file, key) pairs over ${new Set(writes.map(({ key }) => key)).size} names`;
 
-/** Returns a release.yaml for a person to confirm: facts of the kit, and open questions as comments. Equal kits give equal text. */
+/** Returns a release.yaml for a person to confirm: facts of the kit, and open questions as YAML comments. Equal kits give equal text. */
 export function draftRelease(input: DraftInput): Draft {
   const entries = entriesOf(input);
   const has = ({ file, key }: KnownWrite) => entries.some((entry) => entry.file === file && entry.key === key);

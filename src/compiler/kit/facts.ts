@@ -6,14 +6,14 @@ import { filesBelow } from "./descriptor.ts";
 import type { MappingCounts } from "./mapping.ts";
 import { kitPath, pluginFolder } from "./places.ts";
 
-/** A file of the kit of which the lock keeps size and digest alone. */
+/** A file of the kit that base/ has no copy of: only its size and digest are known, from kit.lock.yaml. */
 export interface RecordedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** The facts about a locked kit, as every kit command reports them (schema tierwright/kit/v1). */
+/** The facts about a kit with a kit.lock.yaml, as every `kit` command reports them (schema tierwright/kit/v1). */
 export interface KitFacts {
   readonly release: string;
   readonly source: LockSource | null;
@@ -24,11 +24,11 @@ export interface KitFacts {
     readonly id: string | null;
     readonly version: string | null;
     readonly libraries: number;
-    /** `inert`: LocalFirst is declared, but has no effect without a class loader of the plug-in's own. */
+    /** `inert`: plugin.xml declares LocalFirst, which has no effect because the plug-in has no class loader of its own. */
     readonly localFirst: "effective" | "inert" | "not declared";
   } | null;
   readonly java: {
-    /** Java release that the highest class-file version needs; null if no jar has a class. */
+    /** Java release that the highest class-file version in the jars needs; null if no jar has a class. */
     readonly version: number | null;
     readonly classVersion: number | null;
     readonly jars: readonly { readonly path: string; readonly classVersion: number | null; readonly java: number | null }[];
@@ -43,7 +43,7 @@ function localFirst(descriptor: PluginDescriptor): "effective" | "inert" | "not 
   return descriptor.classLookup?.text.trim() === "LocalFirst" ? "effective" : "not declared";
 }
 
-/** Paths inside the kit, from release.yaml or as an import found them; null for an unknown one. */
+/** Paths of the plug-in folder, profile and mapping definition inside the kit; null for one that is not known. */
 export interface FactPaths {
   readonly plugin: string | null;
   readonly profile: string | null;
@@ -74,8 +74,8 @@ function jarsOf(release: Release, folder: string): readonly LockedFile[] {
 }
 
 /**
- * Returns the facts of a kit from its lock and base/plugin.xml.
- * @param counts Counts of the mapping definition; null if the kit is not available.
+ * Returns the facts about a release's kit from kit.lock.yaml and base/plugin.xml.
+ * @param counts Counts of the kit's mapping definition (`mappingCounts`); null if the kit is not available.
  */
 export function kitFacts(release: Release, counts: MappingCounts | null, paths: FactPaths = statedPaths(release)): KitFacts {
   const descriptor = release.base.plugin?.parsed.descriptor ?? null;

@@ -1,30 +1,32 @@
 import { type PluginDescriptor, parsePlugin } from "../../kernel/index.ts";
 import { type Candidate, type KnownNames, ROLES, type Role } from "./roles.ts";
 
-/** The files of a folder or archive to import: paths with '/', and a reader that returns null for a file that is too large. */
+/**
+ * The files of the folder or archive that `kit import` reads: paths with '/', and a reader that returns null for a file that is too large.
+ */
 export interface SourceFiles {
   readonly files: readonly { readonly path: string; readonly size: number }[];
   read(path: string): Uint8Array | null;
 }
 
 export interface PluginCandidate {
-  /** Folder of plugin.xml in the source; "" is the source itself. */
+  /** Folder of plugin.xml in the imported source; "" is the source itself. */
   readonly folder: string;
   readonly path: string;
   readonly descriptor: PluginDescriptor;
 }
 
-/** A kit found in a source: its folder in the source, and the paths of its files inside the kit. */
+/** A kit found in an imported folder or archive: its folder there, and the paths of its files inside the kit. */
 export interface FoundKit {
-  /** Folder of the source that becomes the kit; "" is the source itself. */
+  /** Folder of the imported source that becomes the kit's folder; "" is the source itself. */
   readonly root: string;
-  /** Name of a folder to put around the files, if the source is the plug-in folder itself; otherwise "". */
+  /** Name of the folder of the kit that gets the files, if the source is itself the plug-in folder; otherwise "". */
   readonly wrap: string;
   readonly plugin: PluginCandidate;
-  /** Plug-in folder inside the kit. `paths` are relative to the kit, too. */
+  /** Path of the plug-in folder inside the kit. `paths` and `also` are relative to the kit, too. */
   readonly pluginFolder: string;
   readonly paths: Readonly<Record<Role, string | null>>;
-  /** Further files of the kit that could have a role, best match first. */
+  /** For a role, the other files of the kit that match it, best match first. */
   readonly also: Readonly<Partial<Record<Role, readonly string[]>>>;
 }
 
@@ -65,7 +67,7 @@ function best(candidates: readonly Candidate[]): readonly string[] {
   return found.sort(order).map(({ path }) => path);
 }
 
-/** Finds the files of a kit that release.yaml names (`Role`), by name and content. A role without a match is null. */
+/** Finds the kit's file for each role that release.yaml names, by the files' names and contents. A role without a match is null. */
 export function findKit(source: SourceFiles, plugin: PluginCandidate, names: KnownNames): FoundKit {
   const all = source.files.map(({ path }) => path);
   const { root, wrap } = rootOf(all, plugin.folder);

@@ -2,18 +2,18 @@ import type { LockedFile, ReleaseLock } from "../model/kit-lock.ts";
 import { groupedBy } from "../../kernel/index.ts";
 import { type Jar, familyOf, jarOf, releaseIn } from "./mixed-build.ts";
 
-/** A file of one kit with the bytes of a jar in another release's kit (`original`), under a misleading name. */
+/** A file of one kit that has the bytes of a file in another release's kit (`original`), but a name that hides this. */
 export interface ForeignJar<File extends LockedFile> {
   readonly file: File;
   readonly original: File;
 }
 
-/** A kit (`release`) that contains jars of another release. */
+/** A release whose kit contains jars of another release's kit. */
 export interface ForeignBuild<File extends LockedFile> {
   readonly release: string;
   /** Name of the other release, to which the jars belong. */
   readonly of: string;
-  /** True if every jar of the kit is a jar of the other release: the kit is no new release. */
+  /** True if every jar of the kit is also in the other release's kit, so that the kit is only a copy under another name. */
   readonly whole: boolean;
   /** The jars in the kit that belong to the other release, at least one. */
   readonly jars: readonly ForeignJar<File>[];
@@ -27,21 +27,21 @@ export interface LockedRelease<File extends LockedFile> {
 
 interface Build<File extends LockedFile> {
   readonly name: string;
-  /** The release in its name as YYMM; null if it has none. */
+  /** The release number in the name as YYMM; null if the name has none. */
   readonly number: string | null;
   /** Day of the import as YYYY-MM-DD; null if it is not known. */
   readonly imported: string | null;
   readonly files: readonly File[];
-  /** Files by digest. `jars` has each jar with the library, version and release in its file name. */
+  /** The kit's files by digest. `jars` has each jar of the kit with the library, version and release number in its file name. */
   readonly byHash: ReadonlyMap<string, readonly File[]>;
   readonly jars: readonly (Jar & { readonly file: File })[];
-  /** Makers (`familyOf`) whose jars have this release in their names. */
+  /** The makers (`familyOf`) of those jars whose file names contain this kit's release number. */
   readonly makers: ReadonlySet<string>;
 }
 
 const isJar = (path: string): boolean => /\.jar$/i.test(path);
 
-/** Returns true if a file is empty or is an empty zip (22 bytes): equal empty files prove nothing. */
+/** Returns true if a file is empty or an empty zip (22 bytes): that two kits have the same empty file proves nothing. */
 const isEmpty = ({ size }: LockedFile): boolean => size === 0 || size === 22;
 
 function buildOf<File extends LockedFile>({ name, lock }: LockedRelease<File>): Build<File> {
@@ -54,8 +54,8 @@ function buildOf<File extends LockedFile>({ name, lock }: LockedRelease<File>): 
 }
 
 /**
- * Returns true if two versions cannot be the same: `1.9` and `1.9.4` can be, `1.9.4` and `2.1.0` cannot. A version of null contradicts
- * none.
+ * Returns true if two versions of a library cannot be the same: `1.9` and `1.9.4` can be, `1.9.4` and `2.1.0` cannot. A version that is not
+ * known (null) contradicts none.
  */
 function contradicts(one: string | null, other: string | null): boolean {
   const [a, b] = [one, other].map(
@@ -68,13 +68,13 @@ function contradicts(one: string | null, other: string | null): boolean {
   return (a ?? []).some((number, i) => b?.[i] !== undefined && b[i] !== number);
 }
 
-/** Returns true if a kit has a jar of the library with other bytes than the given file. */
+/** Returns true if a kit has a jar of the library `library` with other bytes than the given file. */
 const hasItsOwn = ({ jars }: Build<LockedFile>, library: string, { sha256 }: LockedFile): boolean =>
   jars.some((jar) => jar.library === library && jar.file.sha256 !== sha256);
 
 /**
- * Returns which of two kits has the misleading name, if one file is in both under different names. Returns null if both names can be right,
- * such as those of a library that was moved. If each name claims the file for its own release, returns "later".
+ * Returns in which of two kits a file has the wrong name, if both kits have a file with the same bytes under different names. Returns null
+ * if both names can be right, as for a library that was renamed. If each name contains the release number of its own kit, returns "later".
  * @param later A jar of `b`, the kit that was imported later.
  */
 function holder(
@@ -88,8 +88,8 @@ function holder(
   const between = (ofEarlier: boolean, ofLater: boolean) => (ofEarlier ? "later" : ofLater ? "earlier" : null);
   if (a.number !== null && earlier.release === a.number) return "later";
   if (b.number !== null && later.release === b.number) {
-    // The name in the later kit misleads if both names are of one library, or if no jar of the earlier kit has that kit's release in its
-    // name.
+    // The name in the later kit is wrong if both names are of one library, or if no jar of the earlier kit has the earlier release number
+    // in its name.
     return later.library === earlier.library || a.makers.size === 0 ? "later" : "earlier";
   }
   if (later.library === earlier.library) return contradicts(later.version, earlier.version) ? "later" : null;
@@ -100,8 +100,8 @@ function holder(
 }
 
 /**
- * Returns the copy in kit `a` of a file of the later kit `b`, and which of the two kits has the misleading name. Returns null if there is
- * no copy, or if any name in `a` can be right.
+ * Returns the file of kit `a` that has the same bytes as a file of the later kit `b`, and in which kit (`where`) the name is wrong. Returns
+ * null if there is none, or if the names of one such pair can both be right.
  */
 function foreignIn<File extends LockedFile>(
   a: Build<File>,
@@ -120,18 +120,20 @@ const originalOf = <File extends LockedFile>({ byHash }: Build<File>, { sha256 }
 const everyIn = <File extends LockedFile>(one: Build<File>, other: Build<File>): boolean =>
   one.jars.every(({ file }) => originalOf(other, file));
 
-/** Returns true if kit `b` has a jar under a name that kit `a` does not have. */
+/** Returns true if kit `b` has a jar whose file name no jar of kit `a` has. */
 const isRenamed = (a: Build<LockedFile>, b: Build<LockedFile>): boolean => {
   const stems = new Set(a.jars.map(({ stem }) => stem.toLowerCase()));
   return b.jars.some(({ stem }) => !stems.has(stem.toLowerCase()));
 };
 
-/** Returns true if every jar of kit `a` is in kit `b` and both names have a release number. A name without one can be a second import. */
+/**
+ * Returns true if kit `b` has every jar of kit `a` and both releases have a number in their names; without one, it can be a second import.
+ */
 const isCopy = (a: Build<LockedFile>, b: Build<LockedFile>): boolean => a.number !== null && b.number !== null && everyIn(a, b);
 
 /**
- * Yields, for each of two kits, its jars that belong to the release of the other kit. Yields nothing if both kits are of one release, such
- * as a hot fix.
+ * Yields, for each of two kits, its jars that belong to the release of the other kit. Yields nothing if both names have the same release
+ * number, as those of a release and its hot fix.
  */
 function* between<File extends LockedFile>(a: Build<File>, b: Build<File>): Iterable<ForeignBuild<File>> {
   if (a.number !== null && a.number === b.number) return;
@@ -152,7 +154,7 @@ function* between<File extends LockedFile>(a: Build<File>, b: Build<File>): Iter
   if (inEarlier.length > 0) yield { release: a.name, of: b.name, whole: false, jars: inEarlier };
 }
 
-/** Returns two kits in the order of their import; by name if the days are equal or not known. */
+/** Returns two kits in the order of the days of their import; in the order of their names if the days are equal or not known. */
 function inOrder<File extends LockedFile>(
   one: Build<File>,
   two: Build<File>,
@@ -165,8 +167,8 @@ function inOrder<File extends LockedFile>(
 const known = new WeakMap<object, readonly ForeignBuild<LockedFile>[]>();
 
 /**
- * Returns the kits that contain jars of another release under other names, from the digests in the locks. A library that two releases have
- * under one name is no evidence. Results are cached for the map of releases.
+ * Returns the kits that contain jars of another release's kit under other names, by the digests in kit.lock.yaml. A library that two kits
+ * have under the same name is no evidence. The result is cached for each map of releases.
  */
 export function foreignBuilds<File extends LockedFile>(
   releases: ReadonlyMap<string, LockedRelease<File>>,

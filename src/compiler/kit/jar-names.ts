@@ -1,7 +1,8 @@
 import { type ByteSource, readZip } from "../../kernel/index.ts";
 
 /**
- * Returns true if a jar contains a class of the given name, for any Java release. Returns null if the jar's list of entries cannot be read.
+ * Returns true if a jar contains the class, also if only below META-INF/versions, for newer Java releases. Returns null if the jar's list
+ * of entries cannot be read.
  */
 export function jarHolds(source: ByteSource, className: string): boolean | null {
   const { entries, faults } = readZip(source);

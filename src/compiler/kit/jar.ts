@@ -2,7 +2,7 @@ import { constants, inflateRawSync } from "node:zlib";
 import { type ByteSource, type ZipEntry, readZip } from "../../kernel/index.ts";
 import { CLASS_HEAD, classMajor, countsForFloor } from "./class-version.ts";
 
-/** Facts about the classes of a jar. `fault` is the reason why the jar cannot be read; null if it can. */
+/** Facts about the classes of a jar. `fault` says why the jar cannot be read; null if it can be read. */
 export interface JarFacts {
   /** Highest class-file version; null for a jar without classes. */
   readonly classVersion: number | null;
@@ -11,8 +11,8 @@ export interface JarFacts {
 }
 
 /**
- * Number of compressed bytes that are enough to decode the first eight bytes of a class: the code tables of a DEFLATE block need less than
- * 300.
+ * Number of compressed bytes from which the first eight bytes of a class can always be decoded: the code tables at the start of a DEFLATE
+ * block have less than 300 bytes.
  */
 const HEAD = 1024;
 

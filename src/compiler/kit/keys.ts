@@ -1,8 +1,8 @@
 import { type PropertiesDocument, mayBeSecret } from "../../kernel/index.ts";
 
 /**
- * The differences between one properties file in two kits, by key, sorted by code units. Values are decoded; null for a secret
- * (`withoutSecrets`).
+ * The differences between a properties file of one kit and the same file of another, by key, sorted by UTF-16 code units. Values are as
+ * Java reads them; null for a secret (`withoutSecrets`).
  */
 export interface KeyChanges {
   readonly added: readonly { readonly key: string; readonly value: string | null }[];
@@ -16,7 +16,8 @@ const valuesOf = (document: PropertiesDocument | null): ReadonlyMap<string, stri
   new Map([...(document?.load().map ?? [])].map(([key, { value }]) => [key, value]));
 
 /**
- * Compares one properties file in two kits by decoded values, so that spelling and order do not count. A missing file (null) has no keys.
+ * Compares a properties file of two kits by the keys and values that Java reads, so that spelling and order do not count. A kit without the
+ * file (null) has no keys.
  */
 export function keyChanges(before: PropertiesDocument | null, after: PropertiesDocument | null): KeyChanges {
   const old = valuesOf(before);
@@ -36,7 +37,7 @@ export function keyChanges(before: PropertiesDocument | null, after: PropertiesD
 export const isUnchanged = ({ added, removed, changed }: KeyChanges): boolean =>
   added.length + removed.length + changed.length === 0;
 
-/** Returns the changes with null in place of the values of secret keys, and of values that look like secrets (SECURITY.md). */
+/** Returns the changes with null in place of the values of the keys in `secret`, and of values that look like secrets (SECURITY.md). */
 export function withoutSecrets(changes: KeyChanges, secret: ReadonlySet<string>): KeyChanges {
   const isSecret = (key: string, item: object) =>
     Object.values(item).some((value) => typeof value === "string" && mayBeSecret(key, value));

@@ -4,10 +4,10 @@ import { checkDocument, plain, readYaml } from "../../kernel/index.ts";
 
 export type { KitLock, LockedFile, LockSource } from "../model/kit-lock.ts";
 
-/** Returns a text as a quoted YAML scalar, which is always read as a string. */
+/** Returns a text as a quoted YAML scalar, which YAML always reads as a string. */
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Returns a plain scalar if YAML cannot misread it, otherwise a quoted one, as for `2506` or `a: b`. */
+/** Returns a text as a YAML scalar without quotes if YAML reads that as the same text, otherwise in quotes, as for `2506` or `a: b`. */
 const word = (text: string): string =>
   /^[A-Za-z_][\w./+-]*$/.test(text) && !/^(true|false|null|yes|no|on|off)$/i.test(text) ? text : quoted(text);
 
@@ -19,7 +19,7 @@ function sourceText({ name, size, sha256, imported }: LockSource): string {
   return `source: { ${fields.join(", ")} }\n`;
 }
 
-/** Returns the row of one file in kit.lock.yaml. Digests are quoted, because YAML reads one of digits and an 'e' as a number. */
+/** Returns the line for one file in kit.lock.yaml. Digests are quoted, because YAML reads one of digits and an 'e' as a number. */
 function fileText({ path, size, sha256, class: version }: LockedFile): string {
   const java = version === undefined ? "" : `, class: ${version}`;
   return `  - { path: ${word(path)}, size: ${size}, sha256: ${quoted(sha256)}${java} }\n`;
@@ -31,7 +31,7 @@ export const byPath = (a: { readonly path: string }, b: { readonly path: string 
 
 /**
  * Returns the text of kit.lock.yaml. Equal locks give equal bytes on any machine.
- * @param schema The schema's address, for editors.
+ * @param schema Path or URL of the JSON schema, which editors read from the first line.
  */
 export function lockText(lock: KitLock, schema = "../../schemas/kit-lock.schema.json"): string {
   const files = [...lock.files].sort(byPath);
@@ -46,7 +46,7 @@ ${files.map(fileText).join("")}`;
 
 /**
  * Reads kit.lock.yaml for commands that do not load the repository.
- * @returns `problems` in words, one line each. If there are any, `lock` can lack rows, so that it cannot prove that a kit is complete.
+ * @returns `problems` in words, one line each. If there are any, `lock` can lack files, so that it cannot prove that a kit is complete.
  */
 export function parseLock(
   path: string,

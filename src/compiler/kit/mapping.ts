@@ -1,22 +1,22 @@
 import { type XmlElement, append, parseXml } from "../../kernel/index.ts";
 
 /**
- * Counts of a mapping definition by name. `elementMappings` and others count the elements whose name ends in "Mapping"; `references` the
- * names of types, `customReferences` those of a site's own types.
+ * Counts in a kit's mapping definition (XML). `elementMappings` and the like count the XML elements whose name ends in "Mapping",
+ * `references` the names of types, `customReferences` the names of types that the site itself defined.
  */
 export type MappingCounts = Readonly<Record<string, number>>;
 
-/** The consequences of a changed mapping definition, for every message that reports such a change. */
+/** The consequences of a changed mapping definition, for messages that report such a change. */
 export const MAPPING_CHANGED =
   "no sign-in again is needed, because it is read anew from the folder for temporary files at each Put Model; and importing it on the server replaces the whole dataset there, a site's own mapping included";
 
 /**
- * Names of a site's own types: one to three letters and a digit from 2 on, because 0 and 1 are the vendor's (naming convention of the PLM
- * system).
+ * Matches names of types that a site itself defined in the PLM system: they begin with one to three letters and a digit from 2 to 9; by the
+ * PLM system's convention, 0 and 1 mark the vendor's types.
  */
 const CUSTOM = /^[A-Z][A-Za-z]{0,2}[2-9][A-Za-z0-9_]/;
 
-/** Attributes that name a type of the PLM system; `element` and `object` name types of the tool. */
+/** Matches XML attributes whose value is a type of the PLM system; `element` and `object` name types of the modeling tool. */
 const REFERENCE = /^(.*type|relation|dataset|class|target.*)$/i;
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
@@ -36,16 +36,15 @@ function namesIn(element: XmlElement): readonly string[] {
 }
 
 /**
- * Limit for the number of tags and attributes in a mapping definition, ten times those of a large one, because they are read into memory.
+ * Maximum number of tags and attributes in a mapping definition whose contents are counted, far above that of a large one. The parser holds
+ * them all in memory.
  */
 export const MOST_COUNTED = 2_000_000;
 
-/**
- * Limit for the number of different tag and attribute names that are counted: a mapping definition has about ten, and manifests list them.
- */
+/** Maximum number of different names in a mapping definition's counts: a usual one has about ten, and manifests list them all. */
 const MOST_KINDS = 1_000;
 
-/** Returns true if a file has more tags and attributes than `MOST_COUNTED`, without parsing it. */
+/** Returns true if an XML file has more '<' and '=' than `MOST_COUNTED`, and so too many tags and attributes to parse. */
 function tooMany(bytes: Uint8Array): boolean {
   let signs = 0;
   for (const byte of bytes) if ((byte === 0x3c || byte === 0x3d) && ++signs > MOST_COUNTED) return true;
@@ -53,8 +52,8 @@ function tooMany(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns how often each name occurs in a mapping definition, in a fixed order, so that equal files give equal manifests. Returns an empty
- * object for a file that is not XML, is too large, or has too many different names.
+ * Returns the counts of a mapping definition, in a fixed order, so that equal files give equal manifests. Returns an empty object for a
+ * file that is not XML, is too large, or has too many different names.
  */
 export function mappingCounts(bytes: Uint8Array): MappingCounts {
   if (tooMany(bytes)) return {};

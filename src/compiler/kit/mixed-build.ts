@@ -1,8 +1,8 @@
 import { groupedBy } from "../../kernel/index.ts";
 
-/** Jars of one kit that cannot be from one build, with the reason in words. */
+/** Jars of one kit that cannot come from one build of the vendor, with the reason in words (`why`). */
 export interface MixedBuild {
-  /** Paths of the jars that disagree, sorted; jars of another release than the kit's come first. */
+  /** Paths of the jars whose names contradict each other, sorted; jars of another release than the kit's come first. */
   readonly paths: readonly string[];
   readonly why: string;
 }
@@ -15,18 +15,18 @@ export interface Jar {
   /** File name in lower case without version and .jar. */
   readonly library: string;
   readonly version: string | null;
-  /** The release in the file name as YYMM (docs/kits.md); null if it has none. */
+  /** The release number in the file name (YYMM, docs/kits.md); null if it has none. */
   readonly release: string | null;
 }
 
-/** Returns the release as YYMM (docs/kits.md) between separators in a name or version; null if there is none. */
+/** Returns the release number (YYMM, docs/kits.md) that stands between separators in a name or version; null if there is none. */
 export function releaseIn(text: string): string | null {
   return /(?:^|[-_. ])((?:1[5-9]|[2-4]\d)(?:0[1-9]|1[0-2]))(?=$|[-_. ])/.exec(text)?.[1] ?? null;
 }
 
 /**
- * Returns the index of the separator before the version in a jar's name; -1 without a version. A version is digits, then words after dots
- * up to the end.
+ * Returns the index of the separator ('-' or '_') before the version in a jar's name; -1 without a version. A version begins with digits
+ * and continues to the end of the name, with further parts after dots.
  */
 function versionAt(stem: string): number {
   if (stem.endsWith(".")) return -1;
@@ -38,8 +38,8 @@ function versionAt(stem: string): number {
 }
 
 /**
- * Describes a jar by its file name, such as `plm-client-2506` or `json-lite-1.9.4`: the version follows the last separator and begins with
- * a digit.
+ * Describes a jar by its file name, such as `plm-client-2506` or `json-lite-1.9.4`, in which a version that begins with a digit follows the
+ * last separator.
  */
 export function jarOf(path: string): Jar {
   const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.jar$/i, "");
@@ -77,7 +77,7 @@ function twoReleases(jars: readonly Jar[], release: string): MixedBuild[] {
     const releases = distinct(group.map((jar) => jar.release));
     const own = releases.includes(release) ? release : (releases[0] as string);
     const others = group.filter((jar) => jar.release !== own);
-    // `twoVersions` already reports a library in two versions.
+    // `twoVersions` already reports a kit that has one library in two versions
     if (releases.length < 2 || others.every((jar) => group.some((two) => two !== jar && two.library === jar.library))) return [];
     const paths = [...others.map((jar) => jar.path).sort(), ...group.filter((jar) => jar.release === own).map((jar) => jar.path)];
     return [{ paths, why: `the ${familyOf(group[0] as Jar)} jars carry ${releases.join(" and ")} in their names` }];
@@ -85,8 +85,8 @@ function twoReleases(jars: readonly Jar[], release: string): MixedBuild[] {
 }
 
 /**
- * Returns the jars of a kit that show that two builds were mixed: one library in two versions, or two releases in the names of one maker's
- * jars. Versions of different libraries are no evidence.
+ * Returns the jars of a kit that show that two builds were mixed: one library in two versions, or two release numbers in the names of one
+ * maker's jars. Different versions of different libraries are no evidence.
  */
 export function mixedBuilds(paths: readonly string[], release: string): readonly MixedBuild[] {
   const jars = paths.filter((path) => /\.jar$/i.test(path)).map(jarOf);

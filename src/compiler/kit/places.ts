@@ -2,7 +2,7 @@ import type { FileRole } from "../model/files.ts";
 import { resolveFrom } from "../../kernel/index.ts";
 import type { Release } from "../model/release.ts";
 
-/** The files of base/, each with the field below `kit` in release.yaml that states its place in the kit. */
+/** The files of base/, each with the field below `kit` in release.yaml that states its path in the kit (for plugin.xml its folder). */
 export const BASE_OF_KIT = [
   { base: "connector.properties", field: "conf" },
   { base: "logger.properties", field: "logger" },
@@ -16,8 +16,8 @@ export type KitField = "root" | "plugin" | "conf" | "logger" | "profile" | "clie
 const inside = (written: string): string | null => resolveFrom("x", written);
 
 /**
- * Returns a path below `kit` in release.yaml as the lock spells it (with '/', relative to the kit). Returns null if it is not stated, or
- * leads out of the kit.
+ * Returns the path in a field below `kit` in release.yaml as kit.lock.yaml spells it (with '/', relative to the kit). Returns null if the
+ * field is not stated, or if the path leads out of the kit.
  */
 export function kitPath(release: Pick<Release, "kit">, field: KitField): string | null {
   const written = release.kit.get(field)?.text;
@@ -30,8 +30,8 @@ export function kitFolder(release: Pick<Release, "kit" | "path">): string | null
 }
 
 /**
- * Returns the plug-in folder inside the kit without a trailing slash; "" is the kit itself. Without a statement in release.yaml it is the
- * folder of the only plugin.xml in the lock; null if there are several or none.
+ * Returns the path of the plug-in folder inside the kit without a trailing slash; "" is the kit itself. Without `kit.plugin` in
+ * release.yaml it is the folder of the only plugin.xml in kit.lock.yaml; null if there are several or none.
  */
 export function pluginFolder(release: Pick<Release, "kit" | "lock">): string | null {
   const stated = kitPath(release, "plugin");
@@ -41,21 +41,21 @@ export function pluginFolder(release: Pick<Release, "kit" | "lock">): string | n
   return only ? only.path.slice(0, -"/plugin.xml".length) : null;
 }
 
-/** Returns the path inside the kit of a base file; null if it is not known. */
+/** Returns the path, inside the kit, of the file of which a base file is a copy; null if it is not known. */
 export function kitPathOfBase(release: Pick<Release, "kit" | "lock">, base: (typeof BASE_OF_KIT)[number]): string | null {
   if (base.field !== "plugin") return kitPath(release, base.field);
   const folder = pluginFolder(release);
   return folder === null ? null : folder === "" ? "plugin.xml" : `${folder}/plugin.xml`;
 }
 
-/** Returns the base file's bytes from the model; null if base/ lacks the file. */
+/** Returns the bytes of a base file as they were read with the release; null if base/ lacks the file. */
 export function baseBytes({ base }: Pick<Release, "base">, name: (typeof BASE_OF_KIT)[number]["base"]): Uint8Array | null {
   if (name === "log4j2.xml") return base.log4j2?.bytes ?? null;
   if (name === "plugin.xml") return base.plugin?.bytes ?? null;
   return base[name.slice(0, -".properties".length) as FileRole]?.bytes ?? null;
 }
 
-/** Returns true if `kit.plugin` in release.yaml names a folder that has no plugin.xml in the lock. */
+/** Returns true if release.yaml states `kit.plugin` and kit.lock.yaml lists no plugin.xml in that folder. */
 export function strayFolder(release: Pick<Release, "kit" | "lock">, folder: string): boolean {
   const prefix = folder === "" ? "" : `${folder}/`;
   return release.kit.has("plugin") && !release.lock?.files.some(({ path }) => path === `${prefix}plugin.xml`);

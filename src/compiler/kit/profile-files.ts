@@ -4,26 +4,26 @@ import { kitPath } from "./places.ts";
 
 type Locked = ReleaseLock["files"][number];
 
-/** The files of a lock that can be the profile of the kit. */
+/** The files in kit.lock.yaml that can be the kit's profile, a project file that the modeling tool loads. */
 export interface ProfileFiles {
-  /** Files named like a profile, or byte for byte the profile that a release names. */
+  /** Files that are named like a profile, or that equal byte for byte the profile that some release.yaml names. */
   readonly certain: readonly Locked[];
-  /** Other files in the lock with the file type of a profile. */
+  /** Other files in kit.lock.yaml with the file extension of a profile. */
   readonly possible: readonly Locked[];
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** File name endings of the tool's projects, packed and unpacked, in all versions of the tool. */
+/** Matches the file extensions of projects of the modeling tool, packed and unpacked, in all its releases. */
 const KIND = /\.(?:mdzip(?:\.zip)?|mdxml|xml\.zip)$/i;
 
-/** Returns the entry of the lock for the profile that release.yaml names; undefined if it names none, or the lock lacks the file. */
+/** Returns the entry in kit.lock.yaml for the profile that release.yaml names; undefined if it names none, or the lock lacks the file. */
 export function lockedProfile(release: Pick<Release, "kit" | "lock">): Locked | undefined {
   const path = kitPath(release, "profile");
   return path === null ? undefined : release.lock?.files.find((file) => file.path === path);
 }
 
-/** The profile in the kit of a release, recognized by size and digest. */
+/** The profile in a release's kit, with the size and digest by which a copy of it can be recognized. */
 export interface KnownProfile {
   readonly release: string;
   readonly size: number;
@@ -38,9 +38,9 @@ export const knownProfiles = (releases: Iterable<Release>): readonly KnownProfil
   });
 
 /**
- * Returns the files of a release's lock that can be its profile.
- * @param name The profile's file name in site.yaml; null if site.yaml has none.
- * @param known The profiles of the repository.
+ * Returns the files in a release's kit.lock.yaml that can be its profile.
+ * @param name The value of `profile.file` in site.yaml; null if site.yaml has none.
+ * @param known The profiles of all releases of the repository.
  */
 export function profileFiles({ lock }: Pick<Release, "lock">, name: string | null, known: readonly KnownProfile[]): ProfileFiles {
   const stem = (own: string) => own.toLowerCase().replace(KIND, "");

@@ -1,11 +1,11 @@
 import { PropertiesDocument, parseXml } from "../../kernel/index.ts";
 
-/** The files of a kit that release.yaml names, besides the plug-in folder. */
+/** The roles of a kit's files: the fields below `kit` in release.yaml, besides `root` and `plugin`, that name a file. */
 export type Role = "conf" | "logger" | "client" | "log4j2" | "profile" | "mapping";
 
-/** Names in site.yaml by which the files of a kit are recognized; null if site.yaml does not state one. */
+/** File names from site.yaml by which an import recognizes the files of a kit; null for a name that site.yaml does not state. */
 export interface KnownNames {
-  /** Name of the connector conf without .properties. */
+  /** Name of the connector's conf without .properties. */
   readonly conf: string | null;
   readonly client: string | null;
   readonly profile: string | null;
@@ -13,13 +13,13 @@ export interface KnownNames {
 
 export interface Candidate {
   readonly path: string;
-  /** The strength of the match between file and role: 0 if the file does not have the role. */
+  /** The strength of the match between the file and a role: the highest score gets the role; 0 if the file cannot have it. */
   readonly score: number;
 }
 
 interface Look {
   readonly path: string;
-  /** Folder of plugin.xml in the kit. */
+  /** Folder of plugin.xml in the imported source. */
   readonly plugin: string;
   readonly names: KnownNames;
   read(): Uint8Array | null;
@@ -46,8 +46,8 @@ const isProperties = ({ path }: Look): boolean => /\.properties$/i.test(path);
 const isXml = ({ path }: Look): boolean => /\.xml$/i.test(path);
 
 /**
- * Returns the score of a properties file for a role, from its name and its keys; 0 if neither matches. `place` decides between equal
- * matches.
+ * Returns the score of a file for the role of a properties file, from its name and its keys; 0 if neither matches. `place` is added to the
+ * score of a match, for a file in the usual folder.
  */
 function properties(look: Look, name: string | null, keys: readonly string[], place: number): number {
   if (!isProperties(look)) return 0;
@@ -62,7 +62,8 @@ const LOGGER_KEYS = ["isPayloadRequired", "jsonPayloaddir"];
 const CLIENT_KEYS = ["BOOTSTRAP_URLS", "AWC_WEBLOGIC_HOST_URI"];
 
 /**
- * The roles of a kit's files in the order in which they are assigned, each with the score of a file for it (by name, place and content).
+ * The roles in the order in which an import assigns a file to each, with a function that scores a file for the role by name, folder and
+ * content.
  */
 export const ROLES: readonly { readonly role: Role; score(look: Look): number }[] = [
   { role: "logger", score: (look) => (inPlugin(look) ? properties(look, "logger.properties", LOGGER_KEYS, 0) : 0) },

@@ -1,6 +1,6 @@
 /**
- * Stand-ins for a release until its kit is imported: `init` writes them, so that a new repository compiles at once. The base files contain the keys
- * that an environment decides, and no vendor content.
+ * Stand-ins for the files of a release until its kit is imported: `tierwright init` writes them, so that a new repository compiles at once.
+ * The base files contain the keys that an environment decides, and no content of the vendor.
  */
 import { commandInSentence, shellCommand, INSTALLED_SCHEMAS } from "../../kernel/index.ts";
 
@@ -55,7 +55,7 @@ const LOG4J2 = `<?xml version="1.0" encoding="UTF-8"?>
 </Configuration>
 `;
 
-/** Contents of the stand-ins by name below releases/<release>/base/. */
+/** Contents of the stand-ins by their file name in releases/<release>/base/. */
 export const STAND_IN_FILES: Readonly<Record<string, string>> = {
   "connector.properties": CONNECTOR,
   "client.properties": CLIENT,
@@ -63,7 +63,7 @@ export const STAND_IN_FILES: Readonly<Record<string, string>> = {
   "log4j2.xml": LOG4J2,
 };
 
-/** Paths that `init` writes into site.yaml, by field. A person replaces them with those of the workstations. */
+/** Example paths that `tierwright init` writes into site.yaml, by field. A person replaces them with those of the workstations. */
 export const SITE_EXAMPLES = {
   "tool.install": "C:\\Program Files\\Modeler {tool}",
   "connector.folder": "com.example.plm.connector",
@@ -71,14 +71,17 @@ export const SITE_EXAMPLES = {
   "client.log4j2": "C:\\ProgramData\\Example\\log4j2.xml",
 } as const;
 
-/** The comment that `init` writes behind certifiedTiers. A person removes it after comparing the line with the vendor's matrix. */
+/**
+ * The comment that `tierwright init` writes behind certifiedTiers. A person removes it after checking that line with the vendor's matrix.
+ */
 export const TIERS_COMMENT = "# confirm: the tier releases that the vendor certifies this connector for";
 
-/** Returns a text as a quoted YAML scalar, which is read back unchanged. */
+/** Returns a text as a quoted YAML scalar, which YAML always reads as the same text. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 /**
- * Returns the release.yaml that `init` writes for a release without a kit. It states no writes, because the built-in connector has them.
+ * Returns the release.yaml that `tierwright init` writes for a release without a kit. It states no writes, so that those of the built-in
+ * connector apply.
  */
 export const standInRelease = (
   release: string,
@@ -90,19 +93,21 @@ release: ${quoted(release)}
 certifiedTiers: [${quoted(release)}]   ${TIERS_COMMENT}
 `;
 
-/** Returns a file's text with LF line ends, which Git can have changed, and without an option that comments of earlier versions named. */
+/** Returns a file's text with LF line ends, which Git can have changed, and without ` --force`, which earlier versions wrote into it. */
 const withLf = (bytes: Uint8Array): string =>
   Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n").replace(" --force", "");
 
 const isText = (bytes: Uint8Array, text: string | undefined): boolean =>
   text !== undefined && withLf(bytes) === Buffer.from(text).toString("latin1");
 
-/** Returns true if a file of a release is what `init` wrote, apart from line ends. `path` is relative to releases/<release>/. */
+/**
+ * Returns true if a file of a release is as `tierwright init` wrote it, apart from line ends. `path` is relative to releases/<release>/.
+ */
 export function isStandIn(release: string, path: string, bytes: Uint8Array): boolean {
   if (path === "release.yaml") return isText(bytes, standInRelease(release));
   return path.startsWith("base/") && isText(bytes, STAND_IN_FILES[path.slice("base/".length)]);
 }
 
-/** Returns true if a base file still has the comment of a stand-in, whether a person changed the rest or not. */
+/** Returns true if a base file still has the comment of a stand-in of `tierwright init`, even if a person changed other lines. */
 export const isChangedStandIn = (bytes: Uint8Array): boolean =>
   withLf(bytes).includes("A placeholder by Tierwright, not the vendor's file");

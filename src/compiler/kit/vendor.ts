@@ -3,17 +3,17 @@ import { type PropertiesDocument, type PropertyEntry, withoutTrailing } from "..
 import { isLoopback, normalAddress, parseAddress } from "../model/address.ts";
 import { isWholePath } from "../model/directories.ts";
 
-/** The effect on a workstation of a value that the vendor left in a kit. */
+/** The effect on a workstation of a value that the vendor left in a kit's conf, such as an address of the vendor's network. */
 export interface VendorEffect {
   /** The effect on a workstation if the vendor's value stays, in words. */
   readonly effect: string;
   /** The field of environment.yaml that replaces the vendor's value. */
   readonly field: string;
-  /** Kind of the value. A host in the kit is always the vendor's own; a site can use the kit's folder or browser setting on purpose. */
+  /** Kind of the value. A site never wants the vendor's host (address, license), but can want the kit's folder or browser setting. */
   readonly kind: "address" | "license" | "directory" | "browser";
 }
 
-/** A value of the vendor in a kit's conf that an environment must decide (docs/kits.md). */
+/** A value of the vendor in a kit's conf in place of which an environment must decide another (docs/kits.md). */
 export interface VendorValue extends VendorEffect {
   readonly key: string;
   readonly entry: PropertyEntry;
@@ -28,7 +28,7 @@ interface Watched {
 
 const filled = (words: string) => (value: string) => (value.trim() === "" ? null : words);
 
-/** Key of the embedded browser, whose value `true` does harm in the kit of every release. */
+/** Key of the embedded browser; its value `true` does harm, whichever release's kit has it. */
 export const BROWSER_KEY = "USE_JCEF_BROWSER";
 
 const WATCHED: readonly Watched[] = [
@@ -78,14 +78,14 @@ const WATCHED: readonly Watched[] = [
 ];
 
 /**
- * Folders that every Windows machine or a usual setup has, and values with variables that each machine fills in: they are not the vendor's
- * own.
+ * Matches paths that are not the vendor's own: folders that every Windows machine or a usual installation has, and paths with variables
+ * that each machine fills in.
  */
 const OF_EVERY_MACHINE = /^c:\/(?:programdata|users\/public|windows|program files(?: \(x86\))?|temp)(?:\/|$)|%[^%/]+%|\$/;
 
 /**
- * Returns a Windows path in lower case and in one spelling, as Windows resolves it: without '.' and '..', and without dots and spaces at
- * the end of a name.
+ * Returns a Windows path in lower case and in one spelling: without '.' and '..', and without dots and spaces at the end of a name, which
+ * Windows ignores.
  */
 function plainPath(value: string): string {
   const bare = value
@@ -97,7 +97,8 @@ function plainPath(value: string): string {
 }
 
 /**
- * Returns the effect of a key that no field decides (such as FMS_CACHE_DIR) and whose value is a full path; null if the value does no harm.
+ * Returns the effect of the vendor's value for a key that no field of environment.yaml decides (such as FMS_CACHE_DIR) if it is a full
+ * path; null if the value does no harm.
  */
 function directoryEffect(value: string): VendorEffect | null {
   const path = value.trim();
@@ -109,7 +110,9 @@ function directoryEffect(value: string): VendorEffect | null {
   };
 }
 
-/** Returns the effect of a value in a kit's conf on a workstation, with the field that decides the key; null if the value does no harm. */
+/**
+ * Returns the effect of a value in a kit's conf, and the field of environment.yaml that decides the key; null if the value does no harm.
+ */
 export function vendorEffect(key: string, value: string): VendorEffect | null {
   const watched = WATCHED.find((item) => item.is(key));
   if (!watched) return directoryEffect(value);
@@ -117,7 +120,7 @@ export function vendorEffect(key: string, value: string): VendorEffect | null {
   return effect === null ? null : { effect, field: watched.field, kind: watched.kind };
 }
 
-/** Returns the vendor's values in a kit's conf, in file order. */
+/** Returns the values in a kit's conf that do harm on a workstation, in file order. */
 export function vendorValues(conf: PropertiesDocument): readonly VendorValue[] {
   return [...conf.load().map].flatMap(([key, entry]) => {
     const found = vendorEffect(key, entry.value);
@@ -125,19 +128,19 @@ export function vendorValues(conf: PropertiesDocument): readonly VendorValue[] {
   });
 }
 
-/** Returns what a value names, in one spelling: the hosts of an address or of license servers, or the path of a folder. */
+/** Returns the hosts in an address or in a list of license servers, or the path of a folder, in one spelling for comparison. */
 function namedBy(kind: VendorEffect["kind"], value: string): readonly string[] {
   if (kind === "directory") return [plainPath(value)];
   const hosts =
     kind === "address"
       ? [parseAddress(value.trim())?.host ?? value]
       : value.split(/[;,]/).map((server) => server.slice(server.indexOf("@") + 1));
-  // a host name with a dot at its end is the same host as without
+  // a host name means the same host with or without a dot at its end
   return hosts.map((host) => withoutTrailing(host.trim().toLowerCase(), "."));
 }
 
 /**
- * Returns true if a value names something that the kit's value names, too: the same host with any port or path, one of the license servers,
+ * Returns true if a value and the kit's value have something in common: the same host with any port or path, one of the license servers, or
  * the same folder.
  */
 export function isSameVendorValue(kind: VendorEffect["kind"], value: string, ofKit: string): boolean {
@@ -146,8 +149,8 @@ export function isSameVendorValue(kind: VendorEffect["kind"], value: string, ofK
 }
 
 /**
- * Returns true if every host in a kit's value is another machine at each site: this machine, a name without a domain, an address of a
- * private network. A site that sets such a value on purpose means its own machine.
+ * Returns true if every host in a kit's value means another machine at each site: localhost, a name without a domain, an address of a
+ * private network. A site that sets such a value on purpose means a machine of its own.
  */
 export function isLocalEverywhere(kind: VendorEffect["kind"], ofKit: string): boolean {
   return namedBy(kind, ofKit).every((host) => {

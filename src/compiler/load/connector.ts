@@ -21,7 +21,8 @@ import { nearFile } from "./near-names.ts";
 import type { NamedConnector } from "./read-release.ts";
 
 /**
- * The fields that a connector profile must write, each with what it decides: without one, sign-in and file transfer can be on two tiers.
+ * The environment fields for which a connector profile must declare a write, each with its meaning: without one of them, sign-in and file
+ * transfer can be on two tiers.
  */
 const NEEDED = [
   { field: "tier.signIn", decides: "where the tool signs in" },
@@ -50,7 +51,7 @@ interface ReadProfile extends ConnectorProfile {
   readonly writes: readonly ProfileWrite[];
 }
 
-/** Returns the model of a connector profile's document; null if its `writes` is not a list, which the shape check has reported. */
+/** Returns the model of a connector profile's document; null if its `writes` is not a list, which `readDocument` has reported. */
 function readProfile(path: string, tree: Mapping): ReadProfile | null {
   if (child(tree, "writes")?.type !== "list") return null;
   const files = scalarsAt(tree, "files").flatMap(({ text }) => (isRole(text) ? [text] : []));
@@ -63,8 +64,8 @@ function readProfile(path: string, tree: Mapping): ReadProfile | null {
 }
 
 /**
- * Reports the pairs (file, key) of a connector profile that occur twice or are in a file that it does not list, and each needed field that
- * it lacks.
+ * Reports the (file, key) pairs of a connector profile that occur twice or are in a file that the profile does not list, and each field of
+ * `NEEDED` that it lacks.
  */
 function pairProblems({ writes, files }: ReadProfile, tree: Mapping, { problems }: Gathering): void {
   const seen = new Map<string, ProfileWrite>();
@@ -102,7 +103,7 @@ function profileNames(files: SourceTree, { problems }: Gathering): readonly stri
 /** The connector profiles of a repository by name. A profile that has a finding and cannot be used is null. */
 export type Profiles = ReadonlyMap<string, ConnectorProfile | null>;
 
-/** Reads every connector profile, whether a release names it or not, so that a fault is found before somebody relies on it. */
+/** Reads every connector profile, even if no release names it, so that a fault is reported before a release uses the profile. */
 export function loadProfiles(files: SourceTree, into: Gathering): Profiles {
   const profiles = new Map<string, ConnectorProfile | null>();
   for (const name of profileNames(files, into)) {
@@ -124,8 +125,8 @@ export function loadProfiles(files: SourceTree, into: Gathering): Profiles {
 }
 
 /**
- * Returns the path of the connector profile that release.yaml names, with its model; undefined if release.yaml names none.
- * The model is null if the profile is missing, which this function reports, or faulty, which reading it has reported.
+ * Returns the path of the connector profile that release.yaml names, with its model; undefined if release.yaml names none. The model is
+ * null if the profile is missing, which this function reports, or faulty, which `loadProfiles` has reported.
  */
 export function profileOf(files: SourceTree, tree: Mapping, profiles: Profiles, { problems }: Gathering): NamedConnector {
   const leaf = scalarAt(tree, "connector");

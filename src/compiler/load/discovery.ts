@@ -3,7 +3,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
 
-/** The fields of discovery.json whose value is compared or compiled; each must be a text. */
+/** The fields of discovery.json whose value is compared with the live realm or compiled; each must be a text. */
 export const DISCOVERY_FIELDS = [
   "issuer",
   "authorization_endpoint",
@@ -17,8 +17,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Parses discovery.json, a realm's discovery document: strict JSON, an object, with texts as addresses. Adds a fault to `problems` and
- * returns null.
+ * Parses discovery.json, a realm's discovery document: strict JSON, an object whose `DISCOVERY_FIELDS` are texts. Returns null for any
+ * other content and adds the fault to `problems`.
  */
 export function parseDiscovery(path: string, bytes: Uint8Array, problems: RuleProblem[]): PinnedDiscovery | null {
   const report = (found: Parameters<typeof unreadableDiscovery.at>[1], at = startOf(path)) => {

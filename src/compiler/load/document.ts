@@ -25,7 +25,7 @@ import { secretsInYaml } from "./yaml-secrets.ts";
 
 export interface ReadDocument {
   readonly path: string;
-  /** The map of the document; null if the file is missing or unreadable, or is not a map of its kind. */
+  /** The document's map; null if the file is missing or unreadable, is no map, or states another `kind`. */
   readonly tree: Mapping | null;
   readonly source: SourceText | null;
   readonly problems: readonly RuleProblem[];
@@ -47,7 +47,10 @@ export function readFault(path: string, result: ReadResult): RuleProblem | null 
 
 const documents = new KnownDocuments<ReadDocument>();
 
-/** Reads one YAML document and checks its shape. It does not report a missing file, because only the caller knows whether the file must exist. */
+/**
+ * Reads one YAML document and checks its keys and types against the schema of `kind`. It does not report a missing file, because only the
+ * caller knows whether the file must exist.
+ */
 export function readDocument(files: SourceTree, path: string, kind: DocumentKind): ReadDocument {
   const result = files.read(path);
   if (result.kind === "missing") return { path, tree: null, source: null, problems: [], missing: true };
@@ -70,8 +73,8 @@ function readBytes(path: string, kind: DocumentKind, bytes: Uint8Array): ReadDoc
 const REFERENCE = /[{,\s](env|file|command)\s*:|\bset\s*:/;
 
 /**
- * Returns the finding of a YAML text that cannot be parsed, without quotes if it is in sso.yaml or on a line of an environment or site.yaml
- * with a reference to a secret: the place of a plain secret in such a text is unknown.
+ * Returns the finding on a YAML text that cannot be parsed. Its quoted line and values are removed in sso.yaml, and in an environment or
+ * site.yaml on a line with a reference to a secret, because the place of a plain secret in such a text is unknown.
  */
 function unreadSecret(problem: RuleProblem, kind: DocumentKind, source: SourceText): RuleProblem {
   const line = problem.at ? source.line(problem.at.line) : "";
@@ -81,8 +84,8 @@ function unreadSecret(problem: RuleProblem, kind: DocumentKind, source: SourceTe
 }
 
 /**
- * Removes the quoted line and the values from findings on a line that can hold a secret in plain text (SECURITY.md): everywhere in sso.yaml, in an
- * environment or site.yaml at the references and in workstation.set.
+ * Removes the quoted line and the values from findings on a line that can hold a secret in plain text (SECURITY.md): on every line of
+ * sso.yaml; in an environment or site.yaml, at references to secrets and in workstation.set.
  */
 function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree: Tree): readonly RuleProblem[] {
   if (problems.length === 0) return problems;
@@ -96,8 +99,8 @@ function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree:
 }
 
 /**
- * Returns the keys in workstation.set that have a value: those directly in it, and those one level deeper, below a file. A key without a
- * value is left out, because it can be a value on the wrong line.
+ * Returns the keys in workstation.set that have a value: those directly in it, and those one level deeper, below the name of a file. A key
+ * without a value is left out, because it can be a secret on the wrong line.
  */
 function keysOf(set: Tree | undefined): ReadonlySet<string> {
   const bare = set?.type === "map" ? [...set.entries.values()] : [];
@@ -115,11 +118,11 @@ function hiding(problem: RuleProblem, keep: (word: string) => boolean): RuleProb
   return { rule, at: place, ...about, quote: false, ...said };
 }
 
-/** Returns whether a word is at most two edits away from a key: a longer difference can be a key with a secret after it. */
+/** Returns true if a word is at most two edits away from a known key. A larger difference can be a key with a secret after it. */
 const isTypo = (word: string, near: string | null): boolean =>
   near !== null && Math.abs(near.length - word.length) <= 2 && editDistance(word, near) <= 2;
 
-/** Returns whether a word cannot be a secret: a key or choice of the formats, a word near one, or the number of an item. */
+/** Returns true if a word cannot be a secret: a key or allowed value of the YAML formats, a word near one, or the index of a list item. */
 function isKnown(word: string): boolean {
   const known = knownWords();
   return known.has(word) || /^\d{1,2}$/.test(word) || isTypo(word, nearest(word, known));
@@ -127,7 +130,7 @@ function isKnown(word: string): boolean {
 
 let words: ReadonlySet<string> | null = null;
 
-/** Returns every key and choice of the formats. They are collected at first use, because only a finding beside a secret needs them. */
+/** Returns every key and allowed value of the YAML formats, collected at first use, because only a finding beside a secret needs them. */
 function knownWords(): ReadonlySet<string> {
   words ??= schemaWords();
   return words;

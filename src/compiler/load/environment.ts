@@ -54,7 +54,7 @@ export interface LoadedEnvironment {
   readonly sources: readonly SourceText[];
   /** The parsed tree of sso.yaml, from which secrets are collected; null if the file is missing or is not a map. */
   readonly sso: Mapping | null;
-  /** The model of sso.yaml with the files that belong to it; null if there is none, or if it describes no server. */
+  /** The model of sso.yaml with the files that belong to it; null if sso.yaml is missing, no map, or describes no server. */
   readonly signIn: LoadedSignIn | null;
 }
 
@@ -73,7 +73,8 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const written = scalarAt(document.tree ?? undefined, "name");
   const name = written?.value === null ? undefined : written; // an empty name has its own finding
   const place = () => (name ? placeOf(name.span) : startOf(document.path));
-  // other files name an environment by the name in its file; if an environment has that name, the folder is a copy with its addresses
+  // Other files can refer to the environment by the `name` in its file. If another folder has that name, this folder is a copy that still
+  // has the other environment's addresses.
   const explains =
     name && name.text !== folder
       ? [namedEnvironment(name.text), ...(names.has(name.text) ? [{ is: "copy", environment: folder } as const] : [])]
@@ -96,8 +97,8 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
 const OWN_KEYS = /^\/(name|description|extends|derivedFrom|apiVersion|kind)$/;
 
 /**
- * Returns the faults of an extended environment that are faults of the extending one as well, because it inherits the unreadable value. A
- * value that the extending environment (`own`) sets itself is not inherited.
+ * Returns the errors of an extended environment that the extending one has as well, because it inherits the unreadable value. A value that
+ * the extending environment (`own`) sets itself is not inherited.
  */
 function inheritedProblems(files: SourceTree, parent: ReadDocument, own: Mapping): readonly RuleProblem[] {
   if (parent.missing) return [missingEnvironment(files, parent.path)];
@@ -132,7 +133,7 @@ function layersOf(
     if (text === folder) report({ seen: "itself" });
     else if (!neighbours.names.has(text)) {
       const twin = neighbours.names.caseConflict(text);
-      // the folder with that name in another case has a finding of its own, which this one follows from
+      // the environment whose name differs only in case has a finding of its own, from which this one follows
       const needs = twin === undefined ? undefined : { file: environmentPath(twin), pointer: "/name" };
       report({ seen: "unknown", name: text, near: nearest(text, all), all }, needs);
     } else {
@@ -148,8 +149,8 @@ function layersOf(
 }
 
 /**
- * Returns a finding for each missing required key of the merged layers (`merged`). For a key that the extended environment also lacks, returns that
- * environment's own finding.
+ * Returns a finding for each missing required key of the merged layers (`merged`). For a key that the extended environment also lacks,
+ * returns that environment's own finding.
  */
 function missingKeys(
   document: ReadDocument,
@@ -167,7 +168,7 @@ function missingKeys(
   return own.map((problem) => above.find(({ pointer }) => pointer === problem.pointer) ?? problem);
 }
 
-/** Returns the keys of a release whose value is a directory. */
+/** Returns the keys of a connector release's properties files whose value is a directory. */
 function directoryKeys(shared: SharedModel, release: string): ReadonlySet<string> {
   const extra = shared.releases.get(release)?.directories.map((key) => key.text) ?? [];
   return new Set([...DIRECTORY_KEYS, ...extra, ...(shared.site ? [importWorkingDirKey(shared.site)] : [])]);
@@ -236,7 +237,7 @@ function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProb
     });
 }
 
-/** Reads one environment with its layers, sso.yaml and installed files. It reports every fault and throws none. */
+/** Reads one environment with its layers, sso.yaml and installed files. Faults are returned as `problems` and never thrown. */
 export function loadEnvironment(files: SourceTree, name: string, shared: SharedModel, neighbours: Neighbours): LoadedEnvironment {
   const document = neighbours.document(name);
   const problems: RuleProblem[] = [...document.problems];
@@ -256,7 +257,7 @@ export function loadEnvironment(files: SourceTree, name: string, shared: SharedM
   if (!document.tree) return { ...nothing, problems, sources };
   append(problems, nameProblems(document, name, neighbours.names));
   const layers = layersOf(files, document, name, shared, neighbours, problems);
-  // an unreadable layer can contain the keys that the other layers lack
+  // if a layer cannot be read, missing keys are not reported, because that layer can contain them
   if (problems.some(spoilsLayers) || unreadParent(document, neighbours) !== null) return { ...nothing, problems, sources };
   const merged = mergeLayers(layers);
   if (shared.site) append(problems, missingKeys(document, layers, merged, neighbours));

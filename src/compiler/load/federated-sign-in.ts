@@ -11,18 +11,21 @@ export interface LoadedSignIn {
   readonly signIn: FederatedSignIn;
   readonly installed: InstalledSignIn;
   readonly problems: readonly RuleProblem[];
-  /** The texts of the files that belong to sso.yaml: discovery.json, the list of users, the servers' adopted files. */
+  /** The texts of the files that belong to sso.yaml: discovery.json, the list of users, and the servers' own files below installed/. */
   readonly sources: readonly SourceText[];
 }
 
-/** The keys without facts about servers: if sso.yaml has no others, it describes only the connector's three keys, and no sign-in is compiled. */
+/**
+ * The keys of sso.yaml without facts about servers: with no other keys, sso.yaml describes the connector's settings alone, and no files of
+ * the security services are compiled.
+ */
 const CONNECTOR_ALONE = new Set(["apiVersion", "kind", "connector"]);
 
 const describesServers = (tree: Mapping): boolean => [...tree.entries.keys()].some((key) => !CONNECTOR_ALONE.has(key));
 
 /**
- * Reads sso.yaml from its tree, with discovery.json, the list of users and the adopted files of the servers. Returns null if it does not describe any
- * server.
+ * Reads sso.yaml from its parsed tree, with discovery.json, the list of users and the servers' own files below installed/. Returns null if
+ * sso.yaml describes no server.
  */
 export function loadSignIn(files: SourceTree, environment: string, tree: Mapping): LoadedSignIn | null {
   if (!describesServers(tree)) return null;

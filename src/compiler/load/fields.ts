@@ -1,8 +1,8 @@
 import { type Entry, type Mapping, type Scalar, type Span, type Tree, child } from "../../kernel/index.ts";
 
 /**
- * Returns the scalar at a key of a shape-checked tree. The readers of this file return null (or an empty list) for a value that is absent or of
- * another type, because the schema check has already reported it.
+ * Returns the scalar at a key of a tree. Like all readers of this file, it returns null (or an empty list) for a value that is absent or of
+ * another type, because `readDocument` has already reported it.
  */
 
 export function scalarAt(tree: Tree | undefined, key: string): Scalar | null {
@@ -36,7 +36,7 @@ export function entriesAt(tree: Tree | undefined, key: string): readonly Entry[]
   return node ? [...node.entries.values()] : [];
 }
 
-/** Returns scalars by name, each with the place of its name. Entries of another type are left out. */
+/** Returns the scalars of the map at a key by their own keys, each with the place of its key. Values of another type are left out. */
 export function scalarMapAt(
   tree: Tree | undefined,
   key: string,

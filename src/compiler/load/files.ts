@@ -29,8 +29,8 @@ export function log4j2File(path: string, bytes: Buffer, origin: Log4j2File["orig
 }
 
 /**
- * Returns one finding for a text file with merge-conflict marks, otherwise an empty list. `withoutConsequences` drops all other findings on
- * the file.
+ * Returns one finding for a text file with merge-conflict marks, otherwise an empty list. `withoutConsequences` then drops all other
+ * findings on the file.
  */
 export function conflictProblem(path: string, bytes: Buffer): readonly RuleProblem[] {
   if (!bytes.includes("<<<<<<<") && !bytes.includes(">>>>>>>")) return [];
@@ -61,7 +61,11 @@ export function readOptional(files: SourceTree, path: string, problems: RuleProb
   return problems.length > before ? "faulty" : (bytes ?? "missing");
 }
 
-/** Returns the role of a file below installed/, judged by its name on a workstation; null for a file that is no settings file. */
+/**
+ * Returns the role of a properties file below installed/ by its name, which is that of the workstation's file; null if no program reads
+ * such a file.
+ * @param conf Name of the connector's conf in site.yaml, without its ending.
+ */
 export function roleOfInstalled(name: string, conf: string): FileRole | null {
   const lower = name.toLowerCase();
   if (lower === `${conf.toLowerCase()}.properties` || lower === "connector.properties") return "connector";

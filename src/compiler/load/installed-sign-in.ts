@@ -3,7 +3,10 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { EnvEntry, InstalledEnv, InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
 import { readBytes } from "./files.ts";
 
-/** The servers' own files of the sign-in below installed/: login.xml, identity.xml and environment files. */
+/**
+ * The files of the sign-in as the servers have them, copied to installed/: login.xml, identity.xml and files of environment variables
+ * (*.env).
+ */
 export interface InstalledSignIn {
   readonly xml: readonly InstalledXml[];
   readonly env: readonly InstalledEnv[];
@@ -23,15 +26,15 @@ function valueOf(written: string): string {
   return (comment < 0 ? written : written.slice(0, comment)).trim();
 }
 
-/** Returns the text of an environment file with its byte order mark, decoded as UTF-16 if its bytes are, otherwise as UTF-8. */
+/** Returns the text of a file of environment variables with its byte order mark, decoded as UTF-16 if its bytes are, otherwise as UTF-8. */
 function textOf(bytes: Buffer): string {
   const wide = wideEncoding(bytes);
   return wide ? new TextDecoder(wide, { ignoreBOM: true }).decode(bytes) : bytes.toString("utf8");
 }
 
 /**
- * Parses NAME=VALUE lines, as in a container's env file, a shell script, a Windows script or the files of a service manager. Blanks around the '='
- * and a comment after the value are dropped, although not all of these programs drop them.
+ * Parses the NAME=VALUE lines of a container's env file, a shell script, a Windows script or a service manager's file. Blanks around the
+ * '=' and a comment after the value are dropped, although not all of these programs drop them.
  */
 export function parseEnv(path: string, bytes: Buffer): InstalledEnv {
   const source = new SourceText(path, textOf(bytes));
@@ -50,7 +53,7 @@ function xmlFile(role: SignInXmlRole, path: string, bytes: Buffer): InstalledXml
   return { role, path, bytes, source, xml: parseXml(bytes, source.text) };
 }
 
-/** Reads login.xml, identity.xml and the environment files below installed/. Faults are added to `problems`. */
+/** Reads login.xml, identity.xml and files of environment variables (*.env) below installed/. Faults are added to `problems`. */
 export function loadInstalledSignIn(files: SourceTree, environment: string, problems: RuleProblem[]): InstalledSignIn {
   const xml: InstalledXml[] = [];
   const env: InstalledEnv[] = [];

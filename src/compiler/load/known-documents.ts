@@ -1,10 +1,14 @@
-/** The number of cached documents: enough for a repository's shared documents and some environments. More would only fill memory. */
+/**
+ * The number of cached documents: enough for the documents that all environments share and for some environments. More would only fill
+ * memory.
+ */
 const MOST = 64;
 const LARGEST = 64 * 1024;
 
 /**
- * A cache of the last small documents that this process read: each round of fixes, and a command after its check, reads the same bytes again. A cache
- * entry is used only if kind, path and bytes are equal, so that it equals a fresh read. The cached values are never changed.
+ * A cache of the last small documents that this process read: each round of `--fix`, and a command that first runs a check, reads equal
+ * bytes again. A cache entry is used only if kind, path and bytes are equal, so that it equals a fresh read. The cached values are never
+ * changed.
  */
 export class KnownDocuments<T> {
   readonly #known = new Map<string, { readonly bytes: Buffer; readonly value: T }>();

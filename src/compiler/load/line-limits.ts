@@ -1,11 +1,11 @@
 import { type RuleProblem, startOf, tooLarge } from "../../kernel/index.ts";
 
-/** The highest number of lines of a settings file or an XML file; the longest one in a kit has some hundred. */
+/** The highest number of lines of a settings file or an XML file; the longest file of a kit has some hundred lines. */
 export const MOST_LINES = 100_000;
 
 /**
- * The highest number of bytes in one line (1 MiB); the longest value, a list of addresses, has some thousand. A file without line ends is
- * one line.
+ * The highest number of bytes in one line (1 MiB); the longest value, a list of addresses, has some thousand bytes. A file without line
+ * ends is one line.
  */
 export const LONGEST_LINE = 1024 * 1024;
 
@@ -13,8 +13,8 @@ const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
 /**
- * Returns the finding for a text file with too many lines or too long a line; null if it is within the limits. They exist because every
- * line becomes a place, every key a decision in each environment, and a rule can quote a line.
+ * Returns the finding for a text file with too many lines or too long a line; null if it is within the limits. The limits bound the work:
+ * every line becomes a place, every key a decision in each environment, and a rule can quote a line.
  */
 export function lineFault(path: string, bytes: Uint8Array): RuleProblem | null {
   if (bytes.length <= MOST_LINES) return null; // a file of so few bytes is within both limits, however they are divided into lines

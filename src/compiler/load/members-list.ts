@@ -1,7 +1,10 @@
 import { type Fix, type RuleProblem, type Tree, at, placeOf, wrongKind, yamlScalar } from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
 
-/** Returns the fix for a list in `members`, which must be a map by sign-in host; null if there is none. Only the fix for an empty list is safe. */
+/**
+ * Returns the fix for a list in `tier.members`, which must be a map by sign-in host; null if no fix is possible. Only the fix for an empty
+ * list is safe.
+ */
 function fixOf(list: Tree & { type: "list" }, signIn: string | null): Fix | null {
   if (list.items.length === 0) return { title: "write {}", safe: true, edits: [{ place: placeOf(list.span), text: "{}" }] };
   const host = signIn === null ? null : parseAddress(signIn)?.host;
@@ -16,8 +19,8 @@ function fixOf(list: Tree & { type: "list" }, signIn: string | null): Fix | null
 }
 
 /**
- * Replaces the shape finding of a list in tier.members with its own message: the list form names no sign-in host, so its hosts would become members
- * of any later sign-in host's tier. All other problems are returned unchanged.
+ * Replaces the finding that `tier.members` is a list by one with its own message: a list names no sign-in host, so its hosts would become
+ * members of any later sign-in host's tier. All other problems are returned unchanged.
  */
 export function withMembersWords(
   problems: readonly RuleProblem[],

@@ -14,7 +14,8 @@ function nested(files: SourceTree, folder: string): string | null {
 }
 
 /**
- * Returns the finding for a folder below environments/ without environment.yaml. It names a file beside or inside the folder that was probably meant.
+ * Returns the finding for a folder below environments/ without environment.yaml. It names the file beside or inside the folder that was
+ * probably meant to be environment.yaml.
  */
 export function missingEnvironment(files: SourceTree, path: string): RuleProblem {
   const folder = path.slice(0, path.lastIndexOf("/"));

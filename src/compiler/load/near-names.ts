@@ -2,11 +2,15 @@ import { editDistance } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 
 /**
- * The endings that editors, mail programs and people add to a name. The pattern reads backwards from the end of the name, which takes linear time.
+ * The endings that editors, mail programs and people add to a file name. The pattern reads backwards from the end of the name, which takes
+ * linear time.
  */
 const HUNG_ON = /$(?<=((?:\.(?:txt|bak|old|orig|org|tmp|copy|example|sample|template|disabled|off|ya?ml)|~| - copy| ?\(\d+\))+))/;
 
-/** Returns a name without its accidental parts: case, an ending of Windows or of an editor, .yml for .yaml, a leading space. */
+/**
+ * Returns a file name without its accidental parts: case, a copy mark (' - copy', '(1)'), an ending that an editor or person added, spaces
+ * around it.
+ */
 function plain(name: string): string {
   const [lower, extension = ""] = [name.trim().toLowerCase(), /\.\w+$/.exec(name)?.[0] ?? ""];
   const single = lower.replace(/ - copy(?=\.)| ?\(\d+\)(?=\.)/, "");
@@ -15,8 +19,8 @@ function plain(name: string): string {
 }
 
 /**
- * Returns true for a name that a person can confuse with the wanted one: equal without accidental parts, or one or two letters away. Equal
- * names are no confusion.
+ * Returns true for a file name that a person can confuse with the wanted one: equal without accidental parts, or one or two letters away.
+ * Returns false for an identical name.
  */
 export function isNearName(name: string, wanted: string): boolean {
   if (name === wanted) return false;
@@ -41,8 +45,8 @@ export function nearFile(files: SourceTree, path: string, also: readonly string[
 }
 
 /**
- * Returns the folder of the repository that was most likely meant by `wanted`: by its name, or because it holds the file `holds`. Returns null if
- * there is none.
+ * Returns the top folder of the repository that was most likely meant by `wanted`: a similar name, or a folder that has the file `holds`.
+ * Returns null if there is none.
  */
 export function nearFolder(files: SourceTree, wanted: string, holds: string): string | null {
   const listed = files.list(".");
@@ -56,7 +60,10 @@ export function nearFolder(files: SourceTree, wanted: string, holds: string): st
   );
 }
 
-/** Returns the place of a shared document (site, matrix, exceptions) in a neighbouring folder, where it is not read; null if there is none. */
+/**
+ * Returns the path of a shared document (site, matrix, exceptions) that was stored at the root or in the wrong one of environments/ and
+ * releases/, where it is not read; null if there is none.
+ */
 export function findNeighbour(files: SourceTree, path: string): string | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const places = [name, `environments/${name}`, `releases/${name}`];

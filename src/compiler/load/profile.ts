@@ -13,7 +13,10 @@ const WORDS = {
   expected: "a profile: expected a map with user and password",
 } as const;
 
-/** The keys of a profile; docs/probe.md and schemas/profile.schema.json describe the same keys. */
+/**
+ * The keys of a profile (the file with the accounts that `probe` signs in with); docs/probe.md and schemas/profile.schema.json describe
+ * them.
+ */
 const KEYS: Readonly<Record<string, "text" | "secret" | "account" | "administrator">> = {
   user: "text",
   password: "secret",
@@ -32,10 +35,13 @@ const PARTS: Readonly<Record<"account" | "administrator", { readonly keys: typeo
 const REFERENCE =
   "write a reference: { env: NAME }, { file: PATH } or { command: [program, argument] }; never write the password itself into a profile";
 
-/** Returns whether a word is a profile's name: `--profile production` is a name, `--profile ./production.yaml` a file. */
+/** Returns true if the value of --profile is a profile's name (`production`), false if it is a path (`./production.yaml`). */
 const isName = (word: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(word) && !/\.ya?ml$/i.test(word);
 
-/** Returns the absolute path of a named profile, and the path to show in messages. Throws a Refusal if there is no folder for profiles. */
+/**
+ * Returns the absolute path of the profile that --profile names, and the path for messages. Throws a Refusal if it is a name and there is
+ * no folder for profiles.
+ */
 function fileOf(word: string, cwd: string, folder: string | null): { readonly path: string; readonly shown: string } {
   if (!isName(word)) return { path: resolve(cwd, word), shown: word };
   if (folder === null)
@@ -59,7 +65,10 @@ function openProfile(
   return { tree, name: isName(word) ? word : shown, path };
 }
 
-/** Reads a profile: a file that only its owner can read, which refers to passwords and holds none. Throws a Refusal if it is not valid. */
+/**
+ * Reads a profile with the accounts of `probe`: a file that only its owner can read, which refers to passwords and holds none. Throws a
+ * Refusal if it is not valid.
+ */
 export function readProfile(word: string, cwd: string, folder: string | null): Profile {
   const { tree, name, path } = openProfile(word, cwd, folder);
   const [sso, idp] = [mapAt(tree, "sso"), mapAt(tree, "idp")];
@@ -81,7 +90,10 @@ export function readProfile(word: string, cwd: string, folder: string | null): P
   };
 }
 
-/** Reads the identity provider's administrator from a profile, which need not contain any other account. `idp` is null if the profile has none. */
+/**
+ * Reads the identity provider's administrator from a profile, which need not contain any other account. `idp` is null if the profile has
+ * none.
+ */
 export function readAdministrator(word: string, cwd: string, folder: string | null): Pick<Profile, "name" | "path" | "idp"> {
   const { tree, name, path } = openProfile(word, cwd, folder);
   const idp = mapAt(tree, "idp");
@@ -89,15 +101,17 @@ export function readAdministrator(word: string, cwd: string, folder: string | nu
 }
 
 /**
- * Returns a user with the reference to the password. A user or password that the profile lacks is taken from `otherwise`, else a Refusal is
- * thrown.
+ * Returns a user name with the reference to its password. A part that the profile lacks is taken from `otherwise`; without `otherwise`, a
+ * Refusal is thrown.
  */
 function accountOf(tree: Mapping, at: string, otherwise?: Account): Account {
   const user = nameIn(tree, at, "user", "the id that people sign in with", otherwise?.user);
   return { user, password: referenceIn(tree, at, "password", otherwise?.password) };
 }
 
-/** Returns the identity provider's administrator: a user or a service account, with its realm and base address, each null if not stated. */
+/**
+ * Returns the identity provider's administrator: a user or a service account, with the realm and the base address, each null if not stated.
+ */
 function administratorOf(tree: Mapping): IdpAdministrator {
   const [realm, base] = [scalarAt(tree, "realm"), scalarAt(tree, "base")];
   const service = ["client", "secret"].filter((key) => tree.entries.has(key));
@@ -136,7 +150,7 @@ function referenceIn(tree: Mapping, at: string, key: string, otherwise: SecretRe
   throw wrongUse(written ? `${at}${key} is not a reference` : `the profile has no ${at}${key}`, REFERENCE, place);
 }
 
-/** Throws a Refusal for an unknown key: with a misspelled `group` the sign-in would use another group. */
+/** Throws a Refusal for an unknown key of a profile, because with a misspelled `group` the user would sign in with another group. */
 function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
   if (tree.type !== "map") return;
   for (const { key, keySpan, value } of tree.entries.values()) {
@@ -144,7 +158,7 @@ function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
     const place = placeOf(keySpan);
     const near = kind === undefined ? didYouMean(key, Object.keys(keys)) : "";
     if (kind === undefined)
-      // a word that is near no key can be a password in the wrong place, so it is not quoted
+      // a key that resembles no known key can be a password in the wrong place, so it is not quoted
       throw wrongUse(
         `a profile has no ${near === "" ? `such key${at === "" ? "" : ` in ${at.slice(0, -1)}`}` : `key ${at}'${key}'${near}`}`,
         `its keys are ${Object.keys(keys).join(", ")}`,
@@ -159,5 +173,5 @@ function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
   }
 }
 
-/** Returns the folder that relative paths in a profile's references start from. */
+/** Returns the folder from which relative paths in the secret references of a profile start. */
 export const profileRoot = ({ path }: Pick<Profile, "path">): string => dirname(path);

@@ -29,8 +29,8 @@ function readHosts(tier: Mapping): ReadonlyMap<string, DeclaredHost> {
 }
 
 /**
- * Reads tier.members, the hosts of a tier by sign-in host. A list instead of a map is already reported; its hosts are read as those of this
- * environment's sign-in host, so that they cause no further findings.
+ * Reads tier.members, the declared members of tiers by sign-in host. A list instead of a map is already reported; its hosts are read as
+ * members of this environment's own tier, so that they cause no further findings.
  */
 function readMembers(tier: Mapping, signIn: Scalar): Tier["members"] {
   const node = child(tier, "members");
@@ -117,8 +117,8 @@ function readIgnore(tree: Mapping): readonly IgnoreEntry[] {
 }
 
 /**
- * Returns the environment's model from its layers (lowest precedence first), the merged layers (`tree`) and sso.yaml. Returns null if a required
- * field is missing, which the shape check has reported.
+ * Returns the environment's model from its layers (lowest precedence first), the merged layers (`tree`) and sso.yaml. Returns null if a
+ * required field is missing, which `loadEnvironment` reports.
  */
 export function readEnvironment(
   folder: string,

@@ -33,7 +33,7 @@ function readFile(item: Tree): ReleaseLock["files"][number] | null {
   return version === undefined ? known : { ...known, class: version };
 }
 
-/** Returns the model of kit.lock.yaml, without the rows that the shape check has reported. */
+/** Returns the model of kit.lock.yaml, without entries that lack a required field, which `readDocument` has reported. */
 export function readLock(path: string, tree: Mapping): ReleaseLock {
   return {
     path,

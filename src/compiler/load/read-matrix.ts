@@ -39,8 +39,8 @@ export function readMatrix(path: string, tree: Mapping): Matrix {
 }
 
 /**
- * Returns an exception of exceptions.yaml, or null if it lacks a required part. A YAML null counts as lacking: `owner: null` names no
- * owner.
+ * Returns an exception of exceptions.yaml; null if it lacks a required field. A field with the YAML value null counts as lacking: `owner:
+ * null` names no owner.
  */
 function readException(item: Tree): AcceptedException | null {
   const [tool, connector, verdict, reason, owner, until] = ["tool", "connector", "verdict", "reason", "owner", "until"].map(

@@ -26,7 +26,9 @@ function readClaim(item: Tree): Claim | null {
   return source && { source, tools: scalarsAt(item, "tools"), tiers: scalarsAt(item, "tiers") };
 }
 
-/** Returns the jars whose class version is in kit.lock.yaml, so that `check` never opens a jar; an empty list without a lock. */
+/**
+ * Returns the jars whose class-file version is in kit.lock.yaml, so that `check` never opens a jar; an empty list without kit.lock.yaml.
+ */
 function lockedJars(lock: ReleaseLock | null): readonly LockedJar[] {
   return (lock?.files ?? []).flatMap(({ path, class: version, span }) =>
     version === undefined ? [] : [{ path, classVersion: version, span }],
@@ -34,8 +36,8 @@ function lockedJars(lock: ReleaseLock | null): readonly LockedJar[] {
 }
 
 /**
- * Returns the writes of a release that states none itself: the (file, key) pairs of its connector. The place of such a pair is the line of
- * the connector profile, for the built-in connector the release's name.
+ * Returns the writes of a release whose release.yaml states none: the (file, key) pairs of its connector. The place of such a write is its
+ * line in the connector profile; for the built-in connector, the field `release` of release.yaml.
  */
 function writesOf({ writes }: ConnectorProfile, release: Scalar): readonly Write[] {
   return writes.map((write) => {
@@ -51,7 +53,7 @@ function writesOf({ writes }: ConnectorProfile, release: Scalar): readonly Write
  */
 export type NamedConnector = { readonly path: string; readonly profile: ConnectorProfile | null } | undefined;
 
-/** Returns the model of release.yaml without its base files; null if a required field is missing, which the shape check has reported. */
+/** Returns the model of release.yaml without its base files; null if a required field is missing, which `readDocument` has reported. */
 export function readRelease(
   { name, path, tree }: { readonly name: string; readonly path: string; readonly tree: Mapping },
   lock: ReleaseLock | null,

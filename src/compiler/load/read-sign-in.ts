@@ -49,7 +49,7 @@ function readIdp(tree: Mapping): IdentityProvider {
   };
 }
 
-/** Returns the secret reference at a key; null if it is absent or of another type, which the shape check has reported. */
+/** Returns the secret reference at a key; null if it is absent or of another type, which `readDocument` has reported. */
 function secretAt(tree: Tree | undefined, key: string): SecretReference | null {
   const node = child(tree, key);
   return node ? readSecret(node) : null;
@@ -86,7 +86,7 @@ function readService(services: Mapping | undefined, key: string): Service | null
 
 const stageOf = (text: string | undefined): Stage => STAGES.find((stage) => stage === text) ?? "live";
 
-/** Returns the connector's part of sso.yaml alone, which the model of environment.yaml needs; null if there is none. */
+/** Returns the model of the key `connector` of sso.yaml, which the model of environment.yaml needs; null if there is none. */
 export function readSsoConnector(sso: Tree | null): SsoConnector | null {
   const connector = mapAt(sso ?? undefined, "connector");
   if (!connector) return null;

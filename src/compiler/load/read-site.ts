@@ -10,7 +10,7 @@ function readVersionFrom(tool: Tree | undefined): Site["tool"]["versionFrom"] {
   return file && pattern && { file, pattern };
 }
 
-/** Returns the model of site.yaml; null if a required field is missing, which the shape check has reported. */
+/** Returns the model of site.yaml; null if a required field is missing, which `readDocument` has reported. */
 export function readSite(path: string, tree: Mapping): Site | null {
   const tool = child(tree, "tool");
   const connector = child(tree, "connector");

@@ -6,8 +6,8 @@ import { environmentNames, recordingNames } from "./environment-names.ts";
 import { scalarAt } from "./fields.ts";
 
 /**
- * Returns a finding for each folder that is named like a recording but is none, or whose environment is missing. Nothing else checks recordings, so
- * an environment under such a name would not be checked at all.
+ * Returns a finding for each folder below environments/ that is named like a recording but is none, or whose original environment is
+ * missing. Nothing else checks recordings, so an environment under such a name would not be checked at all.
  */
 export function recordingProblems(files: SourceTree): readonly RuleProblem[] {
   const recordings = recordingNames(files);

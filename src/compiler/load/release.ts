@@ -27,14 +27,14 @@ import { log4j2File, propertiesFile, readBytes } from "./files.ts";
 import { isNearName, nearFile } from "./near-names.ts";
 import { findMisnamed, missing } from "./unread-files.ts";
 
-/** The names of a kit's settings files in releases/RELEASE/base/, by role. */
+/** The names of the properties files in releases/RELEASE/base/, by role. */
 export const BASE_FILES: Readonly<Record<FileRole, string>> = {
   connector: "connector.properties",
   client: "client.properties",
   logger: "logger.properties",
 };
 
-/** Returns the names that a settings file of a kit has on a workstation, because people copy it into base/ under such a name. */
+/** Returns the names that a base file has on a workstation, because people copy it into base/ under such a name. */
 function alsoCalled(file: string, site: Site | null): readonly string[] {
   const conf = site?.connector.conf.text;
   if (file === BASE_FILES.connector) return conf === undefined ? [] : [`${conf}.properties`];
@@ -98,7 +98,7 @@ function loadBase(files: SourceTree, release: ReleaseWithoutBase, site: Site | n
   return { connector: connector ?? null, client: client ?? null, logger: logger ?? null, log4j2, plugin };
 }
 
-/** Returns one finding if base/ is missing, instead of one per file; otherwise null. */
+/** Returns one finding if the folder base/ of a release with writes is missing, instead of one for each file; otherwise null. */
 function missingBase(files: SourceTree, { name, writes }: ReleaseWithoutBase): RuleProblem | null {
   const folder = `releases/${name}/base`;
   const [first] = writes;
@@ -111,9 +111,9 @@ function missingBase(files: SourceTree, { name, writes }: ReleaseWithoutBase): R
   return missingFile.at(placeOf(first.span), { seen: "base", folder, release: name, near: instead });
 }
 
-/** Reports a release.yaml and a lock that name another release than the folder. */
+/** Reports a release.yaml and a kit.lock.yaml whose field `release` differs from the folder's name. */
 function nameProblems({ name, release }: ReleaseWithoutBase, locked: Scalar | null, { problems }: Gathering): void {
-  // if the lock agrees with release.yaml, the folder has the wrong name, which is reported below
+  // if kit.lock.yaml and release.yaml agree, the folder has the wrong name, which is reported below
   if (locked && locked.text !== name && locked.text !== release.text) {
     const found = { seen: "lock", found: locked.text, release: name, usable: true } as const;
     problems.push(releaseName.at(placeOf(locked.span), found, { pointer: locked.pointer }));
@@ -125,7 +125,10 @@ function nameProblems({ name, release }: ReleaseWithoutBase, locked: Scalar | nu
   }
 }
 
-/** Reads one release with its lock and base files; null if release.yaml cannot be read. It reports every fault and throws none. */
+/**
+ * Reads one release with its kit.lock.yaml and base files; null if release.yaml cannot be read. Faults are added to `into` and never
+ * thrown.
+ */
 export function loadRelease(
   files: SourceTree,
   name: string,

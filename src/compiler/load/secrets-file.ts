@@ -13,7 +13,7 @@ export interface NamedSecret {
   readonly at: Place;
 }
 
-/** A file with references to a machine's secrets (`deploy --secrets`). */
+/** A file with references to the secrets of one workstation (`deploy --secrets`). */
 export interface SecretsFile {
   /** The path as the user gave it. */
   readonly shown: string;
@@ -23,8 +23,8 @@ export interface SecretsFile {
 }
 
 /**
- * Reads a file of references to secrets that only its owner can read: YAML, or JSON, which is a subset of YAML. Throws a Refusal with the place of a
- * fault and quotes nothing, because the file can hold a secret by mistake.
+ * Reads a file of secret references that only its owner can read: YAML, or JSON, which is a subset of YAML. Throws a Refusal with the place
+ * of a fault and quotes nothing, because the file can hold a secret by mistake.
  */
 export function readSecretsFile(shown: string, cwd: string): SecretsFile {
   const path = resolve(cwd, shown);

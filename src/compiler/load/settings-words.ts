@@ -11,9 +11,9 @@ function helpOf(key: string, { base, writes }: Release): Text | null {
 }
 
 /**
- * Replaces the help of a finding on an unknown key of the YAML if the release's own files have the key and no write or field decides it:
- * the new help names the place below workstation.set. A key that resembles a key of the document, or has only a wrong level, keeps its
- * help.
+ * Replaces the help of a finding on an unknown YAML key if a base file of the release has the key and no write or field decides it: the new
+ * help names the place below workstation.set. The help stays for a key that resembles a known key of the YAML, or that is only at the wrong
+ * level.
  */
 export function withSettingsWords(problems: readonly RuleProblem[], release: Release | undefined): readonly RuleProblem[] {
   return problems.map((problem) => {

@@ -32,13 +32,13 @@ import { findMisnamed, missing } from "./unread-files.ts";
 export interface LoadedShared {
   readonly model: SharedModel;
   readonly problems: readonly RuleProblem[];
-  /** The text of every shared document, to look for suppression comments in. */
+  /** The text of every shared document, in which suppression comments are searched. */
   readonly sources: readonly SourceText[];
 }
 
 /**
- * A map that reads a release at its first use, for a check whose cache already has the findings about releases: after an edit, most checks
- * need one release. Iterating reads all of them.
+ * A map that reads a release at its first use. It serves a check whose findings on releases are cached: such a check rarely needs more than
+ * one release. Iterating reads all of them.
  */
 class ReleasesOnDemand implements ReadonlyMap<string, Release> {
   readonly #read = new Map<string, Release | null>();
@@ -103,7 +103,10 @@ function readReleases(files: SourceTree, site: Site | null, profiles: Profiles, 
   return releases;
 }
 
-/** Returns the site; null if a name in it cannot be part of a path, which is reported. Without a site, nothing is compiled. */
+/**
+ * Returns the site; null if a name in site.yaml cannot be part of a path, a fault that is added to `into`. Without a site, nothing is
+ * compiled.
+ */
 function usable(site: Site | null, into: Gathering): Site | null {
   if (!site) return null;
   const { folder, conf } = site.connector;
@@ -132,8 +135,8 @@ function missingReleases(files: SourceTree): RuleProblem {
 }
 
 /**
- * Reads site, matrix, exceptions and every release. An unreadable document is null and reported.
- * @param onDemand Reads each release at its first use and does not report its problems, because they are already known.
+ * Reads site, matrix, exceptions and every release. The model of an unreadable document is null, and `problems` has the fault.
+ * @param onDemand True to read each release at its first use without reporting its problems, because they are cached.
  */
 export function loadShared(files: SourceTree, onDemand = false): LoadedShared {
   const into: Gathering = { problems: [], sources: [] };
@@ -167,7 +170,7 @@ export function loadShared(files: SourceTree, onDemand = false): LoadedShared {
     : readReleases(files, site, profiles, into);
   const model: SharedModel = {
     site,
-    // a document without rows is not a matrix, which the shape check has reported
+    // a document without rows is not a matrix, which `readDocument` has reported
     matrix: matrixDocument.tree?.entries.has("rows") ? readMatrix(MATRIX_PATH, matrixDocument.tree) : null,
     exceptions: exceptionsDocument.tree && readExceptions(EXCEPTIONS_PATH, exceptionsDocument.tree),
     releases,

@@ -9,15 +9,15 @@ import {
 import { ROOT_DOCUMENTS, type SourceTree, YAML, mayBeFolder } from "../../platform/index.ts";
 
 const FOLDER = "environments";
-/** Matches a text that is an environment, whatever its file is called. */
+/** Matches the text of an environment document, whatever the file is called. */
 const ENVIRONMENT = /^(kind\s*:\s*["']?Environment\b|tier\s*:)/m;
 const NAME = /^name\s*:\s*["']?([a-z0-9][a-z0-9._-]{0,62})["']?\s*(#.*)?$/m;
 
 const stemOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(YAML, "");
 
 /**
- * Returns the name of the environment that a file was most likely meant to be: the name in the file, otherwise the file's own name without
- * its ending. Returns null if that is not a valid name.
+ * Returns the name of the environment that a file was most likely meant to be: the `name` in its text, otherwise the file's name without
+ * its ending. Returns null if there is no valid name.
  */
 function meantName(path: string, text: string): string | null {
   const stem = stemOf(path);
@@ -25,7 +25,7 @@ function meantName(path: string, text: string): string | null {
   return named !== null && environmentNameFault(named) === null ? named : null;
 }
 
-/** Returns the finding for an environment file that tierwright does not read; null for any other file. */
+/** Returns the finding for an environment document in a file that Tierwright does not read; null for any other file. */
 function strayAt(files: SourceTree, path: string, folders: ReadonlySet<string>): RuleProblem | null {
   const read = files.read(path);
   if (read.kind !== "file") return null;
@@ -42,7 +42,7 @@ function strayAt(files: SourceTree, path: string, folders: ReadonlySet<string>):
 }
 
 /**
- * Returns a finding for each environment file directly in environments/ or in the root; tierwright reads only
+ * Returns a finding for each environment document directly in environments/ or at the root of the repository: Tierwright reads only
  * environments/NAME/environment.yaml.
  */
 export function strayEnvironments(files: SourceTree): readonly RuleProblem[] {

@@ -3,7 +3,7 @@ import type { SharedModel } from "../model/repository.ts";
 import type { ReadDocument } from "./document.ts";
 import { scalarAt } from "./fields.ts";
 
-/** The documents of all environments, by name. */
+/** A look-up of the environment.yaml of other environments. */
 interface Documents {
   readonly document: (name: string) => ReadDocument;
 }

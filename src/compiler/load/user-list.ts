@@ -16,7 +16,10 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { ListedUser, UserList } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
 
-/** Returns the ids in a CSV text, `table` being its fields: the first column, after one header line, without blank lines. */
+/**
+ * Returns the user ids of a CSV file: the first column, after one header line, without blank lines.
+ * @param table The fields of `text`.
+ */
 export function parseUsers(path: string, text: string, table: CsvTable): UserList {
   const source = new SourceText(path, text);
   const row = ({ first, start, end }: CsvRecord): ListedUser => ({ id: first, span: { source, start, end } });
@@ -24,7 +27,9 @@ export function parseUsers(path: string, text: string, table: CsvTable): UserLis
   return { path, source, header: header ? row(header) : null, users: rows.filter(({ blank }) => !blank).map(row) };
 }
 
-/** Reads the file that `idp.users` names, relative to sso.yaml. Adds any fault to `problems` and returns null. */
+/**
+ * Reads the file that `idp.users` names, relative to sso.yaml. Returns null for a missing or faulty file and adds the fault to `problems`.
+ */
 export function loadUsers(files: SourceTree, leaf: Scalar, problems: RuleProblem[]): UserList | null {
   const path = leaf.text.trim() === "" ? null : resolveFrom(leaf.span.source.path, leaf.text);
   const report = (found: Parameters<typeof unreadableUsers.at>[1], at = placeOf(leaf.span)) => {

@@ -11,7 +11,10 @@ import {
 } from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
 
-/** Matches the pointers of values in workstation.set. They are skipped here, because a rule on the compiled values reports secrets in them. */
+/**
+ * Matches the JSON pointers of values in workstation.set. `secretsInYaml` skips them, because a rule on the compiled values reports secrets
+ * in them.
+ */
 const SET = /^(?:\/defaults)?\/workstation\/set\//;
 
 function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {
@@ -21,7 +24,7 @@ function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {
   return into;
 }
 
-/** Returns true for an address with a user name or password in it, which another rule reports. */
+/** Returns true for an address with a user name or password in it, which is reported by another rule. */
 const isAddress = (text: string): boolean => (parseAddress(text)?.userinfo ?? null) !== null;
 
 const pathText = (pointer: string): string => pointer.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
@@ -44,7 +47,7 @@ function* commentsOf({ text }: SourceText): Iterable<{ readonly text: string; re
 }
 
 /**
- * Reports passwords and keys in plain text in a document and in its comments, where no secret belongs.
+ * Reports passwords and keys in plain text in the values and comments of a YAML document.
  * @param known The findings already reported; their lines are skipped.
  */
 export function secretsInYaml(tree: Mapping, source: SourceText, known: readonly RuleProblem[]): readonly RuleProblem[] {

@@ -19,7 +19,8 @@ const ADDRESS =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@;,\s[\]]+)(?::([^/?#@\s]*))?((?:\/[^?#\s]*)?)([?#]\S*)?$/;
 
 /**
- * Returns an address for people: the user:password before the host is redacted, and also a query, fragment or path parameter that carries a secret.
+ * Returns an address for display: the user:password before the host is redacted, and also a query, fragment or path parameter that carries
+ * a secret.
  */
 export function withoutCredentials(text: string): string {
   const shown = text.includes("@") ? text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@") : text;
@@ -46,8 +47,8 @@ export function parseAddress(text: string): Address | null {
 export const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535;
 
 /**
- * Returns the port that a client uses, without leading zeros, since every program reads :04544 as 4544. Falls back to the default port of http and
- * https, otherwise to ''.
+ * Returns the port that a client uses, without leading zeros, since every program reads :04544 as 4544. Falls back to the default port of
+ * http and https, otherwise to ''.
  */
 export function effectivePort(address: Address): string {
   return address.port?.replace(/^0+(?=\d)/, "") || (address.scheme === "https" ? "443" : address.scheme === "http" ? "80" : "");
@@ -63,7 +64,7 @@ export function isLiteralAddress(host: string): boolean {
   return normalAddress(host) !== null;
 }
 
-/** Returns true for the machine itself (localhost, 127.0.0.0/8, ::1): data that is sent there crosses no network. */
+/** Returns true for a host that is the client machine itself (localhost, 127.0.0.0/8, ::1): data that is sent there crosses no network. */
 export function isLoopback(host: string): boolean {
   const address = normalAddress(host);
   return address === null ? /^localhost$/i.test(host) : address.startsWith("127.") || address === "0:0:0:0:0:0:0:1";
@@ -120,8 +121,9 @@ export function normalAddress(text: string): string | null {
 const ORDINARY_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*[a-z_](?:[a-z0-9_-]*[a-z0-9_])?$/i;
 
 /**
- * Returns why a host cannot be compared by its text, or null for an ASCII name without a dot at its end and for an address in its ordinary spelling.
- * Programs disagree about other spellings (0x7f.1, 127.1, 2130706433), so a rule that compares text would draw wrong conclusions from them.
+ * Returns why a host cannot be compared by its text, or null for an ASCII name without a dot at its end and for an address in its ordinary
+ * spelling. Programs disagree about other spellings (0x7f.1, 127.1, 2130706433), so a rule that compares text would draw wrong conclusions
+ * from them.
  */
 export function hostNameFault(host: string): Text | null {
   if (ORDINARY_NAME.test(host)) return null;

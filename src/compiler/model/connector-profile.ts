@@ -2,7 +2,7 @@ import type { Scalar, Span } from "../../kernel/index.ts";
 import { FILE_ROLES, type FileRole } from "./files.ts";
 import { KNOWN_WRITES, type KnownWrite } from "./known-keys.ts";
 
-/** A write, (file, key) pair, that a connector profile declares, with its places. */
+/** A write ((file, key) pair) that a connector profile declares, with its places in the profile's YAML. */
 export interface ProfileWrite extends KnownWrite {
   /** True if every environment must give the write a value. */
   readonly required: boolean;
@@ -12,7 +12,7 @@ export interface ProfileWrite extends KnownWrite {
   readonly keySpan: Span;
 }
 
-/** The facts of a connector that no release repeats: its pairs, its files and the keys that hold a directory. */
+/** The facts of a connector that are equal in all its releases: its writes, its files and the keys whose value is a directory. */
 export interface ConnectorProfile {
   /** Path of the connector profile; null for the built-in connector. */
   readonly path: string | null;

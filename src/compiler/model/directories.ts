@@ -1,17 +1,17 @@
 import { forbiddenSign } from "../../kernel/index.ts";
 
 /**
- * Matches the start of an absolute Windows path. Four backslashes before the server are two that somebody doubled by hand
- * (conf/doubled-backslash).
+ * Matches the start of an absolute Windows path: a drive or a share. Four backslashes before the server of a share are two that somebody
+ * doubled by hand (conf/doubled-backslash).
  */
 const ABSOLUTE = /^([A-Za-z]:[\\/]|(?:[\\/]{2}|\\{4})[^\\/]+[\\/]+[^\\/]+)/;
 
-/** Returns true for a path that begins with a drive or a share. */
+/** Returns true for an absolute Windows path, which begins with a drive or a share. */
 export const isWholePath = (value: string): boolean => ABSOLUTE.test(value);
 
 /**
- * Returns why a text cannot be the absolute Windows path of a directory, and where Java would look for it; null if it can. Returns null for
- * an empty text as well, which another rule reports.
+ * Returns why a text cannot be the absolute Windows path of a directory (`fault`), and the folder that Java would use instead (`lies`);
+ * null if it can. Returns null for an empty text as well, which another rule reports.
  */
 export function directoryFault(value: string): { readonly fault: string; readonly lies: string } | null {
   if (/\S[ \t\f]$/.test(value))
@@ -30,8 +30,8 @@ export function directoryFault(value: string): { readonly fault: string; readonl
 }
 
 /**
- * Returns why a directory with a '#' at the start of a folder's name or after a space is doubtful; null for any other. Windows allows such
- * names, so the value can be intended; most often somebody wrote a comment behind it.
+ * Returns why a directory is doubtful that has a '#' at the start of a folder's name or after a space; null for any other. Windows allows
+ * such names, so the value can be intended; most often somebody wrote a comment after it.
  */
 export function directoryDoubt(value: string): { readonly fault: string; readonly lies: string } | null {
   if (!/[\\/ \t\f]#/.test(value)) return null;

@@ -20,7 +20,9 @@ export interface DeclaredHost {
   readonly duplicate: Span | null;
 }
 
-/** Hosts declared as part of the tier of one sign-in host although their addresses differ. */
+/**
+ * File servers that `tier.members` declares to belong to the tier of one sign-in host, although their addresses differ from its addresses.
+ */
 export interface DeclaredMembers {
   /** The sign-in host of the tier as written. */
   readonly name: string;
@@ -56,7 +58,7 @@ export interface Workstation {
 
 export interface Logging {
   readonly payload: { readonly enabled: Scalar | null; readonly dir: Scalar | null };
-  /** Sizes by appender name, at which an appender begins a new file. */
+  /** Sizes by appender name (log4j2 `SizeBasedTriggeringPolicy`), at which an appender begins a new file. */
   readonly triggers: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
   /** Ages by appender name, after which the appender's rolled files are deleted. */
   readonly deleteAfter: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
@@ -92,7 +94,7 @@ export interface Environment {
   /** YAML layers, lowest precedence first: defaults, extends, environment. Absent layers are left out. */
   readonly layers: readonly Layer[];
   readonly extends: Scalar | null;
-  /** The environment whose recording this one is; null if it is no recording. */
+  /** The original environment of a recording; null if this environment is no recording. */
   readonly derivedFrom: Scalar | null;
   /** True if `tier` comes as a whole from the extended environment. */
   readonly tierInherited: boolean;

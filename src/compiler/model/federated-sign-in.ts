@@ -7,15 +7,17 @@ import type { PinnedDiscovery, UserList } from "./sign-in-files.ts";
 export const STAGES = ["realm", "installed", "live"] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** One confidential client of the realm, for one application. */
+/** One confidential OpenID Connect client of the realm, for one application. */
 export interface SignInClient {
   readonly span: Span;
   readonly id: Scalar;
   readonly application: Scalar | null;
-  /** Redirect URIs; null if sso.yaml has no such field. An empty list is intended: the callback does not exist yet. */
+  /** Redirect URIs; null if sso.yaml has no such field. An empty list is intended for a client whose application is not installed yet. */
   readonly redirectUris: readonly Scalar[] | null;
   readonly postLogoutRedirectUri: Scalar | null;
-  /** The environment that changes the client in the live realm, if several environments have it; null means the environment of sso.yaml. */
+  /**
+   * The environment whose sso.yaml decides the client in the live realm, if several environments declare it; null means this environment.
+   */
   readonly owner: Scalar | null;
 }
 
@@ -37,7 +39,7 @@ export interface LoginService {
   readonly name: Scalar | null;
   readonly appid: Scalar | null;
   readonly version: Scalar | null;
-  /** APPLICATIONROOTURL of the first row of the application registry. */
+  /** APPLICATIONROOTURL of the first row of the security services' application registry. */
   readonly root: Scalar | null;
 }
 
@@ -57,7 +59,7 @@ export const SHARED_SECRETS = ["identityServicePassword", "propertiesPassword"] 
 export const KEYSTORE_SECRETS = ["keyStorePassword", "privateKeyPassword"] as const;
 export type SignInSecretName = (typeof SHARED_SECRETS)[number] | (typeof KEYSTORE_SECRETS)[number];
 
-/** A machine or container that must resolve the issuer's host name, with the network address that it must get. */
+/** A machine or container that must resolve the host name of the identity provider's issuer, with the network address that it must get. */
 export interface Consumer {
   readonly span: Span;
   readonly name: Scalar;

@@ -5,14 +5,17 @@ export type FileRole = "connector" | "client" | "logger";
 
 export const FILE_ROLES: readonly FileRole[] = ["connector", "client", "logger"];
 
-/** A properties file as it is on disk: a release's base file, a file adopted into an environment, or one named on the command line. */
+/**
+ * A properties file as it is on disk: a release's base file, a workstation's file that was copied to installed/, or one named on the
+ * command line.
+ */
 export interface PropertiesFile {
   readonly path: string;
   readonly origin: "base" | "installed" | "argument";
-  /** The program that reads the file. null means any properties file: rules that depend on the program do not apply. */
+  /** The program that reads the file; null if unknown: rules that depend on the program do not apply. */
   readonly role: FileRole | null;
   readonly bytes: Uint8Array;
-  /** The text as ISO-8859-1, one unit per byte, so that offsets of the document are offsets in it. */
+  /** The text as ISO-8859-1, one character for each byte, so that offsets in `document` are offsets in it. */
   readonly source: SourceText;
   readonly document: PropertiesDocument;
   /** Keys whose value is a directory: those of every release and the release's own `directories`. */

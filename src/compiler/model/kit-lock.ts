@@ -1,14 +1,16 @@
 import type { Span } from "../../kernel/index.ts";
 
 /**
- * One file of a kit: its path inside the kit with '/', its size in bytes, its lower-case hex SHA-256 and, for a jar, the highest class-file version
- * in it.
+ * One file of a kit: its path inside the kit with '/', its size in bytes, its lower-case hex SHA-256 and, for a jar, the highest class-file
+ * version in it.
  */
 export interface LockedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Class-file version (61 = Java 17, 65 = Java 21); absent for a file that is not a jar and for a jar without classes. */
+  /**
+   * Highest class-file version in a jar (61 = Java 17, 65 = Java 21); absent for a file that is not a jar and for a jar without classes.
+   */
   readonly class?: number;
 }
 
@@ -25,13 +27,13 @@ export interface LockSource {
 export interface KitLock {
   readonly release: string;
   readonly source: LockSource | null;
-  /** The locked files in the order of the lock file, which is sorted by path. */
+  /** The files of the kit in the order of kit.lock.yaml, which is sorted by path. */
   readonly files: readonly LockedFile[];
 }
 
-/** The kit lock of a release with the places that findings refer to. */
+/** The kit.lock.yaml of a release with the places that findings refer to. */
 export interface ReleaseLock extends KitLock {
-  /** The path of the lock file, relative to the repository, with '/'. */
+  /** The path of kit.lock.yaml, relative to the repository, with '/'. */
   readonly path: string;
   readonly files: readonly (LockedFile & { readonly span: Span })[];
   /** The range of the whole kit.lock.yaml. */

@@ -1,6 +1,6 @@
 import type { FileRole } from "./files.ts";
 
-/** A (file, key) pair that every environment decides, with the environment's field that gives the value. */
+/** A write ((file, key) pair) of a connector, with the environment's field that gives its value. */
 export interface KnownWrite {
   readonly file: FileRole;
   readonly key: string;
@@ -46,7 +46,9 @@ export const KNOWN_WRITES: readonly KnownWrite[] = [
   { file: "client", key: "IS_TCCS", value: "tier.isTccs", decides: `${LOCAL}; ${AGREE}` },
 ];
 
-/** A key that a workstation or logging field of an environment decides; a key that begins with * matches every key with that end. */
+/**
+ * A key that a workstation or logging field of an environment decides. A key that begins with * matches every key with the ending after it.
+ */
 export const FIELD_KEYS: readonly { readonly file: FileRole; readonly key: string; readonly field: string }[] = [
   { file: "connector", key: "LicenseDir", field: "workstation.licenseServer" },
   { file: "connector", key: "STAGING_DIR", field: "workstation.stagingDir" },
@@ -56,7 +58,7 @@ export const FIELD_KEYS: readonly { readonly file: FileRole; readonly key: strin
   { file: "logger", key: "jsonPayloaddir", field: "logging.payload.dir" },
 ];
 
-/** Returns the workstation or logging field that decides a key, of any file if none is given; null if none does. */
+/** Returns the workstation or logging field that decides a key; null if none does. Without `file`, the key can be in any file. */
 export const fieldOfKey = (key: string, file?: FileRole): string | null =>
   FIELD_KEYS.find(
     (row) =>
@@ -64,7 +66,10 @@ export const fieldOfKey = (key: string, file?: FileRole): string | null =>
       (row.key.startsWith("*") ? /^\w*$/.test(key) && key.endsWith(row.key.slice(1)) : key === row.key),
   )?.field ?? null;
 
-/** Returns the field that decides a key, as its YAML file names it; null if none is known. `writes` are those of the release's connector. */
+/**
+ * Returns the field of environment.yaml or sso.yaml that decides a key; null if none is known. `writes` are those of the release's
+ * connector.
+ */
 export function decidingField(
   file: FileRole,
   key: string,

@@ -19,12 +19,12 @@ export interface SavedProbe {
   readonly control: { readonly did: string; readonly outcome: "held" | "failed" | "none"; readonly says: string };
 }
 
-/** Number of days for which a measurement counts as evidence; an older one proves nothing about today. */
+/** Number of days for which probe results count as evidence; older ones prove nothing about today. */
 export const PROBE_COUNTS_FOR = 7;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns the whole days from a measurement to a day (YYYY-MM-DD); negative if the measurement is dated later. */
+/** Returns the whole days from the time of probe results to a day (YYYY-MM-DD); negative if the results are dated later. */
 export const ageOf = ({ at }: Pick<ProbeResults, "at">, today: string): number =>
   Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${at.slice(0, 10)}T00:00:00Z`)) / DAY);
 

@@ -13,7 +13,7 @@ export interface ServiceAccount {
   readonly secret: SecretReference;
 }
 
-/** The administrator of the identity provider as a profile declares it: a user or a service account. */
+/** The administrator of the identity provider as a profile of `probe` declares it: a user or a service account. */
 export type IdpAdministrator = (Account | ServiceAccount) & {
   /** The realm in which the administrator signs in; null means master. */
   readonly realm: string | null;

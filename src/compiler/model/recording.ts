@@ -1,12 +1,13 @@
 /**
  * Suffix of a recording's name. A recording is an environment whose addresses lead through a relay, so that the traffic of a workstation is
- * recorded. It is on one machine beside its original, git ignores it, and commands use it only if it is named (docs/formats.md#recordings).
+ * recorded. Its folder is beside that of its original environment, on one machine only: git ignores it, and commands use it only if they
+ * are given its name (docs/formats.md#recordings).
  */
 const SUFFIX = ".recording";
 
 /**
- * Returns true for the name of a recording. The comparison ignores case, so that no environment can have a name that differs from a recording's only
- * in case.
+ * Returns true for the name of a recording. The comparison ignores case, so that no environment can have a name that differs from a
+ * recording's only in case.
  */
 export const isRecordingName = (name: string): boolean => name.toLowerCase().endsWith(SUFFIX);
 
@@ -16,5 +17,5 @@ export const recordingName = (environment: string): string => `${environment}${S
 /** Returns the name of the environment from which a recording is derived; any other name unchanged. */
 export const recordedEnvironment = (name: string): string => (isRecordingName(name) ? name.slice(0, -SUFFIX.length) : name);
 
-/** Returns the description of an environment's recording, for people. */
+/** Returns the title of an environment's recording, for texts that people read. */
 export const recordingTitle = (environment: string): string => `${environment} (recording)`;

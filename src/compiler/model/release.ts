@@ -13,7 +13,7 @@ export interface Claim {
 export interface Write {
   readonly file: FileRole;
   readonly key: string;
-  /** Template text, such as '{{tier.signIn}}'. It is not escaped; the properties codec encodes the result. */
+  /** Template text, such as '{{tier.signIn}}'. It is not escaped: compiling encodes the result for a properties file. */
   readonly value: Scalar;
   readonly decides: string;
   readonly span: Span;
@@ -51,7 +51,7 @@ export interface Release {
   readonly java: Scalar | null;
   readonly certifiedTiers: readonly Scalar[];
   readonly claims: readonly Claim[];
-  /** The profile of the release's connector; null if the named profile cannot be used, which is reported. */
+  /** The connector profile of the release; null if the named connector profile cannot be used, which is reported. */
   readonly profile: ConnectorProfile | null;
   /** Path of the connector profile that release.yaml names; null for the built-in connector. */
   readonly profilePath: string | null;
@@ -59,7 +59,7 @@ export interface Release {
   readonly writes: readonly Write[];
   /** The place of the key `writes` in release.yaml; null if the release takes the writes of its connector. */
   readonly writesSpan: Span | null;
-  /** Keys whose value is a directory, of the release and of its connector profile. */
+  /** Keys whose value is a directory, as the release and its connector profile list them. */
   readonly directories: readonly Scalar[];
   readonly known: readonly Scalar[];
   /** Paths inside the kit, by field of the `kit` block in release.yaml. */
@@ -73,6 +73,6 @@ export interface Release {
   };
   /** The model of kit.lock.yaml; null if there is none. */
   readonly lock?: ReleaseLock | null;
-  /** The jars of kit.lock.yaml; empty without a lock. */
+  /** The jars of kit.lock.yaml; empty without kit.lock.yaml. */
   readonly lockedJars: readonly LockedJar[];
 }

@@ -1,6 +1,8 @@
 import type { SecretSource, Span } from "../../kernel/index.ts";
 
-/** A field that holds a reference to a secret (docs/formats.md). Printing it shows the reference only. */
+/**
+ * A reference to a secret as a YAML field holds it (docs/formats.md): the name of a variable, file or program, never the secret's value.
+ */
 export interface SecretReference {
   readonly type: "secret";
   readonly source: SecretSource;

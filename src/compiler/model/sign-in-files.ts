@@ -1,12 +1,12 @@
 import type { ParsedXml, SourceText, Span } from "../../kernel/index.ts";
 
-/** A text of discovery.json, with the place of its value. */
+/** A text value of discovery.json with its place. */
 export interface DiscoveryText {
   readonly text: string;
   readonly span: Span;
 }
 
-/** The realm's OpenID Connect discovery document as pinned in the repository: environments/<name>/discovery.json. */
+/** The realm's OpenID Connect discovery document as the repository stores it: environments/<name>/discovery.json. */
 export interface PinnedDiscovery {
   readonly path: string;
   readonly source: SourceText;
@@ -17,7 +17,7 @@ export interface PinnedDiscovery {
 
 /** One row of the list of users. */
 export interface ListedUser {
-  /** The user id exactly as the file has it, spaces and unseen characters included. */
+  /** The user id exactly as the file has it, with spaces and invisible characters. */
   readonly id: string;
   readonly span: Span;
 }
@@ -38,7 +38,7 @@ export interface InstalledXml {
   readonly role: SignInXmlRole;
   readonly path: string;
   readonly bytes: Buffer;
-  /** The text as ISO-8859-1, one unit per byte. */
+  /** The text as ISO-8859-1, one character for each byte. */
   readonly source: SourceText;
   readonly xml: ParsedXml;
 }

@@ -9,21 +9,22 @@ export interface Site {
     readonly envPrefix: Scalar | null;
     readonly install: Scalar;
     /**
-     * The file and pattern that give the installed tool release; null if the site declares none: then the installed release is unproven.
+     * The file of the tool's installation and the pattern in it that give the installed tool release; null if site.yaml states none: then
+     * the installed release cannot be proven.
      */
     readonly versionFrom: { readonly file: Scalar; readonly pattern: Scalar } | null;
-    /** Further folders that the tool scans for plug-ins. */
+    /** Further folders in which the modeling tool looks for plug-ins. */
     readonly pluginRoots: readonly Scalar[];
   };
   readonly connector: { readonly folder: Scalar; readonly id: Scalar | null; readonly conf: Scalar };
   readonly client: { readonly file: Scalar; readonly log4j2: Scalar | null };
   readonly profile: {
-    /** True if the document has the key, even without a value. */
+    /** True if site.yaml has the key `profile`, even without a value. */
     readonly isStated: boolean;
     readonly file: Scalar | null;
     readonly copies: readonly Scalar[];
   };
-  /** The path of the connector's log, or null if the site does not declare it. */
+  /** The path of the connector's log on workstations; null if site.yaml states none. */
   readonly log: { readonly connector: Scalar | null };
   /** Default values of the site for all environments: the lowest YAML layer. */
   readonly defaults: Mapping | null;
@@ -32,8 +33,8 @@ export interface Site {
 const IMPORT_KEY = /^\w*TCIntImportWorkingDir$/;
 
 /**
- * Returns the key <TOOL>TCIntImportWorkingDir with the site's tool.envPrefix. If the site declares none, the key of the kit's conf counts,
- * provided that the conf has exactly one such key.
+ * Returns the connector's key <TOOL>TCIntImportWorkingDir, with `tool.envPrefix` of site.yaml as <TOOL>. Without `tool.envPrefix`, returns
+ * the key of that form in the kit's conf, provided that the conf has exactly one.
  */
 export function importWorkingDirKey(site: Site, release: Pick<Release, "base"> | null = null): string {
   const prefix = site.tool.envPrefix?.text;

@@ -5,7 +5,7 @@ import type { CompiledSide } from "./side.ts";
 
 const NO_COUNTS = { before: null, after: null };
 
-/** Returns true if two connector releases have one name and equal files in their locks, so that their kits are not compared. */
+/** Returns true if two connector releases have one name and equal files in their kit.lock.yaml, so that their kits are not compared. */
 function sameKit(a: Release, b: Release): boolean {
   const files = ({ lock }: Release) => JSON.stringify(lock?.files.map(({ path, sha256 }) => [path, sha256]) ?? null);
   return a === b || (a.name === b.name && files(a) === files(b));

@@ -35,8 +35,9 @@ function keyChange(file: string, before: SideKey | undefined, after: SideKey | u
 }
 
 /**
- * Returns the changes of an environment's properties files, key by key. Keys that a partly known file lacks are left out.
- * @param kept Keys whose value a deploy takes from the workstation; another value on the side after is no change.
+ * Returns the changes of an environment's properties files, key by key. If only some keys of the old file are known, the other keys are
+ * left out.
+ * @param kept Keys whose value a deploy takes from the workstation; a different value after the change counts as no change.
  */
 function keyChanges(before: SideFile, after: SideFile, kept: ReadonlySet<string>): readonly Change[] {
   const [old, now] = [before.keys ?? new Map<string, SideKey>(), after.keys ?? new Map<string, SideKey>()];
@@ -48,8 +49,8 @@ function keyChanges(before: SideFile, after: SideFile, kept: ReadonlySet<string>
 }
 
 /**
- * Returns the place in the YAML that explains a changed text: the first edit that is new or different, otherwise the first that was removed. Returns
- * null if there is none.
+ * Returns the place in the YAML that explains a changed text file: that of the first edit of log4j2.xml that is new or different, otherwise
+ * of the first that was removed. Returns null if there is none.
  */
 function textCause(before: SideFile, after: SideFile): Cause | null {
   const differs = (list: SideFile["causes"], other: SideFile["causes"]) =>
@@ -58,7 +59,9 @@ function textCause(before: SideFile, after: SideFile): Cause | null {
   return found ? causeOf(found.place, found.layer) : null;
 }
 
-/** Returns true if the files of one side of the plan have a secret in plain text, which the notes for workstations can repeat. */
+/**
+ * Returns true if the compiled files before or after the change have a secret in plain text, which the notes for workstations can repeat.
+ */
 const holdsPlainSecret = ({ files }: CompiledSide): boolean =>
   files.some(({ keys }) => [...(keys?.values() ?? [])].some((key) => key.secret && key.reference === null && key.value !== ""));
 

@@ -8,15 +8,14 @@ export type Names = ReadonlyMap<string, string>;
 type KeyAt = CompiledRepository["keyAt"];
 
 /**
- * Returns the names in a finding's message, without its values. They identify a finding that has no pointer and is not on the line of a
- * key.
+ * Returns the names in a finding's message, without its values, to identify a finding that has no pointer and is not on the line of a key.
  */
 const namedIn = ({ message }: Finding): string =>
   message.flatMap((part) => (typeof part === "string" || part.value ? [] : [part.text])).join(" ");
 
 /**
- * Returns a text that is equal for the same finding before and after a change, whatever its line: rule, environment, file, key or path in it, and
- * subject.
+ * Returns a text that is equal for one finding before and after a change, even if its line moves: rule, environment, file, place in the
+ * file (pointer, key or names in the message), and subject.
  */
 function identityOf(finding: Finding, environment: string | null, keyAt: KeyAt, names: Names): string {
   const { rule, at, pointer } = finding;
@@ -64,7 +63,10 @@ class Counts {
 
 const RISING: readonly Severity[] = ["info", "warning", "error"];
 
-/** Returns the severities from the given one upwards: a finding is not new if the base had an equal one that was at least as severe. */
+/**
+ * Returns the severities from the given one upwards: a finding is not new if an equal one of at least this severity existed before the
+ * change.
+ */
 const upwards = (severity: Severity): readonly Severity[] => RISING.slice(RISING.indexOf(severity));
 
 /** Returns the severities from the given one downwards: a finding is not resolved if an equal but less severe one remains. */
@@ -86,15 +88,15 @@ function judgedIn({ findings, sides }: CompiledRepository): (finding: Finding, e
 }
 
 export interface ComparedFindings {
-  /** The findings after the change in the order in which `check` reports them, then those that it is known to resolve. */
+  /** The findings after the change in the order in which `check` reports them, then those that the change is known to resolve. */
   readonly findings: readonly PlanFinding[];
   /** Number of findings per environment, under its name after the change. */
   readonly counts: ReadonlyMap<string, { readonly new: number; readonly gone: number; readonly unchanged: number }>;
 }
 
 /**
- * Compares the findings before and after a change. A finding of several environments is new if it is new in one of them; a finding that became more
- * severe is new.
+ * Compares the findings before and after a change. A finding of several environments is new if it is new in one of them; a finding that
+ * became more severe is new.
  */
 export function compareFindings(before: CompiledRepository, after: CompiledRepository, names: Names): ComparedFindings {
   const none: Names = new Map();

@@ -11,8 +11,8 @@ const RANK: Readonly<Record<EnvironmentPlan["status"], number>> = { broken: 0, r
 const SAID: readonly (string | undefined)[] = ["environment", "extends", "defaults"];
 
 /**
- * Returns the changed lines of a unified diff without the lines around them, because another kit has other lines there and at other places.
- * Returns null if there is no diff.
+ * Returns the changed lines of a unified diff without the unchanged lines around them and without line numbers, because these differ
+ * between kits. Returns null if there is no diff.
  */
 const changedLines = (diff: string | undefined): string | null =>
   diff === undefined
@@ -24,8 +24,8 @@ const changedLines = (diff: string | undefined): string | null =>
         .join("\n");
 
 /**
- * Returns a change without the parts that can differ between environments with an equal change: place of the cause, lines around a change,
- * lines of notes.
+ * Returns a change without the parts that can differ between environments with an equal change: place of the cause, unchanged lines around
+ * a change, lines of notes.
  */
 const said = (change: Change, panel: EnvironmentPlan["panel"]) => ({
   ...change,
@@ -54,7 +54,7 @@ function sameness({
   const gate = (of: EnvironmentPlan["verdict"]["before"]) =>
     of && [of.tool, of.connector, of.tier, of.matrix, of.reason, of.tierRange, of.gate, of.exception];
   const [old, now] = [JSON.stringify(gate(verdict.before)), JSON.stringify(gate(verdict.after))];
-  // an unchanged verdict can differ between environments with equal changes and must not split their group
+  // an unchanged compatibility verdict can differ between environments with equal changes and must not split their group
   const judged = old === now && verdict.after?.gate !== "block" ? null : [old, now];
   const own = status === "added" || status === "removed" || machines.length > 0 || renamed !== null ? name : null;
   const kit = connector && [connector.before, connector.after, connector.carry?.carried, connector.carry?.dropped];
@@ -65,7 +65,7 @@ function sameness({
     changes.map((change) => said(change, panel)),
     panel.map((field) => ({ ...field, cause: null })),
     broken,
-    // The evidence of a verdict can be a line of each environment's own file.
+    // The evidence for the verdict on a host is left out, because it can be a line of each environment's own file.
     tier && { ...tier, hosts: tier.hosts.map(({ host, verdict }) => [host, verdict]) },
     lost.map((host) => [host.host, host.before, host.after]),
     kit,
@@ -73,7 +73,10 @@ function sameness({
   ]);
 }
 
-/** Returns the environments in groups of equal changes: the most severe first, then by name. Untouched environments are left out. */
+/**
+ * Returns the environments in groups of equal changes: the most severe status first, then by name. Environments that `isTouched` excludes
+ * are left out.
+ */
 export function groupsOf(environments: readonly EnvironmentPlan[]): readonly PlanGroup[] {
   const groups = groupedBy(environments.filter(isTouched), sameness);
   const rank = (group: readonly EnvironmentPlan[]) => RANK[group[0]?.status ?? "unchanged"];

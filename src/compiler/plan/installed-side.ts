@@ -4,22 +4,22 @@ import { PLACEHOLDER } from "../model/secret.ts";
 import type { CompiledSide, SideFile, SideKey } from "./side.ts";
 import { NOTHING } from "./side-of.ts";
 
-/** One value of an installed settings file; null for a secret, whose value is not recorded. */
+/** One key of an installed properties file with its value, which is null for a secret, because bundles and receipts record no secret. */
 export interface InstalledValue {
   readonly file: FileRole;
   readonly key: string;
   readonly value: string | null;
 }
 
-/** The installed state, from a bundle or from a receipt. */
+/** The installed state of an environment, from a swap bundle or from a receipt. */
 export interface Installation {
   readonly environment: string;
   readonly connector: string;
   /** Name of the connector's settings file in its conf folder. */
   readonly conf: string;
-  /** Whole installed files by their path in dist/ENV. */
+  /** Installed files whose bytes are known, by their path in dist/ENV. */
   readonly files: readonly { readonly path: string; readonly role: FileRole | null; readonly bytes: Buffer }[];
-  /** Values of settings files whose bytes are not available. `whole` lists the roles of files of which every key is known. */
+  /** Values of properties files whose bytes are not available. `whole` lists the roles of files of which every key is known. */
   readonly values: readonly InstalledValue[];
   readonly whole: readonly FileRole[];
   readonly machine: string | null;

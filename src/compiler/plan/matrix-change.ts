@@ -18,7 +18,7 @@ const EMPTY: Matrix = { path: "", source: { title: null, revision: null, date: n
 const cellOf = (matrix: Matrix, tool: string, connector: string): string | null =>
   lookUp(matrix, tool, connector).cell?.code.text ?? null;
 
-/** Returns true if two verdicts are on one pair of tool row and connector; false if there is no first one. */
+/** Returns true if two verdicts are on one pair of tool row and connector release; false if `a` is missing. */
 const isSamePair = (a: Verdict | null | undefined, b: Verdict): boolean =>
   a?.connector === b.connector && toolRowKey(a.tool) === toolRowKey(b.tool);
 
@@ -52,8 +52,8 @@ const namesOf = (list: readonly Moved[]) => ({
 });
 
 /**
- * Returns the cells whose code differs, in the order of the rows. The code before or after the change is null if the matrix then lacks the
- * row or the cell.
+ * Returns the cells of the compatibility matrix whose code differs, in the order of the rows. The code before or after the change is null
+ * if the matrix then lacks the row or the cell.
  */
 function cellChanges(before: Matrix, after: Matrix, environments: readonly Moved[]): readonly CellChange[] {
   const tools = new Map([...before.rows, ...after.rows].map(({ tool }) => [toolRowKey(tool.text), tool.text]));
@@ -85,8 +85,9 @@ function codeChanges(before: Matrix, after: Matrix, environments: readonly Moved
 }
 
 /**
- * Compares two matrices cell by cell and names the environments whose gate changes because of it, including an environment that moves onto a cell
- * that the same change opens. Returns null if the matrix does not change or is unreadable on one side.
+ * Compares two compatibility matrices cell by cell and names the environments whose gate changes because of it, including an environment
+ * that moves onto a cell that the same change opens. Returns null if the matrix does not change or is unreadable before or after the
+ * change.
  */
 export function matrixChange(
   before: CompiledRepository,

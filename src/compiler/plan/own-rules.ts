@@ -42,7 +42,7 @@ function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonl
 }
 
 function suppressions(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
-  // an added or removed environment inherits the suppressions of shared files, so a suppression is a change only if its file changes
+  // a suppression counts as changed only if its file changes: adding or removing an environment that inherits it is no change
   const stays = ({ file }: Silenced) => {
     const state = before.stateOf(file);
     return state !== null && state === after.stateOf(file);
@@ -63,8 +63,8 @@ function suppressions(before: CompiledRepository, after: CompiledRepository): re
 }
 
 /**
- * Returns the changed declarations about the tier of each environment that exists before and after the change. They are compared by
- * environment, because `extends` can bring a declaration from a file that does not change.
+ * Returns the changed entries of `tier.members` and `tier.hosts` of each environment that exists before and after the change. They are
+ * compared by environment, because `extends` can bring an entry from a file that does not change.
  */
 function tierRules(before: CompiledRepository, after: CompiledRepository, oldName: (name: string) => string): readonly OwnRule[] {
   const keyed = (side: CompiledSide) => new Map((side.trust ?? []).map((one) => [`${one.memberOf} ${one.host}`, one]));

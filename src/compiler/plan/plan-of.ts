@@ -46,8 +46,8 @@ const EMPTY: Part = {
 };
 
 /**
- * Returns the fields of a verdict that a plan compares, as one text: not the spelling of the tool's row, and not the claims, which have no
- * effect.
+ * Returns the fields of a verdict that a plan compares, as one text: not the tool's name as the matrix row spells it, and not the claims of
+ * an environment, which do not affect the gate.
  */
 function verdictText(verdict: Verdict | null): string {
   if (!verdict) return "";
@@ -55,7 +55,7 @@ function verdictText(verdict: Verdict | null): string {
   return JSON.stringify([tool, connector, tier, matrix, reason, tierRange, gate, exception]);
 }
 
-/** Returns true if a workstation reads the change as a setting. Notes and the server files of a sign-in are no workstation settings. */
+/** Returns true if a workstation reads the changed file as settings. Notes, and files for the security services (sso/), are none. */
 const isSetting = (side: CompiledSide, { file, kind }: Change): boolean =>
   kind !== "spelling" && !file.startsWith("sso/") && side.files.find(({ path }) => path === file)?.purpose !== "note";
 
@@ -107,8 +107,8 @@ function partOfOne(before: CompiledSide | undefined, after: CompiledSide | undef
 }
 
 /**
- * Returns the effect of a change, environment by environment. A pure function of two compiled repositories, used by the command, an action and a
- * page. The result contains no value of a secret.
+ * Returns the effect of a change, environment by environment, as a pure function of two compiled repositories. The result contains no value
+ * of a secret.
  */
 export function planOf({ base, before, after, same, further = [], names = new Map() }: Comparison): Plan {
   const connectors = new ConnectorChanges(before.releases, after.releases);

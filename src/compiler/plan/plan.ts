@@ -29,8 +29,8 @@ export interface Change {
 }
 
 /**
- * One field of the deployment tool's panel whose value changes, so that somebody must type the new one; an entry of `panel` in the plan's
- * document.
+ * One field of the panel of the PLM vendor's deployment tool (sso/panel.md) whose value changes, so that somebody must type the new one; an
+ * entry of `panel` in the plan's document.
  */
 export interface PanelChange {
   readonly id: string;
@@ -38,10 +38,10 @@ export interface PanelChange {
   readonly field: string;
   readonly kind: "add" | "set" | "remove";
   readonly secret: boolean;
-  /** Value of the panel's field before the change; null if there is nothing to type; absent for a secret. */
+  /** Value of the field before the change; null if the field was empty; absent for a secret. */
   readonly before?: string | null;
   readonly after?: string | null;
-  /** Why the panel does not show the field yet; null if it does. */
+  /** The step after which the panel shows the field; null if it shows the field from the start. */
   readonly shownAfter: string | null;
   /** The place in the YAML that states the value; null for a default. */
   readonly cause: Cause | null;
@@ -82,7 +82,7 @@ export interface ConnectorChange {
   readonly mapping: boolean;
 }
 
-/** A setting that does not change although one might expect it to. */
+/** A setting that stays although a reader could expect the change to affect it. */
 export interface Stays {
   readonly what: string;
   readonly why: string;
@@ -108,7 +108,7 @@ export interface EnvironmentPlan {
   readonly findings: { readonly new: number; readonly gone: number; readonly unchanged: number };
   /** Addresses of sign-in and file transfer of an added environment; null for any other. */
   readonly leads: { readonly signIn: string; readonly fileTransfer: readonly string[] } | null;
-  /** Workstations whose installation is the base of the comparison. */
+  /** Workstations whose installed state is compared with the compiled files; empty without receipts. */
   readonly machines: readonly string[];
 }
 
@@ -118,7 +118,7 @@ export interface PlanFinding {
   readonly finding: Finding;
 }
 
-/** A changed file, suppression or declaration about a tier that decides what can be merged. */
+/** A changed file (`RuleFile`), suppression or entry of `tier.members` or `tier.hosts` that decides what can be merged. */
 export interface OwnRule {
   readonly what: RuleFile["what"] | "ignore" | "suppression" | "tier";
   readonly file: string;
@@ -132,7 +132,7 @@ export interface OwnRule {
 
 /** A cell of the matrix whose code changes. */
 export interface CellChange {
-  /** The row of the tool's release, as written. */
+  /** The tool release of the row, as the matrix writes it. */
   readonly row: string;
   readonly connector: string;
   /** The cell's code before and after the change; null if the matrix then has no such cell. */
@@ -171,7 +171,7 @@ export interface PlanBase {
   /** A description of the base that completes "compared with ...". */
   readonly says: string;
   readonly commit: string | null;
-  /** The version of tierwright that compiled the base; null if it is the running one. */
+  /** The version of Tierwright that compiled the base; null if it is the running version. */
   readonly compiler: string | null;
 }
 
@@ -190,8 +190,8 @@ export const causeOf = (place: Place | null, layer: CauseLayer | null): Cause | 
   place && layer ? { file: place.file, line: place.line, column: place.column, layer } : null;
 
 /**
- * Returns true for a compiled file that only restates settings for people: a plan names it and does not show its lines. sso/panel.json
- * counts as well if the plan shows the panel's fields.
+ * Returns true for a compiled file that only restates settings for people: a plan names the file without its lines. sso/panel.json counts
+ * as well if the plan shows the fields of the deployment tool's panel.
  */
 export const isNote = (file: string, panel: EnvironmentPlan["panel"]): boolean =>
   file.endsWith(".md") || (panel.length > 0 && file === "sso/panel.json");

@@ -20,7 +20,10 @@ import type { Environment } from "../model/environment.ts";
 import { typedValues } from "../sso/panel.ts";
 import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced, TrustedHost } from "./side.ts";
 
-/** Returns the layer of the YAML file that a place is in; `own`, the layer of the decision, if no environment or site states the value. */
+/**
+ * Returns the layer of the YAML file that a place is in; `own`, the layer of the decision, if the place is in no environment.yaml and not
+ * in site.yaml.
+ */
 function layerOf(place: Place | null, { path }: Environment, own: CauseLayer): CauseLayer {
   if (place?.file === path) return "environment";
   if (place?.file === SITE_PATH) return "defaults";
@@ -43,7 +46,9 @@ function keysOf(file: CompiledFile, bytes: Buffer, environment: Environment): Re
   );
 }
 
-/** Returns a verdict without its results, to compile notes that do not depend on them; a plan compares verdicts separately. */
+/**
+ * Returns a compatibility verdict without its results, to compile notes that do not depend on them; a plan compares verdicts separately.
+ */
 const settledVerdict = (verdict: Verdict): Verdict => ({
   ...verdict,
   matrix: null,

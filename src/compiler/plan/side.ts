@@ -6,7 +6,7 @@ import type { Matrix } from "../model/matrix.ts";
 import type { Release } from "../model/release.ts";
 import type { TypedValue } from "../sso/panel.ts";
 
-/** The layer that stated a value last: one of the YAML, or one that the YAML overrides, such as the kit (docs/formats.md). */
+/** The layer that decides a value: one of the YAML files, or another layer of a decision, such as the kit (docs/formats.md). */
 export type CauseLayer = "environment" | "extends" | "defaults" | "kit" | "carried" | "workstation" | "set" | "write";
 
 /** One key of a compiled properties file. The value of a secret key is compared and never shown. */
@@ -55,21 +55,24 @@ export interface CompiledSide {
   readonly carry: (Pick<CarryOver, "carried" | "added" | "dropped"> & { readonly from: string }) | null;
   readonly hosts: readonly HostVerdict[];
   /**
-   * Keys of the connector that hold addresses of the tier; empty for an installation, which is compared by the address keys of the compiled
+   * Keys of the connector that hold addresses of the tier; empty for an installation, which is compared by the keys of the compiled
    * environment.
    */
   readonly addresses: readonly AddressKey[];
   /** Keys whose value a deploy keeps from the workstation instead of the compiled one. */
   readonly keep: readonly string[];
-  /** The place that names the connector release, which explains a changed file of the kit. */
+  /** The place in the YAML that names the connector release, which explains a file that changes with the release. */
   readonly connectorPlace: Place | null;
-  /** Values to type into the deployment tool, in the order of its panel; null if there is no panel or a value is not known yet. */
+  /**
+   * Values to type into the panel of the PLM vendor's deployment tool, in the order of the panel; null if there is no panel or a value is
+   * not known yet.
+   */
   readonly panel: readonly TypedValue[] | null;
-  /** The start of sso.yaml, which explains an added or removed file of the sign-in; null if there is none. */
+  /** The start of sso.yaml, which explains an added or removed file below sso/; null if the environment has no sso.yaml. */
   readonly signInPlace: Place | null;
   /** `ignore:` entries and comments in the environment's files that suppress a rule. */
   readonly silenced: readonly Silenced[];
-  /** Declarations of `tier.members` and `tier.hosts`, which the gate trusts; null if unknown, as for an installation. */
+  /** Entries of `tier.members` and `tier.hosts`, which verdicts on file servers trust; null if unknown, as for an installation. */
   readonly trust: readonly TrustedHost[] | null;
   /** True for an installation; nothing is known of files that it does not list. */
   readonly installed: boolean;
@@ -80,9 +83,9 @@ export interface CompiledSide {
 /** One host that `tier.members` or `tier.hosts` declares. */
 export interface TrustedHost {
   readonly host: string;
-  /** The sign-in host whose tier has the host; null for an entry of `tier.hosts`. */
+  /** The sign-in host to whose tier `tier.members` declares the host; null for an entry of `tier.hosts`. */
   readonly memberOf: string | null;
-  /** Declared addresses of the host as one text; empty for a member. */
+  /** Declared addresses of the host as one text; empty for an entry of `tier.members`. */
   readonly addresses: string;
   readonly place: Place;
 }
@@ -97,8 +100,8 @@ export interface Silenced {
 }
 
 /**
- * A file, or a part of one, that decides what can be merged: matrix, exceptions, workflows, CODEOWNERS, and the version and installation files
- * of this program. Its content is compared and never shown.
+ * A file, or a part of one, that decides what can be merged: matrix, exceptions, workflows, CODEOWNERS, and the files that choose and
+ * install a version of Tierwright. Its content is compared and never shown.
  */
 export interface RuleFile {
   readonly path: string;
@@ -114,11 +117,11 @@ export interface CompiledRepository {
   readonly findings: readonly Finding[] | null;
   readonly releases: ReadonlyMap<string, Release>;
   readonly rules: readonly RuleFile[];
-  /** The matrix; null if it is unreadable or not needed. */
+  /** The compatibility matrix; null if it is unreadable, or not needed because nothing differs. */
   readonly matrix: Matrix | null;
   /** Suppressions in the files that all environments share, such as site.yaml. */
   readonly silenced: readonly Silenced[];
-  /** Returns the state of a file, which is equal for equal bytes; null if nothing is known of it. */
+  /** Returns the state (digest or absence) of a file, which is equal for equal bytes; null if it is unknown. */
   stateOf(file: string): string | null;
   /** Returns the key on a line of a properties file, to identify a finding there; null if there is none. */
   keyAt(file: string, line: number): string | null;

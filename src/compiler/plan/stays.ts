@@ -41,7 +41,7 @@ function ofConnector(before: CompiledSide, after: CompiledSide, { kit, carry, ..
   return stays;
 }
 
-/** Returns the settings that do not change although one might expect them to. */
+/** Returns the settings that stay although a reader could expect the change to affect them, each with the reason. */
 export function staysOf(
   before: CompiledSide,
   after: CompiledSide,

@@ -20,8 +20,8 @@ export function addressOf(
 }
 
 /**
- * Returns the keys with addresses before the change. An installation is compared by the address keys of the environment after it, because
- * its own connector profile is unknown.
+ * Returns the keys that hold addresses before the change. For an installation, these are the keys of the environment after the change,
+ * because the connector profile of an installation is unknown.
  */
 export const addressesBefore = (before: CompiledSide, after: CompiledSide): CompiledSide["addresses"] =>
   before.installed ? after.addresses : before.addresses;
@@ -70,14 +70,14 @@ export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | 
   };
 }
 
-/** Returns whether a value holds an address of this scheme on another machine. */
+/** Returns true if a value (a list of addresses) has an address of the given scheme on another machine than the workstation. */
 const leadsOut = (value: string, scheme: string): boolean =>
   splitAddresses(value).some((text) => {
     const address = parseAddress(text);
     return address?.scheme === scheme && !isLoopback(address.host);
   });
 
-/** Returns the keys whose addresses change from https to plain http on another machine. */
+/** Returns the keys with an address on another machine that changes from https to plain http. */
 export const unencryptedKeys = (changes: readonly Change[]): readonly string[] => [
   ...new Set(
     changes.flatMap(({ key, before, after }) =>

@@ -1,6 +1,9 @@
 /** Number of unchanged lines shown around a change. */
 const CONTEXT = 3;
-/** Highest number of cells of the comparison table, which bounds time and memory. Texts that need more are shown as replaced as a whole. */
+/**
+ * Highest number of entries of the comparison table, which bounds time and memory. For texts that need more, all old lines are shown as
+ * removed and all new ones as added.
+ */
 const MOST_CELLS = 4_000_000;
 
 /** One line of a diff: in both texts (" "), only in the first ("-") or only in the second ("+"). */
@@ -61,7 +64,7 @@ const lines = (text: string): readonly string[] => {
 const range = (from: number, count: number): string => (count === 1 ? `${from}` : `${count === 0 ? from - 1 : from},${count}`);
 
 /**
- * Returns the differences of two texts in the form of `diff -u`, or "" if the lines are equal. Line ends do not count.
+ * Returns the differences of two texts in the form of `diff -u`, or "" if the lines are equal. Line ends (CR, LF) are not compared.
  * @param hide Returns true for a line that can hold a secret; such a line is not shown.
  */
 export function unifiedDiff(path: string, before: string, after: string, hide: (line: string) => boolean): string {

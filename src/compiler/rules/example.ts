@@ -3,8 +3,8 @@ import { EXAMPLE_KIT } from "../../kernel/index.ts";
 import { lockText } from "../kit/lock.ts";
 
 /**
- * The small repository that every rule's examples change in one place. It compiles without a finding. It is documentation as much as a fixture: keep
- * it short, and keep it free of real names.
+ * The example repository. The examples of every rule (`fails`, `passes`) change a few lines of it; unchanged, it compiles without a
+ * finding. The documentation shows it and tests use it: keep it short, and free of real names of hosts, people and companies.
  */
 
 const SITE = `apiVersion: tierwright/v1

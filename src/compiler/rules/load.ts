@@ -1,4 +1,4 @@
 import type { Rule } from "./rule.ts";
 
-/** Loads every rule, on demand, because most runs need none. */
+/** Loads all rules, only when a command needs them, because most commands run no rule. */
 export const loadRules = async (): Promise<readonly Rule[]> => (await import("./registry.generated.ts")).RULES;

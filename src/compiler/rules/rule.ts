@@ -3,7 +3,7 @@ import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import type { RepositoryView } from "../compile/summary.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 
-/** Further checks of a rule, in addition to the files of its scope. */
+/** Optional checks of a rule in addition to its `check`, which covers only the rule's scope. */
 interface OfCompiled {
   /** Reports, at a setting in an environment's YAML, a fault that the rule otherwise reports in a file that has the setting. */
   checkCompiled?(env: CompiledEnvironment): Iterable<Problem>;
@@ -21,15 +21,15 @@ export interface PropertiesRule extends Documentation, OfCompiled {
 export interface Log4j2Rule extends Documentation, OfCompiled {
   readonly scope: "log4j2";
   /**
-   * Set for a rule on old log files that nothing deletes. For a log4j2.xml in base/, they count as deleted if every environment of the
-   * release sets logging.deleteAfter.
+   * Set for a rule on old log files that nothing deletes. For a log4j2.xml in base/, an appender's old files count as deleted if every
+   * environment of the release sets logging.deleteAfter for it.
    */
   readonly of?: "deletion";
-  /** @param decided Names of appenders whose old files every environment of the release deletes, for a rule of "deletion". */
+  /** @param decided Names of appenders for which every environment of the release sets logging.deleteAfter; only for `of: "deletion"`. */
   check(file: Log4j2File, decided?: ReadonlySet<string>): Iterable<Problem>;
 }
 
-/** A rule that runs on one compiled environment: the model, its layers, the decoded result and the verdict. */
+/** A rule that runs on one compiled environment: its model, the layers of its values, its decoded files and its verdict. */
 export interface EnvironmentRule extends Documentation, OfCompiled {
   readonly scope: "environment";
   /** Set for a rule that judges only sso.yaml and its files: it does not run for an environment without them. */
@@ -45,7 +45,7 @@ export interface RepositoryRule extends Documentation, OfCompiled {
   check(view: RepositoryView): Iterable<Problem & { readonly environment?: string }>;
 }
 
-/** A rule whose findings a reading stage (source, schema, model) reports; its file holds the documentation and examples. */
+/** A rule whose findings are reported while a document is read (source, schema, model); its module has only documentation and examples. */
 export interface ReadRule extends Documentation, OfCompiled {
   readonly scope: "read";
 }

@@ -43,10 +43,13 @@ function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly 
  */
 export const isKitFile = (path: string): boolean => /^releases\/[^/]+\/(base|kit)\//.test(path);
 
-/** Contents of the files that fixes have changed so far, by path. Every other file is as on disk. */
+/** Contents of the files that fixes have changed so far, by path. A file that is not listed has its content on disk. */
 export type Changed = ReadonlyMap<string, Buffer>;
 
-/** Returns the bytes of a file with the changes so far; null if it cannot be read. A file named on the command line can be outside the repository. */
+/**
+ * Returns the bytes of a file with the fixes applied so far (`changed`); null if it cannot be read. A file that the command line names can
+ * be outside the repository.
+ */
 function bytesOf(folder: string, tree: SourceTree, file: string, named: boolean, changed: Changed): Buffer | null {
   const own = changed.get(file);
   if (own) return own;
@@ -72,15 +75,15 @@ export interface Round {
 
 export interface FixOptions {
   readonly alsoReview: boolean;
-  /** True if the command line names the files; then base files and files behind links are fixed, too. */
+  /** True if the command line names the files; then files of kits and targets of symbolic links are fixed, too. */
   readonly named: boolean;
-  /** Names (`fixName`) of fixes that were tried and rolled back, so that they are not tried again. */
+  /** Fixes, as texts of `fixName`, that were tried and rolled back, so that they are not tried again. */
   readonly without: ReadonlySet<string>;
   /** Highest number of fixes to apply before the files are checked again. */
   readonly most: number;
 }
 
-/** Returns a text that identifies a fix over several rounds. Line numbers are left out, because other fixes move lines. */
+/** Returns a text that identifies a fix over several rounds of `fixAll`. Line numbers are left out, because other fixes move lines. */
 export const fixName = ({ rule, message, fix, at }: Finding): string =>
   JSON.stringify([rule, at?.file, fix?.title, plain(message).replace(/line \d+/g, "line")]);
 
@@ -99,8 +102,8 @@ function wanted(folder: string, findings: readonly Finding[], options: FixOption
 }
 
 /**
- * Applies the fixes of findings to the contents of files and returns the new contents; writes nothing. Skips the files of kits and base/,
- * and files behind links, unless the command line names the files (`options.named`).
+ * Applies the fixes of findings to the contents of files and returns the new contents; writes nothing. Skips files of kits (base/, kit/)
+ * and files behind symbolic links, unless the command line names the files (`options.named`).
  */
 export function applyFixes(folder: string, before: Changed, findings: readonly Finding[], options: FixOptions): Round {
   const applied: (Applied & { finding: Finding })[] = [];

@@ -8,7 +8,7 @@ import type { EnvironmentResult } from "./check-environment.ts";
  */
 function blocks(finding: Finding, summary: EnvironmentSummary | null): boolean {
   const file = finding.at?.file ?? "";
-  if (file === EXCEPTIONS_PATH) return false; // a pair without a valid exception is blocked by its closed gate instead
+  if (file === EXCEPTIONS_PATH) return false; // an environment without a valid exception has a closed gate
   return (
     !file.startsWith("releases/") ||
     file === MATRIX_PATH ||
@@ -17,7 +17,9 @@ function blocks(finding: Finding, summary: EnvironmentSummary | null): boolean {
   );
 }
 
-/** Returns the environments that must not be written (an error, or a closed gate), each with the reason in words. */
+/**
+ * Returns the environments whose compiled files must not be written, because of an error or a closed gate, each with this reason in words.
+ */
 export function blockedBy(findings: readonly Finding[], results: readonly EnvironmentResult[]): ReadonlyMap<string, string> {
   const blocked = new Map<string, string>();
   for (const finding of findings) {

@@ -31,9 +31,12 @@ export interface EnvironmentResult {
   /** The reason why the environment has no summary, with the file that cannot be read; null if it has one. */
   readonly unread: string | null;
   readonly hosts: readonly HostVerdict[];
-  /** Suppressions that no finding of this environment used; base files and other environments can still use them. */
+  /** Suppressions that no finding of this environment used; findings on base files or of other environments can still use them. */
   readonly open: readonly Suppression[];
-  /** Suppressions in files shared with other environments that a finding of this environment used, as keys of `placeKey`. */
+  /**
+   * Suppressions that other environments can inherit (`ignore:` entries, comments in files outside the environment's folder) and that a
+   * finding of this environment used, as keys of `placeKey`.
+   */
   readonly used: readonly string[];
 }
 
@@ -49,7 +52,7 @@ function lineReader(sources: readonly SourceText[]): (place: Place) => string {
   return (place) => sources.find((source) => source.path === place.file)?.line(place.line) ?? "";
 }
 
-/** Redacts the values of keys that the environment declares as secrets in findings on its own files. */
+/** Redacts the values of keys that the environment declares as secrets, in findings on properties files. */
 function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: SourceTree): readonly Finding[] {
   if (found.length === 0) return found;
   const keys = new Set(loaded.environment ? secretKeysOf(loaded.environment).map(({ key }) => key) : []);
@@ -79,7 +82,7 @@ export interface CheckedEnvironment {
 /** An environment before the rules run, with the reason why `compiled` is null (`EnvironmentResult.unread`). */
 export type UncheckedEnvironment = Omit<CheckedEnvironment, "result"> & Pick<EnvironmentResult, "unread">;
 
-/** Loads and compiles one environment without running the rules. `compiled` is null if its documents cannot be read. */
+/** Loads and compiles one environment without running the rules. Its `compiled` is null if the environment's YAML cannot be read. */
 export function compiledEnvironment(name: string, context: CheckContext): UncheckedEnvironment {
   const { model } = context.shared;
   const loaded = loadEnvironment(context.files, name, model, context.neighbours);

@@ -22,9 +22,9 @@ export interface Outputs {
 export const NO_OUTPUTS: Outputs = { outputs: new Map(), removed: [], files: new Map() };
 
 /**
- * Moves the staged environments into place, one rename each. An environment that its verdict or an error blocks is not written: its old
- * folder remains ('kept'), or there is none ('not-written'). A run over all environments also removes the folder of an environment that is no
- * longer in the repository, if the folder has a manifest of this program.
+ * Moves the compiled folder of each environment into the output folder, with one rename. An environment that its verdict or an error blocks
+ * is not written: its old folder remains ('kept'), or there is none ('not-written'). A run over all environments also removes the folder of
+ * an environment that is no longer in the repository, if the folder has a manifest of Tierwright.
  */
 export function commitOutputs(
   folder: OutputFolder | null,

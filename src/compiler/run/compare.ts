@@ -38,7 +38,10 @@ export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "se
   readonly found?: readonly Finding[];
 }
 
-/** Shared inputs that only list names in a folder. A new environment changes these lists, but not the result of any other environment. */
+/**
+ * Keys of `RunOutcome.sharedInputs` that are lists of the names in a folder. A new environment changes these lists, but not the result of
+ * any other environment.
+ */
 const LISTS = new Set(["environments/", "*.yaml/", "./"]);
 
 /**
@@ -50,8 +53,8 @@ function sharesAll(inputs: Readonly<Record<string, string>>, other: SourceTree):
 }
 
 /**
- * Returns the environments with equal inputs in the other repository, so that their results are valid for both repositories; none if a
- * shared file differs.
+ * Returns the results of the environments whose input files are equal in the other repository, so that they are valid for both
+ * repositories; none if a shared file differs.
  */
 function heldBy(outcome: RunOutcome, names: readonly string[], other: SourceTree): ReadonlyMap<string, EnvironmentResult> {
   const held = new Map<string, EnvironmentResult>();
@@ -74,8 +77,8 @@ const asFound = (outcome: RunOutcome, files: SourceTree) => ({
 });
 
 /**
- * Returns one side of a comparison (the repository before or after the change) from the check of it, with the compiled files of the named
- * environments alone.
+ * Returns one side of a comparison (the repository before or after the change) from the result of its check, with the compiled files of
+ * only the environments in `names`.
  */
 async function sideOfRun(
   outcome: RunOutcome,

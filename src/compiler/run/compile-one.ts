@@ -10,11 +10,11 @@ import { notCompiledFinding } from "./not-compiled.ts";
 /** One environment, checked and compiled in memory. Nothing is written. */
 export interface CompiledOne {
   readonly outcome: RunOutcome;
-  /** The compiled environment; null if it must not be used, for the reason in `outcome`. */
+  /** The compiled environment; null if it must not be used, for the reason in the findings or in `blocked` of `outcome`. */
   readonly ready: {
     readonly compiled: CompiledEnvironment;
     readonly files: readonly EmittedFile[];
-    /** Profiles in the kits of all releases, to recognize the profile on a workstation. */
+    /** The modeling-tool profiles in the kits of all releases, to recognize the profile that is installed on a workstation. */
     readonly knownProfiles: readonly KnownProfile[];
   } | null;
 }
@@ -40,7 +40,7 @@ export async function compileAnyhow(request: RunRequest, world: RunWorld): Promi
   return faults.length > 0 ? null : { compiled, files, blocked: blocked.get(name) ?? null };
 }
 
-/** Returns the outcome with further findings. The environment becomes blocked if one of them is an error. */
+/** Returns the outcome of a check with further findings on one environment. An error among them blocks the environment. */
 export function withFindings(outcome: RunOutcome, environment: string, findings: readonly Finding[]): RunOutcome {
   const error = findings.find(({ severity }) => severity === "error");
   return {
@@ -51,8 +51,8 @@ export function withFindings(outcome: RunOutcome, environment: string, findings:
 }
 
 /**
- * Checks a repository as `compile` does and returns the model and the bytes of the one environment in `request.selected`, with placeholders for
- * secrets (docs/formats.md). An environment with error findings or a closed gate is not compiled.
+ * Checks a repository as `compile` does and returns the model and the bytes of the one environment in `request.selected`, with placeholders
+ * for secrets (docs/formats.md). An environment with error findings or a closed gate is not compiled.
  */
 export async function compileOne(request: RunRequest, world: RunWorld): Promise<CompiledOne> {
   const [name = ""] = request.selected;

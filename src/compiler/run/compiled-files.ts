@@ -13,7 +13,7 @@ export interface CompiledFiles {
 
 /**
  * Yields the compiled files of every selected environment, with placeholders for secrets. Runs no rule: an environment with errors or a
- * closed gate yields its files, too. Throws a Refusal if the repository requires another version of this program.
+ * closed gate yields its files, too. Throws a Refusal if the repository requires another version of Tierwright.
  */
 export async function* compiledFiles(request: RunRequest, world: RunWorld): AsyncGenerator<CompiledFiles> {
   const shard = new Shard(request, world);

@@ -35,7 +35,7 @@ const byRelease = (findings: readonly Finding[], file: RegExp, why: (finding: Fi
 const unreadBase = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
   byRelease(findings.filter(unreadableFile.is), /^releases\/([^/]+)\/base\//, ({ message }) => plain(message));
 
-/** Returns, by release, the reason why environments of a release whose release.yaml cannot be read are broken. */
+/** Returns, by release, the reason why a plan cannot compare the release's environments: its release.yaml cannot be read. */
 const unreadReleases = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
   byRelease(
     findings.filter(isUnread),
@@ -44,8 +44,8 @@ const unreadReleases = (findings: readonly Finding[]): ReadonlyMap<string, strin
   );
 
 /**
- * Compiles the named environments for a plan. An environment whose release or base files cannot be read is broken, with the file or the
- * message of the finding on it.
+ * Compiles the named environments for a plan. An environment whose release.yaml or base files cannot be read is marked as broken; the
+ * reason names the file or repeats the finding's message.
  * @param findings Findings of the check of the whole repository.
  */
 export async function compiledSides(

@@ -12,7 +12,10 @@ function standsOn(at: Place, pointer: string | undefined, cause: Finding): boole
   return range !== null && range.file === at.file && before(range, at.line, at.column) && after(range, at.line, at.column);
 }
 
-/** Returns true if a JSON pointer is `wanted`, or leads to a map or list that contains the value at `wanted`. A '*' in `wanted` matches any part. */
+/**
+ * Returns true if a JSON pointer is `wanted`, or leads to a map or list that contains the value at `wanted`. A '*' in `wanted` matches any
+ * part.
+ */
 function holds(pointer: string | undefined, wanted: string): boolean {
   if (pointer === undefined) return false;
   const parts = pointer.split("/");

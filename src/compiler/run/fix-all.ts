@@ -2,7 +2,7 @@ import { type Finding, append, groupOf } from "../../kernel/index.ts";
 import { writeNamedFile } from "../../platform/index.ts";
 import { type Applied, type Changed, type Round, applyFixes, fixName } from "./apply-fixes.ts";
 
-/** The result of fixing. `kept` lists the fixes that were rolled back, because the finding remained or another error appeared. */
+/** The result of `--fix`. `kept` lists the fixes that were rolled back, because the finding remained or another error appeared. */
 export interface Fixed<T> {
   readonly outcome: T;
   readonly fixed: readonly Applied[];
@@ -35,7 +35,7 @@ function isWorse(before: readonly Finding[], after: readonly Finding[], { applie
  * Applies fixes in rounds until none is left, then writes the changed files. A round that makes the findings worse is rolled back and tried
  * with half as many fixes, down to the one that causes it. After a good round the limit of fixes per round doubles, because each round
  * checks the whole repository.
- * @param look Checks the repository with the given contents in place of the files.
+ * @param look Checks the repository with the given file contents in place of those on disk.
  */
 export async function fixAll<T extends { readonly findings: readonly Finding[] }>(
   folder: string,

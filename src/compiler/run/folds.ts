@@ -20,8 +20,8 @@ const MOST_NOTES = 5;
 const BASE_FILE = /^releases\/[^/]+\/base\//;
 
 /**
- * Returns how a finding on the text of a base file is related to an edit of that file: an error explains why the file differs from the
- * kit's; a less severe finding is a consequence of the edit. Returns no relation for other findings.
+ * Returns how a finding on the text of a base file is related to the finding that the file differs from the kit's: an error in the text is
+ * the cause of that finding; a less severe finding is a consequence of it. Returns no relation for other findings.
  */
 function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "follows"> {
   if (!at || !BASE_FILE.test(at.file) || !GROUPS[groupOf(rule)]?.ofText) return {};
@@ -29,13 +29,13 @@ function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "fo
 }
 
 /**
- * Returns true if a finding can become a note of `cause`: the cause affects all environments or the same one, or both have one severity, so
- * that `cause` can name both environments.
+ * Returns true if a finding can become a note of `cause`: the cause affects all environments or the finding's environment, or both findings
+ * have equal severity, so that `cause` can name both environments.
  */
 function reaches(cause: Finding, { environment, severity, at }: Finding): boolean {
   if (cause.environment === null || cause.environment === environment) return true;
-  // `cause` affects one environment here. A finding on all environments cannot become its note, except one on exceptions.yaml: an exception
-  // affects only the environments that it names.
+  // From here on, `cause` affects one environment, and the finding another one or all. A finding on all environments cannot become its
+  // note, except one on exceptions.yaml: an exception affects only the environments that it names.
   return environment === null ? at?.file === EXCEPTIONS_PATH : severity === cause.severity;
 }
 

@@ -27,7 +27,7 @@ export { RULE_IDS, redact, type Shard, unusedFindings };
 
 /**
  * Reads the files that all environments share, and resolves hosts if --resolve requests it. Throws a Refusal if the repository requires
- * another version of this program.
+ * another version of Tierwright.
  * @param onDemand True if the findings on the releases are cached, so that a release is loaded only when an environment needs it.
  */
 export async function openShard(request: RunRequest, world: RunWorld, onDemand: boolean): Promise<Shard> {
@@ -66,19 +66,19 @@ export function repositoryFindings({ shared, request }: Shard, environments: rea
   return found;
 }
 
-/** Runs environments from the queue until it is empty. */
+/** Checks, and compiles if requested, environments from the queue that all threads share until it is empty. */
 export async function runQueue(shard: Shard, queue: Queue): Promise<readonly ShardResult[]> {
   const results: ShardResult[] = [];
   for (const name of take(queue)) results.push(await shard.run(name));
   return results;
 }
 
-/** Returns true if no file has different states in the two records. */
+/** Returns true if every file that both records list has an equal state (digest or absence) in both. */
 export function agree(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   return Object.entries(a).every(([path, state]) => b[path] === undefined || b[path] === state);
 }
 
-/** Distributes the environments over this thread and its helpers. `consistent` is true if all threads read equal shared files. */
+/** Distributes the environments over this thread and its worker threads. `consistent` is true if all threads read equal shared files. */
 export async function distribute(
   shard: Shard,
   names: readonly string[],
@@ -88,7 +88,7 @@ export async function distribute(
   const others = helpers.map((helper) => helper.work(queue));
   const own = await runQueue(shard, queue);
   const answers = await Promise.all(others);
-  // Stops the helpers, because they hold memory, without waiting for them, because waiting takes time.
+  // Stops the worker threads, because they hold memory, without waiting for them, because waiting takes time.
   for (const helper of helpers) void helper.stop();
   const seen = shard.sharedInputs;
   return {

@@ -8,7 +8,7 @@ import {
   must,
 } from "../../kernel/index.ts";
 
-/** Number of notes (`related`) that a finding of several environments has. */
+/** Highest number of notes (`related`) of a merged finding of several environments. */
 const MOST_NOTES = 12;
 
 /**

@@ -13,8 +13,8 @@ const sourceOf = (bytes: Buffer) => ({
 });
 
 /**
- * Returns true if a jar of the kit contains the initializer class that the environment configures, false if none does. Returns null if no
- * class is configured, the kit's jars are not known, or an unreadable jar can contain the class.
+ * Returns true if a jar of the kit contains the single sign-on initializer, the Java class that the environment configures; false if none
+ * does. Returns null if no class is configured, the kit's jars are not known, or an unreadable jar can contain the class.
  */
 export function initializerInKit(
   { environment, files: compiled, release }: CompiledEnvironment,

@@ -4,13 +4,13 @@ import { differenceProblems, unavailableProblem } from "../kit/differences.ts";
 import { kitFolder } from "../kit/places.ts";
 import type { Release } from "../model/release.ts";
 
-/** The comparison of a release's kit with its lock. */
+/** The comparison of a release's kit with its kit.lock.yaml. */
 export interface KitState {
   readonly release: string;
   /** Absolute path of the kit; null if the kit is not available. */
   readonly folder: string | null;
   readonly where: "repository" | "TIERWRIGHT_KITS" | null;
-  /** Number of files in the lock. */
+  /** Number of files in kit.lock.yaml. */
   readonly files: number;
   readonly differences: readonly KitDifference[];
   readonly problems: readonly RuleProblem[];
@@ -20,9 +20,10 @@ const unlocked = ({ name, path }: Release): RuleProblem =>
   notLocked.at(startOf(path), { seen: "no-lock", release: name, lock: lockPath(name) });
 
 /**
- * Finds the kit of a release and compares its files with the lock. Never throws: a missing lock and an unreadable kit are `problems`.
- * @param kits The value of TIERWRIGHT_KITS; undefined if it is not set.
- * @param how `names`: compare the names of the files alone.
+ * Finds the kit of a release and compares its files with kit.lock.yaml. Never throws: a missing kit.lock.yaml and an unreadable kit are
+ * `problems`.
+ * @param kits The value of the environment variable TIERWRIGHT_KITS; undefined if it is not set.
+ * @param how `names`: true to compare the names of the files without their bytes.
  */
 export function kitState(
   root: string,

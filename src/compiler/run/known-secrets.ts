@@ -15,7 +15,10 @@ import {
 import type { SourceTree } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 
-/** Returns true for a secret that hardly occurs in a text by chance: at least 16 characters, or at least 8 that are not all lower-case letters. */
+/**
+ * Returns true for a secret that hardly occurs in a text by chance: at least 16 characters, or at least 8 that are not all lower-case
+ * letters.
+ */
 const isTelling = (value: string): boolean => value.length >= 8 && (value.length >= 16 || /[^a-z]/.test(value));
 
 function spellingsOf(value: string): readonly (readonly [text: string, spelling: Spelling])[] {
@@ -29,7 +32,10 @@ function spellingsOf(value: string): readonly (readonly [text: string, spelling:
   return all.filter(([text], i) => all.findIndex(([other]) => other === text) === i);
 }
 
-/** Returns the files in which a secret of one environment is searched: its own, those in installed/ and templates/, and site.yaml. */
+/**
+ * Returns the files in which a secret of one environment is searched: those in its folder and its installed/, those in templates/, and
+ * site.yaml.
+ */
 function pathsOf(files: SourceTree, environment: string): readonly string[] {
   const folders = [`environments/${environment}`, installedFolder(environment), "templates"];
   return [
@@ -48,7 +54,7 @@ interface Standing {
   readonly spelling: Spelling;
 }
 
-/** Returns the place and spelling of the first match in the text as written; null if there is none. */
+/** Returns the place of a spelling that the raw text of a file contains, with the spelling; null if it contains none of them. */
 function standing(source: SourceText, spellings: ReturnType<typeof spellingsOf>): Standing | null {
   const found = spellings.find(([spelt]) => source.text.includes(spelt));
   return found ? { ...source.positionOf(source.text.indexOf(found[0])), spelling: found[1] } : null;
@@ -57,8 +63,8 @@ function standing(source: SourceText, spellings: ReturnType<typeof spellingsOf>)
 type JavaValue = Omit<Standing, "spelling"> & { readonly value: string };
 
 /**
- * Returns the values that Java reads from a properties file, because escapes and continued lines make them differ from the text. Returns an empty
- * list for other files.
+ * Returns the values that Java reads from a properties file, because escapes and continued lines make them differ from the text. Returns an
+ * empty list for any other file.
  */
 function javaValues(path: string, bytes: Buffer): readonly JavaValue[] {
   if (!/\.properties$/i.test(path)) return [];
@@ -77,8 +83,8 @@ function standingInValue(values: readonly JavaValue[], spellings: ReturnType<typ
 }
 
 /**
- * Reports places in the repository that contain the value of a secret that was looked up, whether plain, percent-encoded or in base64. Skips the file
- * that a reference names, because the secret belongs there.
+ * Reports places in the repository that contain the value of a secret that was looked up, whether plain, percent-encoded or in base64.
+ * Skips a file that a secret reference names, because the secret belongs there.
  */
 export function knownSecretFindings(
   references: readonly SecretReference[],

@@ -12,8 +12,8 @@ export const recordingsAtCommit = (files: SourceTree): readonly Finding[] =>
   readFindings(recordingNames(files).map(told("tracked")), null);
 
 /**
- * Reports recordings of a checkout that git tracks or that the next `git add` would add. Runs git only if there is a recording; returns an empty list
- * without git.
+ * Reports recordings of a checkout that git tracks or that the next `git add` would add. Runs git only if there is a recording; returns an
+ * empty list without git.
  */
 export async function recordingsInGit(root: string, host: Pick<Host, "openGit">): Promise<readonly Finding[]> {
   const names = recordingNames(diskTree(root));

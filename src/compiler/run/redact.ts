@@ -76,8 +76,8 @@ function withoutValue(finding: Finding, { key, part }: SecretLine): Finding {
 }
 
 /**
- * Redacts findings on lines where workstation.set holds a plain-text secret: removes the quoted line, the fix and the value (docs/formats.md). Such a
- * secret is a mistake, and more people read the output of a check than the repository.
+ * Redacts findings on lines where workstation.set holds a plain-text secret: removes the quoted line, the fix and the value
+ * (docs/formats.md). Such a secret is a mistake, and more people read the output of a check than the repository.
  */
 export function hidePlainSecrets(findings: readonly Finding[], compiled: CompiledEnvironment | null): readonly Finding[] {
   const secrets = compiled && findings.length > 0 ? plainSecrets(compiled.environment) : [];

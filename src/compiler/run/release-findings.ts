@@ -25,8 +25,8 @@ export function vendorFindings(release: Release, undecided: Undecided): readonly
 }
 
 /**
- * Returns the findings on one release, its base files and its lock, sorted; none of a single environment.
- * @param how `compared`: also findings on other releases that refer to a file of this one. `environments`: all environments, which can
+ * Returns the findings on one release, its base files and its kit.lock.yaml, sorted, without findings on single environments.
+ * @param how `compared`: also kit findings on other releases with a note on a file of this one. `environments`: all environments, which can
  * override the vendor's values.
  */
 export function releaseFindings(

@@ -41,7 +41,7 @@ export async function rangeProblem(site: Site | null): Promise<RuleProblem | nul
 }
 
 /**
- * Throws a Refusal (exit 2) if `requires` in site.yaml excludes this version of the program, because another version can write different
+ * Throws a Refusal (exit 2) if `requires` in site.yaml excludes this version of Tierwright, because another version can write different
  * bytes.
  * @param told True if the caller reports an unreadable range as a finding (`rangeProblem`); otherwise an unreadable range is refused, too.
  */

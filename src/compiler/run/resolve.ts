@@ -11,7 +11,7 @@ import type { Shard } from "./shard.ts";
 
 const AT_ONCE = 16;
 
-/** Resolves every host of every environment with this machine's resolver, once each. A host that does not resolve stays unknown. */
+/** Resolves every host of every environment with this machine's resolver, once each. A host that does not resolve is left out. */
 export async function resolveHosts(
   shard: Shard,
   request: RunRequest,

@@ -23,7 +23,9 @@ export const PROPERTIES_RULES = RULES.filter((rule): rule is PropertiesRule => r
 export const LOG4J2_RULES = RULES.filter((rule): rule is Log4j2Rule => rule.scope === "log4j2");
 export const ENVIRONMENT_RULES = RULES.filter((rule): rule is EnvironmentRule => rule.scope === "environment");
 export const REPOSITORY_RULES = RULES.filter((rule): rule is RepositoryRule => rule.scope === "repository");
-/** Rules for files or for reading that also check a compiled environment, because its YAML can contain the same mistake. */
+/**
+ * Rules on files, or on the reading of documents, that also check a compiled environment, because its YAML can contain the same mistake.
+ */
 const COMPILED_RULES = RULES.filter(
   (rule): rule is Rule & Required<Pick<Rule, "checkCompiled">> => rule.checkCompiled !== undefined,
 );
@@ -40,7 +42,10 @@ export function toFinding(rule: Rule, problem: Problem, environment: string | nu
   return findingOf({ ...problem, rule: rule.id }, rule.severity, environment);
 }
 
-/** Returns the findings of the reading stages. A problem with an unknown rule would be a bug of this program and becomes an error. */
+/**
+ * Turns the problems of reading documents into findings. A problem with an unknown rule id would be a bug of Tierwright and becomes an
+ * error.
+ */
 export function readFindings(problems: readonly RuleProblem[], environment: string | null): Finding[] {
   return problems.map((problem) => findingOf(problem, BY_ID.get(problem.rule)?.severity ?? "error", environment));
 }

@@ -29,7 +29,7 @@ export interface EnvironmentRecord {
   readonly result: EnvironmentResult;
   /** Digest of the result's summary, which is the input of the rules that compare environments. */
   readonly summary: string;
-  /** Stamps that prove unchanged inputs without reading them; null if the inputs must be read. */
+  /** File stamps that prove unchanged inputs without reading them; null if the inputs must be read. */
   readonly seen: Stamps | null;
   readonly output: OutputRecord | null;
 }
@@ -46,8 +46,8 @@ export interface OutputRecord {
   /** Digest of all files (src/platform/output-folder.ts). */
   readonly digest: string;
   /**
-   * Stamps that prove unchanged files without reading them. Until a later command has read the files, the stamps prove nothing
-   * (`unproven`).
+   * File stamps that prove unchanged compiled files without reading them. Until a later command has read the files, the stamps prove
+   * nothing (`stampsWithoutProof`).
    */
   readonly stamps: Stamps;
 }
@@ -55,7 +55,7 @@ export interface OutputRecord {
 /** Returns a digest of the summary. Two environments with equal digests are equal to the rules that compare environments. */
 export const summaryDigest = ({ summary }: EnvironmentResult): string => digest(JSON.stringify(summary));
 
-/** Returns the record of a folder as it was compiled. The stamps of a folder that was just moved into place are too recent to prove anything. */
+/** Returns the cache record of an environment's compiled files. Files just moved into place have stamps too recent to prove anything. */
 export const outputRecord = (folder: OutputFolder, { paths, digest }: OutputDigest): OutputRecord => ({
   folder: folder.root,
   digest,
@@ -127,14 +127,14 @@ export class RunCache {
   }
 
   /**
-   * Returns the inputs of an environment's cache entry. They are at the end of the entry's line and are rarely read, because stamps prove
-   * most entries valid.
+   * Returns the inputs of an environment's cache entry. They are at the end of the entry's line in the cache file and are rarely read,
+   * because stamps prove most entries valid.
    */
   inputs(name: string): Inputs | undefined {
     return this.#cache.end<Inputs>(`environment:${name}`);
   }
 
-  /** Stores an environment under the shared model of the most recent `environments` call. */
+  /** Stores the result of an environment, valid for the shared files whose states the most recent `environments` call was given. */
   storeEnvironment(inputs: Inputs, { result, ...record }: EnvironmentRecord): void {
     // A result that depends on which other environments exist is not cached.
     if (result.findings.some(({ ofNames }) => ofNames)) return;
@@ -157,7 +157,7 @@ export class RunCache {
     return stamps && taken !== null && stamps.from <= taken ? stamps : null;
   }
 
-  /** Returns true if the folder still contains exactly the written files. */
+  /** Returns true if the environment's folder below `folder` still contains exactly the files that the cached compile wrote. */
   holds(folder: OutputFolder, record: EnvironmentRecord): boolean {
     const { output, result } = record;
     if (output?.folder !== folder.root) return false;

@@ -39,11 +39,11 @@ export interface RunOutcome extends Outputs {
   readonly blocked: ReadonlyMap<string, string>;
   /** Results of every environment of the request, including those that were not selected. */
   readonly results: readonly EnvironmentResult[];
-  /** States of the files that all environments share by path, as `runRepository` read them. */
+  /** States, by path, of the files that all environments share, as `runRepository` read them. */
   readonly sharedInputs: Inputs;
   /**
    * Returns the states of an environment's inputs, by path: equal inputs give an equal result. Returns undefined if the caller supplied the
-   * result.
+   * environment's result.
    */
   inputsOf(environment: string): Inputs | undefined;
   /** Returns the shard (shard.ts), which compiles environments, for callers that compile further ones; loads it on first use. */
@@ -52,7 +52,7 @@ export interface RunOutcome extends Outputs {
   readonly kept: {
     readonly compiled: CompiledEnvironment;
     readonly templates: ReadonlyMap<string, Template>;
-    /** Profiles of the repository's kits. */
+    /** Modeling-tool profiles in the repository's kits. */
     readonly knownProfiles: readonly KnownProfile[];
   } | null;
 }
@@ -96,7 +96,7 @@ class Run {
       this.#sharedKnown = true;
       return cached;
     }
-    // A change of the shared files makes every cached result invalid: the helpers start while this thread loads and reads.
+    // A change of the shared files makes every cached result invalid: the worker threads start while this thread loads and reads.
     if (!this.request.resolve) this.#startHelpers(this.request, this.request.names.length - this.given.size);
     const { sharedComments, sharedFindings } = await import("./full.ts");
     const shard = await this.shard();
@@ -184,7 +184,7 @@ class Run {
     await Promise.all(this.#helpers.map((helper) => helper.stop()));
   }
 
-  /** Throws a Refusal before anything is written if the output folder has a folder with an environment's name that this program did not write. */
+  /** Throws a Refusal before anything is written if a folder with an environment's name exists that Tierwright did not write. */
   #refuseObstacle(names: readonly string[]): void {
     const { folder } = this;
     if (!folder) return;
@@ -225,7 +225,7 @@ class Run {
   }
 }
 
-/** Returns the text of a file as findings and suppressions read it: YAML as UTF-8, any other file as Latin-1, with one character for each byte. */
+/** Returns the text of a file as findings read it: YAML as UTF-8, any other file as Latin-1, with one character for each byte. */
 const decoded = (file: string, bytes: Buffer): string => bytes.toString(/\.ya?ml$/.test(file) ? "utf8" : "latin1");
 
 /**
@@ -247,7 +247,7 @@ function lineReader(files: SourceTree): (place: { file: string; line: number }) 
 
 /**
  * Checks a repository and compiles it if requested. Reports all findings of all files at once, in a stable order.
- * @param given Results of environments from an earlier call with equal inputs.
+ * @param given Results of environments that an earlier call computed from equal inputs.
  */
 export async function runRepository(
   request: RunRequest,

@@ -5,19 +5,19 @@ import { signInSecrets } from "../sso/parameters.ts";
 import type { RunWorld } from "./request.ts";
 
 /**
- * Passwords as the site's encryption utility encodes them for the server's files, by JSON pointer of the reference in sso.yaml, with the
- * findings.
+ * Passwords of the sign-in, encoded for the files of the security services by the utility that sso.yaml names (`passwordUtility.encode`),
+ * by JSON pointer of the reference in sso.yaml, with the findings.
  */
 export interface ServerSecrets {
   readonly encoded: ReadonlyMap<string, SecretValue>;
   readonly findings: readonly Finding[];
-  /** True if a utility failed, so that nothing must be written. */
+  /** True if the utility failed; then nothing must be written for the environment. */
   readonly failed: boolean;
 }
 
 /**
- * Encodes the sign-in's secrets with the site's utility. Without a utility every placeholder stays and each secret gets a finding; a failing utility
- * is an error that stops the environment.
+ * Encodes the sign-in's secrets with the site's encryption utility. Without a utility every placeholder stays and each secret gets a
+ * finding; a failing utility is an error that stops the environment.
  */
 export async function encodeSecrets(
   facts: SignInFacts,

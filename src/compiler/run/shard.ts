@@ -33,16 +33,16 @@ import { type OutputDigest, summaryDigest } from "./run-cache.ts";
 import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 
-/** The result of one environment with its staged output. Plain data. */
+/** The result of one environment, with its output if requested. Plain data: it is sent between threads. */
 export interface ShardResult {
   readonly result: EnvironmentResult;
   /** False if compiling found problems that a check does not find, so the next command must compute the environment again. */
   readonly lasting: boolean;
   /** Digest of the summary, for the rules that compare environments. */
   readonly summary: string;
-  /** States of every path that was read: equal inputs give an equal result. null if the cache has them. */
+  /** States (digest or absence) of every path that was read: equal inputs give an equal result. null if the cache has them. */
   readonly inputs: Readonly<Record<string, string>> | null;
-  /** Stamps that prove unchanged inputs without reading them; null if there are none. */
+  /** File stamps that prove unchanged inputs without reading them; null if there are none. */
   readonly seen: Stamps | null;
   /** The output; null if it was not requested or must not be written. `bytes` has the files that were compiled in memory. */
   readonly output: {
@@ -74,7 +74,7 @@ export class Shard {
   readonly tree: OpenTree;
   readonly shared: LoadedShared;
   readonly #folder: OutputFolder | null;
-  /** The tree that the shared files are read from, with its record. */
+  /** The tree that the shared files are read from, with the record of the paths read. */
   readonly #common: Asking;
   readonly #documents = new Map<string, { document: ReadDocument; seen: InputRecord }>();
   #templates: OwnTemplates | null = null;
@@ -85,7 +85,10 @@ export class Shard {
   constructor(
     readonly request: RunRequest,
     readonly world: RunWorld,
-    /** `from`: another shard whose shared model is used. `onDemand`: loads releases only when needed, because their findings are already known. */
+    /**
+     * `from`: another shard whose shared model is used. `onDemand`: loads releases only when needed, because their findings are already
+     * known.
+     */
     how: { readonly from?: Shard; readonly onDemand?: boolean } = {},
   ) {
     this.tree = openTree(request.tree);
@@ -96,7 +99,7 @@ export class Shard {
     this.#names = new EnvironmentNames(request.names);
   }
 
-  /** Returns the repository's own templates, read once; they count as shared files. */
+  /** Returns the templates of the repository, read once. They are recorded as files that all environments share. */
   async templates(): Promise<OwnTemplates> {
     this.#templates ??= await readTemplates(this.#common.files);
     return this.#templates;
@@ -148,7 +151,7 @@ export class Shard {
     return this.#kept;
   }
 
-  /** Reads an environment's environment.yaml. Keeps documents that others extend; keeping the rest would only fill memory. */
+  /** Reads an environment's environment.yaml. Keeps those in memory that other environments extend; keeping all would only fill memory. */
   #document(name: string, own: boolean, asking: Asking): ReadDocument {
     const known = this.#documents.get(name);
     if (known) {
@@ -211,7 +214,7 @@ export class Shard {
 
   /**
    * Reports the files that `compile` would refuse although every rule passes, because they would not read back as intended. Writes nothing.
-   * Pages of a sign-in and a repository's own templates are rendered; built-in notes are not, because they are always accepted.
+   * With sso.yaml or an own template every file is produced; otherwise only those to install, because built-in notes are always accepted.
    */
   async #unproven(compiled: CompiledEnvironment, name: string): Promise<readonly Finding[]> {
     const { templates, problems, own } = await this.templates();

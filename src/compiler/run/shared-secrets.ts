@@ -12,8 +12,8 @@ import type { RunWorld } from "./request.ts";
 type World = Pick<RunWorld, "run">;
 
 /**
- * The answer to whether two scrambled texts are the same password, or the reason in words why that is unknown. Scrambled texts alone never
- * prove it.
+ * The answer to whether two passwords, each scrambled by the site's encryption utility, are equal, or the reason in words why that is
+ * unknown. Scrambled texts alone never prove it.
  */
 export type SamePassword = { readonly same: boolean } | { readonly why: string };
 
@@ -57,12 +57,12 @@ async function mismatchOf(
   return answer.same ? null : secretMismatch.at(place, { ...common, seen: "differs" }, circumstances);
 }
 
-/** Function that returns the value of a reference; null if the value was not looked up or is not available. */
+/** Function that returns the value of a secret reference; null if the value was not looked up or is not available. */
 export type ValueOf = (reference: SecretReference) => SecretValue | null;
 
 /**
- * Returns true if compiling writes the parameter into login.xml and identity.xml from one secret reference, so that the current values of
- * the two files do not remain.
+ * Returns true if compiling writes a password parameter into login.xml and identity.xml from one secret reference, so that the current
+ * values of the two files do not remain.
  */
 function isWritten(facts: SignInFacts, parameter: string): boolean {
   const plans = (["login", "identity"] as const).map((role) => planXml(facts, role));
@@ -73,7 +73,7 @@ function isWritten(facts: SignInFacts, parameter: string): boolean {
 interface Password {
   readonly plain: string;
   readonly place: Place;
-  /** The source of the reference, to detect one reference in two fields; null for a value from the site's own file. */
+  /** The source of the secret reference, to detect one reference in two fields; null for a value from the site's own identity.xml. */
   readonly source: string | null;
 }
 

@@ -24,7 +24,10 @@ export interface Suppression {
   readonly pointer: string | null;
 }
 
-/** Pattern of a suppression comment. Its last part matches the rest of the line, so that the pattern never backtracks: a line can have megabytes. */
+/**
+ * Pattern of a suppression comment. Its last part matches the rest of the line, so that the pattern never backtracks: a line can have
+ * megabytes.
+ */
 const COMMENT = /(?:#|!|<!--)\s*tierwright-ignore\b[ \t]*:?[ \t]*([^\s:]*)[ \t]*:?[ \t]*([\s\S]*)/;
 
 /** Returns a comment's words without the end of an XML comment. */
@@ -119,7 +122,10 @@ export function suppress(
   return { findings: kept, held, used };
 }
 
-/** Returns the suppressions that suppressed nothing, once each. Several environments can inherit one; it counts as used if any of them uses it. */
+/**
+ * Returns the suppressions that suppressed nothing, once each. Several environments can inherit one suppression; it counts as used if any
+ * of them uses it.
+ */
 export function needlessOf(
   suppressions: readonly Suppression[],
   used: ReadonlySet<Suppression>,

@@ -25,8 +25,8 @@ function secretIn(line: string, isProse: boolean): Found | null {
 }
 
 /**
- * Returns the key and value of a line `NAME=value` or `name: value`; null otherwise, or if a template expression gives the value. Not used for
- * Markdown, where such a line is a sentence.
+ * Returns the key and value of a line `NAME=value` or `name: value`; null otherwise, or if a template expression gives the value. Not used
+ * for Markdown, where such a line is a sentence.
  */
 function assignment(line: string): readonly [key: string, value: string] | null {
   const sign = line.search(/[:=]/);

@@ -4,7 +4,7 @@ import { readFault } from "../load/document.ts";
 import type { SourceTree } from "../../platform/index.ts";
 import { secretsInTemplate } from "./template-secrets.ts";
 
-/** The repository's own templates by name, with their problems. */
+/** The templates of the repository by name, with their problems. */
 export interface OwnTemplates {
   readonly templates: ReadonlyMap<string, Template>;
   readonly problems: readonly RuleProblem[];
@@ -40,7 +40,7 @@ export async function readTemplates(files: SourceTree): Promise<OwnTemplates> {
   return { templates, problems, own };
 }
 
-/** Reports templates that nothing renders, because their author expects the text to reach a workstation. */
+/** Reports .hbs files in templates/ that no artifact uses, because their author expects the text to reach a workstation. */
 function strayTemplates(files: SourceTree): readonly RuleProblem[] {
   const listed = files.list("templates");
   if (listed.kind !== "entries") return [];

@@ -4,7 +4,7 @@ import type { RunOutcome } from "./run.ts";
 import { undecidedOf } from "./undecided.ts";
 
 /**
- * Returns the outcome with findings on the vendor's values in the kits of releases that no environment uses. `runRepository` judges these
+ * Returns the outcome with findings on the vendor's values in the kits of releases that no environment uses. `runRepository` checks these
  * values only in the files that an environment compiles, but people need to know them before an environment moves to the release.
  */
 export async function withUnusedReleases(outcome: RunOutcome): Promise<RunOutcome> {

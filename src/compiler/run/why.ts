@@ -5,7 +5,7 @@ import { routeOf } from "../compile/sso-route.ts";
 import { layersAt } from "../load/layers.ts";
 import { type Log4j2Document, type Place, carriesSecret, isRefusal, mayBeSecret, placeOf } from "../../kernel/index.ts";
 
-/** The layer that decides a compiled value: one of a key, or `logging` for a value of log4j2.xml. */
+/** The layer that decides a compiled value: a layer of a key's decision, or `logging` for a value of log4j2.xml. */
 type Layer = Decision["layer"] | "logging";
 
 /**
@@ -66,7 +66,7 @@ function editedLog4j2({ environment }: CompiledEnvironment, base: Log4j2Document
 
 /**
  * Returns the decision on each value of log4j2.xml that a field of `logging` sets.
- * @param wanted The field (`logging.triggers`, `triggers`), with or without the name of an appender or logger behind it.
+ * @param wanted The field (`logging.triggers`, `triggers`), with or without the name of an appender or logger after it.
  */
 function log4j2Answers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
   const { environment, release } = compiled;

@@ -19,7 +19,7 @@ import { WELL_KNOWN } from "./pinned.ts";
 const DEFAULT_SCOPES = ["openid", "profile", "email"];
 const UNUSED_ROOT = "unused_do_not_change";
 
-/** Paths of the login service that the identity provider redirects browsers to. */
+/** Paths below the login service's address to which the identity provider redirects browsers. */
 const CALLBACK = "/weblogin/oidc_callback";
 const REDIRECT = "/weblogin/oidc_redirect";
 
@@ -35,7 +35,8 @@ function endpointsOf({ discovery }: FederatedSignIn): Endpoints {
 }
 
 /**
- * Returns the login service's client id: oidc.clientId of sso.yaml, otherwise the id of the only client; null if there are several clients or none.
+ * Returns the login service's client id: oidc.clientId of sso.yaml, otherwise the id of the only client; null if there are several clients
+ * or none.
  */
 function clientIdOf({ oidc, idp }: FederatedSignIn): Fact | null {
   const [only, ...others] = idp.clients;
@@ -43,8 +44,8 @@ function clientIdOf({ oidc, idp }: FederatedSignIn): Fact | null {
 }
 
 /**
- * Returns the redirect URIs of a client: those in sso.yaml, otherwise the callback for the login service's client and an empty list for any other. At
- * the stage `realm` the callback does not exist yet, so its list is empty.
+ * Returns the redirect URIs of a client: those in sso.yaml, otherwise the login service's callback (`reply`; null for another client). At
+ * stage `realm` the callback does not exist yet, so the list is then empty.
  */
 function redirectUrisOf(client: SignInClient, reply: Fact | null, stage: SignInFacts["stage"]): readonly Fact[] {
   if (client.redirectUris) return client.redirectUris.map(factOf);
@@ -83,8 +84,8 @@ function registryOf(
 }
 
 /**
- * Returns the claims that need mappers of their own: uid, userId and the User ID field, because the identity provider emits none of them by default.
- * Returns an empty list if sso.yaml sets no User ID field.
+ * Returns the claims that need a mapper in the realm, because the identity provider puts none of them into tokens by default: uid, userId
+ * and oidc.userIdField. Returns an empty list if sso.yaml does not set oidc.userIdField.
  */
 function mappersOf({ oidc }: FederatedSignIn): readonly string[] {
   const field = filledFact(oidc.userIdField)?.value;
@@ -92,15 +93,15 @@ function mappersOf({ oidc }: FederatedSignIn): readonly string[] {
 }
 
 /**
- * Returns functions that return the fact (value and place) of a field in sso.yaml; for a field that is not written, the fact of its default
- * value.
+ * Returns functions that return the fact (value and place) of a field in sso.yaml; for a field that sso.yaml does not set, the fact of its
+ * default.
  */
 const defaults = (path: string) => ({
   leaf: (scalar: Scalar | null, value: string) => orDefault(scalar, value, path),
   plain: (scalar: Scalar | null, value: string) => plainOrDefault(scalar, value, path),
 });
 
-/** Returns the values and places (facts) that sso.yaml has for the identity provider. */
+/** Returns the facts (values with their places) about the identity provider and its realm. */
 function realmOf(signIn: FederatedSignIn) {
   const { idp, discovery } = signIn;
   const { leaf, plain } = defaults(signIn.path);
@@ -128,7 +129,7 @@ function realmOf(signIn: FederatedSignIn) {
   };
 }
 
-/** Returns the values and places (facts) that sso.yaml has for the security services. */
+/** Returns the facts (values with their places) about the security services. */
 function serviceOf(signIn: FederatedSignIn) {
   const { stage, loginService, oidc, vault } = signIn;
   const { leaf, plain } = defaults(signIn.path);
@@ -160,7 +161,7 @@ function serviceOf(signIn: FederatedSignIn) {
   };
 }
 
-/** Returns every value that the files of a sign-in contain. Pure: equal documents give equal facts. */
+/** Returns every value that the files of a federated sign-in contain. Depends on nothing but its arguments. */
 export function decideSignIn(signIn: FederatedSignIn, installed: SignInFacts["installed"]): SignInFacts {
   const { secrets, consumers } = signIn;
   const service = serviceOf(signIn);

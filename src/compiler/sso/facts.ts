@@ -2,21 +2,21 @@ import type { Consumer, FederatedSignIn, SignInSecretName, Stage } from "../mode
 import type { InstalledEnv, InstalledXml, UserList } from "../model/sign-in-files.ts";
 import type { Fact, SecretFact } from "./fact.ts";
 
-/** The intended state of one confidential client of the realm. */
+/** The values that sso.yaml decides for one confidential client of the realm. */
 export interface ClientFacts {
   readonly id: Fact;
   readonly application: Fact;
   /** True for the client of the login service. */
   readonly isLoginService: boolean;
   readonly redirectUris: readonly Fact[];
-  /** The address that a browser is sent to after signing out (thin clients); null if none is known. */
+  /** The address to which a browser is sent after signing out of the web client; null if none is known. */
   readonly postLogout: Fact | null;
   /** The secret of the login service's client; null for other clients, whose secret belongs to their application. */
   readonly secret: SecretFact | null;
   readonly authMethod: Fact;
 }
 
-/** A row of the deployment tool's application registry. */
+/** A row of the application registry in the vendor's deployment tool. */
 export interface RegistryRow {
   readonly row: number;
   readonly application: Fact;
@@ -24,13 +24,13 @@ export interface RegistryRow {
   readonly redirectUrl: Fact;
 }
 
-/** A variable of the identity provider's process that decides its host name. */
+/** An environment variable of the identity provider's process that decides its host name. */
 export interface HostnameSetting {
   readonly name: string;
   readonly fact: Fact;
 }
 
-/** Endpoints from discovery.json; null if there is none or it does not state the endpoint. */
+/** Endpoints of the realm from the pinned discovery.json; each is null if there is no such file or it lacks the endpoint. */
 export interface Endpoints {
   readonly authorization: Fact | null;
   readonly token: Fact | null;
@@ -40,25 +40,25 @@ export interface Endpoints {
 }
 
 /**
- * Every value that the files of one federated sign-in contain, decided once. Every artifact, rule and probe reads its values here, so that files that
- * must agree cannot differ (docs/sso.md). null marks a value that is not known yet.
+ * Every value that the files of one federated sign-in contain, decided once. All artifacts, rules and probes take their values from this
+ * object, so that files that must agree cannot differ (docs/sso.md). null marks a value that is not known yet.
  */
 export interface SignInFacts {
   readonly signIn: FederatedSignIn;
   readonly stage: Stage;
-  /** The identity provider's address, without the realm: the panel's Federation URL. */
+  /** The identity provider's address without the realm: the field Federation URL of the sign-in panel. */
   readonly federationUrl: Fact | null;
   readonly realm: Fact | null;
-  /** BASE/realms/REALM: the required issuer, and the prefix of every endpoint. */
+  /** The realm's address, BASE/realms/REALM: the required issuer, and the beginning of every endpoint's address. */
   readonly realmUrl: Fact | null;
   /** The issuer of discovery.json, otherwise the realm's address. */
   readonly issuer: Fact | null;
   readonly discoveryUrl: Fact | null;
   readonly endpoints: Endpoints;
   readonly loginServiceUrl: Fact | null;
-  /** .../weblogin/oidc_callback: the panel's Federation Reply URL, and the client's redirect URI. */
+  /** .../weblogin/oidc_callback: the sign-in panel's Federation Reply URL, and the redirect URI of the login service's client. */
   readonly replyUrl: Fact | null;
-  /** .../weblogin/oidc_redirect, an address that the login service answers as well. */
+  /** .../weblogin/oidc_redirect: another address at which the login service receives redirected browsers. */
   readonly redirectUrl: Fact | null;
   readonly appid: Fact;
   readonly webApplication: { readonly name: Fact | null; readonly root: Fact | null };
@@ -70,7 +70,7 @@ export interface SignInFacts {
   readonly scope: Fact;
   readonly useridClaim: Fact;
   readonly userIdField: Fact;
-  /** Claims that need a mapper in the realm; empty if nothing uses the User ID field. */
+  /** Claims that need a mapper in the realm; empty if sso.yaml does not set oidc.userIdField. */
   readonly mappers: readonly string[];
   readonly clientAuthMethod: Fact;
   readonly tokenSigAlg: Fact;
@@ -88,6 +88,6 @@ export interface SignInFacts {
   readonly groups: readonly Fact[];
   readonly users: UserList | null;
   readonly consumers: readonly Consumer[];
-  /** The site's own server files of the sign-in below installed/. */
+  /** The files in installed/ that were adopted from the security services' and the identity provider's servers. */
   readonly installed: { readonly xml: readonly InstalledXml[]; readonly env: readonly InstalledEnv[] };
 }

@@ -7,7 +7,7 @@ import { type Machine, machineOf, machinesOf, type PartId, type TierPlaces } fro
 import { federationSettings } from "./parameters.ts";
 import { panelFields } from "./panel.ts";
 
-/** One step of the set-up of a sign-in, as Markdown. */
+/** One step of the set-up of a federated sign-in. Its texts are Markdown. */
 export interface HandoverStep {
   readonly title: string;
   readonly who: string;
@@ -19,8 +19,8 @@ export interface HandoverStep {
   /** The observable result that shows that the step is done. */
   readonly done: string;
   /**
-   * The probes, as a value of `probe --only`, that show that the step is done on one of several nodes behind a name; absent if the step is
-   * not done on each node.
+   * The probes, as a value of `probe --only`, that show that the step is done on one of several nodes behind one host name; absent if
+   * people do the step only once for all nodes.
    */
   readonly nodeProbe?: string;
 }
@@ -39,10 +39,10 @@ interface Given {
   readonly has: (file: string) => boolean;
 }
 
-/** Returns a command line as a code span of Markdown. */
+/** Returns a command line of Tierwright as a code span of Markdown. */
 const run = (command: ReturnType<typeof shellCommand>): string => codeSpan(printedCommand(command, "every"));
 
-/** Returns true if sso.yaml names a Windows service of the security services or of the vault. */
+/** Returns true if sso.yaml names the Windows service of the security services or of the password vault. */
 const namesServices = ({ signIn: { services } }: SignInFacts): boolean =>
   Boolean(services.ssc?.name?.text.trim() || services.vault?.name?.text.trim());
 
@@ -60,7 +60,7 @@ function settingsStep({ facts }: Given): HandoverStep {
   };
 }
 
-/** Returns how a new server gets its first administrator; other families than Keycloak's have other names for it (docs/sso.md). */
+/** Returns how a new identity provider gets its first administrator; only Keycloak's names of the variables are known (docs/sso.md). */
 function firstAdministrator({ hostname, idpMajor }: SignInFacts): string {
   const isKeycloak = hostname.every(({ name }) => name.startsWith("KC_"));
   const name = idpMajor !== null && idpMajor < 26 ? "KEYCLOAK_ADMIN" : "KC_BOOTSTRAP_ADMIN";
@@ -69,7 +69,7 @@ function firstAdministrator({ hostname, idpMajor }: SignInFacts): string {
   return `A new server needs its first administrator${how} before the first start or import: set later, the variables have no effect.`;
 }
 
-/** Returns scheme, host and port of the identity provider, not the whole address, which can hold a password. */
+/** Returns scheme, host and port of the identity provider's address; the whole address can hold a password. */
 function shownHost({ federationUrl }: SignInFacts): string {
   const address = federationUrl && parseAddress(federationUrl.value);
   return address ? `${address.scheme}://${address.host}${address.port ? `:${address.port}` : ""}` : "(not known yet)";
@@ -194,7 +194,7 @@ const proofStep = ({ environment }: Given): HandoverStep => ({
   done: `the identity provider's page comes first and then the web client with the user's name; ${run(shellCommand`tierwright probe ${environment} --only sso,idp,tls,tier/password-versus-sso --profile NAME --strict`)} ends with exit code 0 and skips nothing of \`sso\`.`,
 });
 
-/** Returns the files below sso/ that are compiled for the facts. A test compares them with the files that exist. */
+/** Returns the names of the files that compiling writes below sso/ for these facts. A test compares them with the files that exist. */
 function filesOf(facts: SignInFacts): ReadonlySet<string> {
   const issuer = facts.issuer !== null && parseAddress(facts.issuer.value) !== null;
   const xml = (role: SignInXmlRole) => facts.replyUrl !== null || (installedXml(facts, role) && planXml(facts, role)) !== null;
@@ -218,8 +218,9 @@ function filesOf(facts: SignInFacts): ReadonlySet<string> {
 }
 
 /**
- * Returns who does what in which order with which file, and how each step shows that it is done. A step without a file of its own is left
- * out if the files around it do not exist yet. Returns null if no file of the sign-in is compiled.
+ * Returns the machines and the steps of the set-up in their order: for each step the person, the files, and the result that shows that it
+ * is done. A step without a file of its own is left out while the files that it depends on are not compiled. Returns null if no file of the
+ * sign-in is compiled.
  */
 export function handoverOf(facts: SignInFacts, environment: string, tier: TierPlaces): Handover | null {
   const files = filesOf(facts);
@@ -241,6 +242,6 @@ export function handoverOf(facts: SignInFacts, environment: string, tier: TierPl
   return { machines: machinesOf(facts, tier), steps };
 }
 
-/** Returns the machine where a step is done; null for a step on no machine of the sign-in, or if the machine is unknown. */
+/** Returns the machine on which people do a step; null for a step in the repository, or if the machine is unknown. */
 export const machineOfStep = ({ machines }: Handover, { where }: HandoverStep): Machine | null =>
   where && machineOf(machines, where);

@@ -2,7 +2,9 @@ import type { FederatedSignIn } from "../model/federated-sign-in.ts";
 import { deriveFact, type Fact, orDefault, plainOrDefault } from "./fact.ts";
 import type { HostnameSetting } from "./facts.ts";
 
-/** First major version of the identity provider whose back-channel setting has the inverse meaning and another name (docs/sso.md). */
+/**
+ * First major version of the identity provider whose setting for the back channel has another name and the inverse meaning (docs/sso.md).
+ */
 export const INVERSE_SINCE = 25;
 
 /**
@@ -16,8 +18,8 @@ export function majorOf(version: string): number | null {
 const inverse = (value: string): string => (value === "true" ? "false" : value === "false" ? "true" : value);
 
 /**
- * Returns the hostname settings of the identity provider in the names of its version. Up to version 24 there are two switches. From 25 on, the
- * back-channel switch has the opposite meaning, and HOSTNAME must be a whole address to fix scheme and port.
+ * Returns the host-name settings of the identity provider with the names that its version reads. From version 25 on, the setting for the
+ * back channel has the inverse meaning, and HOSTNAME must be a whole address to fix scheme and port.
  */
 export function hostnameSettings(
   { idp, envPrefix, path }: Pick<FederatedSignIn, "idp" | "envPrefix" | "path">,

@@ -5,8 +5,8 @@ import type { SignInFacts } from "./facts.ts";
 import { isSecret, type Parameter, PARAMETERS } from "./parameters.ts";
 
 /**
- * The fault of a parameter that cannot be set in the site's own XML file without guessing: the file is unreadable, or the parameter is
- * absent, there twice or of another form.
+ * The reason why a parameter cannot be set in an installed login.xml or identity.xml without guessing: the file is unreadable, or the
+ * parameter is absent, there twice or of an unknown form.
  */
 export type XmlParameterFault = { readonly file: InstalledXml; readonly at: Place } & (
   | { readonly seen: "unreadable"; readonly fault: string }
@@ -15,7 +15,7 @@ export type XmlParameterFault = { readonly file: InstalledXml; readonly at: Plac
   | { readonly seen: "form"; readonly name: string }
 );
 
-/** A parameter with its only place in an XML file and the value to set. */
+/** A parameter with its only occurrence in an XML file (`found`) and the value to set (`target`). */
 export interface PlacedParameter {
   readonly parameter: Parameter;
   readonly target: Fact | SecretFact;
@@ -30,7 +30,7 @@ export interface XmlPlan {
 export const installedXml = (facts: SignInFacts, role: SignInXmlRole): InstalledXml | null =>
   facts.installed.xml.find((file) => file.role === role) ?? null;
 
-/** Returns the place of an offset in an installed XML file, with columns in characters. */
+/** Returns the place of a range of bytes in an installed XML file, with columns counted in characters. */
 export function placeIn({ source, xml }: InstalledXml, start: number, end: number = start): Place {
   const at = (offset: number) => {
     const { line, column } = source.positionOf(offset);
@@ -43,7 +43,7 @@ export function placeIn({ source, xml }: InstalledXml, start: number, end: numbe
 }
 
 /**
- * Returns the value to set for a parameter; null if it has none, or if the file's own value stays because sso.yaml does not set the
+ * Returns the value to set for a parameter; null if it has none, or if the installed file's value remains because sso.yaml does not set the
  * parameter.
  */
 function targetOf(parameter: Parameter, facts: SignInFacts): Fact | SecretFact | null {
@@ -53,7 +53,7 @@ function targetOf(parameter: Parameter, facts: SignInFacts): Fact | SecretFact |
 
 /**
  * Returns true if the XML file with this role must have a parameter: with `inEach`, each of the parameter's files must; otherwise only the
- * first of them must, and only if the other file does not have the parameter (`elsewhere` is false).
+ * first of them must, and only if the other XML file does not have the parameter (`elsewhere` is false).
  */
 function isNeeded(parameter: Parameter, role: SignInXmlRole, elsewhere: boolean): boolean {
   if (!parameter.files.includes(role)) return false;
@@ -64,8 +64,8 @@ const standsIn = (file: InstalledXml | null, name: string): boolean =>
   file?.xml.root ? parametersIn(file.xml.root, file.source.text, new Set([name])).length > 0 : false;
 
 /**
- * Returns the edits of the site's own login.xml or identity.xml and why further parameters cannot be set; null if the site has no such
- * file.
+ * Returns the edits of the installed login.xml or identity.xml, and the faults because of which other parameters cannot be set; null if
+ * there is no such installed file.
  */
 export function planXml(facts: SignInFacts, role: SignInXmlRole): XmlPlan | null {
   const file = installedXml(facts, role);
@@ -103,7 +103,7 @@ export function planXml(facts: SignInFacts, role: SignInXmlRole): XmlPlan | null
   return { edits, faults };
 }
 
-/** Returns an XML file with its parameters set. Every byte outside the changed values stays; an equal value is not rewritten. */
+/** Returns an installed XML file with its parameters set. All bytes outside the changed values remain; an equal value is not rewritten. */
 export function editedXml(
   file: InstalledXml,
   edits: readonly PlacedParameter[],

@@ -2,14 +2,14 @@ import { type Address, effectivePort, normalAddress, parseAddress } from "../mod
 import type { Fact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 
-/** The id of a component of the sign-in that runs on some machine. */
+/** The id of a component of the federated sign-in (`PART_TITLES`), each of which runs on a machine. */
 export type PartId = "idp" | "ssc" | "web" | "tier" | "files";
 
-/** The addresses of the tier that a sign-in needs and sso.yaml does not state. */
+/** The addresses of the tier that a federated sign-in needs and that environment.yaml, not sso.yaml, states. */
 export interface TierPlaces {
   readonly signIn: Address | null;
   readonly fileTransfer: readonly Address[];
-  /** The declared network addresses by host name in lower case (tier.hosts). */
+  /** The network addresses that tier.hosts declares, by host name in lower case. */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -20,10 +20,10 @@ export interface Part {
   readonly port: string;
 }
 
-/** One machine of a sign-in, or the nodes behind one name. */
+/** One machine with components of the sign-in, or several nodes behind one host name. */
 export interface Machine {
   readonly hosts: readonly string[];
-  /** The declared network addresses of the machine; several are the nodes behind its name. */
+  /** The network addresses that tier.hosts declares for the machine; several are the nodes behind one host name. */
   readonly nodes: readonly string[];
   readonly parts: readonly Part[];
 }
@@ -38,7 +38,7 @@ export const PART_TITLES: Readonly<Record<PartId, string>> = {
 
 const addressOf = (fact: Fact | null): Address | null => fact && parseAddress(fact.value);
 
-/** Returns the parts of a sign-in whose address is known. Only host and port are taken, because an address can hold a password. */
+/** Returns the components of a sign-in whose address is known, with host and port alone, because an address can hold a password. */
 function partsOf(facts: SignInFacts, tier: TierPlaces): readonly Part[] {
   const known: readonly (readonly [PartId, Address | null])[] = [
     ["idp", addressOf(facts.federationUrl)],
@@ -51,8 +51,8 @@ function partsOf(facts: SignInFacts, tier: TierPlaces): readonly Part[] {
 }
 
 /**
- * Returns the machines of a sign-in, that of the identity provider first. Two names are one machine if each has one declared address and
- * both are equal; nothing else proves it.
+ * Returns the machines of a sign-in, that of the identity provider first. Two host names count as one machine only if tier.hosts declares
+ * one network address for each of them, and both are equal.
  */
 export function machinesOf(facts: SignInFacts, tier: TierPlaces): readonly Machine[] {
   const machines = new Map<string, { hosts: string[]; nodes: readonly string[]; parts: Part[] }>();
@@ -70,6 +70,6 @@ export function machinesOf(facts: SignInFacts, tier: TierPlaces): readonly Machi
   return [...machines.values()];
 }
 
-/** Returns the machine that has a part of the sign-in; null if the part's address is unknown. */
+/** Returns the machine on which a component of the sign-in runs; null if the component's address is unknown. */
 export const machineOf = (machines: readonly Machine[], id: PartId): Machine | null =>
   machines.find(({ parts }) => parts.some((part) => part.id === id)) ?? null;

@@ -2,23 +2,23 @@ import { startOf } from "../../kernel/index.ts";
 import type { Fact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 
-/** One field of the deployment tool's panel for the sign-in. */
+/** One field of the sign-in panel in the vendor's deployment tool. */
 interface Field {
   readonly id: string;
   readonly label: string;
-  /** The value to type into the field: a text that is equal for every site, or a function of the facts. */
+  /** The value to type into the field: a text that is the same at every site, or a function that returns it from the facts. */
   readonly value: string | ((facts: SignInFacts) => Fact | null);
   /** The consequence of typing another value, in words. */
   readonly otherwise: string;
   /** Origin of the field's value, or advice about the field. */
   readonly note: string;
-  /** Id of the field that must be changed before the panel shows the field. */
+  /** Id of another field, which must be changed before the panel shows this field. */
   readonly shownAfter?: PanelFieldId;
 }
 
 type PanelFieldId = "federationType";
 
-/** A panel field with the value to type into it. */
+/** A field of the sign-in panel with the value to type into it (`fact`). */
 export interface PanelField extends Omit<Field, "value"> {
   readonly fact: Fact;
 }
@@ -30,7 +30,7 @@ const ENDPOINT = {
   note: "from the pinned discovery document",
 };
 
-/** The panel's fields in the order of the panel (docs/sso.md). */
+/** The fields of the sign-in panel, in its order (docs/sso.md). */
 const FIELDS: readonly Field[] = [
   {
     id: "install",
@@ -106,7 +106,9 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
-/** Returns the panel's fields with the values to type; null if one is unknown, because a panel is filled in completely or not at all. */
+/**
+ * Returns the sign-in panel's fields with the values to type; null if one is unknown: people fill in the panel completely or not at all.
+ */
 export function panelFields(facts: SignInFacts): readonly PanelField[] | null {
   const fields: PanelField[] = [];
   for (const { value, ...field } of FIELDS) {
@@ -118,12 +120,12 @@ export function panelFields(facts: SignInFacts): readonly PanelField[] | null {
   return fields;
 }
 
-/** One value that people type into the deployment tool: a field of the panel, or a cell of the application registry. */
+/** One value that people type into the vendor's deployment tool: a field of the sign-in panel, or a cell of the application registry. */
 export interface TypedValue {
   readonly id: string;
   readonly label: string;
   readonly fact: Fact;
-  /** The reason why the panel does not show the value yet, with the field to change first; null if it is always shown. */
+  /** The reason why the panel does not show the field at first, with the field to change before; null if it always shows it. */
   readonly shownAfter: string | null;
 }
 
@@ -135,8 +137,8 @@ const cell = (row: number, column: string, fact: Fact): TypedValue => ({
 });
 
 /**
- * Returns every value to type, in the deployment tool's order: the panel's fields, then the rows of the registry; null if a field's value
- * is unknown.
+ * Returns every value to type, in the deployment tool's order: the sign-in panel's fields, then the rows of the application registry; null
+ * if the value of a panel field is unknown.
  */
 export function typedValues(facts: SignInFacts): readonly TypedValue[] | null {
   const fields = panelFields(facts);

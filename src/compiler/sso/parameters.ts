@@ -6,20 +6,20 @@ import type { SignInFacts } from "./facts.ts";
 export interface Parameter {
   readonly name: string;
   /**
-   * Files that have the parameter if they are generated from a template. If the site has its own files, only the first in this list must
-   * have the parameter; in any other file, the parameter is set only if the file has it.
+   * Files that get the parameter if they are generated from a template. Among installed files, only the first in this list must have the
+   * parameter; in the other one, the parameter is set only if the file has it.
    */
   readonly files: readonly SignInXmlRole[];
-  /** True if each of the files must have the parameter, not only the first. */
+  /** True if each of the installed files must have the parameter, not only the first in `files`. */
   readonly inEach?: true;
-  /** True if the site's own value stays when sso.yaml does not set the parameter. */
+  /** True if the installed file's value remains when sso.yaml does not set the parameter. */
   readonly keeps?: true;
   value(facts: SignInFacts): Fact | SecretFact | null;
 }
 
 /**
- * Parameters with the files that contain them, as data, because the specification lists the files together. identityServicePassword and
- * propertiesPassword must be equal in both files; the two key store parameters belong to identity.xml only.
+ * The parameters of login.xml and identity.xml, each with the files that contain it. identityServicePassword and propertiesPassword must be
+ * equal in both files; the two passwords of the signing key store belong to identity.xml only.
  */
 export const PARAMETERS: readonly Parameter[] = [
   { name: "tcsso.login_service.appid", files: ["login", "identity"], value: (facts) => facts.appid },
@@ -39,7 +39,7 @@ export const PARAMETERS: readonly Parameter[] = [
   { name: "PrivateKeyPassword", files: ["identity"], value: (facts) => facts.secrets.privateKeyPassword },
 ];
 
-/** Passwords of the signing key store: the parameter in identity.xml and the field of `secrets` in sso.yaml. */
+/** Passwords of the signing key store: for each, the parameter in identity.xml and the field of `secrets` in sso.yaml. */
 export const KEYSTORE = [
   { parameter: "KeyStorePassword", secret: "keyStorePassword" },
   { parameter: "PrivateKeyPassword", secret: "privateKeyPassword" },
@@ -67,20 +67,20 @@ export const FEDERATION: readonly FederationSetting[] = [
   { name: "tcsso.oidc.token_sig_alg", value: (facts) => facts.tokenSigAlg },
 ];
 
-/** A setting of federation.properties with its required value. `needed` is false if a file without the setting has the same effect. */
+/** A setting of federation.properties with its required value (`target`). `needed` is false if the file can also omit the setting. */
 export interface KnownSetting {
   readonly name: string;
   readonly target: Fact | SecretFact;
   readonly needed: boolean;
 }
 
-/** Returns true if a setting is empty on purpose: a client that signs with its private key has no client secret. */
+/** Returns true if a setting of federation.properties is empty on purpose: with private_key_jwt there is no client secret. */
 const isEmpty = ({ clientAuthMethod }: SignInFacts, name: string): boolean =>
   name === "tcsso.oidc.client_secret" && clientAuthMethod.value === "private_key_jwt";
 
 /**
- * Returns the required value of each setting of federation.properties, in order; the name of the first setting whose value is not known
- * yet, if there is one.
+ * Returns the required value of each setting of federation.properties, in the file's order. If the value of a setting is not known yet,
+ * returns the name of the first such setting instead.
  */
 export function federationSettings(facts: SignInFacts): readonly KnownSetting[] | string {
   const settings: KnownSetting[] = [];
@@ -93,7 +93,7 @@ export function federationSettings(facts: SignInFacts): readonly KnownSetting[] 
   return settings;
 }
 
-/** Returns every secret that the files of a sign-in contain, once each. */
+/** Returns every secret that the files of a federated sign-in contain, once each. */
 export function signInSecrets(facts: SignInFacts): readonly SecretFact[] {
   return [facts.clientSecret, ...Object.values(facts.secrets)].filter((secret) => secret !== null);
 }

@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns true for a list whose order has no meaning, such as `scopes_supported`: a server's order can change with every start. */
+/** Returns true for a list whose order has no meaning, such as `scopes_supported`: an identity provider can reorder it at every start. */
 const isSet = (key: string, list: readonly unknown[]): boolean =>
   key.endsWith("_supported") && list.every((item) => typeof item === "string");
 
@@ -17,19 +17,19 @@ function canonical(value: unknown, key: string): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => before(a, b)));
 }
 
-/** Returns a discovery document as JSON with sorted keys and sorted `_supported` lists, so that equal answers give equal bytes. */
+/** Returns a discovery document as JSON with sorted keys and sorted `_supported` lists, so that equal documents give equal bytes. */
 export const canonicalDiscovery = (document: Json): string => `${JSON.stringify(canonical(document, ""), null, 2)}\n`;
 
 export interface FieldChange {
   readonly field: string;
-  /** The value of the field as JSON; null if the document lacks the field. */
+  /** The old value of the field as JSON; null if the old document lacks the field. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
 /**
- * Returns the fields that differ between two discovery documents (`from` can be null for none). The order within a `_supported` list does
- * not count.
+ * Returns the fields that differ between two discovery documents; `from` is null if there is no old one. The order within a `_supported`
+ * list does not count.
  */
 export function discoveryChanges(from: Json | null, to: Json): readonly FieldChange[] {
   const text = (document: Json | null, field: string) =>

@@ -3,10 +3,10 @@ import type { ClientFacts, SignInFacts } from "./facts.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { userProfile } from "./user-profile.ts";
 
-/** Names that the identity provider gives to methods of client authentication, by their names in OpenID Connect. */
+/** The identity provider's names of methods of client authentication, by their names in OpenID Connect. */
 const AUTHENTICATORS: Readonly<Record<string, string>> = { client_secret_basic: "client-secret", private_key_jwt: "client-jwt" };
 
-/** Returns a mapper that puts the user name into a claim, in tokens and at the userinfo endpoint. */
+/** Returns a client's mapper that puts the username into a claim, in tokens and at the userinfo endpoint. */
 const mapper = (claim: string) => ({
   name: claim,
   protocol: "openid-connect",
@@ -23,13 +23,13 @@ const mapper = (claim: string) => ({
   },
 });
 
-/** A function that returns the value of a secret; null if the value was not looked up. */
+/** A function that returns the value of a secret; null if the command does not read secrets' values. */
 type SecretOf = (reference: SecretReference) => string | null;
 
 function clientOf(client: ClientFacts, { mappers, tokenSigAlg }: SignInFacts, secretOf: SecretOf) {
   const { id, application, isLoginService, redirectUris, postLogout, secret, authMethod } = client;
   const basic = authMethod.value === "client_secret_basic";
-  // Without the field `secret` the server generates one. A placeholder would become a secret that everybody knows.
+  // Without the field `secret` the identity provider generates one. A placeholder would become a client secret that everybody knows.
   const value = basic && secret ? secretOf(secret.reference) : null;
   const attributes = {
     ...(postLogout ? { "post.logout.redirect.uris": postLogout.value } : {}),
@@ -60,9 +60,9 @@ function clientOf(client: ClientFacts, { mappers, tokenSigAlg }: SignInFacts, se
 const groupOf = ({ value }: Fact) => ({ name: value, path: `/${value}` });
 
 /**
- * Returns a realm document for the identity provider to import: the environment's clients and groups, and the rules for usernames. The
- * server adds the parts that the document omits (client scopes, flows, keys). The user profile is a component that holds its document as a
- * text. Returns null while the realm's name is unknown.
+ * Returns a realm document for the identity provider to import: the clients and groups of sso.yaml, and the rules for usernames. The
+ * identity provider adds the parts that the document omits (client scopes, flows, keys). The user profile is a component whose value is
+ * JSON as a text. Returns null while sso.yaml does not name the realm.
  */
 export function realmDocument(facts: SignInFacts, secretOf: SecretOf) {
   const { realm, sslRequired, clients, groups } = facts;

@@ -8,7 +8,7 @@ export interface Required {
   readonly stage: Stage;
   /** JSON pointer of the required field in sso.yaml, or the name of the required file. */
   readonly what: string;
-  /** The value or file that cannot be made without it, as words that follow 'no'. */
+  /** The value or file that cannot be made without the field or file, as words that follow 'no'. */
   readonly lacks: string;
   isThere(facts: SignInFacts): boolean;
 }
@@ -18,7 +18,7 @@ const NEEDS_SECRET = (facts: SignInFacts) => facts.clientAuthMethod.value === "c
 const REPLY_URL =
   "Federation Reply URL; left empty on the panel, the identity provider answers 'Invalid parameter: redirect_uri' with an empty redirect_uri in the query";
 
-/** The required fields and files, each with what cannot be made without it (docs/sso.md, stages). */
+/** The fields of sso.yaml and the files that some stage requires (docs/sso.md, stages). */
 export const REQUIREMENTS: readonly Required[] = [
   {
     stage: "realm",
@@ -37,7 +37,7 @@ export const REQUIREMENTS: readonly Required[] = [
     stage: "installed",
     what: "/oidc/clientId",
     lacks: "client that the login service signs in as",
-    // the requirement /idp/clients reports that there is no client, and the rule idp/client-id reports clients without an id
+    // the requirement /idp/clients covers a realm without any client, and the rule idp/client-id reports clients without an id
     isThere: (f) => f.clientId !== null || f.clients.every(({ id }) => id.value.trim() === ""),
   },
   {
@@ -90,7 +90,7 @@ export const REQUIREMENTS: readonly Required[] = [
   },
 ];
 
-/** Returns the fields and files that the stage of a sign-in requires and that are missing. */
+/** Returns the missing fields and files that the sign-in's stage, or an earlier stage, requires. */
 export function missingOf(facts: SignInFacts): readonly Required[] {
   const reached = STAGES.indexOf(facts.stage);
   return REQUIREMENTS.filter(({ stage, isThere }) => STAGES.indexOf(stage) <= reached && !isThere(facts));

@@ -4,7 +4,7 @@ import type { SignInFacts } from "./facts.ts";
 
 export type TrustShell = "powershell" | "sh";
 
-/** One step of the instruction that makes a store trust a certificate, with the expected result. */
+/** One step of the instruction that makes a certificate store trust a certificate, with the expected result. */
 export interface TrustStep {
   readonly id: string;
   readonly does: string;
@@ -14,7 +14,7 @@ export interface TrustStep {
   readonly prints: string | null;
   /** True if the command of the step must fail. */
   readonly fails: boolean;
-  /** The meaning of another result, in words; empty if there is nothing to add. */
+  /** The meaning of another result than the expected one, in words; empty if there is nothing to add. */
   readonly otherwise: string;
 }
 
@@ -25,7 +25,7 @@ export interface TrustStore {
   readonly title: string;
   readonly readBy: string;
   readonly loadedWith: string;
-  /** Names of the consumers in sso.yaml whose programs use the store. */
+  /** Names of the consumers in sso.yaml (machines or containers) whose programs use the certificate store. */
   readonly consumers: readonly string[];
   readonly steps: readonly TrustStep[];
 }
@@ -41,12 +41,12 @@ export const CERTIFICATE = "idp-ca.pem";
 const BACKUP = "cacerts.before";
 /** Default truststore password of a JDK. */
 const STOREPASS = "changeit";
-/** Name of Node's function that loads a module, as the printed command calls it. */
+/** Name of Node's function that loads a module. A printed command contains it. */
 const LOAD = "require";
-/** Placeholder for the address of an endpoint whose certificate another authority signed. */
+/** Placeholder in a printed command for an address whose certificate another authority signed, and which must still be refused. */
 export const OTHER = "OTHER-URL";
 
-/** Java program that calls an address the way the PLM system does, because a JDK has no such tool. Java 11 and later run it from source. */
+/** Java program that calls an address as the PLM system does, because a JDK has no command for it. Java 11 and later run it from source. */
 export const REACH = `public class Reach {
   public static void main(String[] args) throws Exception {
     var call = (java.net.HttpURLConnection) new java.net.URL(args[0]).openConnection();
@@ -65,13 +65,13 @@ const step = (
   seen: Partial<Pick<TrustStep, "prints" | "fails" | "otherwise">> = {},
 ): TrustStep => ({ id, does, commands, prints: null, fails: false, otherwise: "", ...seen });
 
-/** Returns an address in which no shell interprets a character: every other character becomes its percent escape. */
+/** Returns an address for a printed command: characters that a shell could interpret become percent escapes. */
 const shellSafe = (url: string): string => url.replace(/[^A-Za-z0-9:/?#[\]@=+,._~%-]/gu, percentBytes);
 
 const AS_BEFORE = `"-Djavax.net.ssl.trustStore=${BACKUP}" "-Djavax.net.ssl.trustStorePassword=${STOREPASS}" `;
 const CACERTS = { powershell: '"$env:JAVA_HOME/lib/security/cacerts"', sh: '"$JAVA_HOME/lib/security/cacerts"' };
 
-/** Returns the command, for each shell, that runs a program of the JDK in JAVA_HOME. */
+/** Returns, for each shell, the command that runs a program of the JDK in JAVA_HOME with the arguments `words`. */
 const ofJdk = (name: string, words: (shell: TrustShell) => string): TrustStep["commands"] => ({
   powershell: `& "$env:JAVA_HOME/bin/${name}" ${words("powershell")}`,
   sh: `"$JAVA_HOME/bin/${name}" ${words("sh")}`,
@@ -189,7 +189,7 @@ function nodeSteps(url: string): readonly TrustStep[] {
   ];
 }
 
-/** Returns the steps for the certificate store of an operating system. The `sh` commands are Debian's, for a host that is not Windows. */
+/** Returns the steps for an operating system's certificate store. The `sh` commands are Debian's, for a host that is not Windows. */
 function systemSteps(id: "guest" | "host", url: string, alias: string): readonly TrustStep[] {
   const callTo = (to: string) => {
     const powershell = `(Invoke-WebRequest -UseBasicParsing -Uri "${to}").StatusCode`;
@@ -216,7 +216,8 @@ function systemSteps(id: "guest" | "host", url: string, alias: string): readonly
 }
 
 /**
- * Returns the steps that make each store trust the identity provider's certificate; null if the provider's address is unknown or not https.
+ * Returns the steps that make each certificate store trust the identity provider's certificate; null if the address of the realm's
+ * discovery document is unknown or not https.
  */
 export function trustPlan(facts: SignInFacts): TrustPlan | null {
   const address = facts.discoveryUrl && parseAddress(facts.discoveryUrl.value);

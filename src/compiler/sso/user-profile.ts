@@ -4,9 +4,9 @@ const BOTH = ["admin", "user"];
 const PERMISSIONS = { view: BOTH, edit: BOTH };
 
 /**
- * Returns the realm's user profile: the server's default, equal in versions 24 to 26, with the realm's limits for the length of usernames.
- * It is complete because the server replaces it as a whole. Only the username is required: otherwise the first sign-in of an account that
- * has only an id would stop and ask for an e-mail address and names (docs/sso.md).
+ * Returns the realm's user profile: the identity provider's default (equal in versions 24 to 26) with the limits of sso.yaml for the length
+ * of usernames. It is complete, because an import replaces the whole profile. Only the username is required: otherwise the first sign-in of
+ * an account that has only an id would stop and ask for an e-mail address and names (docs/sso.md).
  */
 export function userProfile({ username }: Pick<SignInFacts, "username">) {
   const [min, max] = [Number(username.min.value), Number(username.max.value)];

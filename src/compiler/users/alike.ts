@@ -2,7 +2,7 @@ import { codePoint } from "../../kernel/index.ts";
 import { shownName, visiblePart } from "./user-names.ts";
 import { textMeant } from "./wrong-encoding.ts";
 
-/** Letters of other scripts that look like a Latin letter (Unicode TR 39, confusables; Cyrillic and Greek in lower case). */
+/** Lower-case letters that look like a Latin letter, with that letter: Cyrillic, Greek and the dotless i (Unicode TR 39, confusables). */
 const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map([
   ...Array.from("асԁеһіјӏорԛѕԝхуѵ", (c, i): [string, string] => [c, "acdehijlopqswxyv"[i] ?? c]),
   ...Array.from("αγινορτυχ", (c, i): [string, string] => [c, "ayivoptux"[i] ?? c]),
@@ -10,13 +10,13 @@ const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a name as the eye sees it: in lower case, without unseen characters, wide and composed letters in one form, look-alike letters of
- * other scripts as Latin.
+ * Returns a name in a form that is equal for names that look alike: in lower case, without spaces and invisible characters, with wide and
+ * composed letters in one form and look-alike letters of other scripts as Latin letters.
  */
 export const skeletonOf = (name: string): string =>
   Array.from(visiblePart(name).normalize("NFKC").toLowerCase(), (c) => DRAWN_ALIKE.get(c) ?? c).join("");
 
-/** Returns a name of several words as the eye sees it, with one space between the words. */
+/** Returns a name of several words in a form that is equal for names that look alike, with one space between the words. */
 export const skeletonWords = (name: string): string =>
   name
     .split(/\s+/u)
@@ -27,8 +27,8 @@ export const skeletonWords = (name: string): string =>
 const points = (name: string): string => Array.from(name, codePoint).join(" ");
 
 /**
- * Returns where two names begin to differ, with the differing characters as code points, because names that look equal cannot be
- * distinguished otherwise.
+ * Returns in words where a PLM user id and a username begin to differ, with the differing characters as code points, because names that
+ * look alike cannot be distinguished otherwise.
  */
 export function difference(id: string, username: string): string {
   const [a, b] = [Array.from(id), Array.from(username)];
@@ -38,7 +38,7 @@ export function difference(id: string, username: string): string {
   return `from character ${at + 1} on it has ${part(a)}, the other ${part(b)}`;
 }
 
-/** Returns how a username that looks like an id differs from it: encoding, Unicode form, case, unseen characters or look-alike letters. */
+/** Returns in words how a username that looks like a PLM user id differs from it, for example only in case or in invisible characters. */
 export function howAlike(id: string, username: string): string {
   const shown = shownName(username);
   if (textMeant(id) === username) return `the identity provider has ${shown}: the same text in the right encoding`;

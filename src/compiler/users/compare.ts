@@ -3,7 +3,7 @@ import { skeletonOf, howAlike } from "./alike.ts";
 import { faultsToTell, type NameFault, type NameLimits, isRefused, nameFaults, shownName } from "./user-names.ts";
 import { textMeant } from "./wrong-encoding.ts";
 
-/** A PLM user id with its line in the list of users. */
+/** A PLM user id with its line number in users.csv or another list of users. */
 export interface PlmUser {
   readonly id: string;
   readonly line: number;
@@ -16,25 +16,26 @@ export interface IdpUser {
 }
 
 /**
- * The result for one id of the PLM system. `equal`: a username has the same bytes. `missing`: none has, and one can be created.
- * `impossible`: no username can have these bytes. `possible`: the usernames are not known, and the identity provider can store the id.
+ * The result for one PLM user id. `equal`: a username has the same bytes. `missing`: none has, and an account with that username can be
+ * created. `impossible`: no username can have these bytes. `possible`: the usernames are not known, and the identity provider can store the
+ * id.
  */
 export interface ComparedUser extends PlmUser {
   readonly outcome: "equal" | "possible" | "missing" | "impossible";
-  /** A username that looks like the id although its bytes differ; null if there is none, or if a username has the id's bytes. */
+  /** A username that looks like the PLM user id although its bytes differ; null if there is none, or if a username has the id's bytes. */
   readonly near: string | null;
   readonly why: readonly NameFault[];
 }
 
 export interface UserComparison {
   readonly users: readonly ComparedUser[];
-  /** Number of usernames that are no id of the PLM system; null if the usernames are not known. */
+  /** Number of usernames that equal no PLM user id of the list; null if the usernames are not known. */
   readonly others: number | null;
 }
 
 /**
- * Returns a function that gives the faults of an id against other lines of the same list: an equal id, or one that becomes the same
- * username in lower case.
+ * Returns a function that returns the faults of a PLM user id because of another line of the same list, which has an equal id, or one that
+ * becomes the same username in lower case.
  */
 function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly NameFault[] {
   const lower = groupedBy(users, ({ id }) => id.toLowerCase());
@@ -53,7 +54,7 @@ function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly
 }
 
 /**
- * Compares every id of the PLM system byte by byte with the realm's rules and the usernames of the identity provider.
+ * Compares every PLM user id with the realm's rules for usernames and, byte by byte, with the usernames of the identity provider.
  * @param idp Users of the identity provider; null if they are not known.
  */
 export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] | null, limits: NameLimits): UserComparison {
@@ -80,5 +81,5 @@ export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] 
   return { users: compared, others: idp === null ? null : idp.filter(({ username }) => !ids.has(username)).length };
 }
 
-/** Returns true for an id whose bytes no username has, or no username can have. A disabled username counts as a username (docs/users.md). */
+/** Returns true for a PLM user id that equals no username. The username of a disabled account counts as a username (docs/users.md). */
 export const lacksUsername = ({ outcome }: ComparedUser): boolean => outcome === "missing" || outcome === "impossible";

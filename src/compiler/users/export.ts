@@ -2,25 +2,26 @@ import { csvRows, csvTable, unclosedQuotation, wideEncoding } from "../../kernel
 import type { IdpUser } from "./compare.ts";
 import type { NameLimits } from "./user-names.ts";
 
-/** The users in a file that was exported from the identity provider. */
+/** The users in a file that somebody exported from the identity provider. */
 export interface UserExport {
   readonly form: "realm export" | "list of users" | "CSV";
   readonly users: readonly IdpUser[];
-  /** The realm's limits for usernames; null if the export has no user profile. */
+  /** The realm's limits for the length of usernames; null if the export has no user profile. */
   readonly limits: NameLimits | null;
 }
 
-/** The error for a file that is not an export of users. Its message quotes nothing from the file. */
+/** The error for a file that is not an export of users. Its message quotes nothing from the file, which can contain personal data. */
 export class NoExport extends Error {
   override readonly name = "NoExport";
 }
 
-/** Matches the header of the column with usernames. */
+/** Matches the header of a CSV column that contains usernames. */
 const HEADER = /^user[-_ ]?names?$/i;
 
 /**
- * Returns the usernames of a CSV file: the column that the first line names username. Without such a header, returns the first column of every line,
- * as `kcadm.sh get users --fields username --format csv` writes it. Throws NoExport for an opening quotation mark without a closing one.
+ * Returns the usernames of a CSV file: the column whose header in the first line is `username`. If the first line has no such header,
+ * returns the first column of all lines, as `kcadm.sh get users --fields username --format csv` writes it. Throws NoExport for a quotation
+ * mark that is not closed.
  */
 function columnOf(text: string): readonly string[] {
   const table = csvTable(text);
@@ -32,8 +33,8 @@ function columnOf(text: string): readonly string[] {
 }
 
 /**
- * Returns the text of a file in UTF-8, or in UTF-16 with a byte order mark, as `>` of Windows PowerShell writes it. Throws NoExport for
- * other bytes.
+ * Returns the text of a file in UTF-8, or in UTF-16 with a byte order mark, as `>` in Windows PowerShell writes it. Throws NoExport for a
+ * file that is neither.
  */
 function textOf(bytes: Buffer): string {
   try {
@@ -52,8 +53,8 @@ function userOf(value: unknown, at: number): IdpUser {
 }
 
 /**
- * Returns the limits for the length of usernames in a realm export, whose user profile is a JSON text inside the JSON; null if it has none
- * or it is unreadable.
+ * Returns the limits for the length of usernames in a realm export, whose user profile is JSON as a text inside the JSON; null if the
+ * export has no user profile, or one that cannot be read.
  */
 function limitsOf(realm: Json): NameLimits | null {
   const providers = isObject(realm.components) ? realm.components["org.keycloak.userprofile.UserProfileProvider"] : null;
@@ -102,7 +103,7 @@ const fromRealm = (realm: Json): UserExport => {
   return { form: "realm export", users: (realm.users as readonly unknown[]).map(userOf), limits: limitsOf(realm) };
 };
 
-/** Reads the users of an export: a realm, a list as `kcadm.sh get users` prints it, or CSV. Throws NoExport for any other file. */
+/** Reads the users of an export: a realm export, a list as `kcadm.sh get users` prints it, or CSV. Throws NoExport for any other file. */
 export function readExport(bytes: Buffer, realm: string | null): UserExport {
   const text = textOf(bytes);
   if (/^\s*[[{]/.test(text)) return fromJson(text, realm);

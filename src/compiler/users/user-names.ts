@@ -22,7 +22,7 @@ export interface NameFault {
   readonly says: string;
 }
 
-/** The lowest and highest length of a username in the realm's user profile, in UTF-16 units, as Java counts them. */
+/** The lowest and highest length of a username that the realm's user profile allows, in UTF-16 code units, as Java counts. */
 export interface NameLimits {
   readonly min: number;
   readonly max: number;
@@ -46,11 +46,11 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const isInvisible = (c: string): boolean => refusedAs(c) === "space" || isUnseen(c);
 
-/** Returns an id with every unseen character as its code point in angle brackets. */
+/** Returns an id with every invisible character except spaces as its code point in angle brackets. */
 export const shownName = (id: string): string =>
   Array.from(id, (c) => (isInvisible(c) && c !== " " ? `<${codePoint(c)}>` : c)).join("");
 
-/** Returns an id without its unseen characters and spaces. */
+/** Returns an id without its invisible characters and spaces. */
 export const visiblePart = (id: string): string => Array.from(id, (c) => (isInvisible(c) ? "" : c)).join("");
 
 function place(at: number, count: number): string {
@@ -58,7 +58,7 @@ function place(at: number, count: number): string {
   return at === count - 1 ? "at its end" : `as character ${at + 1}`;
 }
 
-/** Returns the characters that `isMeant` accepts with their places, at most five of them; null if there are none. */
+/** Returns in words the characters for which `isMeant` is true, with their places, at most five of them; null if there are none. */
 function foundIn(characters: readonly string[], isMeant: (c: string) => boolean): string | null {
   const found = characters.flatMap((c, at) => {
     const name = NAMES[c] ?? (isInvisible(c) ? "unseen character" : c);
@@ -105,7 +105,7 @@ function characterFaults(characters: readonly string[]): readonly NameFault[] {
   ];
 }
 
-/** Returns the stray characters of a name with code point and place: unseen characters, spaces around it and repeated spaces in it. */
+/** Returns in words the stray characters of a name, with their places: invisible ones, spaces around it and repeated spaces in it. */
 export function strayCharacters(text: string): readonly string[] {
   const characters = Array.from(text);
   const last = characters.length - 1;
@@ -133,7 +133,7 @@ function lengthFaults(id: string, { min, max }: NameLimits): readonly NameFault[
     : [];
 }
 
-/** Returns the faults of an id that do not depend on the users of the identity provider; empty if there are none. */
+/** Returns the faults of a PLM user id as a username that are known without the list of existing usernames; empty if there are none. */
 export function nameFaults(id: string, limits: NameLimits): readonly NameFault[] {
   if (id === "") return [{ kind: "empty", says: "is empty" }];
   const characters = Array.from(id);
@@ -157,12 +157,12 @@ function encodingFaults(id: string): readonly NameFault[] {
   return [{ kind: "encoding", says }];
 }
 
-/** Returns the faults worth reporting: in a text of a wrong encoding only that one, because the others result from it. */
+/** Returns the faults to report: for an id in a wrong encoding only that fault, because the others result from it. */
 export function faultsToTell(faults: readonly NameFault[]): readonly NameFault[] {
   const encoding = faults.filter(({ kind }) => kind === "encoding");
   return encoding.length > 0 ? encoding : faults;
 }
 
-/** Returns true for a fault that keeps the identity provider from storing the id unchanged, so that no username can have its bytes. */
+/** Returns true for a fault because of which the identity provider cannot store the id unchanged, so that no username can equal it. */
 export const isRefused = ({ kind }: NameFault): boolean =>
   ["empty", "upper-case", "space", "forbidden", "script", "too-short", "too-long"].includes(kind);

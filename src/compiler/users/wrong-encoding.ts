@@ -2,12 +2,12 @@ import { must } from "../../kernel/index.ts";
 
 /* Repairs UTF-8 text that was read as Windows-1252 or ISO-8859-1: turns jÃ¶rg back into jörg. */
 
-/** Characters of Windows-1252 at bytes 80 to 9F; for the five bytes that Windows-1252 leaves undefined, the controls of ISO-8859-1. */
+/** The characters of Windows-1252 for the bytes 80 to 9F (hexadecimal); for the five undefined ones, the controls of ISO-8859-1. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-/** Highest number of repeated wrong decodings that are undone. */
+/** Highest number of times that a text can have been decoded wrongly, one after another, and is still repaired. */
 const MOST_TIMES = 3;
 
-/** Returns the byte that Windows-1252 or ISO-8859-1 decodes to a character; null if there is none. */
+/** Returns the byte that means the character `c` in Windows-1252 or ISO-8859-1; null if there is none. */
 function byteOf(c: string): number | null {
   const code = must(c.codePointAt(0), "a character");
   if (code < 0x100) return code;
@@ -16,14 +16,15 @@ function byteOf(c: string): number | null {
 }
 
 /**
- * Returns true if each character that stands for a later byte of a UTF-8 sequence can also be part of a name: a letter, a no-break space or
- * a soft hyphen.
+ * Returns true if all characters can be part of a name: letters, no-break spaces and soft hyphens.
+ * @param rest The characters as which the second and later bytes of one UTF-8 sequence were read.
  */
 const isLikeAName = (rest: readonly string[]): boolean => rest.every((c) => /[\p{L}\u00a0\u00ad]/u.test(c));
 
 /**
- * Returns true if the decoded characters prove a wrong encoding. A sign after a capital letter (Ã¶, Ã©) proves it. Two letters prove it only if they
- * decode to one European letter and the name also has a lower-case ASCII letter: weiÃŸ is weiß, but ÉŠ in a name in capitals is taken as written.
+ * Returns true if a text is certainly UTF-8 that was read in a wrong encoding. A sign after a capital letter (Ã¶, Ã©) proves it. Two
+ * letters prove it only if they decode to one European letter and the text also has a lower-case ASCII letter: weiÃŸ is weiß, but ÉŠ in a
+ * name in capitals is taken as written.
  */
 function isEvident(characters: readonly string[], decoded: string): boolean {
   let [at, strong, weak] = [0, false, true];
@@ -40,7 +41,7 @@ function isEvident(characters: readonly string[], decoded: string): boolean {
 }
 
 function decodedOnce(text: string): string | null {
-  if (Buffer.byteLength(text) === text.length) return null; // an id of ASCII characters only, like nearly every id, has no wrong encoding
+  if (Buffer.byteLength(text) === text.length) return null; // ASCII text, like nearly every id, is equal in all these encodings
   const characters = Array.from(text);
   const bytes = characters.map(byteOf);
   if (bytes.includes(null)) return null;
@@ -52,7 +53,7 @@ function decodedOnce(text: string): string | null {
   }
 }
 
-/** Returns the text that was meant if UTF-8 was read as Windows-1252 or ISO-8859-1; null if nothing shows that. */
+/** Returns the right text if a text is UTF-8 that was read as Windows-1252 or ISO-8859-1; null if nothing shows that it is. */
 export function textMeant(text: string): string | null {
   let found: string | null = null;
   for (let times = 0; times < MOST_TIMES; times++) {

@@ -6,7 +6,7 @@ import { nearestToolRow, toolRowKey } from "./tool-row.ts";
 export interface CellLookup {
   /** The row of exactly the tool release; null if the matrix has none. */
   readonly row: MatrixRow | null;
-  /** The row of the matrix that was most likely meant; null if the matrix has exactly the named row, or no similar one. */
+  /** The row of the matrix that was most likely meant; null if the matrix has a row of exactly the tool release, or no similar one. */
   readonly nearest: MatrixRow | null;
   readonly cell: MatrixCell | null;
   /** The definition of the cell's code in the matrix; null if the matrix does not define it. */
@@ -20,7 +20,10 @@ export function passes(code: MatrixCode | null): boolean {
 
 const INDEX = new WeakMap<Matrix, ReadonlyMap<string, readonly MatrixRow[]>>();
 
-/** Returns the rows of a matrix by normalised tool release. The index is cached, because thousands of environments use it. */
+/**
+ * Returns the rows of a matrix by the key of their tool release (`toolRowKey`). The index is cached, because thousands of environments use
+ * it.
+ */
 function indexOf(matrix: Matrix): ReadonlyMap<string, readonly MatrixRow[]> {
   const known = INDEX.get(matrix);
   if (known) return known;
@@ -29,15 +32,15 @@ function indexOf(matrix: Matrix): ReadonlyMap<string, readonly MatrixRow[]> {
   return index;
 }
 
-/** Returns all rows that spell a tool release; more than one is the finding compat/duplicate-row. */
+/** Returns all matrix rows of a tool release, in any spelling; more than one is the finding compat/duplicate-row. */
 export function rowsOf(matrix: Matrix | null, tool: string): readonly MatrixRow[] {
   const key = toolRowKey(tool);
   return (key === "" || !matrix ? undefined : indexOf(matrix).get(key)) ?? [];
 }
 
 /**
- * Returns the matrix entry of a tool and a connector release. The row has to have the tool's release in all three levels of its version, and
- * the column the connector's release as text. If the matrix has a row twice with different codes, the code that blocks an environment counts,
+ * Returns the matrix cell of a tool release and a connector release. The row must equal the tool release in all three levels of its
+ * version, and the column the connector release as text. If the matrix has a row twice with different codes, the code that blocks counts,
  * so that an added line cannot make an unsupported pair pass.
  */
 export function lookUp(matrix: Matrix | null, tool: string, connector: string): CellLookup {
@@ -53,7 +56,7 @@ export function lookUp(matrix: Matrix | null, tool: string, connector: string): 
   return found;
 }
 
-/** The number of tools whose look-ups are cached per matrix: the verdict and many rules look up the pair of every environment. */
+/** The number of tool releases whose cells are cached for each matrix: the verdict and many rules look up the cell of every environment. */
 const MOST_TOOLS = 1000;
 const PAIRS = new WeakMap<Matrix, Map<string, Map<string, CellLookup>>>();
 

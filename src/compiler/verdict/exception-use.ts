@@ -27,7 +27,10 @@ export interface ExceptionContext {
   readonly today: string;
 }
 
-/** A listed environment name for which an exception has no effect. `meant` is the environment that the author most likely intended. */
+/**
+ * An environment name of an exception's list for which the exception has no effect. `meant` is the environment that the author most likely
+ * intended.
+ */
 export interface Idle {
   readonly name: Scalar;
   readonly why: Text;
@@ -58,8 +61,8 @@ export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | nu
 }
 
 /**
- * Returns the use of every exception whose date, code, owner and reason are valid. The rules compat/exception-date and -not-acceptable report the
- * others.
+ * Returns the effect of every exception whose date, code, owner and reason are valid. The rules compat/exception-date and
+ * compat/exception-not-acceptable report the others.
  */
 export function exceptionUses(context: ExceptionContext): readonly ExceptionUse[] {
   const verdicts = new Map(context.environments.map(({ verdict }) => [verdict.environment, verdict]));
@@ -74,7 +77,7 @@ function useOf(exception: AcceptedException, context: ExceptionContext, verdicts
   for (const listed of exception.environments) {
     const verdict = verdicts.get(listed.text);
     if (!verdict) {
-      // An unreadable environment has its own findings; its pair is unknown.
+      // An unreadable environment has its own findings; its tool and connector release are unknown.
       if (context.environmentNames.includes(listed.text)) continue;
       const meant = nearest(listed.text, context.environmentNames);
       const why = say`there is no environment ${quotedName(listed.text)}${orMeant(meant)}`;

@@ -28,14 +28,17 @@ export function covers(exception: AcceptedException, question: ExceptionQuestion
   );
 }
 
-/** Returns true through the last day of an exception (inclusive, UTC). Returns false if `until` or `today` is not a valid day. */
+/**
+ * Returns true if `today` is not after the last day of an exception (inclusive, UTC). Returns false if one of the two dates is not valid.
+ */
 export function isInForce(exception: AcceptedException, today: string): boolean {
   return isDay(exception.until.text) && isDay(today) && exception.until.text >= today;
 }
 
 /**
  * Returns the exception that counts for a pair of tool and connector release, or null: among those with an owner and a reason, the one that
- * ends last, and of equal ones the first in the file. Today's date takes no part, so that compiled output does not depend on it.
+ * ends last, and of those with equal end the first in the file. Today's date has no influence, so that compiled output does not depend on
+ * it.
  */
 export function exceptionFor(exceptions: Exceptions | null, question: ExceptionQuestion): AcceptedException | null {
   let best: AcceptedException | null = null;

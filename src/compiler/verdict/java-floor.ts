@@ -5,7 +5,7 @@ import type { LockedJar, Release } from "../model/release.ts";
 /** The lowest Java version that a connector release needs, with its evidence. */
 export interface JavaFloor {
   readonly version: number;
-  /** At least one source: release.yaml's `java`, the newest jar of kit.lock.yaml, or both. */
+  /** At least one source: `java` of release.yaml, the newest jar of kit.lock.yaml, or both. */
   readonly evidence: readonly { readonly words: Text; readonly version: number; readonly span: Span }[];
 }
 
@@ -23,8 +23,8 @@ export function javaOfClassVersion(major: number): number {
 const floors = new WeakMap<Release, JavaFloor | null>();
 
 /**
- * Returns the lowest Java version that a release needs, from release.yaml and the locked jars: the higher one if both give one, null if
- * neither does. Cached per release.
+ * Returns the lowest Java version that a connector release needs, from `java` of release.yaml and from the jars of kit.lock.yaml: the
+ * higher one if both give one, null if neither does. Cached for each release.
  */
 export function javaFloor(release: Release): JavaFloor | null {
   let floor = floors.get(release);
@@ -36,8 +36,8 @@ export function javaFloor(release: Release): JavaFloor | null {
 }
 
 /**
- * Returns the Java versions because of which a tool cannot load a release: needed by the release, shipped with the tool. Returns null if
- * the tool can load the release, or if one of the versions is not known.
+ * Returns the Java version that a connector release needs and the lower one that a tool release ships, because of which the tool cannot
+ * load the connector. Returns null if the tool can load it, or if one of the versions is unknown.
  */
 export function javaGap(release: Release | null, row: MatrixRow): { readonly needed: number; readonly shipped: number } | null {
   const needed = (release && javaFloor(release)?.version) ?? null;

@@ -8,11 +8,12 @@ import { sameToolRow } from "./tool-row.ts";
 import type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "../../kernel/index.ts";
 
 /**
- * The environment to judge, or a pair of tool and connector without one: then `environment` is the empty text, which no exception covers.
+ * The environment on which a verdict is given, or a pair of tool and connector release without an environment: then `environment` is the
+ * empty text, which no exception covers.
  */
 export interface Subject {
   readonly environment: string;
-  /** The environment whose recording this one is. Its exceptions apply, because both have one pair on one tier. */
+  /** The original environment of a recording, whose exceptions apply, because both have equal tool, connector and tier. */
   readonly derivedFrom?: string;
   readonly tool: string;
   readonly connector: string;
@@ -21,9 +22,10 @@ export interface Subject {
 }
 
 /**
- * Returns the verdict on two axes that must both pass (docs/verdicts.md): the matrix cell of the exact tool row and connector, which an
- * exception in force can accept, and the tier's release in the certified range, which none can. Claims never count.
- * @param release The connector's release folder, or null if there is none.
+ * Returns the verdict on two questions that must both pass (docs/verdicts.md): the matrix cell of the exact tool row and connector release,
+ * which an exception in force can accept; and the tier release, which must be certified for the connector release and which no exception
+ * can accept. Claims in release.yaml never count.
+ * @param release The connector release, or null if releases/ has none of this name.
  */
 export function judge(
   subject: Subject,
@@ -63,7 +65,7 @@ export function judge(
   };
 }
 
-/** Returns the verdict on a subject, using the matrix, exceptions and connector release of a repository. */
+/** Returns the verdict on an environment or pair (`Subject`), using the matrix, exceptions and connector release of a repository. */
 export function judgeIn(
   shared: Pick<SharedModel, "matrix" | "releases" | "exceptions">,
   subject: Subject,
@@ -79,8 +81,8 @@ export function subjectOf({ name, tool, connector, tier, derivedFrom }: Environm
 }
 
 /**
- * Returns the reason why a tool and a connector release have no verdict; null if they have one. A missing release folder counts only if the
- * matrix defines the cell's code.
+ * Returns the reason why a tool and a connector release have no verdict; null if they have one. A missing connector release is the reason
+ * only if the matrix defines the cell's code.
  */
 function reasonOf(found: CellLookup, release: Release | null): NoVerdictReason | null {
   if (!found.row) return "no-row";
@@ -90,15 +92,15 @@ function reasonOf(found: CellLookup, release: Release | null): NoVerdictReason |
 }
 
 /**
- * Returns whether a tier's release is certified, compared by text: '2506' matches '2506' only. Returns null, which never passes, if there
- * is no connector release or it states no certified tiers.
+ * Returns true if a tier release is certified for a connector release, compared by text: '2506' matches '2506' only. Returns null, which
+ * never passes, if the connector release is missing or states no certified tiers.
  */
 function inRange(release: Release | null, tier: string): boolean | null {
   if (!release || release.certifiedTiers.length === 0) return null;
   return release.certifiedTiers.some((certified) => certified.text === tier);
 }
 
-/** Returns the gate of a tool and a connector release. An exception concerns the matrix code only, so it never overrides the tier range. */
+/** Returns the gate of a verdict. An exception accepts the matrix code only, so it never overrides an uncertified tier release. */
 function gateOf(decidable: boolean, pass: boolean, accepted: boolean): Gate {
   if (!decidable) return "block";
   return pass ? "pass" : accepted ? "accepted" : "block";

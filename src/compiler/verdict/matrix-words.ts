@@ -14,7 +14,7 @@ export const sourceOf = ({ path, source: { title, revision, date } }: Matrix) =>
   date: date?.text ?? null,
 });
 
-/** Returns the source of a matrix in words, such as 'revision 7 of 2026-09-01'; the empty text if it states neither. */
+/** Returns revision and date of a matrix in words, such as 'revision 7 of 2026-09-01'; '' if the matrix states neither. */
 export function revisionWords({ revision, date }: Omit<ReturnType<typeof sourceOf>, "file" | "title">): string {
   return [revision === null ? "" : `revision ${revision}`, date === null ? "" : `of ${date}`]
     .filter((part) => part !== "")

@@ -9,7 +9,7 @@ interface Accepted {
   readonly until: string;
 }
 
-/** One cell of the matrix with what its code lets through. */
+/** One cell of the matrix with the gate of its code. */
 export interface SelectedCell {
   readonly tool: string;
   readonly connector: string;
@@ -27,11 +27,14 @@ export interface Selection {
   readonly by: "tool" | "connector";
   readonly name: string;
   readonly cells: readonly SelectedCell[];
-  /** The releases on the other axis of the matrix for which the selected row or column has no cell; a missing cell blocks as well. */
+  /**
+   * The releases on the other side of the matrix (tools or connectors) for which the selected row or column has no cell; a missing cell
+   * blocks as well.
+   */
   readonly without: readonly string[];
 }
 
-/** The documents and the date from which the verdicts of a row or column of the matrix are made. */
+/** The matrix, the exceptions and the date from which a row or column of the matrix is shown. */
 export interface SelectionSource {
   readonly matrix: Matrix;
   readonly exceptions: Exceptions | null;
@@ -71,14 +74,14 @@ function selected(pairs: readonly (readonly [other: string, cell: SelectedCell |
   };
 }
 
-/** Returns the column of a connector release; null if no row has a cell for it. */
+/** Returns the matrix column of a connector release; null if no row has a cell for it. */
 export function columnOf(source: SelectionSource, connector: string): Selection | null {
   const tools = [...new Set(source.matrix.rows.map(({ tool }) => tool.text))];
   const found = selected(tools.map((tool) => [tool, cellOf(source, tool, connector)]));
   return found.cells.length === 0 ? null : { by: "connector", name: connector, ...found };
 }
 
-/** Returns the row of a tool release, in the matrix's spelling; null if there is none. */
+/** Returns the matrix row of a tool release, named in the spelling of the matrix; null if there is none. */
 export function rowOf(source: SelectionSource, tool: string): Selection | null {
   const [row] = rowsOf(source.matrix, tool);
   if (!row) return null;

@@ -1,8 +1,8 @@
 import { editDistance, nearest } from "../../kernel/index.ts";
 
 /**
- * A tool release with its three levels (docs/verdicts.md): family `2024x`, refresh `2024x Refresh2`, hot fix `2024x Refresh2 Hot Fix 1`. Levels are
- * texts as written ('02' is not '2'). null is a missing level, which never equals a present one.
+ * A tool release with its three levels (docs/verdicts.md): family `2024x`, refresh `2024x Refresh2`, hot fix `2024x Refresh2 Hot Fix 1`.
+ * Levels are texts as written ('02' is not '2'). null is a missing level, which never equals a present one.
  */
 export interface ToolRow {
   readonly family: string;
@@ -11,16 +11,16 @@ export interface ToolRow {
 }
 
 /**
- * The highest number of characters that is parsed as a release name. A longer text is compared whole, so that its cost stays linear in its
- * length.
+ * The highest number of characters that is parsed as a tool release. A longer text is compared as a whole, so that its cost stays linear in
+ * its length.
  */
 const LONGEST = 120;
 
 const LEVELS = /^(.*?\dx?)(?:(?:refresh|r)(\d+))?(?:(?:hotfix|hf)(\d+))?$/;
 
 /**
- * Returns a tool release without spelling differences: case, spaces, hyphens and underscores. A separator between two digits becomes one space;
- * otherwise 'Refresh2 1' would read as 'Refresh21'.
+ * Returns a tool release without spelling differences: case, spaces, hyphens and underscores. A separator between two digits becomes one
+ * space; otherwise 'Refresh2 1' would read as 'Refresh21'.
  */
 function withoutSpelling(text: string): string {
   const lower = text.trim().toLowerCase();
@@ -32,8 +32,8 @@ function withoutSpelling(text: string): string {
 }
 
 /**
- * Parses a tool release as written in an environment, a matrix row, an exception or a claim. A text without the three levels ('2024x and later',
- * '2024x Refresh1-3', '19.0 SP4') becomes a family that equals only itself, so a range is never expanded.
+ * Parses a tool release as written in an environment, a matrix row, an exception or a claim. A text without the three levels ('2024x and
+ * later', '2024x Refresh1-3', '19.0 SP4') becomes a family that equals only itself, so a range is never expanded.
  */
 export function parseToolRow(text: string): ToolRow {
   const plain = withoutSpelling(text);
@@ -42,11 +42,11 @@ export function parseToolRow(text: string): ToolRow {
   return { family: levels[1] as string, refresh: levels[2] ?? null, hotFix: levels[3] ?? null };
 }
 
-/** Cache of the comparable forms of tool names, by the name as written: ten thousand environments name a handful of rows of the matrix. */
+/** Cache of `toolRowKey` by the tool name as written: thousands of environments name a few rows of the matrix. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 1000;
 
-/** Returns a key that is equal for two spellings of one tool row and different for two rows; the empty text if the text names no row. */
+/** Returns a key that is equal for two spellings of one tool release and different for two releases; '' if the text names none. */
 export function toolRowKey(text: string): string {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -61,24 +61,29 @@ function keyOf(text: string): string {
   return `${family}${refresh === null ? "" : `|r${refresh}`}${hotFix === null ? "" : `|hf${hotFix}`}`;
 }
 
-/** Returns true if both texts spell the same row on all three levels. */
+/** Returns true if both texts name one tool release, equal on all three levels. */
 export function sameToolRow(a: string, b: string): boolean {
   const key = toolRowKey(a);
   return key !== "" && key === toolRowKey(b);
 }
 
-/** Returns the tool row that all texts state, as first written; null if there is no text or two of them state different rows. */
+/**
+ * Returns the tool release that all texts name, in the spelling of the first; null if there is no text or two of them name different
+ * releases.
+ */
 export function onlyToolRow(texts: readonly string[]): string | null {
   const [first] = texts;
   return first !== undefined && texts.every((text) => toolRowKey(text) === toolRowKey(first)) ? first : null;
 }
 
-/** Weights of one edited letter of the family and of one refresh, counted in hot fixes. Levels above HIGHEST count as HIGHEST. */
+/** Weights, in units of one hot fix, of one edited letter of the family and of one refresh. Levels above HIGHEST count as HIGHEST. */
 const FAMILY = 1e6;
 const REFRESH = 1e3;
 const HIGHEST = 999;
 
-/** Returns the distance of two rows: a different refresh weighs more than any hot fix, a different family more than any refresh. */
+/**
+ * Returns the distance of two tool releases: a different refresh weighs more than any hot fix, a different family more than any refresh.
+ */
 function distance(a: ToolRow, b: ToolRow): number {
   const level = (x: string | null) => Math.min(Number(x), HIGHEST);
   const missing = (x: string | null, y: string | null) => ((x === null) === (y === null) ? 0 : 0.5);
@@ -92,7 +97,8 @@ function distance(a: ToolRow, b: ToolRow): number {
 }
 
 /**
- * Returns the row that a person most likely meant by `tool`, as written, or null if none is near. Messages name this row; a verdict never uses it.
+ * Returns the tool release in `rows` that a person most likely meant by `tool`, as written, or null if none is similar. Only messages name
+ * it; a verdict never uses it.
  */
 export function nearestToolRow(tool: string, rows: Iterable<string>): string | null {
   const candidates = [...rows].filter((row) => row.length <= LONGEST);
@@ -111,7 +117,9 @@ export function nearestToolRow(tool: string, rows: Iterable<string>): string | n
   return best ?? nearest(tool, candidates) ?? longestWithin(tool, candidates);
 }
 
-/** Returns the longest row that a text contains, such as '2024x' in 'Modeler 2024x and later'; null if it contains none. */
+/**
+ * Returns the longest tool release in `rows` that a text contains, such as '2024x' in 'Modeler 2024x and later'; null if it contains none.
+ */
 function longestWithin(tool: string, rows: readonly string[]): string | null {
   const text = withoutSpelling(tool);
   const within = rows.filter((row) => toolRowKey(row) !== "" && text.includes(withoutSpelling(row)));

@@ -13,13 +13,13 @@ import { verdictJson } from "../../report/index.ts";
 /** The result of `tierwright compat`, from which its JSON document is made. */
 export interface CompatReport {
   readonly shared: SharedModel;
-  /** Verdicts on the environments, sorted by name, or on the one pair given on the command line. */
+  /** Verdicts on the environments, sorted by name, or the one on the pair of tool and connector release that the command line gives. */
   readonly verdicts: readonly Verdict[];
   /** Environments without a verdict, because their YAML cannot be read. */
   readonly unread: readonly string[];
   /** Findings on the files that a verdict depends on. */
   readonly problems: readonly Finding[];
-  /** The row or column of the matrix that the command line selects; absent if it selects none. */
+  /** The row or column of the compatibility matrix that the command line selects; absent if it selects none. */
   readonly selection?: Selection;
   /** Date for which the verdicts are judged (YYYY-MM-DD, UTC). */
   readonly today: string;

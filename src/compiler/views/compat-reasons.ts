@@ -28,13 +28,13 @@ export interface Reason extends Problem {
   readonly severity: Severity;
 }
 
-/** Returns a text as a YAML scalar that no file contains, so that rules can check it. Its place has no meaning and is not shown. */
+/** Returns a text from the command line as a YAML scalar, so that rules can check it. Its place has no meaning and is not shown. */
 function asked(text: string): Scalar {
   const source = new SourceText("", text);
   return { type: "scalar", text, value: text, style: "plain", span: { source, start: 0, end: text.length }, pointer: "" };
 }
 
-/** Returns the reasons for a verdict on an environment, or on a pair without one. */
+/** Returns the reasons for a verdict on an environment, or on a pair of tool and connector release without one. */
 export function reasonsFor(verdict: Verdict, shared: SharedModel, today: string): readonly Reason[] {
   const { environment: name, tool, connector, tier } = verdict;
   const context: VerdictContext = {

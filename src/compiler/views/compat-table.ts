@@ -31,7 +31,7 @@ function rowCells({ tool, java, connectors: cells }: Row, known: Known, connecto
   return [{ text: tool, paint: style.bold }, { text: java ?? NONE }, ...codes];
 }
 
-/** Returns the line of an environment below its row, with its gate in the column of its connector. */
+/** Returns the line of an environment below its row of the matrix, with its gate in the column of its connector release. */
 function environmentCells(verdict: Answer, connectors: readonly string[], style: Style): Cell[] {
   const gate = { text: verdict.gate, paint: gatePaint(verdict, style) };
   return [
@@ -42,8 +42,8 @@ function environmentCells(verdict: Answer, connectors: readonly string[], style:
 }
 
 /**
- * Returns the indexes of the code columns in groups that fit beside the names of the rows, one table each, so that every row stays on one
- * line.
+ * Returns the indexes of the columns with codes in groups, one table each, that fit beside the names of the rows, so that every row stays
+ * on one line.
  */
 function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, columns: number): readonly (readonly number[])[] {
   const widths = columnWidths(rows);
@@ -65,12 +65,13 @@ function rowOf(rows: ReadonlyMap<string, readonly Row[]>, { row, connector, cell
   return same.find(({ connectors }) => (connectors[connector] ?? null) === cell) ?? same[0];
 }
 
-/** Highest number of cells that are drawn. An ordinary matrix has about ten rows and columns. */
+/** Highest number of matrix cells that are printed. An ordinary matrix has about ten rows and columns. */
 const MOST_CELLS = 20_000;
 
 /**
- * Returns the matrix as aligned lines: one line for each row with its codes, and below it the environments on that row. Environments without a row
- * are not included. A code followed by '?' is not in the legend. Returns several tables if one would be too wide.
+ * Returns the compatibility matrix as aligned lines: one line for each row with its codes, and below it the environments whose tool has
+ * that row. Environments whose tool has no row are not included. A code followed by '?' is not in the legend. Returns several tables if one
+ * would be too wide.
  */
 export function matrixTable(document: CompatDocument, style: Style, columns: number): readonly (readonly string[])[] {
   const connectors = connectorsOf(document);
@@ -101,7 +102,7 @@ export function matrixTable(document: CompatDocument, style: Style, columns: num
   );
 }
 
-/** Returns the legend: the meaning and the gate of each code. */
+/** Returns the legend of the matrix: the meaning and the gate of each code. */
 export function legendLines(codes: CompatDocument["codes"], style: Style, columns: number): readonly string[] {
   const rows = Object.entries(codes).map(([code, { means, gate, acceptable }]): Cell[] => [
     { text: code, paint: style.bold },

@@ -32,7 +32,7 @@ function verdictLines(verdict: Answer, { today, releases }: CompatDocument, styl
   return [`${mark} ${style.bold(name)}`, ...axes, ...reasonLines(verdict.reasons, style), ...accepted.map(visible)];
 }
 
-/** Returns the matrix with its revision and file, for the first line of a report. */
+/** Returns title, revision and file of the compatibility matrix, for the first line of a report. */
 function matrixHeading(source: CompatDocument["source"], style: Style): string {
   if (!source) return style.error("no readable compatibility matrix (releases/matrix.yaml)");
   const { title, file } = source;
@@ -40,7 +40,7 @@ function matrixHeading(source: CompatDocument["source"], style: Style): string {
   return `${style.bold(title ?? "compatibility matrix")}${revision && `, ${revision}`} ${style.dim(`(${file})`)}`;
 }
 
-/** Returns the lines that explain why the report is incomplete: faults of the files, unreadable environments. */
+/** Returns the lines that explain why the report is incomplete: findings on files that verdicts depend on, unreadable environments. */
 function openEnds({ problems, unread }: CompatDocument, style: Style): readonly string[] {
   const faults = problems.map(({ rule, severity, message, notes, file, line, column }) => {
     const place = file === null ? "" : ` ${style.dim(`(${file}:${line}:${column})`)}`;
@@ -50,7 +50,7 @@ function openEnds({ problems, unread }: CompatDocument, style: Style): readonly 
   return [...faults, style.error(`no verdict: ${listWords(unread)} cannot be read; \`tierwright check\` shows why`)];
 }
 
-/** Returns the matrix as a table with the environments on it, and the legend. */
+/** Returns the compatibility matrix as a table with the environments below their rows, and its legend. */
 function tables(document: CompatDocument, style: Style, width: number): readonly (readonly string[])[] {
   const heading = fitting([matrixHeading(document.source, style)], width);
   if (!document.source) return [heading];
@@ -58,9 +58,9 @@ function tables(document: CompatDocument, style: Style, width: number): readonly
 }
 
 /**
- * Returns one of three reports: the selected row or column, the answer for a pair without an environment, or the matrix with its
- * environments, the legend and each verdict with its reasons. With --quiet the last one has only environments that are blocked or cannot be
- * read.
+ * Returns one of three reports: the selected row or column of the matrix, the verdict on a pair of releases from the command line, or the
+ * matrix with its environments, the legend and each verdict with its reasons. With --quiet the last one has only environments that are
+ * blocked or cannot be read.
  */
 export function compatText(document: CompatDocument, { color, quiet, width }: Look): string {
   const style = styleFor(color);
@@ -81,10 +81,10 @@ export function compatText(document: CompatDocument, { color, quiet, width }: Lo
   return joined(blocks);
 }
 
-/** Pattern of the first column of a line, after which wrapped text continues. */
+/** Pattern of the start of a line (a name, or `help:`) below whose end wrapped text continues. */
 const HEAD = /^ *(?:\S+ {2,}|\S* ?help: )?/;
 
-/** Returns lines of prose wrapped to the width. A name at the start of a line keeps its column. */
+/** Returns lines of prose wrapped to the width. Wrapped text continues in the column after the name at the start of the line. */
 function fitting(lines: readonly string[], columns: number): readonly string[] {
   return lines.map((line) => {
     const head = HEAD.exec(line)?.[0] ?? "";

@@ -24,7 +24,7 @@ function contentOf(example: Example): string {
   return `(${example.with.length} bytes: ${Buffer.from(example.with.subarray(0, 24)).toString("hex")}${example.with.length > 24 ? "..." : ""})`;
 }
 
-/** Returns an example for people: the file and its text, at most 30 lines. */
+/** Returns an example of a rule as lines of text: the file and at most 30 lines of its content. */
 function exampleLines(example: Example): readonly string[] {
   const own = contentOf(example);
   const shown = own.trim() === "" && example.replace !== undefined ? `(without) ${example.replace}` : own;
@@ -40,8 +40,8 @@ function exampleLines(example: Example): readonly string[] {
 }
 
 /**
- * Returns the first rule of a document as text, with an example that it reports and one that it does not. Returns '' if the document has no
- * rule.
+ * Returns the first rule of a document as text, with an example that the rule reports and one that it does not report. Returns '' if the
+ * document has no rule.
  */
 export function ruleText({ rules: [shown] }: RulesDocument, { color }: Look): string {
   const rule = RULES.find(({ id }) => id === shown?.id);

@@ -5,13 +5,16 @@ import { KIT_SCHEMA, shownValue } from "./kit-facts.ts";
 
 export interface CarryReport {
   readonly environment: string;
-  /** The release that is replaced; null if the environment's own release is shown. */
+  /** The connector release that is replaced; null if the report shows the environment's own release. */
   readonly installed: string | null;
   readonly release: string;
-  /** The source of the old values; null if nothing is carried. */
+  /** The file with the old values; null if nothing is carried. */
   readonly from: string | null;
   readonly rows: readonly CarryRow[];
-  /** The path of the compiled conf from which the values come; null if they come from the conf that carryFrom names, or if nothing is carried. */
+  /**
+   * The path of the compiled conf from which the values come; null if they come from the conf that carryFrom names, or if nothing is
+   * carried.
+   */
   readonly conf: string | null;
 }
 
@@ -49,7 +52,7 @@ function decidedLine(row: CarryRow): string {
 /** Returns the document of `kit carry`. */
 export const carryDocument = (report: CarryReport) => ({ schema: KIT_SCHEMA, command: "carry", ...report });
 
-/** Returns the effect of a swap on each key, as text; with --quiet the first line alone. */
+/** Returns the effect of a swap on each key of the connector's conf, as text; with --quiet the first line alone. */
 export function carryText(report: CarryReport, { color, quiet }: Look): string {
   const style = styleFor(color);
   const { environment, installed, release, from, rows, conf } = report;

@@ -7,7 +7,7 @@ import { type Style, visible } from "../../report/index.ts";
 /** The schema of the JSON documents of all kit commands; `command` names the command. */
 export const KIT_SCHEMA = "tierwright/kit/v1";
 
-/** Returns one line of a kit's report: the name of a fact in one column, the fact in the next. */
+/** Returns one line of the report of a kit command: the name of a fact in one column, the fact in the next. */
 export const row = (name: string, text: string): string => `    ${name.padEnd(12)}${text}`;
 
 /** Returns the start of a digest, long enough for a person to compare. JSON has the whole digest. */

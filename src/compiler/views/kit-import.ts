@@ -21,7 +21,7 @@ const ROLE_WORDS = {
   profile: "profile",
 };
 
-/** Number of reasons for a refusal that are listed; more would push the answer off the screen. */
+/** Number of reasons for a refusal that are listed; more would push the first line, with the result, off the screen. */
 const MOST_REASONS = 50;
 
 function refusedText(report: ImportReport, { color }: Look): string {
@@ -61,7 +61,7 @@ function clientLines({ client }: ImportReport, style: Style): readonly string[] 
   return [row("client file", `differs from that of release ${client.release}:`), ...keyLines(client.changes, style)];
 }
 
-/** Returns the YAML that a person pastes, at the left margin. */
+/** Returns the YAML that a person pastes into other files of the repository, at the left margin. */
 const pasteLines = ({ paste }: ImportReport): readonly string[] =>
   paste.flatMap(({ file, yaml }, i) => [
     ...(i === 0 ? [] : [""]),

@@ -7,12 +7,12 @@ import { KIT_SCHEMA, factLines, row } from "./kit-facts.ts";
 /** One verified release, as an entry of `releases` in the document. */
 export interface VerifiedKit extends Pick<KitState, "where" | "differences"> {
   readonly release: string;
-  /** unavailable: the kit is not on this machine, and only its base files were compared. */
+  /** unavailable: the kit is not on this machine, so that only the base files of the release were compared with kit.lock.yaml. */
   readonly state: "verified" | "differs" | "unavailable";
   readonly facts: KitFacts;
 }
 
-/** Returns the result of comparing a kit with its lock; `findings` are those on the release. */
+/** Returns the result of comparing a kit with its kit.lock.yaml; `findings` are those on the release. */
 export function verifiedKit(state: KitState, facts: KitFacts, findings: readonly Finding[]): VerifiedKit {
   const matches = state.folder !== null && !findings.some(({ severity }) => severity === "error");
   const outcome = findings.some(unavailable.is) ? "unavailable" : matches ? "verified" : "differs";

@@ -4,8 +4,8 @@ import { type Cell, type Look, NL, styleFor, tableLines, visible } from "../../r
 const shown = (text: string | null): string | null => text && withoutSecretParts(text);
 
 /**
- * Returns the document of `log4j2 show`, schema tierwright/log4j2/v1. `error` is present only if log4j would not load the file, or if it has a document
- * type.
+ * Returns the document of `log4j2 show`, schema tierwright/log4j2/v1. `error` is present only if log4j would not load the file, or if the
+ * file has a document type declaration (DOCTYPE).
  */
 export const log4j2Document = ({ appenders, loggers, includes, error }: Log4j2Document) => ({
   schema: "tierwright/log4j2/v1",

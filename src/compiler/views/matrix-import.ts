@@ -12,15 +12,15 @@ export interface MatrixReport extends ImportedTable {
   readonly source: StatedSource;
   readonly changes: readonly MatrixChange[];
   readonly absent: readonly Absent[];
-  /** Changes of cells that have another value in the matrix, which only --force makes. */
+  /** Changes of cells for which matrix.yaml has another value. They are written only with --force. */
   readonly conflicts: readonly MatrixChange[];
-  /** Value for the option --codes that gives each word without a code a code of its own; null if there is no such word. */
+  /** Value for the option --codes that defines a code for each word of the table that has none; null if there is no such word. */
   readonly codes: string | null;
-  /** Text of the new matrix.yaml; null if it is not printed. */
+  /** Text of the new matrix.yaml; null if it is not printed on standard output. */
   readonly text: string | null;
 }
 
-/** Number of lines of one kind (added, changed) that are listed; more would push the result off the screen. */
+/** Number of lines of one kind (added, changed) that are listed; more would push the first line, with the result, off the screen. */
 const MOST = 50;
 
 function limited(lines: readonly string[]): readonly string[] {

@@ -20,6 +20,6 @@ export const placeOfAlike = ({ finding }: PlanFinding): readonly [place: string 
   describeAffected(finding),
 ];
 
-/** Returns in words how many equal findings there are beside the shown one, to follow its place; empty if there are none. */
+/** Returns in words how many findings have the message of the shown one, to follow its place; empty if there are none. */
 export const othersWords = ({ others }: Alike): string =>
   others.length === 0 ? "" : ` and ${plural(others.length, "more place")}`;

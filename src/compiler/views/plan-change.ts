@@ -11,8 +11,8 @@ export function fileWords({ kind, secret, diff }: Change): string {
 }
 
 /**
- * Changes of one file: `whole` is the change of the file itself (null if only keys change), `spelt` has the keys of which only the spelling
- * changes.
+ * Changes of one compiled file: `whole` is the change of the file itself (null if only keys change), `spelt` has the keys whose lines are
+ * written differently with an equal value.
  */
 export interface FileChanges {
   readonly file: string;
@@ -22,8 +22,8 @@ export interface FileChanges {
 }
 
 /**
- * Returns the changes of an environment by file, in the order of the files. Generated notes that only follow other changes, and added or
- * removed files, are listed by name alone.
+ * Returns the changes of an environment by file, in the order of the files. Generated notes (compiled pages for people) that only follow
+ * other changes, and added or removed files, are listed by name alone.
  */
 export function byFile({ changes, panel }: EnvironmentPlan): {
   readonly files: readonly FileChanges[];
@@ -54,7 +54,10 @@ export function byFile({ changes, panel }: EnvironmentPlan): {
 export const speltWords = (keys: readonly string[]): string =>
   `${plural(keys.length, "key")} spelled differently; Java reads the same values: ${namesWords(keys, 6)}`;
 
-/** Returns the place of a change, like 'environments/production/environment.yaml:8 (environment)'; null if it has none. */
+/**
+ * Returns the place in the YAML that explains a change, like 'environments/production/environment.yaml:8 (environment)'; null if there is
+ * none.
+ */
 export const causeWords = ({ cause }: Change): string | null => cause && `${cause.file}:${cause.line} (${cause.layer})`;
 
 /** Returns the number of changed keys and files of an environment in words, like '3 keys, 1 file'; null if there are none. */

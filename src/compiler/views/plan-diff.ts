@@ -9,11 +9,11 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Columns of a line in a block, without its sign, that a page of 860 pixels shows without scrolling. */
+/** Number of characters of a line of a diff block, without its sign, that a web page of 860 pixels shows without scrolling. */
 const WIDTH = 88;
 /**
- * Numbers of characters: the longest value that is shown whole, the part shown of a longer one, and the part before the first difference of
- * two.
+ * Numbers of characters: of the longest value that is shown whole (`LONGEST`), of the part shown of a longer value (`SHOWN`), and of the
+ * part before the first difference of two long values (`BEFORE`).
  */
 const LONGEST = 1_200;
 const SHOWN = 600;
@@ -22,7 +22,7 @@ const BEFORE = 60;
 const MOST_ELEMENTS = 20;
 
 const PLAIN_KEY = /^[\p{L}\p{N}_$/*][\p{L}\p{N}_.$/*@[\]-]*$/u;
-/** Pattern of a value that without quotes could be mistaken for another value or for words of the program. */
+/** Pattern of a value that without quotes could be mistaken for another value or for words that Tierwright adds. */
 const NEEDS_QUOTES = /^$|^[\s"'(]|\s$|[\p{Cc}\u2028\u2029]/u;
 
 /** Returns a value on one line. A value in quotes is escaped: a line feed is \n, and a backslash is doubled. */
@@ -42,7 +42,7 @@ function shownParts(before: string, after: string): readonly [string, string] {
 
 const line = (sign: DiffLine["sign"], text: string): DiffLine => ({ sign, text });
 
-/** Returns the changed elements of two long lists; null if the values are shown whole. */
+/** Returns the changed elements of two values that are long lists; null if the values are shown whole. */
 function elementLines(key: string, before: string, after: string): readonly DiffLine[] | null {
   const changes = listChanges(before, after);
   if (changes === null || changes.length === 0) return null;
@@ -72,7 +72,7 @@ export function valueLines(name: string, before: string | null, after: string | 
   return [...(before === null ? [] : [line("-", only(before))]), ...(after === null ? [] : [line("+", only(after))])];
 }
 
-/** Returns facts of an environment, as lines; a fact that stays is one line. */
+/** Returns facts of an environment (verdict, addresses) as diff lines; a fact that does not change is one line. */
 export const factsDiff = (facts: readonly Fact[]): readonly DiffLine[] =>
   facts.flatMap(({ name, before, after }): readonly DiffLine[] => {
     const of = (value: string | null) => (value === null ? "none" : valueText(value));
@@ -90,7 +90,7 @@ function keyLines({ key, kind, secret, before, after }: Change): readonly DiffLi
     : [line("!", `${keyText(name)}: a secret changes`)];
 }
 
-/** Layers below the YAML. A line number in a kit's file explains nothing, so only the file is named. */
+/** Layers that every YAML layer overrides. A line number in a kit's file explains nothing, so only the file is named. */
 const WHOLE_FILE: readonly string[] = ["kit", "carried"];
 
 /** Returns the place that decides a change, like 'environments/site.yaml:33 (defaults)', and what the key decides. */
@@ -101,7 +101,7 @@ function headTexts({ cause, decides }: Change): readonly string[] {
   return text.length > WIDTH ? all : text === "" ? [] : [text];
 }
 
-/** Returns the changed keys of one file, below the places that decide them. */
+/** Returns the changed keys of one file as diff lines, grouped below the places in the YAML that decide them. */
 export function keysDiff(keys: readonly Change[]): readonly DiffLine[] {
   const heads = new Map<string, DiffLine[]>();
   for (const change of keys) {
@@ -125,7 +125,10 @@ export const textDiff = (diff: string): readonly DiffLine[] =>
       return line(sign === "-" || sign === "+" ? sign : " ", text);
     });
 
-/** Splits a text into a first piece of a width and pieces of another, at a space or comma if one is near the end. */
+/**
+ * Splits a text into a first piece of at most `first` characters and further pieces of at most `rest`, after a space or comma if one is
+ * near the end of the piece.
+ */
 function pieces(text: string, first: number, rest: number): readonly string[] {
   const characters = [...text];
   const found: string[] = [];
@@ -147,7 +150,8 @@ const NEAR = 24;
 const CONTINUED = "    … ";
 
 /**
- * Returns a line of a block. A text that is too wide continues on lines with the same sign, so that no part of it begins a line of its own.
+ * Returns a line of a diff block. A text that is too wide continues on further lines that begin with the sign of the first one, so that no
+ * part of it can be taken for another line of the diff.
  * @param gap The text between the sign and the line.
  */
 export const blockLines = ({ sign, text }: DiffLine, gap = " "): readonly string[] =>

@@ -27,13 +27,15 @@ export function whoOf(environments: readonly EnvironmentPlan[]): Who {
   };
 }
 
-/** Returns the workstations of a head in words, like ' on WS-1, WS-2'; empty if there are none. */
+/** Returns the workstations that the head of a section names, like ' on WS-1, WS-2'; empty if there are none. */
 export const onWords = ({ machines }: Who): string =>
   machines.length === 0
     ? ""
     : ` on ${machines.length > MOST_NAMES ? plural(machines.length, "workstation") : machines.join(", ")}`;
 
-/** Returns the numbers of new and resolved findings of environments, in words that follow the environments' status; empty if there are none. */
+/**
+ * Returns the numbers of new and resolved findings of environments, in words that follow the environments' status; empty if there are none.
+ */
 function findingWords(environments: readonly EnvironmentPlan[]): string {
   const sum = (state: "new" | "gone") => environments.reduce((count, { findings }) => count + findings[state], 0);
   const [added, gone] = [sum("new"), sum("gone")];
@@ -56,7 +58,7 @@ export function changeWords({ shown, environments, parts }: Section): string {
   return said.length === 0 ? "only the compatibility changes" : said.join("; ");
 }
 
-/** Returns what a part of a section changes beyond the rest of the section, in words. */
+/** Returns in words the changes of a part of a section (`Section.parts`) that the whole section does not share. */
 export function partWords({ shown }: Section): string {
   const amount = amountWords(shown);
   const said = [...(shown.tier ? [words.TIER_WORDS[shown.tier.moves]] : []), ...(amount === null ? [] : [amount])];

@@ -12,7 +12,7 @@ type Lines = readonly string[];
 
 const { code } = MARKDOWN;
 
-/** Numbers of lines: the longest diff block that is not folded, and the lines of a block that are shown at all. */
+/** Numbers of lines: of the longest diff block that is not folded, and of the lines of a block that are shown at all. */
 const MOST_OPEN_LINES = 40;
 const MOST_LINES = 600;
 /** Number of sections up to which all are unfolded, and of environments that one list names. */
@@ -113,7 +113,7 @@ function arrival({ name, verdict, leads }: EnvironmentPlan, today: string): stri
   return `- ${mark}${code(name)}${judged}${tier}`;
 }
 
-/** Returns environments with one status as a part of the page: a head with their number, and one line for each. */
+/** Returns the environments of one status as a part of the Markdown page: a head with their number, and one line for each. */
 function rowPart(
   mark: string,
   what: (count: number) => string,
@@ -149,8 +149,8 @@ function departure({ name, verdict: { before }, machines }: EnvironmentPlan, tod
 }
 
 /**
- * Returns the changes of a plan as sections of the page: environments that cannot be compared, removed, renamed and added ones, then each
- * change once.
+ * Returns the changes of a plan as parts of the Markdown page: environments that cannot be compared, removed, renamed and added ones, then
+ * a section for each group of environments with equal changes.
  */
 export function changeParts(plan: Plan, today: string): readonly Part[] {
   const { broken, removed, renamed, added, changed, same }: Sections = sectionsOf(plan, today);

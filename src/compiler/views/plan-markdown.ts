@@ -30,7 +30,7 @@ const MOST_ROWS = 200;
 /** Number of blocking findings that are shown in full. */
 const MOST_AGAINST = 10;
 
-/** Columns of a quoted line that a page of 860 pixels shows without scrolling. */
+/** Number of characters of a quoted line of a file that a web page of 860 pixels shows without scrolling. */
 const WIDEST_EXCERPT = 88;
 
 /** Returns one line that names a finding whose details are not shown. */
@@ -70,7 +70,10 @@ function alikePart({ first, others }: Alike, excerpts: Excerpts, open: boolean):
   return { lines: all, head: open ? [oneLine({ first, others }), ""] : [], environments: 0, findings: others.length + 1 };
 }
 
-/** Returns the reasons against merging that no counted finding names: a blocking verdict, and a file server that is no longer proven. */
+/**
+ * Returns the reasons against merging that no finding in `counted` names: a blocking verdict, and a file server that is no longer proven to
+ * be in the sign-in tier.
+ */
 function otherReasons(plan: Plan, { blocked }: GateResult, counted: readonly PlanFinding[]): Lines {
   const told = (group: string) =>
     new Set(counted.flatMap(({ finding }) => (groupOf(finding.rule) === group ? affectedEnvironments(finding) : [])));
@@ -117,7 +120,8 @@ const NOTE_MARK: Readonly<Record<Note["about"], string>> = {
 };
 
 /**
- * Returns the fields of the panel that a person types, in the order of the panel. Values are code on one line, so that they can be copied.
+ * Returns the changed fields of the deployment tool's panel, which a person types, in the order of the panel. Values are code on one line,
+ * so that they can be copied.
  */
 function panelLines(environments: readonly EnvironmentPlan[]): Lines {
   const [first] = environments;
@@ -151,7 +155,7 @@ function wholeCommand({ base, environments }: Plan): string {
   return printedCommand(shellCommand`tierwright plan --base ${path(name)}`);
 }
 
-/** Returns the lines that every page has: the verdict, the counts, and changes of the repository's own rules. */
+/** Returns the lines that every page has: whether the change can be merged, the counts, and changed rules of the repository (`OwnRule`). */
 function headLines(plan: Plan, gate: GateResult, context: RenderContext): Lines {
   const { base } = plan;
   const compiler = base.compiler === null ? "" : `, compiled by ${prose(base.compiler)}`;
@@ -175,8 +179,8 @@ function headLines(plan: Plan, gate: GateResult, context: RenderContext): Lines 
 }
 
 /**
- * Returns a plan for a job summary or a comment, limited to `context.mostBytes`: the verdict, what blocks, what changes, other findings, and notes
- * for people. Parts without room are left out whole and counted.
+ * Returns a plan for a job summary or pull-request comment, limited to `context.mostBytes`: the gate, what blocks, what changes, other
+ * findings, and notes for people. Parts without room are left out whole and counted.
  */
 export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContext): string {
   const today = context.today ?? "";

@@ -14,7 +14,7 @@ const MOST_NAMES = 6;
 const names = (environments: readonly EnvironmentPlan[]): string =>
   words.namesWords([...new Set(environments.map(({ name }) => name))], MOST_NAMES);
 
-/** Returns the exceptions by which changed environments pass, with their end. */
+/** Returns notes on the exceptions by which changed environments pass, with their end dates. */
 function exceptions(environments: readonly EnvironmentPlan[], today: string): readonly Note[] {
   const accepted = environments.filter(({ status, verdict }) => status !== "unchanged" && verdict.after?.gate === "accepted");
   const groups = groupedBy(accepted, ({ verdict }) => {
@@ -26,7 +26,7 @@ function exceptions(environments: readonly EnvironmentPlan[], today: string): re
   );
 }
 
-/** Returns a note with the names of generated notes that only follow other changes; none if there are none. */
+/** Returns a note with the names of generated pages (`isNote`) that only follow other changes; an empty list if there are none. */
 function follows(environments: readonly EnvironmentPlan[]): readonly Note[] {
   const files = environments.flatMap(({ changes, panel }) =>
     changes.every(({ file }) => isNote(file, panel)) && panel.length === 0
@@ -37,7 +37,7 @@ function follows(environments: readonly EnvironmentPlan[]): readonly Note[] {
   return all.length === 0 ? [] : [{ about: "files", text: `${words.namesWords(all)} updated accordingly` }];
 }
 
-/** Returns the notes for people, which a page shows last. */
+/** Returns the notes about work after the merge, which a page shows last. */
 export function notesOf({ environments }: Plan, today: string): readonly Note[] {
   const restart = environments.filter(({ restartTool }) => restartTool);
   const renamed = environments.filter(({ renamed: rename }) => rename !== null && "from" in rename);
@@ -56,7 +56,7 @@ export function notesOf({ environments }: Plan, today: string): readonly Note[] 
 /** Number of notes of one kind that are shown. */
 const MOST_NOTES = 20;
 
-/** Returns the environments with a changed panel, grouped by equal changes. */
+/** Returns the environments for which values of the deployment tool's panel change, grouped by equal changes. */
 export function panelsOf({ environments }: Plan): readonly (readonly EnvironmentPlan[])[] {
   const changed = environments.filter(({ panel }) => panel.length > 0);
   return [...groupedBy(changed, ({ panel }) => JSON.stringify(panel.map((field) => ({ ...field, cause: null })))).values()];

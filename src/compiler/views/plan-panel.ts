@@ -1,14 +1,17 @@
 import { plural } from "../../kernel/index.ts";
 import type { EnvironmentPlan, PanelChange } from "../plan/plan.ts";
 
-/** Instruction after typing: the answer of the tool is an error notification, not the red bar below a field. */
+/**
+ * Instruction for the person who typed values into the deployment tool: it reports errors as a notification. The red bar below a field
+ * means nothing.
+ */
 const AFTERWARDS = "then save and watch for the error notification";
 
-/** Returns true if the whole panel is added or removed. One line reports that; the panel's own page lists the fields. */
+/** Returns true if every field of the deployment tool's panel is added or removed. One line reports that; sso/panel.md lists the fields. */
 const isWhole = (panel: readonly PanelChange[], kind: "add" | "remove"): boolean =>
   panel.length > 0 && panel.every((change) => change.kind === kind);
 
-/** Returns the work at the panel in words; null if there is none. */
+/** Returns in words what a person must type into the deployment tool's panel; null if no field changes. */
 export function panelWords({ panel }: EnvironmentPlan): string | null {
   if (panel.length === 0) return null;
   if (isWhole(panel, "add"))
@@ -20,15 +23,15 @@ export function panelWords({ panel }: EnvironmentPlan): string | null {
   return `${plural(panel.length, "field")} to type into the deployment tool${order}; ${AFTERWARDS}`;
 }
 
-/** Returns the words about the panel of some environments, like 'panel of pilot: 1 field to type ...'. */
+/** Returns the words about the deployment tool's panel for some environments, like 'panel of pilot: 1 field to type ...'. */
 export const panelOfWords = (names: string, does: string): string =>
   `panel of ${names}${does.startsWith("is ") ? "" : ":"} ${does}`;
 
-/** Returns the fields that are listed one by one, in the order of the panel; empty if the whole panel is added or removed. */
+/** Returns the panel's changed fields that are listed one by one, in its order; empty if the whole panel is added or removed. */
 export const panelRows = ({ panel }: EnvironmentPlan): readonly PanelChange[] =>
   isWhole(panel, "add") || isWhole(panel, "remove") ? [] : panel;
 
-/** Returns the old value of a field and the value to type; null for no value. For a secret, words stand in place of the values. */
+/** Returns the old value of a panel's field and the value to type; null for no value. For a secret, words stand in place of the values. */
 export function panelValues({ secret, kind, before, after }: PanelChange): {
   readonly from: string | null;
   readonly type: string | null;

@@ -3,7 +3,7 @@ import { bytesOf } from "../../report/index.ts";
 
 type Lines = readonly string[];
 
-/** A part of the page that is shown or left out as a whole. */
+/** A part of the Markdown page of a plan that is shown or left out as a whole. */
 export interface Part {
   readonly lines: Lines;
   /** Short form of this part of the plan, for a page without room for all lines; empty to leave the part out. */

@@ -6,17 +6,20 @@ type Lines = readonly string[];
 
 const { code } = MARKDOWN;
 
-/** Number of changed rules, and of changed matrix cells, that are listed; the rest is counted. */
+/** Number of changed rules (`OwnRule`), and of changed cells and codes of the matrix, that are listed; the rest is counted. */
 const MOST_RULES = 30;
 
-/** Returns the changed cells of the matrix, as lines below the matrix rule. */
+/** Returns the changed cells and codes of the matrix, as list items below the line that reports its change. */
 function matrixLines({ matrix }: Plan): Lines {
   const all = words.matrixLines(matrix);
   const more = all.length > MOST_RULES ? [`  - and ${all.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
   return [...all.slice(0, MOST_RULES).map((line) => `  - ${prose(line)}`), ...more];
 }
 
-/** Returns the changes to the repository's own rules, for a summary; empty if there are none. */
+/**
+ * Returns the changed files, suppressions and declarations that decide what can be merged (`OwnRule`), as Markdown; empty if there are
+ * none.
+ */
 export function ownRules(plan: Plan): Lines {
   const { ownRules: rules } = plan;
   if (rules.length === 0) return [];

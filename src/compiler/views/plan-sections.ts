@@ -4,7 +4,7 @@ import type { Change, EnvironmentPlan, Plan } from "../plan/plan.ts";
 import { verdictLine } from "../../report/index.ts";
 import { connectorRows } from "./plan-connector.ts";
 
-/** A fact of an environment that changes in addition to its files; equal values mean that it does not change. */
+/** A fact of an environment beside its files, such as its verdict or sign-in address; equal values mean that it does not change. */
 export interface Fact {
   readonly name: string;
   readonly before: string | null;
@@ -135,7 +135,7 @@ const isNamed =
   ({ environments: [first] }: Plan["groups"][number]): boolean =>
     first?.name === name;
 
-/** Returns the environments of a plan in the order of its page: a view of its groups. */
+/** Returns the environments of a plan in the order of its page, made from the groups of the plan. */
 export function sectionsOf({ groups }: Plan, today: string): Sections {
   const of = (status: EnvironmentPlan["status"]) => groups.filter(({ environments: [first] }) => first?.status === status);
   const each = (status: EnvironmentPlan["status"]) => of(status).flatMap(({ environments }) => environments);

@@ -9,7 +9,7 @@ import * as words from "./plan-words.ts";
 
 type Lines = readonly string[];
 
-/** Number of lines of one block, and of environments of one row, that are shown. */
+/** Number of lines of one diff block, and of environment names of one row, that are shown. */
 const MOST_LINES = 2_000;
 const MOST_LISTED = 40;
 /** Number of environments of one row up to which each has a line. */
@@ -108,7 +108,10 @@ function departure({ name, verdict, machines }: EnvironmentPlan, today: string):
   return `${name}${on}${verdict.before ? `  was ${verdictLine(verdict.before, { today })}` : ""}`;
 }
 
-/** Returns the changes of a plan as blocks: environments that cannot be compared, that go and come, then each change once. */
+/**
+ * Returns the changes of a plan as blocks: environments that cannot be compared, removed, renamed and added ones, then a section for each
+ * group of environments with equal changes.
+ */
 export function changeBlocks(plan: Plan, today: string, style: Style): Lines {
   const { broken, removed, renamed, added, changed, same } = sectionsOf(plan, today);
   const counted = (mark: string, count: number, what: string, end = "") => `${mark} ${style.bold(plural(count, what))}${end}`;

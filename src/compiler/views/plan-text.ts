@@ -22,7 +22,7 @@ type Lines = readonly string[];
 /** Number of findings that are listed, and of blocking ones that are shown in full. */
 const MOST_FINDINGS = 500;
 const MOST_AGAINST = 50;
-/** Number of lines of a screen. Below a longer plan the verdict is repeated. */
+/** Number of lines of a terminal. Below a longer plan the line that says whether to merge is repeated. */
 const SCREEN = 24;
 
 function findingLine(item: Alike): string {
@@ -95,7 +95,7 @@ function ownRulesBlock({ ownRules, matrix }: Plan, style: Style): Lines {
   return [[style.warning(style.bold(`! ${words.OWN_RULES}`)), ...rules].join(NL)];
 }
 
-/** Returns one field of the panel. Values have no quotes, because people type them as shown. */
+/** Returns one changed field of the deployment tool's panel. Values have no quotes, because people type them as shown. */
 function fieldLines(change: PanelChange, style: Style): Lines {
   const { from, type } = panelValues(change);
   const shown = (text: string | null) => (text === null ? "nothing" : text === "" ? "(empty)" : visible(text));
@@ -139,7 +139,9 @@ function headOf(plan: Plan, gate: GateResult, context: RenderContext, style: Sty
   ];
 }
 
-/** Returns a plan as text for people, in the order of the Markdown page: verdict, what blocks, what changes, other findings, notes. */
+/**
+ * Returns a plan as text for people, in the order of the Markdown page: whether to merge, what blocks, what changes, other findings, notes.
+ */
 export function planText(plan: Plan, gate: GateResult, context: RenderContext): string {
   const style = styleFor(context.host.stdout.color);
   const today = context.today ?? "";

@@ -36,7 +36,10 @@ const OF_MACHINES: readonly (readonly [PlanStatus, one: string, many: string])[]
   ["unchanged", "stays", "stay"],
 ];
 
-/** Returns the number of workstations by what the plan does to them, like '3 workstations: 1 changes, 2 stay'; null without receipts. */
+/**
+ * Returns the number of workstations by the effect of the plan on them, like '3 workstations: 1 changes, 2 stay'; null if the plan compares
+ * no receipts.
+ */
 export function machineWords({ environments }: Plan): string | null {
   const left = new Set(environments.flatMap(({ machines }) => machines));
   if (left.size === 0) return null;
@@ -62,7 +65,7 @@ const isRenamed = ({ renamed }: EnvironmentPlan): boolean => renamed !== null &&
 
 const isHalf = ({ tier }: EnvironmentPlan): boolean => tier !== null && tier.moves !== "together";
 
-/** Returns the environments that the changed matrix lets pass. */
+/** Returns the environments whose gate the change of the matrix opens. */
 const openedBy = ({ matrix }: Plan): readonly string[] => [
   ...new Set([...(matrix?.cells ?? []), ...(matrix?.codes ?? [])].flatMap(({ opens }) => opens)),
 ];
@@ -80,7 +83,7 @@ function unencryptedWords(environments: readonly EnvironmentPlan[]): readonly st
   ];
 }
 
-/** Returns the points that do not block a merge but that a reviewer should check; empty if there are none. */
+/** Returns in words the points that do not block a merge but that a reviewer should check; empty if there are none. */
 function doubts(plan: Plan): readonly string[] {
   const broken = plan.environments.filter(({ status }) => status === "broken").length;
   const gone = plan.environments.filter(({ status, renamed }) => status === "removed" && renamed === null);
@@ -125,7 +128,8 @@ function ownRulesRemark({ ownRules, matrix }: Plan): readonly Remark[] {
       ...(rule.what === "matrix" ? matrixLines(matrix).slice(0, MOST_RULES) : []),
     ]);
   const more = ownRules.length - MOST_RULES;
-  // A file of another kind, such as CODEOWNERS, is at the top of the Git checkout, which may be above the configuration repository.
+  // A file of another kind, such as CODEOWNERS, gets no place: it is at the top of the Git checkout, which can be above the config
+  // repository.
   const first = ownRules.find(({ what, change }) => OF_REPOSITORY.has(what) && change !== "removed");
   const place = first ? { file: first.file, line: first.line ?? 1 } : null;
   return [{ title: OWN_RULES, lines: more > 0 ? [...shown, `and ${more} more`] : shown, place }];
@@ -157,7 +161,7 @@ function whereWords(plan: Plan, { mode }: GateResult, failOn: Severity): string 
   return count === 0 ? "" : ` in ${plural(count, "environment")}`;
 }
 
-/** Returns in words if the change can be merged, with the reasons against it, an address that is no longer encrypted, or the points to check first. */
+/** Returns in words whether the change can be merged, with the reasons against it, or with the points to check first. */
 export function gateWords(plan: Plan, gate: GateResult, failOn: Severity): string {
   if (gate.open) {
     const first = doubts(plan);
@@ -217,7 +221,7 @@ const WHAT: Readonly<Record<OwnRule["what"], string>> = {
 
 export const OWN_RULES = "This change modifies the rules it is checked against";
 
-/** Returns one changed rule in words, to follow its place. */
+/** Returns in words the change of one rule file, suppression or tier declaration, to follow its place. */
 export function ownRuleWords({ what, change, rule, host }: OwnRule): string {
   const many = what === "exceptions" || what === "codeowners";
   const of = rule ?? host;

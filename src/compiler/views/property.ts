@@ -3,7 +3,7 @@ import { type Look, NL, wholeValue } from "../../report/index.ts";
 /** The schema of the document of `properties get`, `set` and `unset`. */
 export const PROPERTY_SCHEMA = "tierwright/property/v1";
 
-/** Returns the value with a line feed; nothing if the key is absent. */
+/** Returns the value of a key with a line feed; '' if the key is absent. */
 export const valueText = ({ value }: { readonly value: string | null }): string =>
   value === null ? "" : `${wholeValue(value)}${NL}`;
 
@@ -17,7 +17,7 @@ interface Edited {
   readonly byteOrderMarkDropped: boolean;
 }
 
-/** Returns the result of an edit in one line; nothing with --quiet. */
+/** Returns the result of an edit of a properties file in one line; '' with --quiet. */
 export function editedText({ file, out, changed, entries, byteOrderMarkDropped }: Edited, { quiet }: Look): string {
   if (quiet) return "";
   const to = out === file ? file : `${file} -> ${out}`;

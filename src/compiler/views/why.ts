@@ -3,7 +3,7 @@ import type { Decision } from "../compile/compiled.ts";
 import { type Look, NL, type Style, list, styleFor, visible } from "../../report/index.ts";
 import { type Answer, LAYER_WORDS, type Step } from "../run/why.ts";
 
-/** An answer that also reports whether its compiled file exists. */
+/** A decision (`Answer`) that also reports whether its compiled file exists. */
 interface ShownAnswer extends Omit<Answer, "compiled"> {
   readonly compiled: { readonly file: string; readonly line: number; readonly written: boolean } | null;
 }

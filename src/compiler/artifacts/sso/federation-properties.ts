@@ -4,7 +4,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import type { ArtifactContext } from "../artifact.ts";
 import { settingText, signInArtifact } from "./sign-in-artifact.ts";
 
-/** Returns the nine settings of federation.properties by name, in order; null if one of them is not known. */
+/** Returns the nine settings of federation.properties by name, in the file's order; null if the value of one is not known. */
 function settingsOf(facts: SignInFacts, context: ArtifactContext): ReadonlyMap<string, string> | null {
   const settings = federationSettings(facts);
   if (typeof settings === "string") return null;

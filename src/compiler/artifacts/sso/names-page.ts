@@ -5,7 +5,9 @@ import { consumerFault } from "../../sso/consumer-address.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 
-/** Returns the issuer's host name and port, and the discovery address that proves both; null if the issuer is unknown or not an address. */
+/**
+ * Returns the issuer with its host and port, and the address of the discovery document; null if the issuer is unknown or not an address.
+ */
 function issuerOf({ issuer, discoveryUrl }: SignInFacts) {
   const address = issuer && parseAddress(issuer.value);
   return address && discoveryUrl
@@ -20,7 +22,7 @@ function wayOf(kind: string, host: string, address: string): string {
 }
 
 function sectionOf({ name, kind, address, port }: Consumer, issuer: NonNullable<ReturnType<typeof issuerOf>>): string {
-  // an invalid consumer address is not printed, even if its finding is suppressed
+  // the page does not show an invalid consumer address, even if the finding on it is suppressed
   const candidate = address && consumerFault({ kind, address }) === null ? address.text : "CANDIDATE-IP";
   const other = port && port.text !== issuer.port ? port.text : null;
   return `## ${codeSpan(name.text)} (${kind.text})

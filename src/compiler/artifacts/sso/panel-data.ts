@@ -4,7 +4,7 @@ import type { ArtifactContext } from "../artifact.ts";
 
 export const PANEL_SCHEMA = "tierwright/panel/v1";
 
-/** Returns the deployment panel for programs (docs/formats.md, panel.json); null if a value is not known. */
+/** Returns the document panel.json: the deployment tool's sign-in panel, for programs (docs/formats.md); null if a value is not known. */
 export function panelDocument(facts: SignInFacts, context: Pick<ArtifactContext, "settled">) {
   const fields = panelFields(facts);
   if (!fields) return null;

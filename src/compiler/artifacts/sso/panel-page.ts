@@ -32,8 +32,8 @@ export const artifact = signInArtifact({
     });
   },
   /**
-   * Returns a fault for each value of the panel that the page lacks: people type from it, so a repository's own template must not leave one
-   * out.
+   * Returns a fault for each value of the sign-in panel that panel.md lacks: people type from this page, so a template of the repository
+   * must not leave one out.
    */
   prove(bytes, facts) {
     const text = bytes.toString("utf8");

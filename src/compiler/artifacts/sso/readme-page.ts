@@ -24,8 +24,8 @@ function machineRow({ hosts, nodes, parts }: Machine): string {
 }
 
 /**
- * Returns the commands that repeat a step for each node behind one name, as Markdown; "" for a step without them or a machine with one
- * node.
+ * Returns, as Markdown, the commands that probe a step's result on each node behind one host name; "" for a step that people do only once,
+ * or a machine with one node.
  */
 function nodesText(environment: string, { nodeProbe, where }: HandoverStep, machine: Machine | null): string {
   const part = machine?.parts.find(({ id }) => id === where);

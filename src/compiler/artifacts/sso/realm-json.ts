@@ -4,8 +4,8 @@ import type { ArtifactContext } from "../artifact.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
 /**
- * Returns the realm document with its secrets in plain text, because the identity provider stores them itself; a secret without a value is
- * left out.
+ * Returns the realm document for the identity provider to import. It contains secrets in plain text, because the identity provider does not
+ * read encoded ones; a secret whose value `context` does not have is left out.
  */
 const documentOf = (facts: SignInFacts, { secrets }: ArtifactContext) =>
   realmDocument(facts, ({ pointer }) => secrets?.get(pointer)?.reveal() ?? null);

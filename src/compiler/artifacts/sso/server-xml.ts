@@ -13,7 +13,7 @@ interface Setting {
   readonly target: Fact | SecretFact;
 }
 
-/** Returns the parameters of a login.xml or identity.xml that is made from a template. */
+/** Returns the parameters, with their values, of a login.xml or identity.xml that is made from a template. */
 const settingsOf = (facts: SignInFacts, role: SignInXmlRole): readonly Setting[] =>
   PARAMETERS.filter(({ files }) => files.includes(role)).flatMap(({ name, value }) => {
     const target = value(facts);
@@ -21,22 +21,22 @@ const settingsOf = (facts: SignInFacts, role: SignInXmlRole): readonly Setting[]
   });
 
 /**
- * Returns the parameters that the proof must find in login.xml or identity.xml: for the site's own file only those that were set, otherwise
- * all.
+ * Returns the parameters that `prove` must find in the compiled login.xml or identity.xml: for an edited installed file only those that
+ * were set, for one made from a template all.
  */
 function expectedIn(facts: SignInFacts, role: SignInXmlRole): readonly Setting[] {
   const plan = planXml(facts, role);
   return plan ? plan.edits.map(({ parameter, target }) => ({ name: parameter.name, target })) : settingsOf(facts, role);
 }
 
-/** Returns the artifact for login.xml or identity.xml: the site's own file with its parameters edited in place, or a file made from the template. */
+/** Returns the artifact for login.xml or identity.xml: the installed file with its parameters edited, or a file made from the template. */
 export function serverXml(role: SignInXmlRole, title: string): Artifact {
   const template = `${role}.xml.hbs`;
   return signInArtifact({
     name: `sso-${role}-xml`,
     title,
     file: `${role}.xml`,
-    // the built-in template's shape is a guess, because no login.xml or identity.xml of a server was available
+    // `expect` for the built-in template, whose form is a guess, because no login.xml or identity.xml of a server was available
     purpose: (facts, context) => (installedXml(facts, role) || context.template(template) !== null ? "install" : "expect"),
     bytes(facts, context, environment) {
       const own = installedXml(facts, role);

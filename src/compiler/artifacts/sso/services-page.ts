@@ -3,7 +3,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import type { Service } from "../../model/federated-sign-in.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
-/** Returns the Windows service names of the security services and the vault: those of sso.yaml, otherwise SSC and VAULT. */
+/** Returns the names of the Windows services of the security services and the password vault: those of sso.yaml, else SSC and VAULT. */
 const namesOf = ({ signIn: { services } }: SignInFacts) => ({
   ssc: services.ssc?.name?.text ?? "SSC",
   vault: services.vault?.name?.text ?? "VAULT",

@@ -7,13 +7,13 @@ import { codeSpan } from "../../../kernel/index.ts";
 
 type Purpose = "install" | "expect";
 
-/** The parts of an artifact that each file below sso/ defines for itself. */
+/** The definition of one artifact below dist/<environment>/sso/. */
 interface SignInFile {
   readonly name: string;
   readonly title: string;
-  /** The file's path below sso/. */
+  /** The file's name in sso/. */
   readonly file: string;
-  /** `install` if the file can be installed on a server as it is. */
+  /** `install` if people can install the file on a server as it is, `expect` if it is only compared with a server. */
   readonly purpose: Purpose | ((facts: SignInFacts, context: ArtifactContext) => Purpose);
   readonly namesLines?: true;
   /** Returns the content of the file; null if a required value is not known. */
@@ -21,7 +21,7 @@ interface SignInFile {
   prove(bytes: Buffer, facts: SignInFacts, context: ArtifactContext, environment: string): readonly string[];
 }
 
-/** Returns an artifact below sso/, for environments with a federated sign-in. It is never installed on a workstation. */
+/** Returns an artifact below sso/, which only environments with a federated sign-in have. No deploy installs it on a workstation. */
 export function signInArtifact({ name, title, file, purpose, namesLines, bytes, prove }: SignInFile): Artifact {
   const known = ({ signIn, environment }: CompiledEnvironment) => ({ facts: signIn, environment: environment.name });
   return {
@@ -42,18 +42,18 @@ export function signInArtifact({ name, title, file, purpose, namesLines, bytes, 
   };
 }
 
-/** Returns the text of a setting: a value as it is, a secret as the site's password utility encodes it. */
+/** Returns the text of a parameter or setting: a value as it is, a secret as the site's password utility encoded it. */
 export const settingText = (value: Fact | SecretFact, context: ArtifactContext): string =>
   isSecret(value) ? encodedText(value.reference, context) : value.value;
 
-/** Returns where a fact is declared (file and line, or "a default"), for people. */
+/** Returns in words where a fact is declared: file and line, or "a default"; the file alone if two compiled versions are compared. */
 export const sourceWords = ({ place, stated }: Fact, context: ArtifactContext): string =>
   context.settled ? place.file : stated ? `${place.file}:${place.line}` : "a default";
 
 /** Returns a value as a code span of Markdown; "(not known yet)" for null. */
 export const shownValue = (fact: Fact | null): string => (fact ? codeSpan(fact.value) : "(not known yet)");
 
-/** Returns a fault for each value that a page does not show as a code span. Unknown values (null) are skipped. */
+/** Returns a fault for each value that a Markdown page does not show as a code span. Unknown values (null) are skipped. */
 export const provePage = (bytes: Buffer, values: readonly (Fact | null)[]): readonly string[] => {
   const text = bytes.toString("utf8");
   const lost = values.filter((fact) => fact !== null && !text.includes(codeSpan(fact.value)));

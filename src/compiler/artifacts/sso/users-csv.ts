@@ -4,7 +4,7 @@ import { signInArtifact } from "./sign-in-artifact.ts";
 
 const HEAD = ["PLM user id", "username at the identity provider"];
 
-/** Returns a user id as the identity provider stores it: always in lower case. */
+/** Returns the username that the identity provider stores for a PLM user id: the id in lower case. */
 const stored = (id: string): string => id.toLowerCase();
 
 export const artifact = signInArtifact({

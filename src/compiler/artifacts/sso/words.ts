@@ -1,6 +1,6 @@
 /**
- * The words that README.md explains: each entry as Markdown with its words in bold, then the pages below sso/ that use the words even if
- * the text of README.md does not.
+ * The words that the compiled sso/README.md explains: each entry as Markdown with its words in bold, then the files below sso/ that use the
+ * words even if the other text of README.md does not.
  */
 const ENTRIES: readonly (readonly [entry: string, ...pages: readonly string[]])[] = [
   ["**identity provider**: the server that people sign in at. It speaks OpenID Connect (OIDC), not SAML."],
@@ -36,7 +36,7 @@ const ENTRIES: readonly (readonly [entry: string, ...pages: readonly string[]])[
   ["**`tierwright`**: runs in a clone of the repository, as `npx --no-install tierwright` if npm installed it."],
 ];
 
-/** Returns the list of the words that a README.md with this text, or a page of these, uses. */
+/** Returns, as a Markdown list, the entries for the words that occur in the text of sso/README.md or in one of the given files. */
 export const wordsFor = (text: string, pages: readonly string[]): string =>
   ENTRIES.filter(([entry, ...users]) => {
     const word = /\*\*`?([^*`]+)/.exec(entry)?.[1] ?? "";

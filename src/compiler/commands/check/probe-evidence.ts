@@ -8,8 +8,8 @@ export const probeResultsOf = (invocation: Invocation): readonly ProbeResults[] 
   valuesOf(invocation, "probe").map((file) => readProbeResults(invocation.host.cwd, file));
 
 /**
- * Returns the hosts that saved probes measured, by environment; the newest results of an environment win. Results that are no evidence (too
- * old, or of an unknown environment) are reported on standard error.
+ * Returns the hosts that the probe results of --probe measured, by environment; of several results of an environment the newest counts.
+ * Results that are no evidence (too old, or of an unknown environment) are reported on standard error.
  */
 export function probedBy(invocation: Invocation, names: readonly string[]): ReadonlyMap<string, ProbedHosts> {
   const all = probeResultsOf(invocation);

@@ -19,7 +19,7 @@ import { repositoryAt, type RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
 import { namesFor, openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
 
-/** The option for the highest number of bytes of a page or a comment in Markdown. */
+/** The option that limits the bytes of the Markdown report. */
 export const MOST_BYTES: OptionSpec = {
   name: "most-bytes",
   value: "N",
@@ -104,8 +104,8 @@ export async function runAndReport(
     return exitCodeOfRun(outcome, invocation);
   }
   const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
-  // Trial checks see fixes that are not on the disk yet, so they write no output (`output: null`). Compiling follows when the fixes are
-  // written.
+  // Trial checks see fixes that are not on the disk yet, so they write no output (`output: null`). `compile` writes its files after the
+  // fixes are on the disk.
   const tried = (changed: Changed) => look({ ...request, tree: overlayTree(files, changed).described, output: null });
   const done = await fixAll(directory, tried, { alsoReview: options.has("fix-review"), named: false });
   host.stderr.write(fixedLines(done));
@@ -115,8 +115,8 @@ export async function runAndReport(
 }
 
 /**
- * Throws a Refusal if a folder for output is the repository or within its sources, because the next `compile` would read compiled files as
- * sources.
+ * Throws a Refusal if the output folder (--out) is the repository or within its sources, because the next `compile` would read compiled
+ * files as sources.
  */
 export function refuseSourceFolder(directory: string, out: string, otherwise = "choose another folder, for example dist"): void {
   const path = relative(directory, out).split(sep).join("/");
@@ -132,7 +132,8 @@ export function refuseSourceFolder(directory: string, out: string, otherwise = "
 }
 
 /**
- * Returns the measurements in the files of --probe by environment; undefined without --probe. Loads the reader of the files only if needed.
+ * Returns the measured hosts in the files that --probe names, by environment; undefined without --probe. Loads the reader of these files
+ * only if needed.
  */
 export async function probedOf(invocation: Invocation, names: readonly string[]): Promise<RunOptions["probed"]> {
   if (!invocation.options.has("probe")) return undefined;
@@ -144,7 +145,7 @@ function hostsFileOf(invocation: Invocation) {
   return path === undefined ? null : parseHostsFile(path, readNamedFile(invocation.host.cwd, path).toString("utf8"));
 }
 
-/** Returns exit code 1 for a finding at or above --fail-on, an error or a blocked gate; otherwise 0. */
+/** Returns exit code 1 for an error, a finding at or above the severity of --fail-on, or a closed gate; otherwise 0. */
 export const exitCodeOfRun = (outcome: RunOutcome, invocation: Invocation): ExitCode =>
   passes(outcome, failOn(invocation)) ? 0 : 1;
 

@@ -78,8 +78,8 @@ export const command: Command = {
 const QUESTION = ["tool", "connector", "tier"] as const;
 
 /**
- * Returns the pair and tier release to judge from --tool, --connector and --tier; null if none is given and the environments are judged.
- * Throws a Refusal if only some of them are given.
+ * Returns the tool, connector and tier release of --tool, --connector and --tier; null if none is given, so that the verdicts on all
+ * environments are shown. Throws a Refusal if only some are given.
  */
 function questionOf({ options }: Invocation): Subject | null {
   const [tool, connector, tierRelease] = QUESTION.map((name) => options.get(name));
@@ -99,7 +99,10 @@ function questionOf({ options }: Invocation): Subject | null {
   return { environment: "", tool, connector, tierRelease };
 }
 
-/** Returns the findings about documents that verdicts depend on: matrix, exceptions, and release.yaml and lock of each release. */
+/**
+ * Returns the findings on documents that verdicts depend on: the matrix, the exceptions, and release.yaml and kit.lock.yaml of each
+ * release.
+ */
 function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
   return readFindings(problems, null).filter((finding) => {
     const file = finding.at?.file ?? "";
@@ -137,7 +140,9 @@ function shardsAsked({ options }: Invocation): number | null {
   return count;
 }
 
-/** Returns the line with GitHub's job matrix. Throws a Refusal if it is too long for a job's output, which GitHub would drop. */
+/**
+ * Returns the line of --matrix-json with GitHub's job matrix. Throws a Refusal if it is longer than GitHub accepts as the outputs of a job.
+ */
 function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
   const line =
     shards === null
@@ -155,7 +160,10 @@ function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
   );
 }
 
-/** Returns notes about GitHub's job matrix for the log of a workflow: environments that it lacks, and more jobs than GitHub runs. */
+/**
+ * Returns notes about the job matrix for the log of a GitHub workflow: environments that the job matrix lacks, and more jobs than GitHub
+ * runs.
+ */
 function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null): readonly string[] {
   const many = shards === null && verdicts.length > MOST_JOBS;
   return [
@@ -167,8 +175,8 @@ function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null):
 }
 
 /**
- * Shows the matrix with its verdicts, one row or column of it, or the verdict on one pair. Returns exit code 1 for a blocked gate, an
- * unreadable environment or a faulty file.
+ * Shows the compatibility matrix with the verdicts on the environments, one row or column of it, or the verdict on one combination. Returns
+ * exit code 1 for a blocked gate, an unreadable environment or a faulty file.
  */
 async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const { today, host, directory, options } = invocation;
@@ -187,7 +195,7 @@ async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const report: CompatReport = { ...judged, shared: shared.model, problems: verdictProblems(shared), today };
   if (options.has("matrix-json")) {
     for (const note of matrixNotes(report, shards)) host.stderr.write(`tierwright: ${note}${NL}`);
-    // Written as bytes, because long lines of text are cut for people, and a program needs the whole line.
+    // Written as bytes, because `stdout` cuts long lines of text for people, and a program needs the whole line.
     host.stdout.write(Buffer.from(visibleJson(matrixLine(report, shards))));
   } else printResult(invocation, compatDocument(report), compatText);
   const blocked = report.verdicts.some((verdict) => verdict.gate === "block");

@@ -3,7 +3,7 @@ import type { SharedModel } from "../../model/repository.ts";
 import { type Selection, columnOf, connectorsOf, rowOf } from "../../verdict/selection.ts";
 import { nearestToolRow } from "../../verdict/tool-row.ts";
 
-/** Returns the row or column of the matrix that the options ask for: --tool or --connector alone; null for any other options. */
+/** Returns the row or column of the matrix that --tool or --connector alone selects; null for any other options. */
 export function selectionAsked(
   options: ReadonlyMap<string, string>,
 ): { readonly by: Selection["by"]; readonly name: string } | null {

@@ -18,7 +18,7 @@ export const command: Command = {
   run: runExplain,
 };
 
-/** Returns the id of the rule that a mistyped id most likely means, with or without the rule's group; null if none is near. */
+/** Returns the id of the rule that was most likely meant by a mistyped id with or without the rule's group; null if no id is similar. */
 function meantRule(text: string): string | null {
   const ids = RULES.map((item) => item.id);
   const nameOf = (id: string) => id.slice(id.indexOf("/") + 1);

@@ -36,7 +36,10 @@ export const command: Command = {
 
 const isWithin = (field: string, around: string): boolean => `${field}.`.startsWith(`${around}.`);
 
-/** Throws a Refusal for a field of environment.yaml, by its own name or its path, that names the keys it decides. */
+/**
+ * Throws a Refusal if `wanted` is a field of environment.yaml, by its own name or its path, instead of a key. The message names the keys
+ * that the field decides.
+ */
 function refuseField({ files }: CompiledEnvironment, environment: string, wanted: string): void {
   const named = homesOf("Environment", wanted).map((home) => `${home}.${wanted}`);
   const fields = [...named, wanted].filter((field) => schemaAt("Environment", `/${field.replaceAll(".", "/")}`) !== null);
@@ -56,7 +59,7 @@ function refuseField({ files }: CompiledEnvironment, environment: string, wanted
   );
 }
 
-/** Prints the decision on a key (`why ENV KEY`), also for a key that only the kit sets. Throws a Refusal if no compiled file has the key. */
+/** Prints the decision on a key (`why ENV KEY`), even if only the kit sets the key. Throws a Refusal if no compiled file has the key. */
 async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const [environment = "", wanted = ""] = invocation.args;
   const repository = openRepository(invocation.directory);

@@ -36,8 +36,8 @@ export const command: Command = {
 type Loaded = ReturnType<typeof checkEnvironment>["loaded"];
 
 /**
- * Returns the conf that is installed before the swap: the one that compiling gives today, with placeholders for secrets. Returns null if
- * the environment has no conf to compile.
+ * Returns the conf that counts as installed before the swap: the connector's conf as the environment compiles it now, with placeholders for
+ * secrets. Returns null if there is no conf to compile.
  */
 function compiledConf(compiled: CompiledEnvironment): PropertiesFile | null {
   const emitted = emittedFile(compiled, "connector");
@@ -83,7 +83,8 @@ function reportOf(
 }
 
 /**
- * Prints the effects of a swap on the conf. Returns exit code 0 whatever differs. Throws a Refusal if the environment cannot be compiled.
+ * Prints the effects of a swap on the keys of an environment's conf. Returns exit code 0 also if keys differ. Throws a Refusal if the
+ * environment cannot be compiled.
  */
 async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, today } = invocation;

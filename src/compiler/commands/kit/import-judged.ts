@@ -9,7 +9,7 @@ import { type ImportReport, refusedImport } from "../../kit/import-report.ts";
 import { isChangedStandIn } from "../../kit/stand-ins.ts";
 import { isStanding } from "./import-steps.ts";
 
-/** The changes that an import makes to a release's folder. */
+/** The changes that `kit import` makes to a release's folder. */
 interface Outcome {
   readonly state: "imported" | "unchanged";
   readonly wrote: readonly string[];
@@ -21,7 +21,10 @@ const changedStandIn = (into: ReleaseFolder, path: string): boolean => {
   return bytes !== null && isChangedStandIn(bytes);
 };
 
-/** Returns what an import would change; without --force, why it would replace files that `init` did not write. */
+/**
+ * Returns the changes that an import would make; without --force, a list of the files that it would replace or remove although `init` did
+ * not write them.
+ */
 function outcomeOf(into: ReleaseFolder, force: boolean): Outcome | readonly ArchiveFault[] {
   const { written, replaced, gone } = into.changes();
   if (written.length + replaced.length + gone.length === 0) return { state: "unchanged", wrote: [], standIns: [] };
@@ -41,8 +44,9 @@ function outcomeOf(into: ReleaseFolder, force: boolean): Outcome | readonly Arch
 }
 
 /**
- * Returns why the staged kit is that of another release, judged as if it were in place; an empty list if nothing shows it. The check comes
- * before the writing: with a kit under a wrong name in place, findings would blame the release to which its jars really belong.
+ * Returns the evidence that the staged kit is that of another connector release, by checking it as if it were in place; an empty list if
+ * nothing shows it. The check comes before writing: with a kit under a wrong name in place, findings would blame the release to which its
+ * jars really belong.
  */
 function otherRelease(repository: OpenTree, into: ReleaseFolder, today: string): readonly ArchiveFault[] {
   const folder = `releases/${into.release}/`;
@@ -60,8 +64,8 @@ function otherRelease(repository: OpenTree, into: ReleaseFolder, today: string):
 }
 
 /**
- * Returns what an import would change; the report of a refusal if it would replace files that `init` did not write, or if the kit is that
- * of another release. --force overrides both. Nothing is in place yet.
+ * Returns the changes that an import would make; the report of a refusal if it would replace files that `init` did not write, or if the kit
+ * is that of another connector release. --force overrides both. Nothing has been written to the release's folder yet.
  */
 export function judgeImport(
   into: ReleaseFolder,

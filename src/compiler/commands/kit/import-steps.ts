@@ -13,8 +13,8 @@ import type { LockSource } from "../../model/kit-lock.ts";
 import type { TakenFile } from "./source.ts";
 
 /**
- * Returns the files of a source, with a reader for the search for a kit in them. A file that is too large to be configuration is read as
- * null.
+ * Returns the files of an import's source, with a reader for the search for a kit in them. `read` returns null for a file that cannot be
+ * read or is too large to be a settings file.
  */
 export function sourceFiles(folder: string, files: readonly TakenFile[]): SourceFiles {
   const reader = diskTree(folder);
@@ -27,7 +27,10 @@ export function sourceFiles(folder: string, files: readonly TakenFile[]): Source
   };
 }
 
-/** Returns the files under their paths in the kit, with the class-file version of every jar. `unread` lists jars that cannot be read. */
+/**
+ * Returns the files of an import's source under their paths in the kit, with the class-file version of every jar. `unread` lists jars that
+ * cannot be read.
+ */
 export function lockedFiles(
   taken: readonly TakenFile[],
   found: FoundKit,
@@ -48,8 +51,8 @@ export function lockedFiles(
 const same = (a: LockSource | null, b: LockSource): boolean => a?.name === b.name && a.size === b.size && a.sha256 === b.sha256;
 
 /**
- * Returns the source to record in the lock. If the existing lock has the same source and files, its day of import stays, so that a repeated
- * import changes no byte.
+ * Returns the source to record in kit.lock.yaml. If the existing kit.lock.yaml has an equal source and equal files, its day of import
+ * stays, so that a repeated import changes no byte.
  */
 export function sourceOf(into: ReleaseFolder, source: LockSource, files: readonly LockedFile[]): LockSource {
   const standing = into.standing("kit.lock.yaml");
@@ -60,7 +63,10 @@ export function sourceOf(into: ReleaseFolder, source: LockSource, files: readonl
   return text(null, lock.files) === text(null, files) ? { ...source, imported } : source;
 }
 
-/** Writes the base files to the staged release, byte for byte as in the kit, and returns the parsed properties files among them by role. */
+/**
+ * Writes the base files to the staging folder of the release, byte for byte as in the kit, and returns the parsed properties files among
+ * them by role.
+ */
 export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partial<Record<FileRole, PropertiesDocument>>> {
   const kit = diskTree(into.kit);
   const documents: Partial<Record<FileRole, PropertiesDocument>> = {};
@@ -78,15 +84,15 @@ export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partia
 }
 
 /**
- * Returns the path of a schema for the first line of a generated document: schemas/ in tierwright's own repository, node_modules/ in a
- * user's.
+ * Returns the path of a JSON schema for the first line of a generated document: in schemas/ of Tierwright's own repository, in
+ * node_modules/ of a user's repository.
  */
 export function schemaOf(files: SourceTree, kind: "kit-lock" | "connector-release"): string {
   const own = files.read(`schemas/${kind}.schema.json`).kind === "file";
   return `../../${own ? "schemas" : INSTALLED_SCHEMAS}/${kind}.schema.json`;
 }
 
-/** Returns true if a file of the existing release is as `init` wrote it. */
+/** Returns true if a file of the existing release is a stand-in, unchanged since `init` wrote it. */
 export function isStanding(into: ReleaseFolder, path: string): boolean {
   const bytes = into.standing(path);
   return bytes !== null && isStandIn(into.release, path, bytes);
@@ -116,7 +122,10 @@ export function writeDraft(
   return draft;
 }
 
-/** Returns the changes of the vendor's client file since the newest earlier release; null if no earlier release has one. */
+/**
+ * Returns the changes of client.properties in the kit since the newest earlier release that has one; null if there is none, or if the kit
+ * has no such file.
+ */
 export function clientChanges(
   { model }: LoadedShared,
   release: string,

@@ -70,8 +70,8 @@ const list = (candidates: readonly PluginCandidate[]): string =>
   candidates.map(({ folder, descriptor }) => `${folder === "" ? "." : folder} (${descriptor.id?.text ?? "no id"})`).join(", ");
 
 /**
- * Returns the plug-in folder of a source: the only one, or the one that --plugin names. Throws a Refusal if several fit, instead of
- * guessing.
+ * Returns the plug-in folder of an import's source: the only one, or the one that --plugin names. Throws a Refusal if several fit, instead
+ * of guessing.
  */
 function choosePlugin(source: SourceFiles, named: string | undefined, shown: string): PluginCandidate {
   const candidates = pluginCandidates(source);
@@ -100,7 +100,7 @@ function choosePlugin(source: SourceFiles, named: string | undefined, shown: str
   );
 }
 
-/** Returns notes on the fields of an existing release.yaml that name other places than the kit has, with the `kit` block to paste. */
+/** Returns notes on the `kit` fields of an existing release.yaml that state other paths than the kit has, with the `kit` block to paste. */
 function stated(release: Release, found: FoundKit): readonly PastedYaml[] {
   const places: Readonly<Record<string, string | null>> = { plugin: found.pluginFolder, ...found.paths };
   const notes = Object.entries(places).flatMap(([field, path]) => {
@@ -114,7 +114,10 @@ function stated(release: Release, found: FoundKit): readonly PastedYaml[] {
   return [{ file: `releases/${release.name}/release.yaml`, yaml: ["kit:", ...kitLines(found), ""].join("\n"), notes }];
 }
 
-/** Returns a note with the line of site.yaml that deploys a kit's profile; none for a site with a `profile` block or a kit without one. */
+/**
+ * Returns a note with the line of site.yaml that lets a bundle install the kit's modeling-tool profile; none for a site with a `profile`
+ * block or a kit without such a profile.
+ */
 function profileNote(site: Site | null, path: string | null): readonly PastedYaml[] {
   if (!site || site.profile.isStated || path === null) return [];
   const block = `profile: { file: ${yamlScalar(lastPart(path))}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`;
@@ -130,7 +133,7 @@ const tierNote = (into: ReleaseFolder): string[] =>
       ]
     : [];
 
-/** Returns true if a line of .gitattributes keeps the bytes of a folder (base or kit) of every release. */
+/** Returns true if a line of .gitattributes keeps Git from converting the files of a folder (base or kit) of every release. */
 const keepsBytes = (attributes: string, folder: string): boolean =>
   attributes.split(/\r?\n/).some((line) => {
     const path = beforeFirst(line, " \t");
@@ -224,7 +227,10 @@ function hideSecrets(report: ImportReport, secrets: ReturnType<typeof secretKeys
   return { ...report, vendor, client };
 }
 
-/** Imports a kit: writes the whole release or nothing. Returns exit code 1 for a refused source or release, or for findings. */
+/**
+ * Runs `kit import`, which writes the whole release or nothing. Returns exit code 1 for a refused source or release, or for findings at or
+ * above the severity of --fail-on.
+ */
 async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today, options } = invocation;
   const release = releaseName(options.get("release"));
@@ -243,7 +249,7 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   if (report.state === "refused") {
     const { format } = invocation;
     host.stdout.write(renderImport(report, [], contextOf(invocation)));
-    // forms for findings have no place for the reasons of a refused import
+    // output forms for findings have no place for the reasons of a refused import, so these are printed on standard error
     if (format !== "text" && format !== "json")
       host.stderr.write(renderImport(report, [], contextOf({ ...invocation, format: "text" })));
     return 1;

@@ -6,8 +6,8 @@ import type { Release } from "../../model/release.ts";
 import { requireVersion } from "../../run/requires.ts";
 
 /**
- * Opens a repository for the kit commands: releases, with or without environments. Throws a Refusal (exit 2) if the folder is no configuration
- * repository.
+ * Opens a config repository for the kit commands, which needs no environments if it has releases. Throws a Refusal (exit 2) if the folder
+ * is no config repository.
  */
 export async function openReleases(directory: string): Promise<{ readonly files: OpenTree; readonly shared: LoadedShared }> {
   const files = diskTree(directory);
@@ -23,8 +23,8 @@ export async function openReleases(directory: string): Promise<{ readonly files:
 }
 
 /**
- * Returns a release by name. Throws a Refusal (exit 2) if the repository has none of that name, with the nearest name, or if its release.yaml
- * cannot be read.
+ * Returns a connector release by name. Throws a Refusal (exit 2) if the repository has none of that name, with the most similar name, or if
+ * its release.yaml cannot be read.
  */
 export function releaseNamed({ model, problems }: LoadedShared, name: string): Release {
   const release = model.releases.get(name);
@@ -41,7 +41,7 @@ export function releaseNamed({ model, problems }: LoadedShared, name: string): R
   );
 }
 
-/** Returns the name of the release to write, which becomes a folder. Throws a Refusal if it is missing or unsuitable. */
+/** Returns the value of --release of `kit import`, which becomes the name of a folder. Throws a Refusal if it is missing or unsuitable. */
 export function releaseName(given: string | undefined): string {
   if (given === undefined) throw wrongUse("kit import needs --release R, which becomes a folder", "for example --release 2606");
   const fault = plainNameFault(given) ?? (given.startsWith(".") ? "a name that begins with a dot is hidden" : null);

@@ -12,7 +12,10 @@ export function secretKeys({ workstation }: Environment, role: FileRole): Readon
   return new Set([...workstation.set[role]].flatMap(([key, { value }]) => (value.type === "secret" ? [key] : [])));
 }
 
-/** Returns the keys that any environment of a repository declares as secrets, by file. Their values in a kit are not shown either. */
+/**
+ * Returns the keys that any environment of a repository declares as secrets, by file. Kit commands do not show their values in a kit
+ * either.
+ */
 export function allSecretKeys(files: SourceTree, shared: LoadedShared): Readonly<Record<FileRole, ReadonlySet<string>>> {
   return secretKeysOf(allEnvironments(files, shared));
 }
@@ -24,7 +27,7 @@ export function secretKeysOf(loaded: readonly LoadedEnvironment[]): Readonly<Rec
   return { connector: of("connector"), client: of("client"), logger: of("logger") };
 }
 
-/** Returns the findings on base files without the values of keys that an environment declares as secrets, in every release. */
+/** Returns findings on base files without the values of keys in `secrets`, whichever release the base file belongs to. */
 export function withoutSecretValues(
   findings: readonly Finding[],
   files: SourceTree,

@@ -15,7 +15,7 @@ import {
 import { type ReleaseFolder, describeError, hashFile, isFolder, listFolder, readingFileAsync } from "../../../platform/index.ts";
 import type { LockSource } from "../../model/kit-lock.ts";
 
-/** A file of an import's source after it was copied to the stage. */
+/** A file of an import's source after it was copied to the staging folder of the release. */
 export interface TakenFile {
   readonly path: string;
   readonly size: number;
@@ -45,7 +45,7 @@ async function takeZip(zip: ByteSource, source: LockSource, into: ReleaseFolder)
     try {
       files.push({ path, ...(await into.take(path, contentOf(zip, entry))) });
     } catch (error) {
-      // faults in the contents are collected, too, because people need all reasons at once
+      // faults in the contents of entries are collected and not thrown, because people need all reasons at once
       if (!(error instanceof ArchiveRefused)) throw error;
       faults.push({ entry: entry.name, problem: error.problem });
     }
@@ -73,8 +73,8 @@ async function takeFolder(folder: string, source: LockSource, into: ReleaseFolde
 }
 
 /**
- * Copies a vendor's folder or zip into the stage of a release. A hostile archive or name is refused with every reason and without a file in
- * place. Throws a Refusal (wrong use, exit 2) if the source cannot be read.
+ * Copies a vendor's folder or zip into the staging folder of a release. A hostile archive or file name is refused with every reason, and
+ * nothing is written to the release's folder. Throws a Refusal (wrong use, exit 2) if the source cannot be read.
  * @param day Day of the import (YYYY-MM-DD).
  */
 export async function takeSource(cwd: string, named: string, day: string, into: ReleaseFolder): Promise<Taken> {

@@ -35,22 +35,22 @@ export const command: Command = {
 };
 
 /**
- * Returns the findings on the files of a kit and its base files. Findings about the vendor's values are left out: import and compile report
- * them.
+ * Returns the findings on the files of a kit and its base files. Findings about the vendor's values are left out, because `kit import` and
+ * `compile` report them.
  */
 function verifyFindings(shared: LoadedShared, release: Release, state: KitState, today: string): readonly Finding[] {
   const rules = releaseFindings(shared, release.name, today).filter(
     ({ rule }) => groupOf(rule) === "kit" && !ruleById(rule)?.ofUse,
   );
   const own = readFindings(state.problems, null);
-  // for a release without a lock, the reading of the kit gives a more detailed finding than the rule
+  // for a release without kit.lock.yaml, `kitState` gives a more detailed finding than the rule
   const other = rules.filter(({ rule }) => release.lock || !own.some((finding) => finding.rule === rule));
   return [...own, ...other].sort(compareFindings);
 }
 
 /**
- * Returns the named releases, or all. A release with an unreadable release.yaml is left out, because it has a finding. Throws a Refusal for
- * a name without a folder.
+ * Returns the named releases, or all without names. A release whose release.yaml cannot be read is left out, because it has a finding.
+ * Throws a Refusal for a name without a folder.
  */
 function releasesOf(args: readonly string[], shared: LoadedShared, directory: string): readonly Release[] {
   const { releases } = shared.model;
@@ -61,7 +61,7 @@ function releasesOf(args: readonly string[], shared: LoadedShared, directory: st
   return named.filter((name) => !broken(name)).map((name) => releaseNamed(shared, name));
 }
 
-/** Compares kits and base files with their locks and writes nothing. Returns exit code 1 if anything differs. */
+/** Compares kits and base files with kit.lock.yaml and writes nothing. Returns exit code 1 if anything differs. */
 async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today } = invocation;
   const { files, shared } = await openReleases(directory);

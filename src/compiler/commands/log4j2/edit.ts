@@ -12,8 +12,8 @@ interface Edit {
 }
 
 /**
- * Reads a log4j2.xml, edits it and replaces the file in one step, so that it is never half written. A refused edit throws a Refusal with the
- * file and the place, and the file is unchanged.
+ * Reads a log4j2.xml, edits it and replaces the file (or writes --out) in one step, so that it is never half written. A refused edit throws
+ * a Refusal with the file and the place, and writes nothing.
  */
 export function edit(
   { args, directory, options, host, quiet }: Invocation,

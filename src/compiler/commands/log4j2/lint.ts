@@ -35,7 +35,7 @@ function lint(directory: string, path: string): LintedFile {
   return { ...withSuppressions(file.source, log4j2Findings(file, null)), characters: file.document.characters() };
 }
 
-/** Runs `log4j2 lint FILE...`. Returns exit code 1 for a finding at or above --fail-on. */
+/** Runs `log4j2 lint FILE...`. Returns exit code 1 for a finding at or above the severity of --fail-on. */
 async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const results = new Map(

@@ -21,7 +21,9 @@ export const command: Command = {
   run: runShow,
 };
 
-/** Prints a log4j2.xml as log4j reads it. Returns exit code 1 for a file that log4j would not load or that has a document type. */
+/**
+ * Prints a log4j2.xml as log4j reads it. Returns exit code 1 for a file that log4j would not load or that has a document type declaration.
+ */
 async function runShow(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const [file = ""] = args;

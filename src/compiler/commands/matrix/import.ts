@@ -94,8 +94,8 @@ function statedCodes(list: string | undefined): readonly StatedCode[] {
 }
 
 /**
- * Returns the table in the file or on standard input, with the file's name and its file format (xlsx, CSV, ...). Throws a Refusal for a
- * format that the command does not read.
+ * Returns the table in the file or on standard input, with the file's name and the form of the table (xlsx, csv, tabs or pipes). Throws a
+ * Refusal for a form that the command does not read.
  */
 async function gridOf({
   args,
@@ -129,7 +129,10 @@ interface Existing {
   readonly matrix: Matrix;
 }
 
-/** Returns the matrix of the repository; null if there is none. Throws a Refusal if it cannot be read, because an edit would be a guess. */
+/**
+ * Returns the parsed releases/matrix.yaml; null if the file is missing. Throws a Refusal if it has any fault, because an edit could then
+ * change other values.
+ */
 function existingMatrix(files: OpenTree): Existing | null {
   const { tree, problems, missing, source } = readDocument(files, MATRIX_PATH, "CompatibilityMatrix");
   if (missing) return null;
@@ -147,12 +150,12 @@ function existingMatrix(files: OpenTree): Existing | null {
 }
 
 /**
- * Returns title, revision and date of the table's source. The date of the matrix belongs to its own revision only. Throws a Refusal that
- * asks for a title or revision that is not known.
+ * Returns title, revision and date of the document from which the table is: those of the options, otherwise the title of the existing
+ * matrix, and its date if title and revision are unchanged. Throws a Refusal that asks for a missing title or revision.
  */
 function statedSource(options: Invocation["options"], matrix: Matrix | null): StatedSource {
   const own = matrix?.source;
-  const given = (option: string) => (options.get(option)?.trim() === "" ? undefined : options.get(option)); // a blank one names nothing
+  const given = (option: string) => (options.get(option)?.trim() === "" ? undefined : options.get(option)); // blank counts as not given
   const [title, revision] = [given("source") ?? own?.title?.text, given("revision")];
   const isOwn = title === own?.title?.text && revision === own?.revision?.text;
   const date = options.get("date") ?? (isOwn ? own?.date?.text : null) ?? null;
@@ -165,7 +168,10 @@ function statedSource(options: Invocation["options"], matrix: Matrix | null): St
   );
 }
 
-/** Returns the codes that the cells of the table can have. Throws a Refusal if there are none, or if --codes contradicts the matrix. */
+/**
+ * Returns the codes that the cells of the table can have. Throws a Refusal if there are none, or if --codes contradicts the legend of the
+ * matrix.
+ */
 function legendOf(matrix: Matrix | null, codes: readonly StatedCode[]): readonly LegendCode[] {
   for (const { code, gate, acceptable } of codes) {
     const own = matrix?.codes.get(code);
@@ -187,8 +193,8 @@ function legendOf(matrix: Matrix | null, codes: readonly StatedCode[]): readonly
 }
 
 /**
- * Returns the text of the matrix with everything imported, proven by reading it again. Throws a Refusal if its form cannot be edited with
- * certainty.
+ * Returns the new text of matrix.yaml, checked by reading it again. Throws a Refusal if the existing text has a form that cannot be edited
+ * with certainty.
  */
 function writtenText(old: Existing | null, imported: Imported, changes: MatrixMerge["changes"], schema: string): string {
   const text = old ? editedMatrix(old.tree, old.matrix, imported, changes) : newMatrix(imported, schema);
@@ -211,8 +217,8 @@ function knownNames(old: Existing | null, releases: ReadonlyMap<string, unknown>
 }
 
 /**
- * Imports a table: prints the matrix, or writes it. Returns exit code 1 if a cell has a fault or would be replaced; nothing is written
- * then.
+ * Runs `matrix import`: prints the new matrix.yaml, or writes it with --write. Returns exit code 1, without writing, if a cell has a fault
+ * or --write would replace a cell without --force.
  */
 async function runMatrixImport(invocation: Invocation): Promise<ExitCode> {
   const { directory, options, host, format } = invocation;

@@ -16,8 +16,8 @@ const DEEPEN = "fetch the history: `git fetch --unshallow` here, `fetch-depth: 0
 const short = (commit: string): string => commit.slice(0, 12);
 
 /**
- * Returns the ref of the branch that the remote's HEAD refers to, otherwise main or master of origin or of the only remote; null if there
- * is none.
+ * Returns the ref of the default branch: the one to which HEAD of the remote refers, otherwise main or master. The remote is origin, or the
+ * only one. Returns null if there is no such branch.
  */
 export function defaultBranch(branches: Awaited<ReturnType<Git["remoteBranches"]>>): string | null {
   const remotes = [...new Set(branches.map(({ ref }) => ref.split("/")[2] ?? ""))];
@@ -28,7 +28,10 @@ export function defaultBranch(branches: Awaited<ReturnType<Git["remoteBranches"]
   return head ?? usual.find((name) => branches.some(({ ref }) => ref === name)) ?? null;
 }
 
-/** Returns the base commit if none was named: the merge base with the remote's default branch. Throws a Refusal (exit 2) if there is none. */
+/**
+ * Returns the base commit of a `plan` without --base: the merge base of HEAD with the remote's default branch. Throws a Refusal (exit 2) if
+ * there is none.
+ */
 export async function mergeBase(git: Git): Promise<BaseCommit> {
   const head = await git.resolve("HEAD");
   if (head === null) throw wrongUse("there is no base to compare with: this repository has no commit yet", OTHERS);
@@ -59,7 +62,7 @@ export async function namedCommit(git: Git, name: string): Promise<BaseCommit | 
   throw wrongUse(`--base '${name}' is not a commit of this clone`, git.isShallow ? DEEPEN : OTHERS);
 }
 
-/** Returns the Refusal for a base that is neither a commit nor a file or folder. */
+/** Returns the Refusal for a value of --base that is neither a commit nor a file or folder. */
 export const noSuchBase = (name: string, shallow: boolean, why: string | null) =>
   wrongUse(
     `--base '${name}' is neither a branch, tag or commit of this clone, nor a file or folder${why === null ? "" : ` (${why})`}`,

@@ -9,18 +9,18 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
 const DEPENDENCIES = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
-/** Fields of package.json of which every entry counts, because any of them can replace a package that tierwright depends on. */
+/** Fields of package.json that are compared whole, because any entry of them can replace a package that Tierwright depends on. */
 const REPLACEMENTS = ["overrides", "resolutions", "pnpm", "patchedDependencies"] as const;
 /** Scripts that package managers run during an installation. */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare", "prepublish"] as const;
 
-/** Returns the given values of a JSON file as JSON text; null if all of them are absent. */
+/** Returns values from a JSON file as one JSON text, which is compared; null if all of them are absent. */
 const saying = (parts: readonly unknown[]): string | null =>
   parts.every((part) => part === undefined) ? null : JSON.stringify(parts);
 
 /**
- * Returns the entries of package.json that decide which tierwright is installed, or that the package is tierwright itself; null if there
- * are none.
+ * Returns the entries of package.json that decide which Tierwright package is installed, or that the package is Tierwright itself; null if
+ * there are none.
  */
 function toolOfPackage(file: Fields): string | null {
   const commands = typeof file.bin === "string" ? undefined : fieldsOf(file.bin)[COMMAND];
@@ -38,8 +38,8 @@ function installationOfPackage(file: Fields): string | null {
 }
 
 /**
- * Returns the entries of npm's lock that are tierwright, bring a command of its name, or run a script during an installation; null if there
- * are none.
+ * Returns the entries of npm's lock file for the package Tierwright, for packages with a command of its name, and for packages that run a
+ * script during an installation; null if there are none.
  */
 function toolOfLock(file: Fields): string | null {
   const entries = Object.entries({ ...fieldsOf(file.dependencies), ...fieldsOf(file.packages) });
@@ -55,8 +55,8 @@ function toolOfLock(file: Fields): string | null {
 }
 
 /**
- * Returns the blocks of a line-based lock (Yarn, pnpm, Bun) about tierwright: each line that contains the word tierwright, and the more
- * deeply indented lines below that line. Returns null if there are none.
+ * Returns the blocks of a line-based lock file (Yarn, pnpm, Bun) about Tierwright: each line that contains the word tierwright, and the
+ * more deeply indented lines below that line. Returns null if there are none.
  */
 function toolOfLines(content: string): string | null {
   let depth: number | null = null;
@@ -71,8 +71,8 @@ function toolOfLines(content: string): string | null {
 }
 
 /**
- * Returns the sections of a file that decide how a change is judged (for example the dependency on Tierwright in package.json), each with
- * its kind. A file that cannot be parsed is one section.
+ * Returns the parts of a file that decide how a change is checked (for example the dependency on Tierwright in package.json), each with its
+ * kind. A package.json or JSON lock file that cannot be parsed is one part.
  */
 export function decidingParts({ path, what, content }: MergeFile): readonly RuleFile[] {
   const part = (kind: RuleFile["what"], text: string | null): readonly RuleFile[] =>
@@ -89,7 +89,10 @@ export function decidingParts({ path, what, content }: MergeFile): readonly Rule
   return [...part("tool", toolOfPackage(file)), ...part("installation", installationOfPackage(file))];
 }
 
-/** Returns the files that decide what can be merged: the files of the checkout in `merge`, the matrix and the exceptions. */
+/**
+ * Returns the files that decide what can be merged: the matrix, the exceptions, and the parts of `merge`, the files of the Git checkout
+ * such as workflows and CODEOWNERS.
+ */
 export function ruleFiles(files: SourceTree, merge: readonly MergeFile[]): readonly RuleFile[] {
   const own = ([path, what]: readonly [string, RuleFile["what"]]): readonly RuleFile[] => {
     const read = files.read(path);
@@ -98,7 +101,7 @@ export function ruleFiles(files: SourceTree, merge: readonly MergeFile[]): reado
   return [...own([MATRIX_PATH, "matrix"]), ...own([EXCEPTIONS_PATH, "exceptions"]), ...merge.flatMap(decidingParts)];
 }
 
-/** Returns the repository, or a commit of it, in the form in which a plan compares it. */
+/** Returns a config repository, as on disk or at a commit, in the form in which a plan compares it. */
 export function repositorySide(tree: OpenTree, merge: readonly MergeFile[] = mergeFiles(tree.described)): RepositorySide {
   return { tree: tree.described, names: environmentNames(tree), rules: ruleFiles(tree, merge) };
 }

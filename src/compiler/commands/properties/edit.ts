@@ -5,7 +5,7 @@ import { PROPERTY_SCHEMA, editedText } from "../../views/property.ts";
 import { runEdit } from "../edited-file.ts";
 import { argument, charsetOf } from "./options.ts";
 
-/** Reads a properties file, edits it, writes it whole and prints the change. */
+/** Reads a properties file, edits it, and prints the change. Writes the file if it changes; with --out, always writes that file instead. */
 export function edit(
   invocation: Invocation,
   command: "set" | "unset",

@@ -71,7 +71,7 @@ async function lintAndFix(
   return { ...done.outcome, fixed: done.fixed };
 }
 
-/** Runs `properties lint FILE...` on the files on disk. Returns exit code 1 for a finding at or above --fail-on. */
+/** Runs `properties lint FILE...` on the files on disk. Returns exit code 1 for a finding at or above the severity of --fail-on. */
 async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const files = namedFiles(directory, args);

@@ -86,12 +86,15 @@ function table({ file, entries, error }: Listed, style: Style, width: number | n
   return lines.map((line) => `${line}${NL}`).join("");
 }
 
-/** Lists the entries that Java loads from each file. A file that Java cannot load is listed up to the fault, still with exit code 0. */
+/**
+ * Lists the entries that Java loads from each file. A file that Java cannot load is listed up to the entry before the fault; the exit code
+ * is still 0.
+ */
 async function runList(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host } = invocation;
   const charset = charsetOf(invocation);
   const files = namedFiles(directory, args).map((file) => listed(file, readNamedFile(directory, file), charset));
-  // JSON is not indented, and lone surrogates are written as \uXXXX
+  // JSON is written on one line; JSON.stringify writes lone surrogates as \uXXXX
   if (format === "json") host.stdout.write(`${JSON.stringify({ schema: "tierwright/properties/v1", files })}\n`);
   else
     host.stdout.write(files.map((one) => table(one, styleFor(host.stdout.color), host.stdout.width, files.length > 1)).join(NL));

@@ -63,7 +63,9 @@ export const command: Command = {
   run: runSecretsCheck,
 };
 
-/** The result for one reference to a secret, with the secret if it was looked up. The row contains no part of the secret. */
+/**
+ * The result for one secret reference, with the secret's value if it was looked up. The row for the output contains no part of the value.
+ */
 interface LookedUp {
   readonly row: SecretRow;
   readonly value: SecretValue | null;
@@ -88,10 +90,10 @@ async function lookedUp(environment: string, reference: SecretReference, invocat
     : { row: { ...row, state: "not-set", why: answer.fault }, value: null };
 }
 
-/** Returns true for a fault of reading that can hide a reference to a secret, or a secret in plain text. */
+/** Returns true for a problem of reading an environment that can hide a secret reference, or that is a secret in plain text. */
 const isFault = ({ rule, at }: RuleProblem): boolean => groupOf(rule) === "secret" || (at?.file.endsWith("/sso.yaml") ?? false);
 
-/** The results for all references to secrets in some environments. */
+/** The results for all secret references of the selected environments. */
 interface Looked {
   readonly rows: readonly SecretRow[];
   readonly findings: readonly Finding[];

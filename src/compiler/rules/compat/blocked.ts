@@ -29,8 +29,8 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const { matrix, exceptions } = env.shared;
   const { row, cell, code } = lookUp(matrix, tool.text, connector.text);
   if (!matrix || !row || !cell || !code || passes(code) || (env.verdict.exception && !env.verdict.exception.expired)) return;
-  // A gate with a text other than 'pass' and 'block' also blocks, but does not show that the pair is uncertified. Another finding, at the
-  // gate itself, reports that text.
+  // A gate in the legend that is neither 'pass' nor 'block' also blocks, but does not show that tool and connector release are uncertified.
+  // A finding at that gate reports it.
   if (code.gate.text !== "block") return;
   const words = codeText(code.code, code.means?.text);
   const related: Related[] = [
@@ -45,7 +45,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
       message: say`the exception for this pair was valid through ${name(ended.until.text)}`,
       place: placeOf(ended.until.span),
     });
-  // an exception cannot accept an environment whose name differs from its folder
+  // no exception applies to an environment whose `name` differs from the name of its folder
   const declared = env.environment.nameScalar?.text ?? environment;
   const misnamed = declared !== environment && exceptionFor(exceptions, { ...question, environment: declared }) !== null;
   const args: Args = {
@@ -60,7 +60,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
     ended: ended && { until: ended.until.text, owner: ended.owner.text, today: env.options.today },
   };
   yield blocked.at(placeOf(connector.span), args, {
-    // An exception that cannot be read can be one for this tool and connector release, so the finding depends on all exceptions.
+    // An exception that cannot be read can be one that accepts this code, so the finding needs all exceptions to be readable.
     ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
     follows: [{ environment }, ...(misnamed ? [namedEnvironment(declared)] : [])],
     pointer: connector.pointer,
@@ -77,7 +77,7 @@ interface Args {
   /** The revision of the matrix, '' if it names none. */
   readonly revision: string;
   readonly row: string;
-  /** Connector releases that pass on the tool's row of the matrix. */
+  /** Connector releases whose code in the tool's row of the matrix passes. */
   readonly passing: readonly string[];
   /** The Java versions because of which the tool cannot load the connector; null if it can, or if one is not known. */
   readonly java: ReturnType<typeof javaGap>;
@@ -85,12 +85,12 @@ interface Args {
   readonly ended: { readonly until: string; readonly owner: string; readonly today: string } | null;
 }
 
-/** Returns a text as a YAML scalar, for a line to copy. */
+/** Returns a text as a YAML scalar, for a line that the user copies into a YAML file. */
 const typed = (text: string) => name(yamlScalar(text));
 
 /**
- * Returns the possible remedies: a connector release that passes in the same row of the compatibility matrix, and an exception if the
- * matrix's legend allows one for this code.
+ * Returns the possible remedies: a connector release that passes in the tool's row of the compatibility matrix, and an exception if the
+ * matrix's legend marks this code as acceptable.
  */
 function remedies({ pair: [tool, connector], environment, code, row, passing, java, ended }: Args): Text {
   const other =

@@ -16,7 +16,7 @@ import type { Claim, Release } from "../../model/release.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** Returns in words each tool that a claim names and the matrix does not let pass, like 'tool 2024x Refresh3 (the matrix has P (Planned))'. */
+/** Returns each tool release that a kit claims to support and the matrix does not pass: 'tool 2024x (the matrix has P (Planned))'. */
 function toolsBeyond(claim: Claim, release: Release, matrix: Matrix | null): readonly Text[] {
   if (!matrix) return []; // a missing or unreadable matrix is already reported
   return claim.tools.flatMap((tool) => {
@@ -54,7 +54,7 @@ function* check({ matrix, releases }: RepositoryView): Iterable<Problem & { envi
 interface Args {
   readonly source: string;
   readonly release: string;
-  /** The claimed tools and tiers that are not certified. */
+  /** The tool and tier releases that the kit claims to support and that are not certified. */
   readonly beyond: readonly Text[];
 }
 

@@ -1,12 +1,12 @@
 import type { Example } from "../../../kernel/index.ts";
 
-/** Returns an example that gives the pair of the example repository another code than A. */
+/** Returns an example that gives the tool and connector release of the example repository another matrix code than A. */
 export function pairWithCode(code: string): Example {
   return { file: "releases/matrix.yaml", replace: '"2506": A, "2606": P', with: `"2506": ${code}, "2606": P` };
 }
 
 export interface ExceptionExample {
-  /** Code of the tool and connector release in the example's matrix; if absent, the code that the exception names. */
+  /** Code in the example's matrix for its tool and connector release; if absent, the code that the exception names (`verdict`). */
   readonly cell?: string;
   readonly verdict?: string;
   readonly tool?: string;
@@ -15,7 +15,7 @@ export interface ExceptionExample {
   readonly today?: string;
 }
 
-/** Returns an example whose pair has the code P and one exception, with the fields of `change` in place of the usual ones. */
+/** Returns an example whose tool and connector release have the code P and one exception, unless `change` has other values. */
 export function withException(change: ExceptionExample): Example {
   const {
     verdict = "P",

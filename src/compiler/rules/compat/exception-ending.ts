@@ -14,7 +14,7 @@ import { type ExceptionUse, exceptionText, exceptionUses } from "../../verdict/e
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 
-/** The number of days before an exception's end from which the rule warns. */
+/** The number of days before the end of an exception from which on the rule compat/exception-ending warns. */
 const NOTICE = 14;
 
 function* check(view: RepositoryView): Iterable<Problem & { environment?: string }> {

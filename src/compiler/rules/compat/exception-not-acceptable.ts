@@ -42,7 +42,7 @@ function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { en
 
 type Args = { readonly pair: readonly [tool: string, connector: string] } & (
   | { readonly seen: "code"; readonly why: Text }
-  /** An exception whose owner or reason has no letter or digit: `seen` is that field. */
+  /** An exception with a field without any letter or digit: its `owner` or its `reason`. */
   | { readonly seen: "owner" | "reason" }
 );
 

@@ -47,7 +47,7 @@ interface Args {
   readonly code: string;
   readonly pair: readonly [tool: string, connector: string];
   /**
-   * One name in the exception's list of environments, for which the exception has no effect; null if the list is empty. `meant`: the author
+   * An environment's name in the exception's list, for which the exception has no effect; null if the list is empty. `meant`: the author
    * most likely intended another environment. `alone`: the list has no other name.
    */
   readonly idle: { readonly name: string; readonly why: Text; readonly meant: boolean; readonly alone: boolean } | null;

@@ -50,15 +50,15 @@ function* check(env: VerdictContext): Iterable<Problem> {
 
 interface Args {
   readonly pair: readonly [tool: string, connector: string];
-  /** Java release that the connector needs (`floor`), and the one that the tool ships. */
+  /** Lowest Java release that the connector needs (`floor`), and the Java release that the tool ships. */
   readonly floor: number;
   readonly shipped: number;
-  /** Evidence that the connector needs that Java release, in words. */
+  /** Evidence that the connector needs the Java release `floor`, in words. */
   readonly says: readonly Text[];
   readonly row: string;
   /** The matrix code of the pair of tool and connector release; null if the pair passes. */
   readonly code: MatrixCode | null;
-  /** True if an exception in force accepts the code. */
+  /** True if an exception that has not expired accepts the code. */
   readonly accepted: boolean;
 }
 

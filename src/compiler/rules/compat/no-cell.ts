@@ -45,7 +45,7 @@ interface Args {
   /** Connector releases that have a cell in the tool's row (`has`), and those of them that pass. */
   readonly has: readonly string[];
   readonly passing: readonly string[];
-  /** Other rows of the matrix that have a cell for the connector. */
+  /** Tool releases of the other rows of the matrix that have a cell for the connector release. */
   readonly elsewhere: readonly string[];
 }
 

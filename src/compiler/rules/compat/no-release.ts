@@ -16,7 +16,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   if (env.release) return;
   const { connector } = env.environment;
   const names = [...env.shared.releases.keys()];
-  // a release under another folder name, or a missing releases folder, is reported separately
+  // other findings report a release whose folder has another name, and a repository without releases and matrix; this one needs them
   const renamed = [...env.shared.releases.values()].find(({ release }) => release.text === connector.text);
   const needs =
     renamed !== undefined
@@ -30,7 +30,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
 
 interface Args {
   readonly path: string;
-  /** Releases of the repository, and the one that was most likely meant (null if none is similar). */
+  /** Connector releases of the repository, and the one that was most likely meant (`near`; null if none is similar). */
   readonly names: readonly string[];
   readonly near: string | null;
 }

@@ -41,7 +41,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
 interface Args {
   readonly path: string;
   readonly tool: string;
-  /** The rows of the matrix; null without a matrix. */
+  /** The tool releases of the matrix's rows, and the one that is most similar to `tool`; null without a matrix. */
   readonly rows: { readonly names: readonly string[]; readonly nearest: string | null } | null;
 }
 

@@ -26,9 +26,9 @@ function* check(env: VerdictContext): Iterable<Problem> {
 interface Args {
   readonly connector: string;
   readonly tier: string;
-  /** The tier releases that the connector is certified for. */
+  /** The tier releases for which the environment's connector release is certified. */
   readonly certified: readonly string[];
-  /** The other connector releases: those that are certified for the release of this tier. */
+  /** The other connector releases that are certified for the release of the environment's tier. */
   readonly others: readonly string[];
 }
 

@@ -8,7 +8,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const missing = [{ file: path }];
   const args = { path, connector: connector.text, tier: tier.release.text };
   yield tierUndecided.at(placeOf(connector.span), args, {
-    // one missing line is the cause for all environments of the release, whatever their tiers
+    // the missing certifiedTiers of one release.yaml causes this finding for all environments of that release, whatever their tiers
     explains: missing,
     follows: missing,
     pointer: connector.pointer,

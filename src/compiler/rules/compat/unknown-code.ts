@@ -23,7 +23,7 @@ import { pairWithCode } from "./example.ts";
 
 /**
  * Returns the problem of a matrix cell whose code the legend lacks.
- * @param who The party that the problem affects: an environment with this pair, no environment yet, or a question of `tierwright compat`.
+ * @param who The user of the cell: an environment with its tool and connector release, nobody yet, or a question of `tierwright compat`.
  */
 export function unknownCode(
   matrix: Matrix,
@@ -43,8 +43,8 @@ export function unknownCode(
 }
 
 /**
- * Returns the finding on a matrix cell with an unknown code, for an environment that uses the cell's tool and connector release. Without
- * such an environment (null) it is only information.
+ * Returns the finding on a matrix cell with an unknown code, for an environment that uses the cell's tool and connector release. If no
+ * environment does (`user` is null), its severity is only info.
  */
 function problemOf(
   matrix: Matrix,
@@ -75,7 +75,7 @@ function* check({ matrix, environments }: RepositoryView): Iterable<Problem & { 
 interface Args {
   readonly pair: readonly [tool: string, connector: string];
   readonly code: string;
-  /** The codes of the legend, and the one that was most likely meant. */
+  /** The codes of the matrix's legend, and the one of them that was most likely meant (`near`). */
   readonly known: readonly string[];
   readonly near: string | null;
   readonly who: "nobody" | "environment" | "question";

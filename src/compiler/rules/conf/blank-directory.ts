@@ -9,7 +9,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     [importWorkingDirKey(env.site, env.release), "workstation.importWorkingDir"],
   ] as const) {
     const decision = env.files.connector?.keys.get(key)?.decision;
-    // kit/vendor-value reports a value that the kit leaves blank and that the site does not set
+    // kit/vendor-value reports a directory that is blank in the kit's conf and that no other layer decides
     if (!decision || decision.secret || decision.layer === "kit" || decision.value.trim() !== "") continue;
     yield blankDirectory.at(decision.place, { key, field }, { pointer: decision.pointer });
   }

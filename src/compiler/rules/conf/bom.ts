@@ -5,7 +5,7 @@ import { placeAt } from "./properties-lines.ts";
 
 const LENGTH = { "utf-8": 3, "utf-16le": 2, "utf-16be": 2 } as const;
 
-/** The part of a file that a byte order mark spoils: all of it, an empty first line, a comment, or the first key. */
+/** The part of a properties file that a byte order mark spoils: the whole file, an empty first line, a comment, or the first key. */
 type Spoiled =
   | { readonly what: "all" }
   | { readonly what: "first-line" }

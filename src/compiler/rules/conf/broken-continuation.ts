@@ -16,17 +16,17 @@ import { type KeyedLine, keyedLines, placeAt, readTokens, valueTokens } from "./
 
 const LIST_END = /[,;|]$/;
 
-/** The value of `Args.lost` if the line that became part of the value above it is a comment, which has no key. */
+/** The value of `Args.lost` if Java reads a comment line as part of the value above it; a comment has no key. */
 const COMMENT = Symbol("comment");
 
-/** One line at which a value over several lines breaks off. */
+/** One line at which a value that continues over several lines is broken: it ends too early, or a line too late. */
 interface Break {
   readonly at: Place;
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** The line below the break, which is no longer part of the value; null if there is none. */
+  /** The line below the break, which should be part of the value but is not; null if there is none. */
   readonly orphan: KeyedLine | null;
-  /** The key's line or comment that became part of the value before it, if there is one; `key` is null for a comment. */
+  /** The entry or comment that Java reads as part of the value above it, if there is one; `key` is null for a comment. */
   readonly lost?: { readonly key: string | null; readonly start: number; readonly end: number };
   readonly fix: Fix | null;
 }
@@ -54,7 +54,7 @@ const BREAKS = {
   },
 } as const;
 
-/** Reports one finding for each value: an editor that damages lines damages all lines of a value alike, and one fix repairs all of them. */
+/** Reports at most one finding for each value: an editor mostly damages all lines of a value alike, and one fix repairs them. */
 function* check(file: PropertiesFile): Iterable<Problem> {
   const lines = keyedLines(file);
   let value: Break[] = [];
@@ -104,7 +104,7 @@ function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
   });
 }
 
-/** Returns true if nothing is between an entry and the next one or, with `emptyLines`, nothing but empty lines. */
+/** Returns true if no text is between an entry and the next one; with `emptyLines`, empty lines can be between them. */
 function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, emptyLines: boolean): boolean {
   const between = file.document.text.slice(line.end, next.line.start);
   return between === "" || (emptyLines && /^[\s]*$/.test(between));
@@ -114,7 +114,7 @@ const BLANKS = " \t\f";
 
 /**
  * Returns true if an entry looks like a further element of the list above it: no '=' or ':' follows its key, and the entry is indented,
- * ends in ',', ';' or '|', or has a line that ends in one of these and a backslash.
+ * ends in a separator (',', ';' or '|'), or has a line that ends in a separator and a backslash.
  */
 function isOrphan(file: PropertiesFile, { line }: KeyedLine): boolean {
   const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
@@ -124,7 +124,7 @@ function isOrphan(file: PropertiesFile, { line }: KeyedLine): boolean {
   return element && line.separator !== "sign";
 }
 
-/** Returns the break in `a,\ ` before a line end: the backslash makes the space a character of the value and joins nothing. */
+/** Returns the break at a line that ends in a backslash and a space: the backslash escapes the space and does not join the next line. */
 function spaceAfterBackslash(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
   const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
@@ -140,8 +140,8 @@ function spaceAfterBackslash(file: PropertiesFile, keyed: KeyedLine, next: Keyed
 }
 
 /**
- * Returns the break at the end of a value whose last line has no joining backslash, although the next line looks like a further element. Only a
- * value over several lines, or one that ends in `,`, `;` or `|`, can have such a break.
+ * Returns the break at the end of a value whose last line has no joining backslash, although the next line looks like a further element.
+ * Only a value over several lines, or one that ends in `,`, `;` or `|`, can have such a break.
  */
 function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
@@ -158,7 +158,7 @@ function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
   return { at: placeAt(file, end - 1, end), key, how: "early", orphan: next, fix };
 }
 
-/** Returns the break at an empty line after a joining backslash: it ends the value, although the next entry was meant to belong to it. */
+/** Returns the break at an empty line after a joining backslash: it ends the value, although the next entry looks like a part of it. */
 function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
   if (line.dangling || line.valueEnd === line.contentEnd || !next || !follows(file, keyed, next, true) || !isOrphan(file, next))
@@ -168,19 +168,20 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
   return { at: placeAt(file, line.valueEnd, line.valueEnd + 1), key, how: "empty", orphan: next, fix: null };
 }
 
-/** The start of a key's line: a key as usual in properties files, and '='. A ':' does not count, because it can be part of an address. */
+/** Matches a usual key and '=' at the start of a text. A ':' does not count, because it can be part of an address. */
 const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
 /**
- * Pattern of the start of an entry at `lastIndex`: a key before '='; a key in capitals or of the connector before ':' or a blank; or a
- * comment with a blank after its sign. List elements also contain ':' and '#', so these count in no other case. Being sticky, the pattern
- * needs no copy of the rest of a long value.
+ * Pattern of an entry or comment that starts at `lastIndex`: a key before '='; a key in capitals or of the connector before ':' or a blank;
+ * or a comment with a blank after its '#' or '!'. List elements also contain ':' and '#', so these count in no other case. The pattern is
+ * sticky, so that matching in the middle of a long value needs no copy of it.
  */
 const ENTRY_THERE =
   /(?:([A-Za-z][\w.]*)[ \t]*=|([A-Z][A-Z0-9]*_[A-Z0-9_]+|LicenseDir|SteretypeNameTrucationLimit|isPayloadRequired|jsonPayloaddir|Transport(?=[ \t:]+(?:http|tccs)[ \t]*(?:[\r\n]|$)))(?:[ \t]*:(?!\/\/)|[ \t]+(?=[^\s,;|:\\]))|[#!][ \t])[^\r\n]*/y;
 
 /**
- * Returns the break in a list whose last line still ends in a separator and a backslash, so that the entry below it becomes an element. An
- * element can contain '=', so an entry counts only in the first column, below elements that are all indented or all without `key=`.
+ * Returns the break in a list whose last line still ends in a separator and a backslash, so that Java reads the entry below it as an
+ * element. An element can contain '=', so the line below counts as an entry only if it is not indented, and if the elements above it are
+ * all indented or all without `key=`.
  */
 function endsLate(file: PropertiesFile, { line, key }: KeyedLine): Break | null {
   if (line.line === line.endLine || file.directoryKeys.has(key)) return null;
@@ -215,11 +216,11 @@ const change = (text: string) => ({ file: CONNECTOR, replace: "    Part,\\\n", w
 interface Args {
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** Key that Java reads from the next line, although the line most likely was a part of the value; null if Java reads none. */
+  /** Key that Java reads from the line below the break, although that line most likely belongs to the value; null if there is none. */
   readonly orphan: string | null;
-  /** Key of the following line, which became part of the value (COMMENT for a comment line); null if no line did. */
+  /** Key of the next line if Java reads that line as part of the value; COMMENT for a comment line; null if Java reads no line so. */
   readonly lost: string | typeof COMMENT | null;
-  /** Numbers of further lines at which the value is broken. */
+  /** Numbers of further lines at which the same value is broken. */
   readonly again: readonly number[];
 }
 

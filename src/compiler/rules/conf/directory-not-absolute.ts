@@ -16,7 +16,7 @@ import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { keyedLines, placeAt, readTokens, valueTokens } from "./properties-lines.ts";
 
-/** Reports directories in a properties file only if they are doubtful, because an environment can replace a wrong one. */
+/** Reports the doubtful directories of a base or installed file, but not a relative one, because an environment can replace it. */
 function* check(file: PropertiesFile): Iterable<Problem> {
   for (const { line, key } of keyedLines(file)) {
     if (!file.directoryKeys.has(key)) continue;
@@ -44,12 +44,12 @@ function* checkCompiled(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
-/** Reports the value that an environment sets for a directory. */
+/** Reports the value that an environment decides for a directory's key, if it is not an absolute Windows path. */
 function* decided(key: string, decision: Decision | undefined): Iterable<Problem> {
   if (!decision || decision.secret) return;
   const { layer, value: text, place, pointer } = decision;
   const fault = directoryFault(text);
-  // `check` judges values that the kit's or the installed file itself contains
+  // `check` already reports doubtful values that the kit's or the installed file itself contains
   const doubt = fault || layer === "kit" || layer === "carried" ? null : directoryDoubt(text);
   const found = fault ?? doubt;
   if (!found) return;
@@ -62,11 +62,11 @@ const STAGING = "stagingDir: 'D:\\plm\\staging'";
 interface Args extends NonNullable<ReturnType<typeof directoryFault>> {
   readonly key: string;
   readonly text: string;
-  /** True for a value in the checked file itself, false for one that the environment would set in it. */
+  /** True for a value in a base or installed file itself, false for one that the environment would write into the compiled file. */
   readonly written: boolean;
-  /** True if the value can be right, so that the finding is a warning. */
+  /** True if the directory can be right, for example with a '#' in its name, so that the finding is only a warning. */
   readonly doubtful: boolean;
-  /** The character that no path of Windows can have; null if the text has none. */
+  /** The character in `text` that Windows allows in no path; null if it has none. */
   readonly sign: string | null;
 }
 

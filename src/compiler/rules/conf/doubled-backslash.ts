@@ -15,7 +15,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** A drive path, or a network path that begins with four backslashes, with every separator doubled as in a properties file. */
+/** Matches a YAML path with doubled backslashes, as a properties file needs them: with a drive, or from a server with four at the start. */
 const DOUBLED = /^(?:[A-Za-z]:|\\\\\\\\[^\\/]+)(?:\\\\[^\\/]+)+(?:\\\\)?$/;
 
 const isDoubled = (leaf: Scalar | null): leaf is Scalar => leaf !== null && DOUBLED.test(leaf.text);
@@ -26,7 +26,7 @@ function* leafProblem(field: Text, leaf: Scalar | null): Iterable<Problem> {
   const place = placeOf(leaf.span);
   const fix = {
     title: `write ${yamlScalar(single)}`,
-    // Windows takes repeated separators after a drive as one, so the path is unchanged
+    // Windows takes two backslashes in a path with a drive as one, so the fix does not change the folder
     safe: /^[A-Za-z]:/.test(single),
     edits: [{ place, text: yamlScalar(single) }],
   };

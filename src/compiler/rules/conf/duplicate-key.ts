@@ -38,11 +38,11 @@ function problem(file: PropertiesFile, first: PropertyEntry, entry: PropertyEntr
 
 interface Args {
   readonly key: string;
-  /** Numbers of the first line of the key and of the line with the finding. */
+  /** Numbers of the first line that sets the key, and of the line that the finding reports. */
   readonly lines: readonly [number, number];
   /**
-   * The value that Java reads and its line (`last`); `lost` is the first value if the finding is on that line. null if all values are
-   * equal.
+   * The value that Java reads and the number of its line (`last`); `lost` is the key's first value if the finding is on the line `last`.
+   * null if all lines set the same value.
    */
   readonly values: { readonly read: string; readonly last: number; readonly lost: string | null } | null;
 }

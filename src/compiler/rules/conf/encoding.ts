@@ -32,8 +32,8 @@ function* check(file: PropertiesFile): Iterable<Problem> {
 }
 
 /**
- * Returns the finding for an entry that contains bytes above 7F.
- * @param run The first such bytes, at offset `start` of the file.
+ * Returns the finding for an entry of a properties file that contains bytes above 7F (hexadecimal), which are not ASCII.
+ * @param run The first consecutive bytes above 7F, at offset `start` of the file.
  */
 function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntry, start: number, run: string): Problem {
   const wellFormed = !`${utf8.key}${utf8.value}`.includes("\ufffd");
@@ -52,21 +52,21 @@ function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntr
   };
   const title = wellFormed ? "write the UTF-8 reading as \\uXXXX" : "write the ISO-8859-1 reading as \\uXXXX";
   const known = inKey ? {} : { fix: { title, safe: !wellFormed, edits: [edit] } };
-  // the byte order mark at the start of the file belongs to no key (conf/bom)
+  // a byte order mark at the start of the file is left out, because it belongs to no key; conf/bom reports it
   const ascii = escape((wellFormed ? two : one).replace(/^(?:\ufeff|\xef\xbb\xbf)/, ""));
   return encoding.at(placeAt(file, start, start + run.length), { key: latin1.key, inKey, one, two, ascii }, known);
 }
 
 /**
- * Pattern of characters above 7F, with an unpaired backslash before them. Java ignores that backslash; left in place, it would escape the
- * backslash of the new spelling \uXXXX.
+ * Pattern of characters that are not ASCII, with an unpaired backslash before them if there is one. Java ignores that backslash, but before
+ * the new spelling \uXXXX it would escape the backslash of \u.
  */
 const SPELT = /(?<!\\)((?:\\\\)*)\\?([\u0080-\uffff]+)/g;
 
 const LOOKS_ALIKE = /[\u00a0\u00ad\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\u2018-\u201f\u2032\u2033]/;
 const SPACE = /[^\u2018-\u201f\u2032\u2033]/;
 
-/** The quotes of Windows-1252 by their byte, which an ISO-8859-1 reader takes for control characters. */
+/** The typographic quotes of Windows-1252 by their bytes, which mean control characters in ISO-8859-1. */
 const WINDOWS_QUOTES: Readonly<Record<string, string>> = {
   "\x82": "\u201a",
   "\x84": "\u201e",
@@ -76,7 +76,7 @@ const WINDOWS_QUOTES: Readonly<Record<string, string>> = {
   "\x94": "\u201d",
 };
 
-/** Returns the first character that a person takes for a space or a plain quote, or null. Bytes that are not UTF-8 are read as Windows-1252. */
+/** Returns the first character that only looks like a space or a plain quote, or null. Bytes that are not UTF-8 count as Windows-1252. */
 function lookalikeIn(bytes: Buffer, wellFormed: boolean): string | null {
   const text = wellFormed
     ? bytes.toString("utf8")
@@ -85,8 +85,8 @@ function lookalikeIn(bytes: Buffer, wellFormed: boolean): string | null {
 }
 
 /**
- * Returns the finding for a character that looks like a space or a plain quote. It has no fix: people do not type these on purpose, and as \uXXXX
- * they would stay in the value for good.
+ * Returns the finding for a character that only looks like a space or a plain quote. It has no fix: nobody types such a character on
+ * purpose, and written as \uXXXX it would remain in the value.
  */
 function lookalike(file: PropertiesFile, { key }: PropertyEntry, start: number, run: string, c: string): Problem {
   return encoding.at(placeAt(file, start, start + run.length), { key: key.replace(/[^ -~]+/g, "..."), alike: c });
@@ -103,14 +103,14 @@ type Args = { readonly key: string } & (
   | {
       readonly inKey: boolean;
       /**
-       * `one`: the text that Java's load(InputStream) reads. `two`: the text that a UTF-8 reader reads. `ascii`: the spelling that both
-       * read alike.
+       * `one`: the key or value that Java's load(InputStream) reads, as ISO-8859-1. `two`: the one that a reader of UTF-8 reads. `ascii`: a
+       * spelling in ASCII that both read alike.
        */
       readonly one: string;
       readonly two: string;
       readonly ascii: string;
     }
-  /** A key or value with a character (`alike`) that a person takes for a space or a plain quote. */
+  /** A key or value with a character (`alike`) that only looks like a space or a plain quote. */
   | { readonly alike: string }
 );
 

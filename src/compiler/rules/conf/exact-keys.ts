@@ -1,8 +1,8 @@
 import type { FileRole } from "../../model/files.ts";
 
 /**
- * The keys whose exact spelling is known (docs/rules.md, conf/misspelled-key). Two spellings that differ only in case are two keys, and both are
- * right.
+ * The keys whose exact spelling is known, by file (docs/rules.md, conf/misspelled-key). Two listed spellings that differ only in case, such
+ * as Transport and TRANSPORT, are two keys, and both are right.
  */
 export const EXACT: Readonly<Record<FileRole, readonly string[]>> = {
   connector: [
@@ -34,8 +34,8 @@ export interface Misspelling {
 }
 
 /**
- * Returns the key that was meant, or null if the key is not a known misspelling.
- * @param ownFile True if the vendor's own file has the key: a key that differs from a known one only in case is then taken for another key.
+ * Returns the key that the author meant and why it is spelled so; null if `key` is not a known misspelling.
+ * @param ownFile True if the vendor's file has the key: a key that differs from a known one only in case then counts as a key of its own.
  */
 export function misspelling(role: FileRole, key: string, ownFile: boolean): Misspelling | null {
   if (EXACT[role].includes(key)) return null;

@@ -6,8 +6,8 @@ import type { EnvironmentRule } from "../rule.ts";
 const keysOf = (file: PropertiesFile | null | undefined): readonly string[] => [...(file?.document.load().map.keys() ?? [])];
 
 /**
- * Returns the number of keys, with the first three of `certain`: the keys before '=' or ':'. Any other key can be part of a value, so it is
- * not named.
+ * Returns in words the number of keys, with the first three of `certain`, the keys before '=' or ':'. Any other key can be part of a secret
+ * value, so the message does not name it.
  */
 function some(keys: readonly string[], certain: readonly string[]): Text {
   if (certain.length === 0) return keys.length === 0 ? say`none` : say`${keys.length}`;
@@ -16,7 +16,7 @@ function some(keys: readonly string[], certain: readonly string[]): Text {
 
 const shared = (keys: readonly string[], other: ReadonlySet<string>): number => keys.filter((key) => other.has(key)).length;
 
-/** Returns in words which other file of the kit has more keys in common with the carryFrom file than the kit's conf has; null if none has. */
+/** Returns in words the kit's file that has more keys in common with the carryFrom file than the kit's conf has; null if none has. */
 function isOther(old: readonly string[], env: CompiledEnvironment, common: number): string | null {
   if (shared(old, new Set(keysOf(env.release?.base.client))) > common) return "the client library's file";
   return shared(old, new Set(keysOf(env.release?.base.logger))) > common ? "a logger.properties" : null;
@@ -30,7 +30,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   if (!leaf || !from || !base || !from.document.load().loads) return;
   const kit = keysOf(base);
   const writes = release.writes.filter(({ file }) => file === "connector");
-  // a base file with no keys, or with none of the keys that the release writes, is not a conf; another finding reports that
+  // a base file without any key that the release writes is not a conf; kit/write-target-missing reports that
   if (kit.length === 0 || (writes.length > 0 && !writes.some(({ key }) => kit.includes(key)))) return;
   const old = keysOf(from);
   const common = shared(old, new Set(kit));
@@ -56,15 +56,15 @@ const carry = (text: string) => ({
 });
 
 interface Args {
-  /** Paths of the file that carryFrom names and of the kit's conf. */
+  /** Paths of the file that carryFrom names (`path`) and of the kit's conf (`base`). */
   readonly path: string;
   readonly base: string;
   /** The kit's file that the file named in carryFrom resembles, in words; null if it resembles none. */
   readonly other: string | null;
-  /** Number of keys that both files have. `old` has the keys of the named file, `kit` those of the kit's conf. */
+  /** Number of keys that both files have. `old` has the keys of the file that carryFrom names, `kit` those of the kit's conf. */
   readonly common: number;
   readonly old: readonly string[];
-  /** Keys of `old` that a '=' or ':' follows, so that they are no part of a value. */
+  /** Keys of `old` that a '=' or ':' follows, so that they are certainly keys and no part of a value. */
   readonly certain: readonly string[];
   readonly kit: readonly string[];
 }

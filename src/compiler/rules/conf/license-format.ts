@@ -14,8 +14,8 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /**
- * Returns the fault of a license server setting; null if it is <port>@<host>, or several of them separated by ';' or ',', which a license
- * client accepts.
+ * Returns the fault of a license server setting (LicenseDir); null if it is <port>@<host>, or several of these separated by ';' or ',',
+ * which the license client of the tool also accepts.
  */
 function faultIn(text: string): Fault | null {
   if (text.trim() === "") return { what: "empty" };
@@ -27,7 +27,7 @@ function faultIn(text: string): Fault | null {
   return null;
 }
 
-/** Returns one server as <port>@<host> if it has one certain host and one certain port: `host:27000`, `host@27000`, `27000 @ host`; else null. */
+/** Returns a server as <port>@<host> if it is clear which part is the port (`host:27000`, `host@27000`, `27000 @ host`); else null. */
 function correctedServer(text: string): string | null {
   const parts = text.split(/[@:]/).map((part) => part.trim());
   const port = parts.find((part) => /^\d{1,5}$/.test(part));
@@ -35,14 +35,14 @@ function correctedServer(text: string): string | null {
   return parts.length !== 2 || port === undefined || host === undefined ? null : `${port}@${host}`;
 }
 
-/** Returns the servers in a license server setting as <port>@<host> if each of them is certain; else null. */
+/** Returns a license server setting with each server as <port>@<host>; null if for one of them it is not clear which part is the port. */
 function corrected(text: string): string | null {
   const parts = text.split(/([;,])/).map((part, i) => (i % 2 === 1 ? part : correctedServer(part)));
   const whole = parts.includes(null) ? null : parts.join("");
   return whole !== null && faultIn(whole) === null ? whole : null;
 }
 
-/** Returns the scalar of an environment's YAML that decides LicenseDir; null if another file does. */
+/** Returns the scalar of environment.yaml that decides LicenseDir; null if a file outside the environment's YAML decides it. */
 function leafOf({ environment: { workstation } }: CompiledEnvironment, pointer: string | null | undefined): Scalar | null {
   if (pointer === "/workstation/licenseServer") return workstation.licenseServer;
   const set =
@@ -81,7 +81,7 @@ function reason(fault: Fault): Text {
 interface Args {
   readonly found: string;
   readonly fault: Fault;
-  /** The servers as <port>@<host>, if it is certain which part is the port; else null. */
+  /** The setting with each server as <port>@<host>; null if it is not clear which part is the port. */
   readonly better: string | null;
 }
 

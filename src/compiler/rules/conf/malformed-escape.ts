@@ -4,8 +4,8 @@ import type { PropertiesRule } from "../rule.ts";
 import { keyedLines, keyTokens, placeAt, valueTokens } from "./properties-lines.ts";
 
 /**
- * Pattern of a path such as `\\srv\users`, for which the rule offers no fix: with only `\u` doubled, Java would read `\srv\users`, a folder
- * of the current drive in place of the server's share.
+ * Pattern of a path such as `\\srv\users`, for which the rule offers no fix: with only the backslash of `\u` doubled, Java would read
+ * `\srv\users`, a folder of the current drive instead of a share of the server srv.
  */
 const SHARE = /^["']?\\{2}[^\\]/;
 
@@ -13,7 +13,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   let before = 0;
   let first = true;
   for (const { line, key } of keyedLines(file)) {
-    // only an entry with \u can have a malformed escape, so a long value without \u is not split into tokens
+    // only an entry with \u can have a malformed escape, so any other, which can be long, is not split into tokens
     const may = file.document.text.slice(line.keyStart, line.contentEnd).includes("\\u");
     const malformed = may ? [...keyTokens(file, line), ...valueTokens(file, line)] : [];
     for (const token of malformed.filter((t) => t.kind === "malformed")) {
@@ -36,7 +36,7 @@ const CONNECTOR = "releases/2506/base/connector.properties";
 interface Args {
   readonly key: string;
   readonly spelt: string;
-  /** Number of keys before the malformed escape, if it is the first one of the file; null for a later one. */
+  /** Number of keys before the malformed escape if it is the first malformed escape of the file; null for a later one. */
   readonly before: number | null;
 }
 

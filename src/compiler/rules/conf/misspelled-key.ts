@@ -45,11 +45,11 @@ const CONNECTOR = "releases/2506/base/connector.properties";
 
 interface Args {
   readonly key: string;
-  /** The file that workstation.set sets the key of; null if the key is in the file itself. */
+  /** The file for which workstation.set sets the misspelled key; null if a base or installed file itself contains the key. */
   readonly set: FileRole | null;
   readonly why: string;
   readonly right: string;
-  /** The remedy: rename the key, or remove it because the right one is present ("stands") or because the tier block decides it. */
+  /** The remedy: rename the key, or remove it because the right key is there, too ("stands"), or `tier` of environment.yaml decides it. */
   readonly instead: "rename" | "stands" | "tier";
 }
 

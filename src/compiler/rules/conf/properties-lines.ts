@@ -1,18 +1,18 @@
 import { type LogicalLine, type Place, type Token, tokens } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 
-/** A logical line of a file with its key, parsed leniently: lines after an escape that Java cannot read are included. */
+/** A logical line of a properties file with its key. Lines after an escape at which Java stops reading the file are included. */
 export interface KeyedLine {
   readonly line: LogicalLine;
   readonly key: string;
 }
 
-/** Returns whether a file is UTF-16, of which Java reads nothing that a person wrote. */
+/** Returns whether a properties file is UTF-16. Java reads it as ISO-8859-1, so that no key and value is the one that a person sees. */
 export const isUtf16 = ({ document }: PropertiesFile): boolean => /^utf-16/.test(`${document.bom}`);
 
 const known = new WeakMap<PropertiesFile, readonly KeyedLine[]>();
 
-/** Returns the entries of a properties file; none of a UTF-16 file. They are cached for the file, because several rules need them. */
+/** Returns the entries of a properties file; none for a UTF-16 file. They are cached for the file, because several rules need them. */
 export function keyedLines(file: PropertiesFile): readonly KeyedLine[] {
   let lines = known.get(file);
   if (lines) return lines;
@@ -28,12 +28,12 @@ export function keyTokens(file: PropertiesFile, line: LogicalLine): readonly Tok
   return tokens(file.document.text, line.keyStart, line.keyEnd);
 }
 
-/** Returns the value's tokens, including a continuation at its end that joins nothing. */
+/** Returns the tokens of an entry's value, including a continuation backslash at its end that joins no further line. */
 export function valueTokens(file: PropertiesFile, line: LogicalLine): readonly Token[] {
   return tokens(file.document.text, line.valueStart, line.contentEnd);
 }
 
-/** Returns the text that tokens stand for. A malformed escape stands for all that follows its backslash. */
+/** Returns the text that Java reads for tokens. A malformed escape counts as the text after its backslash. */
 export function readTokens(of: readonly Token[]): string {
   return of.map((token) => token.text).join("");
 }

@@ -51,14 +51,14 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   });
 }
 
-/** The effect of single backslashes in a value: Java refuses the file, joins the next line, or reads another text. */
+/** The effect of single backslashes in a value: Java refuses to load the file, joins the next line, or reads another text. */
 type Read =
   | { readonly what: "refused"; readonly spelt: string }
-  /** The value is joined with the next line; `lost` is the key of that line. */
+  /** Java joins the value with the next line; `lost` is that line's key, which Java then does not have. */
   | { readonly what: "swallowed"; readonly reads: string; readonly lost: string }
   /**
-   * Java reads another text. `control`: escapes that are control characters; `lost`: escapes that lose their backslash; `end`: a backslash
-   * at the end of the value is lost.
+   * Java reads another text (`reads`). `control`: the escapes such as \t that become control characters; `lost`: those that lose their
+   * backslash; `end`: true if a backslash at the end of the value is lost.
    */
   | {
       readonly what: "other";
@@ -90,8 +90,8 @@ function swallowedPlace(file: PropertiesFile, { token }: PathFault) {
 }
 
 /**
- * Pattern of the head of an ambiguous path, with one or two backslashes: the path can be a server's share that lost half of its
- * backslashes, or a folder of the current drive.
+ * Pattern of the beginning of an ambiguous path, which has one or two backslashes: the path can be a server's share whose backslashes are
+ * not doubled, or a folder of the current drive.
  */
 const HEAD = /^["']?(\\{1,2})(?=[^\\])/;
 
@@ -101,8 +101,9 @@ interface Candidate {
 }
 
 /**
- * Returns the paths that the author can have meant by `\\srv\share` or `\srv\share`, each with its right spelling in the file: the server's
- * share first, because it is likelier, then the folder of the tool's own drive. Returns an empty list for a path with another beginning.
+ * Returns the paths that the author can have meant by `\\srv\share` or `\srv\share`, each with its right spelling in a properties file: the
+ * server's share first, because it is likelier, then the folder of the tool's own drive. Returns an empty list for a path that does not
+ * begin with one or two backslashes.
  */
 function candidates(spelt: string): readonly Candidate[] {
   if (!HEAD.test(spelt)) return [];
@@ -118,7 +119,7 @@ function candidates(spelt: string): readonly Candidate[] {
   return paths.map((path) => ({ path, spelling: path.replaceAll("\\", "\\\\") }));
 }
 
-/** Returns the value's spelling after the fix, which inserts one backslash at each fault. */
+/** Returns the value's spelling with one more backslash before each single one in `faults`. */
 function doubled(file: PropertiesFile, line: KeyedLine["line"], faults: readonly PathFault[]): string {
   const { text } = file.document;
   let from = line.valueStart;
@@ -131,8 +132,8 @@ function doubled(file: PropertiesFile, line: KeyedLine["line"], faults: readonly
 }
 
 /**
- * Returns a fix that doubles each single backslash. Returns null in logger.properties, which uses forward slashes; for an ambiguous path;
- * and if Java would not read the fixed line as the path that a person sees, with one backslash between its parts.
+ * Returns a fix that doubles each single backslash of a value. Returns null in logger.properties, which needs forward slashes; for a path
+ * that begins with one or two backslashes; and if Java would not read the fixed line as the path that a person sees.
  */
 function fixOf(file: PropertiesFile, { line }: KeyedLine, faults: readonly PathFault[], directory: boolean): Fix | null {
   const spelt = file.document.text.slice(line.valueStart, line.contentEnd);
@@ -152,11 +153,11 @@ const staging = (value: string) => ({ file: CONNECTOR, replace: STAGING, with: `
 type Args = Read & {
   readonly key: string;
   readonly logger: boolean;
-  /** The folders that can have been meant, if that is not clear. */
+  /** The paths that the author can have meant, if that is ambiguous; otherwise empty. */
   readonly meant: readonly Candidate[];
 };
 
-/** Returns the remedy with the right spelling. If two paths can be meant, it names both, because a fix would choose one. */
+/** Returns the remedy with the right spelling. If the author can have meant two paths, it names both. */
 function help({ logger, meant: [server, drive] }: Args): Text {
   if (logger) return say`write forward slashes, as in C:/temp/new`;
   if (!server) return say`write every backslash of a path twice, as in C:\\\\temp\\\\new`;

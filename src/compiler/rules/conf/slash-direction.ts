@@ -16,12 +16,12 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-/** Returns whether a value is a path: a key with "dir" in its name can also hold a sentence. */
+/** Returns whether a value in logger.properties can be a path, because a key with "dir" in its name can also hold a sentence. */
 function isPath(spelt: string): boolean {
   return pathHead(spelt) >= 0 || !/\s/.test(spelt);
 }
 
-/** A backslash that joins the next line, with the spaces that Java drops there. */
+/** Matches a backslash that joins the next line, with the line's end and the indentation of the next line, which Java drops. */
 const JOIN = /(?<!\\)((?:\\\\)*)\\(?:\r\n?|\n)[ \t\f]*/g;
 
 function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string): Problem {
@@ -45,7 +45,7 @@ function* checkCompiled({ files, release }: CompiledEnvironment): Iterable<Probl
     if ((layer !== "workstation" && layer !== "set") || decision.secret || !found.includes("\\")) continue;
     if (!isDirectory(key) && !(/dir/i.test(key) && /^([A-Za-z]:|\\\\)/.test(found))) continue;
     const text = found.replace(/\\+/g, "/");
-    // a drive path is unchanged with slashes; how many slashes the logger needs for a network path is unknown
+    // with forward slashes a drive path names the same folder; how many of them a network path needs is unknown, so it gets no fix
     const drive = /^[A-Za-z]:\//.test(text) && !/[\r\n]/.test(text);
     const edits = place && place.line === place.endLine && drive ? [{ place, text: yamlScalar(text) }] : null;
     yield slashDirection.at(
@@ -65,9 +65,9 @@ const DIRECTORY = "jsonPayloaddir=C:/Temp";
 interface Args {
   readonly key: string;
   readonly found: string;
-  /** True for a value in the checked file itself, false for one that the environment would set in it. */
+  /** True for a value in a base or installed file itself, false for one that the environment would write into the compiled file. */
   readonly written: boolean;
-  /** The right spelling; null if it is not certain. */
+  /** The value spelled with forward slashes; null if the right spelling is not certain. */
   readonly text: string | null;
 }
 

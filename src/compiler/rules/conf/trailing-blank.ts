@@ -3,7 +3,7 @@ import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { type KeyedLine, keyedLines, placeAt, readTokens, valueTokens } from "./properties-lines.ts";
 
-/** The values that never end in a space: addresses, paths, switches, numbers, port@host. */
+/** Matches values that never end in a space on purpose: addresses, paths, true and false, numbers, port@host. */
 const NEVER = /^(\w+:\/\/\S*|[A-Za-z]:[\\/].*|true|false|-?\d+|\d+@\S+)$/i;
 
 const BLANK = /^[ \t\f]$/;
@@ -18,8 +18,8 @@ function* check(file: PropertiesFile): Iterable<Problem> {
     let i = value.length;
     while ((directory || value[i - 1]?.kind === "bare") && BLANK.test(`${value[i - 1]?.text}`)) i--;
     const first = value[i];
-    // An escaped space before the trailing spaces shows a broken continuation, so they are not reported here. In the value of a directory
-    // key, an escaped space counts as a trailing space.
+    // An escaped space before the trailing spaces shows a broken continuation, which conf/broken-continuation reports. In the value of a
+    // directory key, an escaped space counts as a trailing space.
     if (!first || i === 0 || BLANK.test(`${value[i - 1]?.text}`)) continue;
     yield problem(file, keyed, first.start, readTokens(value.slice(0, i)));
   }

@@ -8,7 +8,7 @@ function* check({ environment, files, release }: CompiledEnvironment): Iterable<
   const { known, writes } = release;
   for (const key of environment.workstation.keep) {
     if (conf.keys.has(key.text) || known.some(({ text }) => text === key.text)) continue;
-    // tier/keep-write reports a key of the environment's writes, in either file
+    // tier/keep-write reports a key in workstation.keep that a write decides, in the connector's or the client library's file
     if (writes.some((write) => write.key === key.text)) continue;
     const near = nearest(key.text, new Set([...conf.keys.keys(), ...known.map(({ text }) => text)]));
     yield unknownKeep.at(placeOf(key.span), { key: key.text, release: release.name, near }, { pointer: key.pointer });

@@ -19,7 +19,7 @@ import { writeOfPair } from "../../model/release.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { misspelling } from "./exact-keys.ts";
 
-/** Reports a field of the environment whose key the kit's file lacks: the compiler would append the key, and no program would read it. */
+/** Reports a field of environment.yaml whose key the kit's file lacks: compiling would append the key, and no program would read it. */
 function* checkFields(env: CompiledEnvironment): Iterable<Problem> {
   const { environment, site, release } = env;
   for (const { file, key, leaf, field } of fieldKeys(environment, site, release)) {
@@ -46,7 +46,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       const place = placeOf(keySpan);
       const args: Args = { told: "set", key, file, release: env.environment.connector.text, near };
       yield unknownKey.at(place, args, {
-        // a base file without any key gives no evidence which keys it should have
+        // a base file without any key does not show which keys exist, so this finding only follows from the one on that file
         follows: [
           { environment: env.environment.name, file, key },
           ...(kit.size === 0 ? [{ is: "edit", file: compiled.base.path } as const] : []),
@@ -57,14 +57,14 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
-/** Limit for the number of comparisons with similar keys: suggestions for thousands of keys help nobody and take too long. */
+/** Maximum number of comparisons of keys; above it, findings suggest no similar key, because that would take too long. */
 const MOST_COMPARED = 1_000_000;
 
-/** Reports a key of `directories` that no file of the release has: the directory that was meant is not checked. */
+/** Reports a key in `directories` of release.yaml that no base file has: rules on directories then skip the key that was meant. */
 function* checkShared({ releases }: RepositoryView): Iterable<Problem> {
   for (const { name: release, directories, known, base } of releases.values()) {
     const files = FILE_ROLES.flatMap((role) => base[role]?.document.load() ?? []);
-    // the keys of a missing or unreadable file are unknown
+    // the keys of a missing or unreadable base file are unknown
     if (!base.connector || !base.client || files.some(({ loads }) => !loads)) continue;
     const keys = new Set([...files.flatMap(({ map }) => [...map.keys()]), ...known.map(({ text }) => text), ...DIRECTORY_KEYS]);
     const few = keys.size * directories.length < MOST_COMPARED;
@@ -82,7 +82,7 @@ type Args = { readonly key: string; readonly release: string } & (
       readonly told: "field";
       readonly field: string;
       readonly file: FileRole;
-      /** True if site.yaml lacks the tool's prefix that the key begins with. */
+      /** True if the key begins with the tool's prefix and site.yaml does not state that prefix (tool.envPrefix). */
       readonly prefix: boolean;
     }
   | { readonly told: "set"; readonly file: FileRole; readonly near: string | null }

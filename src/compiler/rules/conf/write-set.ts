@@ -58,13 +58,13 @@ function* checkShared(view: RepositoryView): Iterable<Problem> {
 
 type Fault =
   | TableFault
-  /** A key in workstation.set that the write table or a field already decides. */
+  /** A key in workstation.set that the release's write table or a field of environment.yaml already decides. */
   | {
       readonly what: "owners";
       readonly key: string;
       readonly file: FileRole;
       readonly by: "table" | "field";
-      /** The source of the key's value: the text of the write, or the name of the environment.yaml field. */
+      /** The source of the key's value: the text of the write's `value`, or the name of the field of environment.yaml. */
       readonly owner: string;
     };
 

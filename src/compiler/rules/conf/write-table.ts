@@ -8,7 +8,7 @@ export type Pair = Pick<KnownWrite, "file" | "key">;
 
 const isPair = (a: Pair, b: Pair): boolean => a.file === b.file && a.key === b.key;
 
-/** One fault of the table with its place. `pair` is the write that cannot be judged because of it. */
+/** One fault of the table of writes in release.yaml, with its place. `pair` is the write on which other findings then depend. */
 export interface TableProblem {
   readonly at: Place;
   readonly fault: TableFault;
@@ -16,27 +16,27 @@ export interface TableProblem {
   readonly pair: Pair;
 }
 
-/** The kinds of faults in the table of writes. */
+/** The kinds of faults in the table of writes in release.yaml. */
 export type TableFault =
   | { readonly what: "missing"; readonly known: KnownWrite; readonly total: Total }
   /**
-   * The connector's write `known` is missing, and `write` is in its place. `by`: `write` has the key of `known` in another file ("file") or
-   * another spelling ("spelling"), or only the field of `known` as its value ("field").
+   * The connector's write `known` is missing from the table, and `write` was most likely meant for it. `by`: `write` has the key of `known`
+   * for another file ("file") or in another spelling ("spelling"), or has only the field of `known` as its value ("field").
    */
   | { readonly what: "displaced"; readonly write: Pair; readonly known: KnownWrite; readonly by: "file" | "spelling" | "field" }
   | { readonly what: "foreign"; readonly write: Pair; readonly total: Total }
   | { readonly what: "twice"; readonly write: Pair }
-  /** The braces in the value of the write cannot be read. */
+  /** The value of the write has braces that do not form a placeholder {{field}}. */
   | { readonly what: "braces"; readonly write: Pair; readonly text: string; readonly braces: Text; readonly wanted: string }
   | { readonly what: "name"; readonly name: string }
-  /** The write takes its value from a field other than its own, or from a fixed text. `from` is the field's name, or the kind of text. */
+  /** The write's value is not the placeholder of `own`: it is another field (`from` names it), or `from` says of which kind the text is. */
   | { readonly what: "fed"; readonly own: KnownWrite; readonly from: Feed; readonly text: string };
 
 export type Feed = { readonly field: string } | "nothing" | "several" | "text";
 
 /**
- * The numbers of (file, key) pairs and of key names in a release's table of writes, and those of its connector: 14 over 11 for the built-in
- * one (docs/formats.md).
+ * The number of writes and of different key names in a release's table of writes, and the numbers that its connector needs (`wanted`): 14
+ * writes of 11 key names for the built-in connector (docs/formats.md).
  */
 export interface Total {
   readonly writes: number;
@@ -46,18 +46,18 @@ export interface Total {
 
 const countOf = (pairs: readonly Pair[]) => ({ writes: pairs.length, names: new Set(pairs.map(({ key }) => key)).size });
 
-/** Returns the line of a connector profile that declares a write, as a related place; nothing for a write of the built-in connector. */
+/** Returns, as a finding's related place, the connector profile's line that declares a write; nothing for the built-in connector. */
 function declaredAt(known: KnownWrite): Pick<Circumstances, "related"> {
   const own = profileWrite(known);
   return own ? { related: [{ message: say`the profile declares it`, place: placeOf(own.span) }] } : {};
 }
 
-/** Returns a fault of a write's value, with a fix that writes the right value. */
+/** Returns the problem for a fault in a write's value, with a fix that writes the placeholder of `own`. */
 function valueProblem(write: Write, fault: TableFault, own: KnownWrite): TableProblem {
   const { value } = write;
   const fix = {
     title: `write '{{${own.value}}}'`,
-    // only the braces were wrong, so the value already names the right field
+    // safe if only the braces are wrong and the value already names the right field
     safe: value.text.replace(/[{}\s]/g, "") === own.value,
     edits: [{ place: placeOf(value.span), text: `'{{${own.value}}}'` }],
   };
@@ -66,8 +66,8 @@ function valueProblem(write: Write, fault: TableFault, own: KnownWrite): TablePr
 }
 
 /**
- * Returns the fault in a write's value, or null: unreadable braces, an unknown name, or a field or text other than the one that fills this
- * (file, key) pair.
+ * Returns the fault in a write's value: braces that form no placeholder, a placeholder with an unknown name, or another field or text than
+ * the field of `own`. Returns null if there is none.
  */
 function valueFault(write: Write, own: KnownWrite): TableProblem | null {
   const { text } = write.value;
@@ -86,8 +86,8 @@ function valueFault(write: Write, own: KnownWrite): TableProblem | null {
 const spelling = (key: string): string => key.toLowerCase().replace(/_ur[il]$/, "_ur");
 
 /**
- * Returns the surplus write in the place of a missing one: a write whose key is the missing key in another spelling or file; otherwise a
- * write whose value is the field of the missing write. Returns undefined if there is none.
+ * Returns the surplus write that was most likely meant for a missing one: its key is the missing key in another spelling or for another
+ * file; otherwise its value is the missing write's field. Returns undefined if there is no such write.
  */
 function takerOf(missing: KnownWrite, extra: readonly Write[]): Write | undefined {
   return (
@@ -107,8 +107,8 @@ function displaced(write: Write, known: KnownWrite): TableProblem {
 }
 
 /**
- * Yields every fault of the table of writes in a release.yaml, at most one for each (file, key) pair. The table must have the writes of the
- * release's connector. A release.yaml without a table uses those writes, so it has no fault.
+ * Yields every fault of the table of writes in a release.yaml, at most one for each write. The table must have the writes of the release's
+ * connector. A release.yaml without a table uses the connector's writes, so it has no fault.
  */
 export function* tableProblems({ writes, writesSpan, profile }: Release): Iterable<TableProblem> {
   if (profile && writesSpan) yield* problemsOf(writes, writesSpan, profile);

@@ -2,7 +2,7 @@ import { type Wording, defineDiagnostic, name, quotedName, say } from "../../../
 import type { EnvironmentRule } from "../rule.ts";
 import { realm, SSO } from "./example.ts";
 
-/** A client without an id (`first` is null), or with the id of an earlier client: its line is `first`. */
+/** A client without an id (`first` is null), or with the id of an earlier client, which is on line `first`. */
 interface Args {
   readonly id: string;
   readonly first: number | null;

@@ -5,7 +5,7 @@ import { realm, SSO } from "./example.ts";
 const CALLBACK = "https://plm.example.com:7001/tcsso/weblogin/oidc_callback";
 const client = (uris: string) => `clients: [{ id: plm, redirectUris: ${uris} }]`;
 
-/** The login service's own addresses. They do not exist before the login service is installed, whichever client registers them. */
+/** Matches the login service's callback addresses, which do not exist before the login service is installed. */
 const OF_LOGIN_SERVICE = /\/weblogin\/oidc_(?:callback|redirect)\/?(?:\*?$|[?#])/i;
 
 const earlyRedirect = defineDiagnostic({
@@ -27,7 +27,7 @@ const earlyRedirect = defineDiagnostic({
   fails: { file: SSO, with: realm("", client(`[${CALLBACK}]`)) },
   passes: [
     { file: SSO, with: realm() },
-    // another application's callback exists independently of this environment's stage
+    // the callback of another application can exist at every stage
     {
       file: SSO,
       with: `${realm("", "clients: [{ id: plm, redirectUris: [] }, { id: wiki, redirectUris: [https://wiki.example.com/oidc] }]")}oidc: { clientId: plm }\n`,

@@ -42,7 +42,7 @@ function wording(found: Args): Wording {
   };
 }
 
-/** Returns the name that was meant: without invisible characters, with single spaces inside and none around it. */
+/** Returns a group's name without invisible characters, with single spaces inside and none around it. */
 const cleaned = (group: string): string =>
   Array.from(group, (c) => (/\s/u.test(c) && c !== "\ufeff" ? " " : strayCharacters(c).length > 0 ? "" : c))
     .join("")

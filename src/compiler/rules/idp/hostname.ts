@@ -8,14 +8,14 @@ import { realm, SSO } from "./example.ts";
 const ENV = "environments/demo/installed/idp.env";
 
 interface Args {
-  /** The name of the setting in the identity provider's own configuration. */
+  /** The name of the environment variable with which the identity provider is configured. */
   readonly setting: string;
-  /** The value of the setting; null if it is not set and the server's own default is wrong. */
+  /** The value of the setting; null if it is not set and the identity provider's default is wrong. */
   readonly is: string | null;
   readonly should: string;
   /** Version of the identity provider from which it ignores the setting; null if it still reads the setting. */
   readonly gone: number | null;
-  /** True if the setting decides the back channel's addresses, false if it decides the issuer's. */
+  /** True if the setting decides the addresses of the back channel (from server to server), false if it decides the issuer's address. */
   readonly back: boolean;
 }
 
@@ -65,16 +65,16 @@ const hostname = defineDiagnostic({
 
 const isTrue = (text: string): boolean => text.trim().toLowerCase() === "true";
 
-/** Reports wrong host-name settings in the server's own environment file. A file without any such setting is about something else and is skipped. */
+/** Reports wrong host-name settings in a file of the identity provider's environment variables. A file without any of them is skipped. */
 function* ofInstalled({ path, entries }: InstalledEnv, { signIn, idpMajor }: SignInFacts) {
   const prefix = `${signIn.envPrefix?.text ?? "KC"}_HOSTNAME`;
   if (!entries.some((entry) => entry.name.startsWith(prefix))) return;
-  // the last assignment of a name is the one that counts
+  // the last assignment of a variable is the one that counts
   const last = (setting: string) => entries.findLast((entry) => entry.name === `${prefix}${setting}`);
   const old = idpMajor !== null && idpMajor < INVERSE_SINCE;
   const strict = last("_STRICT");
   const [former, dynamic] = [last("_STRICT_BACKCHANNEL"), last("_BACKCHANNEL_DYNAMIC")];
-  // a version with the newer host-name settings ignores strict if a host name is set
+  // an identity provider with the newer host-name settings ignores _HOSTNAME_STRICT if _HOSTNAME is set
   if (strict && !isTrue(strict.value) && (old || (last("")?.value ?? "") === ""))
     yield hostname.at(placeOf(strict.span), {
       setting: strict.name,

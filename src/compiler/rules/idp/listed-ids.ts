@@ -4,7 +4,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import { aliasingOf } from "../sso/aliasing-of.ts";
 import { faultsToTell, type NameFault, type NameLimits, nameFaults } from "../../users/user-names.ts";
 
-/** Returns the username lengths that the realm allows, with the default for a text that is not a number (the schema reports it). */
+/** Returns the lengths of usernames that the realm allows; a text that is not a number counts as the default (the schema reports it). */
 export function limitsOf({ username }: SignInFacts): NameLimits {
   const number = ({ value }: { readonly value: string }, otherwise: number) =>
     /^\d{1,9}$/.test(value) ? Number(value) : otherwise;
@@ -23,13 +23,13 @@ export interface FaultyId {
 type WithUsers = SignInFacts & { readonly users: UserList };
 
 /**
- * Returns whether PLM user ids must equal usernames: there is a list of users and no aliasing. With aliasing the PLM system looks up another id for a
- * username, so that the rules do not check the ids.
+ * Returns whether rules compare PLM user ids with usernames: there is a list of users, and gateway aliasing is off. With aliasing, the PLM
+ * system looks up another id for a username, so that the two need not be equal.
  */
 export const comparesIds = (signIn: SignInFacts | null): signIn is WithUsers =>
   signIn !== null && signIn.users !== null && aliasingOf(signIn).value !== "true";
 
-/** Yields the ids of users.csv with a fault of the given kinds; none if ids need not equal usernames. */
+/** Yields the ids of users.csv that have a fault of the given kinds as usernames; none if ids need not equal usernames. */
 export function* faultyIds(signIn: SignInFacts | null, kinds: readonly NameFault["kind"][]): Iterable<FaultyId> {
   if (!comparesIds(signIn)) return;
   const limits = limitsOf(signIn);

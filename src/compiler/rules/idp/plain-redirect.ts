@@ -4,10 +4,10 @@ import type { EnvironmentRule } from "../rule.ts";
 import { clientAddresses, withClient } from "./client-addresses.ts";
 import { SSO } from "./example.ts";
 
-/** Returns whether a host is local. Browsers never query a name server for a name below localhost (RFC 6761, 6.3). */
+/** Returns whether a host is the browser's own machine; browsers resolve names below localhost without a name server (RFC 6761, 6.3). */
 const isLocal = (host: string): boolean => isLoopback(host) || host.endsWith(".localhost");
 
-/** Returns the host that an address leads to over plain http, or null. A text that begins with http: and cannot be parsed counts as one. */
+/** Returns the host that a redirect URI reaches over plain http, or the whole text if it cannot be parsed; null for https or localhost. */
 function plainHost(uri: string): string | null {
   const text = uri.trim();
   if (!/^http:/i.test(text)) return null;

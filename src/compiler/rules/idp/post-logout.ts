@@ -7,9 +7,9 @@ import { changeSignIn, SOUND_SIGN_IN, signInWith } from "../sso/example-sign-in.
 interface Args {
   readonly client: string;
   readonly root: string;
-  /** The addresses that are not the web client's. */
+  /** The addresses in postLogoutRedirectUri that are not the web client's. */
   readonly others: readonly string[];
-  /** True if the web client's own address is also registered. */
+  /** True if postLogoutRedirectUri also has the web client's address. */
   readonly beside: boolean;
 }
 
@@ -59,11 +59,11 @@ export const rule: EnvironmentRule = {
     const root = signIn.webApplication.root?.value;
     const own = signIn.signIn.idp.clients[signIn.clients.findIndex(({ isLoginService }) => isLoginService)];
     const leaf = own?.postLogoutRedirectUri ?? null;
-    // without an address of its own, the client gets the web client's
+    // without postLogoutRedirectUri, the client gets the web client's address
     if (root === undefined || !own || !leaf || filledFact(leaf) === null) return;
     const all = leaf.text.split("##");
     const others = all.filter((one) => one !== root);
-    // sso/other-web-client reports a root that is not on the tier's web client
+    // sso/other-web-client reports a webApplication.root whose host is not that of tier.webClient
     const tier = hostIn(environment.tier.webClient?.text);
     if (others.length === 0 || (tier !== null && tier !== hostIn(root) && others.every((one) => hostIn(one) === tier))) return;
     const beside = others.length < all.length;

@@ -6,7 +6,7 @@ const RIGHT = "unless-stopped";
 
 type Seen = "always" | "not-after-boot" | "unknown";
 
-/** Returns the fault in a restart policy as the container runtime treats it; null for the right policy. */
+/** Returns the fault in the restart policy of the identity provider's container; null for the right policy. */
 function seenIn(text: string): Seen | null {
   if (text === RIGHT) return null;
   if (text === "always") return "always";

@@ -13,7 +13,7 @@ import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
 import { realmKey } from "./realm-key.ts";
 
-/** The declaration of one environment about a client that other environments also have. */
+/** The entry in one environment's sso.yaml for a client that other environments also have. */
 interface Sharer {
   readonly environment: string;
   readonly place: Place;
@@ -26,7 +26,7 @@ interface Args {
   readonly owners: readonly string[];
 }
 
-/** Returns a sentence that names the declared owners and why they do not settle the ownership. */
+/** Returns a sentence that names the declared owners of a client and why they do not decide which environment may change it. */
 function noteOf(sharers: readonly Sharer[], owners: readonly string[]): Text {
   const [owner = "", ...others] = owners;
   if (owners.length === 0) return say`each environment's idp apply would change it, and the last one applies to all`;
@@ -74,14 +74,14 @@ const sharedClient = defineDiagnostic({
   ],
 });
 
-/** Returns every client that more than one environment has, by realm and id. */
+/** Returns the id of every client that more than one environment has in the same realm, with these environments. */
 function shared({ environments }: RepositoryView): readonly (readonly [string, readonly Sharer[]])[] {
   const clients = new Map<string, [string, Sharer[]]>();
   for (const { name: environment, realm: claim } of environments) {
     for (const { id, place, owner } of claim?.clients ?? []) {
       const key = `${claim ? realmKey(claim) : ""} ${id}`;
       const known = clients.get(key);
-      if (known?.[1].at(-1)?.environment === environment) continue; // the rule idp/client-id reports the second one
+      if (known?.[1].at(-1)?.environment === environment) continue; // idp/client-id reports a second client with this id
       if (known) known[1].push({ environment, place, owner });
       else clients.set(key, [id, [{ environment, place, owner }]]);
     }
@@ -94,7 +94,7 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
     const owners = [...new Set(sharers.flatMap(({ owner }) => (owner ? [owner.name] : [])))];
     const agreed = owners.length === 1 && sharers.every(({ owner }) => owner !== null);
     if (agreed && sharers.some(({ environment }) => environment === owners[0])) continue;
-    // reported at the first environment without an owner if another names one, otherwise at the last environment
+    // reported at the first environment that names no owner if another one names one, otherwise at the last environment
     const at = (owners.length > 0 ? sharers.find(({ owner }) => owner === null) : undefined) ?? sharers.at(-1);
     if (!at) continue;
     const others = sharers.filter((one) => one !== at);

@@ -16,7 +16,7 @@ import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
 import { realmKey } from "./realm-key.ts";
 
-/** The value that one environment states for a setting of which a realm has only one. */
+/** The value that one environment's sso.yaml states for a setting that a realm can have only once. */
 interface Saying {
   readonly environment: string;
   readonly value: string;
@@ -25,7 +25,7 @@ interface Saying {
 
 interface Args {
   readonly realm: string;
-  /** The field of sso.yaml, or the part of a client, to which the value belongs, in words. */
+  /** The setting in words: the field of sso.yaml, or the part of a client. */
   readonly what: Text;
   readonly odd: Saying;
   readonly other: Saying;
@@ -73,7 +73,7 @@ const sharedRealm = defineDiagnostic({
   ],
 });
 
-/** Returns the environments' values by setting, for settings that a realm has only once. */
+/** Returns, for each setting that a realm can have only once, the values that environments with the same realm state. */
 function sayings(known: readonly (readonly [string, RealmClaim])[]): ReadonlyMap<string, { what: Text; said: Saying[] }> {
   const all = new Map<string, { what: Text; said: Saying[] }>();
   const add = (key: string, what: Text, one: Saying) => {
@@ -99,7 +99,9 @@ function sayings(known: readonly (readonly [string, RealmClaim])[]): ReadonlyMap
   return all;
 }
 
-/** Returns each value that differs from the most frequent one, paired with that one. Between equally frequent values, the later ones differ. */
+/**
+ * Returns each value that differs from the most frequent one, paired with it. Among equally frequent values, the first is the usual one.
+ */
 function differences(said: readonly Saying[]): readonly (readonly [Saying, Saying])[] {
   const groups = groupedBy(said, ({ value }) => value);
   const [most, ...rest] = [...groups.values()].sort((a, b) => b.length - a.length);

@@ -4,7 +4,7 @@ import { realm, SSO } from "./example.ts";
 
 type Seen = "none" | "all" | "unknown";
 
-/** Returns the fault in the setting, or null for `external`. The server reads the word in any case, but not with spaces around it. */
+/** Returns the fault in sslRequired, or null for `external`. The identity provider ignores the word's case, but not spaces around it. */
 function seenIn(text: string): Seen | null {
   const word = text.toLowerCase();
   if (word === "external") return null;
@@ -46,7 +46,7 @@ export const rule: EnvironmentRule = {
     const { value: text, place, pointer } = signIn.sslRequired;
     const seen = seenIn(text);
     const fix = { title: "write external", safe: false, edits: [{ place, text: "external" }] };
-    // `all` is only a warning: a stricter realm exposes no password
+    // `all` is only a warning: a realm that refuses more than `external` exposes no password
     if (seen)
       yield sslRequired.at(place, { seen, text }, { pointer, fix, ...(seen === "all" && { severity: "warning" as const }) });
   },

@@ -33,7 +33,7 @@ export const rule: EnvironmentRule = {
     if (!signIn) return;
     const leaf = signIn.signIn.oidc.clientId;
     const clients = signIn.signIn.idp.clients.map(({ id }) => id.text).filter((id) => id.trim() !== "");
-    // a realm without clients and empty ids are reported separately
+    // other findings report a realm without clients, and an empty client id
     if (!leaf || leaf.text.trim() === "" || clients.length === 0 || clients.includes(leaf.text)) return;
     yield unknownClient.at(placeOf(leaf.span), { id: leaf.text, clients }, { pointer: leaf.pointer });
   },

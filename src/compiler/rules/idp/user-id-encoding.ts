@@ -8,7 +8,7 @@ import { faultyIds } from "./listed-ids.ts";
 interface Args {
   readonly id: string;
   readonly meant: string;
-  /** The number of further ids in the list with a wrong encoding. */
+  /** The number of further ids in users.csv that are in a wrong encoding. */
   readonly more: number;
 }
 

@@ -45,7 +45,7 @@ export const rule: EnvironmentRule = {
     if (!signIn) return;
     const { min, max } = limitsOf(signIn);
     for (const { id, at } of faultyIds(signIn, ["too-short", "too-long", "empty"])) {
-      // for ids that are long enough for PLM, the realm's minimum is the cause
+      // for an id that is long enough for the PLM system, the realm's minimum length is the cause
       const follows = id.length >= LOWEST && id.length < min ? { follows: [{ file: signIn.signIn.path }] } : {};
       yield userIdLength.at(at, { id, min, max }, follows);
     }

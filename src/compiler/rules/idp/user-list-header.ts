@@ -9,7 +9,7 @@ interface Args {
   readonly header: string;
 }
 
-/** Pattern of a word in a header over ids, in several languages. */
+/** Matches a word, in several languages, that users.csv can have as the header of its column of ids. */
 const COLUMN =
   /(?:^|[^a-z])(?:[a-z]*(?:user|benutzer|login|logon|account|konto)[a-z]*|(?:plm|tc|person|employee)?ids?|u?names?|uid|kennung|identifiant|utilisateur|utente|usuario)(?:$|[^a-z])/i;
 

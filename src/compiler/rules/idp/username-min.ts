@@ -9,7 +9,7 @@ interface Args {
   readonly seen: "no-name" | "empty" | "short" | "long";
   readonly min: number;
   readonly max: number;
-  /** The ids of users.csv that the realm would refuse; null if no list is compared. */
+  /** The ids of users.csv that the realm would refuse as too short; null if PLM user ids need not equal usernames. */
   readonly refused: readonly string[] | null;
 }
 
@@ -65,7 +65,7 @@ const usernameMin = defineDiagnostic({
   ],
 });
 
-/** Returns true if users.csv has an id shorter than `LOWEST`; the realm's minimum length must then be lower. */
+/** Returns true if users.csv has an id shorter than `LOWEST`, so that the realm's minimum length of usernames must be lower. */
 const listsShorter = ({ users }: SignInFacts): boolean =>
   users?.users.some(({ id }) => id.trim() !== "" && id.length < LOWEST) ?? false;
 
@@ -77,7 +77,7 @@ export const rule: EnvironmentRule = {
     if (!signIn) return;
     const { min: shortest, max: longest } = signIn.username;
     const [min, max] = [Number(shortest.value), Number(longest.value)];
-    // a value that is not a number is already reported
+    // the schema reports a minimum or maximum that is not a number; comparisons with NaN are false
     const seen =
       min > max ? "no-name" : min < 1 ? "empty" : min > LOWEST ? "long" : min < LOWEST && !listsShorter(signIn) ? "short" : null;
     if (seen === null || Number.isNaN(max)) return;
@@ -85,7 +85,7 @@ export const rule: EnvironmentRule = {
     const refused = comparesIds(signIn)
       ? [...faultyIds(signIn, ["too-short"])].map(({ id }) => id).filter((id) => id.length >= LOWEST)
       : null;
-    // the finding is an error if users cannot sign in
+    // the finding is an error if no or not every user can sign in, or if the realm accepts an empty username
     const grave = seen === "no-name" || seen === "empty" || (seen === "long" && refused !== null && refused.length > 0);
     const args: Args = { seen, min, max, refused: min === limitsOf(signIn).min ? refused : null };
     yield usernameMin.at(fact.place, args, {

@@ -11,15 +11,15 @@ type Seen =
   | "host"
   /** The redirect URI matches every page below a path. */
   | "path"
-  /** The server treats the asterisk of the redirect URI as an ordinary character. */
+  /** The identity provider treats the asterisk of the redirect URI as an ordinary character. */
   | "literal";
 
-/** Pattern of scheme, host and port, complete: no text after them can turn them into another host. */
+/** Matches scheme, host and port with the slash after them, so that no further text can turn them into another host. */
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#*\\@]+)?\//i;
 
 /**
- * Returns which addresses the identity provider accepts for a redirect URI: an asterisk counts only at the end, and not after a '?'. Returns null if
- * there is no asterisk.
+ * Returns which addresses the identity provider accepts for a redirect URI with an asterisk, which is a wildcard only at the end and not
+ * after a '?'. Returns null for a URI without an asterisk.
  */
 function seenIn(uri: string): Seen | null {
   const text = uri.trim();

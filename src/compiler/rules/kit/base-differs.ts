@@ -26,7 +26,7 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
   const known = {
     related,
     explains: [{ is: "edit", file: path }],
-    // a finding about the changed text, or about another release in this file, is the cause of this finding
+    // if another finding reports the edited text, or another release's text, in the base file, this finding only follows from it
     follows: [
       { is: "release", file: path },
       { is: "text", file: path },
@@ -39,12 +39,12 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
   return at({ is: "resized", size, locked: locked.size });
 }
 
-/** Returns true for a missing base file into which the release writes keys: reading the release already reports it. */
+/** Returns true for a missing base file into which release.yaml writes keys, because reading the release already reports it. */
 function isWritten(release: Release, { base, problem }: BaseDifference): boolean {
   return problem === "missing" && release.writes.some(({ file }) => base === `${file}.properties`);
 }
 
-/** Returns whether the file equals the kit's except for its line ends, which a checkout can change if .gitattributes does not protect the file. */
+/** Returns whether a base file equals the kit's file except for line ends, which a Git checkout converts without .gitattributes. */
 function isTurned(release: Release, base: string, locked: string): boolean {
   const bytes = baseBytes(release, base as Parameters<typeof baseBytes>[1]);
   if (!bytes) return false;

@@ -23,7 +23,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 
-type Args = { readonly file: FileRole; readonly release: string } /** The field that decides `key`, or workstation.set. */ & (
+type Args = { readonly file: FileRole; readonly release: string } /** `field` decides `key`, or workstation.set does. */ & (
   | { readonly by: "field"; readonly field: string; readonly key: string }
   | { readonly by: "set" }
 );

@@ -31,7 +31,7 @@ function* checkRelease({ name, lock }: Release): Iterable<Problem> {
   }
 }
 
-/** Reports jars of another release under different names. A kit that consists only of them is reported by kit/release-differs. */
+/** Reports kits with some jars of another release under different names. kit/release-differs reports a kit whose jars are all of them. */
 function* checkContent(releases: RepositoryView["releases"]): Iterable<Problem> {
   for (const { release, of, whole, jars } of foreignBuilds(releases)) {
     if (whole) continue;
@@ -49,19 +49,19 @@ function* check({ releases }: RepositoryView): Iterable<Problem> {
 
 type Args = { readonly release: string } & (
   | {
-      /** The evidence in the names of the jars, in words (kit/mixed-build.ts). */
+      /** The evidence in the names of the jars, as a phrase from src/compiler/kit/mixed-build.ts. */
       readonly why: string;
       readonly paths: readonly string[];
     }
   | {
-      /** The release that the jars belong to, by the digests of its lock. */
+      /** The release that the jars belong to, according to the digests in its kit.lock.yaml. */
       readonly of: string;
-      /** Paths of each jar: in the kit with the finding, and in the kit of the other release. */
+      /** For each jar its path in the kit that is reported, and in the kit of the release `of`. */
       readonly pairs: readonly (readonly [path: string, original: string])[];
     }
 );
 
-/** The number of pairs that a finding names; the others are counted. */
+/** The number of pairs of jars that a finding lists; it only counts the others. */
 const MOST_PAIRS = 3;
 
 function reasonsOf(found: Args): readonly Text[] {

@@ -5,8 +5,8 @@ import type { RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 
 /**
- * Fields of `kit` that this rule skips if there is a site and the lock lists files, because kit/place-differs then reports their missing
- * files.
+ * Fields of `kit` in release.yaml that this rule skips if there is a site.yaml and kit.lock.yaml lists files: kit/place-differs then
+ * reports their missing files.
  */
 const TOLD_ELSEWHERE = new Set(["plugin", "profile"]);
 
@@ -25,7 +25,7 @@ function* unlockedPaths(release: Release, view: RepositoryView): Iterable<Proble
 function* check(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) {
     if (release.lock) yield* unlockedPaths(release, view);
-    // a release with base files that were copied by hand claims no kit; a bundle of such a release is refused
+    // a release whose base files were copied by hand has no `kit` in release.yaml, and so needs no lock; no bundle can be built of it
     else if (release.kit.size > 0) {
       const lock = lockPath(release.name);
       const found = { seen: "no-lock", release: release.name, lock } as const;

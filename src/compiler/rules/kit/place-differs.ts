@@ -21,8 +21,8 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 const problem = (leaf: Scalar, found: Args): Problem => placeDiffers.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 
 /**
- * Returns the path of a release's conf inside its plug-in folder; null if release.yaml does not state it, or if the lock does not have it
- * there.
+ * Returns the path of a release's conf inside its plug-in folder; null if release.yaml does not state the path, or if kit.lock.yaml does
+ * not list it, or if it is outside the plug-in folder.
  */
 function lockedConf(release: Release): string | null {
   const path = kitPath(release, "conf");
@@ -31,7 +31,7 @@ function lockedConf(release: Release): string | null {
   return folder === "" || path.startsWith(`${folder}/`) ? path.slice(folder === "" ? 0 : folder.length + 1) : null;
 }
 
-/** Returns the name of the conf in the kits, if all kits agree on one and `connector.conf` of site.yaml has another; otherwise null. */
+/** Returns the conf's name in the kits if all kits have the same one and `connector.conf` of site.yaml is another; otherwise null. */
 function confOfKits({ site, releases }: RepositoryView): string | null {
   const confs = new Set([...releases.values()].flatMap((release) => lockedConf(release) ?? []));
   const [conf, another] = confs;
@@ -39,7 +39,7 @@ function confOfKits({ site, releases }: RepositoryView): string | null {
   return own === undefined || own === site?.connector.conf.text ? null : own;
 }
 
-/** Reports `connector.conf` of site.yaml if it differs from the kits' conf, once for all kits. */
+/** Reports `connector.conf` of site.yaml once if it differs from the conf's name in the kits. */
 function* siteConf(view: RepositoryView): Iterable<Problem> {
   const own = confOfKits(view);
   const first = [...view.releases.values()].find((release) => lockedConf(release) !== null);
@@ -50,7 +50,7 @@ function* siteConf(view: RepositoryView): Iterable<Problem> {
   yield { ...problem(conf, { seen: "conf", stated: conf.text, release: first.name, path: stated.text, own }), related };
 }
 
-/** Reports conf and logger of release.yaml if they differ from the names that follow from site.yaml. */
+/** Reports kit.conf and kit.logger of release.yaml if they differ from the paths that follow from site.yaml. */
 function* confProblems(release: Release, site: Site, folder: string, bySite: boolean): Iterable<Problem> {
   const prefix = folder === "" ? "" : `${folder}/`;
   const wanted = { conf: `conf/${site.connector.conf.text}.properties`, logger: "conf/logger.properties" };
@@ -92,7 +92,7 @@ function* lockProblems(release: Release, site: Site, folder: string): Iterable<P
 
 const STREAM = "after a colon Windows has a stream of the file";
 
-/** Reports names of the locked plug-in that Windows cannot have, or that differ only in case. */
+/** Reports files of the plug-in in kit.lock.yaml with names that Windows does not allow, or that differ only in case. */
 function* nameProblems(release: Release, folder: string): Iterable<Problem> {
   const seen = new Map<string, string>();
   const prefix = folder === "" ? "" : `${folder}/`;
@@ -112,14 +112,14 @@ function* check(view: RepositoryView): Iterable<Problem> {
   const ofSite = [...siteConf(view)];
   yield* ofSite;
   for (const release of releases.values()) {
-    // kit/not-locked reports a missing lock; there is nothing to compare with then
+    // without a lock there is nothing to compare with; kit/not-locked reports it
     if (!site || !release.lock?.files.length) continue;
     const folder = pluginFolder(release);
     if (folder === null) {
       yield placeDiffers.at(placeOf(release.release.span), { seen: "unstated", path: release.path });
       continue;
     }
-    // with a wrong plug-in folder, every other path would be reported, too
+    // with a wrong kit.plugin, every path inside the plug-in folder would be reported, too
     if (!strayFolder(release, folder)) yield* confProblems(release, site, folder, ofSite.length > 0);
     yield* lockProblems(release, site, folder);
     yield* nameProblems(release, folder);
@@ -130,7 +130,7 @@ const RELEASE = "releases/2506/release.yaml";
 const KIT = "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }";
 
 type Args =
-  /** release.yaml states another path for conf or logger than the connector reads; `conf` is connector.conf of the site. */
+  /** release.yaml states another path for kit.conf or kit.logger than the connector reads; `conf` is connector.conf of site.yaml. */
   | {
       readonly seen: "read";
       readonly field: "conf" | "logger";
@@ -138,12 +138,12 @@ type Args =
       readonly wanted: string;
       readonly conf: string;
     }
-  /** connector.conf of the site differs from the conf of the kits: its path in a release, and the name that the site must have. */
+  /** connector.conf of site.yaml (`stated`) differs from the conf of the kits: its path in `release`, and its name (`own`). */
   | { readonly seen: "conf"; readonly stated: string; readonly release: string; readonly path: string; readonly own: string }
   | { readonly seen: "no-plugin" | "no-profile"; readonly stated: string; readonly release: string }
-  /** connector.folder or profile.file of the site differs from the name that the kit has. */
+  /** connector.folder or profile.file of site.yaml (`stated`) differs from the name in the kit (`own`). */
   | { readonly seen: "folder" | "profile"; readonly stated: string; readonly release: string; readonly own: string }
-  /** Names that Windows cannot have, or that differ only in case. */
+  /** Paths of the plug-in with a part that Windows does not allow, or that differ only in case. */
   | { readonly seen: "name"; readonly path: string; readonly part: string; readonly fault: string }
   | { readonly seen: "case"; readonly path: string; readonly twin: string }
   | { readonly seen: "unstated"; readonly path: string };

@@ -32,13 +32,13 @@ const SEVERITIES: Readonly<Record<DescriptorFault["kind"], Severity>> = {
   unlisted: "info",
 };
 
-/** Returns the plug-in id that site.yaml names, with its field: connector.id, or connector.folder without one. */
+/** Returns the plug-in id that site.yaml names, with its field: connector.id or, if that is absent, connector.folder. */
 const wantedOf = ({ connector }: Site): { readonly field: "id" | "folder"; readonly leaf: Scalar } =>
   connector.id ? { field: "id", leaf: connector.id } : { field: "folder", leaf: connector.folder };
 
 /**
- * Reports a kit's plug-in id that differs from the site's. The finding is in site.yaml, because people change site.yaml and never a kit's
- * text. If another kit has the site's id, or this kit has no id, the finding is in the plugin.xml of this kit.
+ * Reports a kit's plug-in id that differs from site.yaml's. The finding points to site.yaml, because people change site.yaml and never a
+ * kit's text. If another kit has site.yaml's id, or this kit has no id, the finding points to this kit's plugin.xml.
  */
 function* idFault(
   plugin: PluginFile,
@@ -64,7 +64,7 @@ function* idFault(
 
 /**
  * Reports the faults of the plugin.xml of a release.
- * @param isIdKnown True if the finding on the id is reported at the site, for all kits.
+ * @param isIdKnown True if a finding in site.yaml already reports the plug-in id of all kits.
  */
 function* checkPlugin(plugin: PluginFile, release: Release, view: RepositoryView, isIdKnown: boolean): Iterable<Problem> {
   const { descriptor, problem } = plugin.parsed;
@@ -75,7 +75,7 @@ function* checkPlugin(plugin: PluginFile, release: Release, view: RepositoryView
   }
   if (!isIdKnown) yield* idFault(plugin, descriptor.id, release, view);
   const folder = pluginFolder(release);
-  // without a lock the files of the folder are unknown
+  // without kit.lock.yaml the files of the plug-in folder are unknown
   const paths =
     release.lock && folder !== null && !strayFolder(release, folder)
       ? filesBelow(
@@ -92,7 +92,7 @@ function* checkPlugin(plugin: PluginFile, release: Release, view: RepositoryView
 
 const idOf = ({ base }: Release): string | undefined => base.plugin?.parsed.descriptor?.id?.text;
 
-/** Reports the site's id if several kits agree on another one: then the site is wrong. */
+/** Reports site.yaml's plug-in id if two or more kits all have the same other id: then site.yaml is wrong. */
 function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
   if (!site) return;
   const { field, leaf } = wantedOf(site);
@@ -104,8 +104,8 @@ function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
 }
 
 /**
- * Relates the findings on a plugin.xml to an edit of that file. A single error names the edited value, so it causes the other findings on
- * the edit. Several errors mean that plugin.xml is another file altogether, so the finding on the edit causes them.
+ * Relates the findings on a plugin.xml to the finding kit/base-differs about the same file. A single error shows which value was edited, so
+ * kit/base-differs follows from it. Several errors mean that plugin.xml is another file altogether, so they follow from kit/base-differs.
  */
 function related(plugin: PluginFile, problems: readonly Problem[]): readonly Problem[] {
   const file = plugin.path;
@@ -133,9 +133,9 @@ function* check(view: RepositoryView): Iterable<Problem> {
 }
 
 type Args =
-  /** A fault of a library or of the class loader in plugin.xml. */
+  /** A fault of plugin.xml in its libraries or class loader. */
   | { readonly seen: DescriptorFault["kind"]; readonly path: string; readonly what: string }
-  /** The id in plugin.xml differs from the one that the site names. */
+  /** The id in plugin.xml differs from the one that site.yaml names, and plugin.xml is at fault. */
   | {
       readonly seen: "id";
       readonly field: "id" | "folder";
@@ -144,7 +144,7 @@ type Args =
       readonly wanted: string;
       readonly release: string;
     }
-  /** The id of one kit (path of its plugin.xml) or of all kits (null) differs from the one that the site names. */
+  /** site.yaml's plug-in id (`wanted`) differs from that of one kit (`path`: its plugin.xml) or of all kits (`path` is null). */
   | {
       readonly seen: "site";
       readonly field: "id" | "folder";
@@ -154,7 +154,7 @@ type Args =
     }
   | { readonly seen: "unreadable"; readonly path: string; readonly why: string };
 
-/** Returns the line of site.yaml to write; a folder's name may also differ from the id on purpose. */
+/** Returns the help: the line of site.yaml to change. The plug-in folder's name can differ from the id on purpose; then add `id`. */
 function siteHelp(field: "id" | "folder", id: string, isOneKit: boolean): Text {
   const line = field === "id" ? say`write id: ${name(id)}` : say`write folder: ${name(id)}`;
   const added = field === "id" ? say`` : say`, or add id: ${name(id)} if the folder on workstations has another name`;

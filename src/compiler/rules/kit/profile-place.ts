@@ -18,7 +18,7 @@ import type { Release } from "../../model/release.ts";
 import type { Site } from "../../model/site.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** The public user's Documents folder, by either of its names, or anything below it. */
+/** A path to the Documents folder of the Windows user Public, as 'Documents' or 'Public Documents', or to anything below it. */
 const DOCUMENTS = /^(.*[\\/]Users[\\/]Public|%PUBLIC%)[\\/]+(Public )?Documents([\\/]|$)/i;
 
 function fixOf(leaf: Scalar, root: string): Fix | null {
@@ -31,8 +31,8 @@ function fixOf(leaf: Scalar, root: string): Fix | null {
 }
 
 /**
- * Returns the first file of a kit that is its profile: the one that release.yaml names, otherwise one with the profile's name or content. Returns
- * null if there is none.
+ * Returns the profile of the first kit that has one: the file that release.yaml names, otherwise a file of kit.lock.yaml with the name of
+ * `profile.file` in site.yaml or with the content of a known profile. Returns null if no kit has one.
  */
 function firstProfile({ site, releases }: RepositoryView): { readonly path: string; readonly at: Scalar["span"] } | null {
   const known = knownProfiles(releases.values());
@@ -45,7 +45,7 @@ function firstProfile({ site, releases }: RepositoryView): { readonly path: stri
   return null;
 }
 
-/** Reports a site.yaml that names fewer than two places for a kit's profile: in a place that it does not name, the old profile stays. */
+/** Reports a site.yaml with fewer than two `profile.copies`: a deploy leaves the old profile in each folder that they do not name. */
 function* checkPlaces(view: RepositoryView): Iterable<Problem> {
   const { site } = view;
   if (!site) return;
@@ -70,7 +70,7 @@ function* checkPlaces(view: RepositoryView): Iterable<Problem> {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Returns a fix that inserts `profile:` after another field of `kit`, in the style of that line; null if the style is not clear. */
+/** Returns a fix that inserts `profile:` after another field of `kit`, in that field's YAML style; null if the style is not clear. */
 function insertion(leaf: Scalar, path: string): Fix | null {
   const { source, end } = leaf.span;
   const { text } = source;
@@ -89,8 +89,8 @@ function insertion(leaf: Scalar, path: string): Fix | null {
 }
 
 /**
- * Returns the finding for a profile in the lock that release.yaml does not name: no bundle contains it, so the previous profile stays on
- * every workstation. Returns null if there is none.
+ * Returns the finding for a profile in kit.lock.yaml that release.yaml does not name: no bundle contains it, so the previous profile stays
+ * on every workstation. Returns null if the lock has no such profile.
  */
 function unstatedProblem(release: Release, { certain, possible }: ProfileFiles): Problem | null {
   const files = certain.length > 0 ? certain : possible;
@@ -121,7 +121,7 @@ function* checkUnstated({ site, releases }: RepositoryView): Iterable<Problem> {
   }
 }
 
-/** The links that Windows itself sets up, and the machine's own share of a drive. */
+/** Paths that Windows leads to another folder: administrative shares of the local drives, and junctions that Windows sets up. */
 const LINKS: readonly (readonly [from: RegExp, to: string])[] = [
   [/^\\\\(?:localhost|127(?:\.\d{1,3}){3})\\([a-z])\$(?=\\|$)/, "$1:"],
   [/^([a-z]:)\\documents and settings(?=\\|$)/, "$1\\users"],
@@ -129,7 +129,7 @@ const LINKS: readonly (readonly [from: RegExp, to: string])[] = [
   [/^([a-z]:)\\programdata\\documents(?=\\|$)/, "$1\\users\\public\\documents"],
 ];
 
-/** Returns the segments of a Windows folder's path in a form that can be compared. */
+/** Returns the parts of a Windows path in lower case, with {install} filled in and the links of Windows resolved. */
 function partsOf(path: string, install: string): readonly string[] {
   const full = path
     .replace(/^\{install\}/, () => install)
@@ -141,8 +141,8 @@ function partsOf(path: string, install: string): readonly string[] {
 }
 
 /**
- * Returns whether a part is the first short name that Windows makes of a long one: progra~1 of 'program files'. A second one (progra~2) does not
- * count, and a name of at most eight letters has no short name.
+ * Returns whether `short` is the first 8.3 name that Windows makes of `long`: progra~1 of 'program files'. A second one (progra~2) does
+ * not count, because it can be that of another folder. A name of at most eight letters has no 8.3 name.
  */
 function isShortFor(short: string, long: string): boolean {
   const stem = /^([^~.]{1,6})~1(?:\.[^.]{0,3})?$/.exec(short)?.[1];
@@ -154,7 +154,7 @@ const isSamePart = (a: string, b: string): boolean => a === b || isShortFor(a, b
 const isWithin = (folder: readonly string[], root: readonly string[]): boolean =>
   root.every((part, i) => isSamePart(folder[i] ?? "", part));
 
-/** Reports copies that name one folder twice, or a folder where the tool looks for plug-ins, for one installation folder. */
+/** Reports entries of `profile.copies` that, with {install} filled in, are one folder, or a folder where the tool looks for plug-ins. */
 function* checkFolders(site: Site, install: string, reported: Set<Scalar>): Iterable<Problem> {
   const roots = ["{install}\\plugins", ...site.tool.pluginRoots.map((root) => root.text)];
   const earlier: { readonly folder: readonly string[]; readonly leaf: Scalar }[] = [];
@@ -177,7 +177,7 @@ function* checkFolders(site: Site, install: string, reported: Set<Scalar>): Iter
   }
 }
 
-/** Returns the public user's folder if a path leads to its Documents by a link or a short name; otherwise null. */
+/** Returns the folder of the user Public if a path leads to its Documents by a junction or an 8.3 name; otherwise null. */
 function publicRoot(path: string): string | null {
   const folder = partsOf(path, "");
   const [drive = ""] = folder;
@@ -214,18 +214,18 @@ const copiedTo = (folder: string) => ({
 });
 
 type Args =
-  /** A folder in the public user's Documents, and the public user's folder. */
+  /** A folder in the Documents of the Windows user Public, and that user's folder (`root`). */
   | { readonly seen: "documents"; readonly folder: string; readonly root: string }
-  /** A profile of a kit for which site.yaml names no place or only one; `file` is its name in site.yaml. */
+  /** A profile of a kit, while `profile` of site.yaml has no `file` or fewer than two `copies`; `file` is its name in site.yaml. */
   | {
       readonly seen: "places";
       readonly named: "no-profile" | "none" | "one";
       readonly profile: string;
       readonly file: string;
     }
-  /** The files of a lock that are its profile (`certain`) or can be, and that release.yaml does not name. */
+  /** The files of kit.lock.yaml that are the profile (`certain`) or can be, although release.yaml does not name one. */
   | { readonly seen: "unstated"; readonly release: string; readonly paths: readonly string[]; readonly certain: boolean }
-  /** Two entries of `profile.copies` that are one folder in an installation folder. */
+  /** Two entries of `profile.copies` that are one folder if the tool is installed in `install`. */
   | { readonly seen: "twice"; readonly folder: string; readonly other: string; readonly install: string }
   | { readonly seen: "root"; readonly folder: string; readonly root: string };
 

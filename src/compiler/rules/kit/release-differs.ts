@@ -23,7 +23,7 @@ import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** Returns the finding for a file of the kit whose content or name states another release, related to the release's name. */
+/** Returns the finding for a kit file whose content or name states another release than release.yaml; it also shows that line. */
 const problemAt = (at: Place, release: Release, found: Found & { readonly found: string }): Problem =>
   releaseDiffers.at(
     at,
@@ -38,7 +38,7 @@ const problemAt = (at: Place, release: Release, found: Found & { readonly found:
     },
   );
 
-/** Returns the finding for a kit whose jars are byte for byte those of another release, under any names. */
+/** Returns the finding for a kit whose jars are byte for byte those of another release's kit, whatever their names. */
 function problemOfCopy({ release, of, jars }: ForeignBuild<ReleaseLock["files"][number]>): Problem {
   const [{ file, original }] = jars as readonly [(typeof jars)[number]];
   return releaseDiffers.at(
@@ -52,7 +52,7 @@ function problemOfCopy({ release, of, jars }: ForeignBuild<ReleaseLock["files"][
   );
 }
 
-/** Reports a version in plugin.xml that names another release. */
+/** Reports a version in plugin.xml that names another release than the kit's release.yaml. */
 function* checkPlugin(release: Release, name: string): Iterable<Problem> {
   const plugin = release.base.plugin;
   const version = plugin?.parsed.descriptor?.versionText;
@@ -63,8 +63,8 @@ function* checkPlugin(release: Release, name: string): Iterable<Problem> {
 }
 
 /**
- * Reports jars of the plug-in that carry another release in their names, if none carries the release of the kit. The rule kit/mixed-build
- * reports jars of two releases.
+ * Reports jars of the plug-in whose names contain another release, if no jar's name contains the kit's release. The rule kit/mixed-build
+ * reports a kit with jars of two releases.
  */
 function* checkJars(release: Release, name: string): Iterable<Problem> {
   const folder = pluginFolder(release) ?? "";
@@ -80,7 +80,7 @@ function* checkJars(release: Release, name: string): Iterable<Problem> {
   yield problemAt(placeOf(file.span), release, { seen: "jars", jar: file.path, more: jars.length - 1, found });
 }
 
-/** Returns the findings from plugin.xml, otherwise those from the jars' names. */
+/** Returns the finding on the version in plugin.xml; if there is none, that on the names of the jars. */
 function checkNames(release: Release): readonly Problem[] {
   const name = releaseIn(release.name);
   if (name === null) return [];
@@ -92,7 +92,7 @@ function* check({ releases }: RepositoryView): Iterable<Problem> {
   const told = new Map([...releases.values()].map((release) => [release.name, checkNames(release)] as const));
   for (const problems of told.values()) yield* problems;
   for (const build of foreignBuilds(releases)) {
-    // a copied kit is not reported if a finding about the name of either release reports it already
+    // a kit that is a copy is not reported if either release already has a finding about its name
     const isTold = [build.release, build.of].some((name) => told.get(name)?.length);
     if (build.whole && !isTold) yield problemOfCopy(build);
   }
@@ -103,7 +103,7 @@ type Found =
   | { readonly seen: "plugin"; readonly version: string }
   | { readonly seen: "jars"; readonly jar: string; readonly more: number };
 
-/** `named` is the release in the folder's name, `found` that of the kit. */
+/** `named` is the release that release.yaml names, `found` the one that the kit's files show. */
 type Args = { readonly release: string; readonly named: string; readonly found: string } & Found;
 
 const releaseDiffers = defineDiagnostic({

@@ -27,7 +27,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
       const profile = file.path.slice(file.path.lastIndexOf("/") + 1);
       const related = [{ message: say`the profile of ${name(older.release)}`, place: placeOf(older.file.span) }];
       const found = { release, older: older.release, size: file.size, profile };
-      // if another finding shows that the kit of one release is a copy of the other's, the equal profile is only a consequence
+      // if another finding reports one of the two kits as a copy of another kit, the equal profiles only follow from that
       const follows = [
         { is: "name", release } as const,
         ...[release, older.release].map((of) => ({ is: "copy", release: of }) as const),

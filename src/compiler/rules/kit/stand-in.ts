@@ -13,7 +13,7 @@ import { STAND_IN_FILES, TIERS_COMMENT, isStandIn } from "../../kit/stand-ins.ts
 import type { Release } from "../../model/release.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** Returns the base files of a release that are as `init` wrote them, with the place of each. */
+/** Returns the base files of a release that are still as `tierwright init` wrote them, with the place of each. */
 function standInsOf({ name: release, base }: Release): readonly { readonly path: string; readonly at: Place }[] {
   const files = [base.connector, base.client, base.logger, base.log4j2];
   return files.flatMap((file) => {
@@ -22,7 +22,7 @@ function standInsOf({ name: release, base }: Release): readonly { readonly path:
   });
 }
 
-/** Returns the place of certified tiers that still have the comment of `init`; null if a person confirmed them. */
+/** Returns the place of the certified tiers in release.yaml if the comment of `tierwright init` still follows them; otherwise null. */
 function unconfirmedOf({ certifiedTiers }: Release): Place | null {
   const [first] = certifiedTiers;
   if (!first) return null;
@@ -31,7 +31,7 @@ function unconfirmedOf({ certifiedTiers }: Release): Place | null {
   return line.trimEnd().endsWith(TIERS_COMMENT) ? source.placeOf(start, end) : null;
 }
 
-/** Reports each release that an environment is compiled from and whose files are those of a new repository. */
+/** Reports each release that an environment uses and whose base files or certified tiers are still those of `tierwright init`. */
 function* check({ environments, releases }: RepositoryView): Iterable<Problem> {
   const used = new Set(environments.map(({ connector }) => connector));
   for (const release of releases.values()) {
@@ -48,9 +48,9 @@ function* check({ environments, releases }: RepositoryView): Iterable<Problem> {
 
 interface Args {
   readonly release: string;
-  /** Base files that are stand-ins, below the release's folder. */
+  /** Paths, below the release's folder, of base files that are still as `tierwright init` wrote them. */
   readonly files: readonly string[];
-  /** True if nobody confirmed the certified tiers. */
+  /** True if the comment of `tierwright init` still follows the certified tiers. */
   readonly tiers: boolean;
 }
 

@@ -14,7 +14,7 @@ import type { SharedModel } from "../../model/repository.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** A value of a kit's conf that does harm as the vendor ships it. */
+/** A value in a kit's conf that does harm unless the site changes it, such as an address of the vendor. */
 interface Shipped {
   readonly release: string;
   readonly value: string;
@@ -28,8 +28,8 @@ type ByKey = ReadonlyMap<string, readonly Shipped[]>;
 const ofReleases = new WeakMap<SharedModel["releases"], ByKey>();
 
 /**
- * Returns the vendor's values of every kit by key, because a carried value comes from an older kit. They are cached, because they are equal for all
- * environments; of about a hundred keys only a few have one.
+ * Returns the harmful values in the confs of all kits, by key. All kits count, because a carried value can come from an older kit. The
+ * result is cached, because it is the same for all environments.
  */
 function shippedValues(releases: SharedModel["releases"]): ByKey {
   const known = ofReleases.get(releases);
@@ -49,8 +49,9 @@ function shippedValues(releases: SharedModel["releases"]): ByKey {
 }
 
 /**
- * Returns the harmful kit value that a decision of a layer above the kit repeats; null if the decision is the site's own. A value that the
- * repository sets counts only if it is an address or a license server: a folder or browser setting can equal the vendor's on purpose.
+ * Returns the harmful kit value that a decision repeats, although another layer than the kit decides; null if the decision has another
+ * value. A value that the repository's YAML sets counts only if it is an address or a license server: a folder or browser setting can equal
+ * the vendor's on purpose.
  */
 function repeated(decision: Decision, { kind }: VendorEffect, shipped: readonly Shipped[]): Shipped | null {
   const { layer, value } = decision;
@@ -61,7 +62,7 @@ function repeated(decision: Decision, { kind }: VendorEffect, shipped: readonly 
 
 const placeOfShipped = ({ file, start, end }: Shipped): Place => file.source.placeOf(start, end);
 
-/** Returns the effect of a vendor's value, and the field that decides the key, as YAML with an example. */
+/** Returns the effect of a vendor's value and the YAML field that decides the key, with an example line. */
 function howToDecide(
   { environment }: CompiledEnvironment,
   key: string,
@@ -83,7 +84,8 @@ function howToDecide(
 }
 
 /**
- * Returns the finding for an unchanged kit value. Its place is the environment's name, because no line of the environment's YAML mentions the key.
+ * Returns the finding for a key whose value is still the kit's. It points to the environment's name, because no line of the environment's
+ * YAML mentions the key.
  */
 function unchanged(env: CompiledEnvironment, key: string, decision: Decision, vendor: VendorEffect): Problem {
   const { span } = env.environment.nameScalar;
@@ -96,7 +98,7 @@ function unchanged(env: CompiledEnvironment, key: string, decision: Decision, ve
   });
 }
 
-/** Returns the finding for a vendor's value in a layer above the kit, at the line of that layer; null if the value is the site's own. */
+/** Returns the finding for a vendor's value that a layer above the kit repeats, at that layer's line; null if it repeats none. */
 function repeatedProblem(
   env: CompiledEnvironment,
   key: string,
@@ -105,7 +107,7 @@ function repeatedProblem(
   shipped: readonly Shipped[],
 ): Problem | null {
   const carried = decision.layer === "carried";
-  // conf/blank-directory reports a blank directory above the kit
+  // conf/blank-directory reports a blank value that a layer above the kit decides
   const same = decision.value.trim() === "" ? null : repeated(decision, vendor, shipped);
   if (!same && !(carried && vendor.kind === "browser")) return null;
   const unwritten = vendor.field.startsWith("tier.") && !isWritten(env, key);
@@ -125,7 +127,7 @@ function repeatedProblem(
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const conf = env.files.connector;
   if (!conf) return;
-  const importing = importWorkingDirKey(env.site, env.release); // another rule covers an import directory key that the site's tool does not read
+  const importing = importWorkingDirKey(env.site, env.release); // the site's tool reads no other key of an import directory
   for (const [key, shipped] of shippedValues(env.shared.releases)) {
     const decision = conf.keys.get(key)?.decision;
     const vendor = decision && !decision.secret ? vendorEffect(key, decision.value) : null;

@@ -16,13 +16,13 @@ import { baseDifferences } from "../../kit/base.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** Returns one finding for a base file that has none of the keys that are written into it, because it is another file; null for any other. */
+/** Returns the finding for a base file with none of the keys that release.yaml writes into it, hence another file; otherwise null. */
 function foreignFile(release: Release, file: FileRole): Problem | null {
   const base = release.base[file];
   const keys = release.writes.filter((write) => write.file === file).map(({ key }) => key);
   if (!base || keys.length < 2) return null;
   const { map, loads } = base.document.load();
-  // the intended keys of a file that does not load are unknown
+  // if Java cannot load the base file, its keys are unknown
   if (!loads || keys.some((key) => map.has(key))) return null;
   const found = { seen: "file", path: base.path, file, keys, own: [...map.keys()] } as const;
   return writeTargetMissing.at(startOf(base.path), found, { follows: [{ is: "edit", file: base.path }] });
@@ -53,7 +53,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
 
 type Args = { readonly path: string; readonly file: FileRole } & (
   | { readonly seen: "key"; readonly key: string; readonly near: string | null }
-  /** The keys that are written into the file, and those that it has. */
+  /** `keys` are the keys that release.yaml writes into the base file, `own` those that it has. */
   | { readonly seen: "file"; readonly keys: readonly string[]; readonly own: readonly string[] }
 );
 

@@ -3,7 +3,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 
-/** The loggers of the HTTP client that print whole requests at DEBUG, with headers and bodies, hence passwords and session cookies. */
+/** Names of the Apache HTTP client's loggers that, at DEBUG, print headers and bodies, hence passwords and session cookies. */
 const WIRE = [
   "org.apache.http.wire",
   "org.apache.http.headers",
@@ -12,16 +12,16 @@ const WIRE = [
   "httpclient.wire",
 ];
 
-/** The names of connection loggers, which write for every request. */
+/** Matches names of loggers that, by their name, log a connection and so write for every request. */
 const CONNECTION = /connect|transport|http|wire|socket|soap|network/i;
 
-/** Returns the logger's level if it writes more than INFO, otherwise undefined. */
+/** Returns a logger's level if it is DEBUG, TRACE or ALL, otherwise undefined. */
 const verboseLevel = ({ resolved }: Logger): string | undefined => resolved?.match(/^\s*(debug|trace|all)\s*$/i)?.[1];
 
-/** Returns whether `name` is the logger `below` itself or one above it. */
+/** Returns whether the logger `name` is the logger `below` itself or a parent of it in log4j's hierarchy of names. */
 const covers = (name: string, below: string): boolean => `${below}.`.startsWith(`${name}.`);
 
-/** Returns whether this logger decides the level of a wire logger, with no nearer logger in between. */
+/** Returns whether a logger decides the level of one of the `WIRE` loggers, because log4j2.xml has no nearer parent of that one. */
 function decidesWire(logger: Logger, all: readonly Logger[]): boolean {
   const nearer = (wire: string) => all.some((other) => covers(other.name, wire) && other.name.length > logger.name.length);
   return WIRE.some((wire) => covers(logger.name, wire) && !nearer(wire));
@@ -47,7 +47,7 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
   }
 }
 
-/** Reports the loggers with the levels that the environment sets, each at its line in the environment. */
+/** Reports the loggers for which logging.levels of an environment sets a verbose level, each at its line of the environment's YAML. */
 function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable<Problem> {
   const base = release?.base.log4j2;
   if (!base || base.document.error) return;
@@ -76,7 +76,7 @@ interface Args {
   /** The name of the logger; '' for the root logger. */
   readonly logger: string;
   readonly level: string;
-  /** The level as it is written, if it is a lookup; otherwise null. */
+  /** The level as log4j2.xml has it, if it is a lookup such as ${sys:level}; otherwise null. */
   readonly lookup: string | null;
   /** True if logging.levels of the environment sets the logger's level. */
   readonly set: boolean;

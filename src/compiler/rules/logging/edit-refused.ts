@@ -51,7 +51,7 @@ const PAYLOAD = "  payload: { enabled: false, dir: C:/Temp/payload }\n";
 type Args =
   | { readonly why: "no-file"; readonly name: string; readonly release: string }
   | { readonly why: "unreadable"; readonly file: string; readonly reason: string; readonly loads: boolean }
-  /** The reason and help come from the editor of log4j2.xml. */
+  /** `reason` and `help` come from the code that edits log4j2.xml, which refused the change. */
   | {
       readonly why: "refused";
       readonly file: string;

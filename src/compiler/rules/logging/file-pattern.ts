@@ -1,21 +1,21 @@
 import { type Appender, type Log4j2Document, canDelete, deletionSplice, isRefusal } from "../../../kernel/index.ts";
 
 /**
- * Returns the first part of a filePattern that changes with time: a date conversion such as %d{yyyy-MM-dd}, or a lookup that is evaluated at each
- * rollover ($${date:...}). Returns undefined if only %i changes the name.
+ * Returns the first part of an appender's filePattern that changes with time: a date conversion such as %d{yyyy-MM-dd}, or a lookup that
+ * log4j evaluates at each rollover ($${date:...}). Returns undefined if there is none.
  */
 export function datePattern(filePattern: string | null): string | undefined {
   return filePattern?.match(/%[-0-9.]*d(?:ate)?(?:\{[^{}]*\})*|\$\$\{date:[^{}]*\}/)?.[0];
 }
 
-/** Returns whether the name holds the counter that `max` bounds. */
+/** Returns whether a filePattern contains %i, the counter that `max` of the rollover strategy limits. */
 export function hasCounter(filePattern: string | null): boolean {
   return /%[-0-9.]*i/.test(`${filePattern}`);
 }
 
 /**
- * Returns the reasons why an appender's Delete actions miss all of its files: globs, folders or testMode. Returns null if one of them can delete the
- * files, or if there are no Delete actions.
+ * Returns the attributes because of which an appender's Delete actions miss all of its old files: globs, basePath or testMode. Returns null
+ * if one of the Delete actions can delete the files, or if the appender has none.
  */
 export function foreignGlobs({ rolls, resolved, filePattern }: Appender): readonly string[] | null {
   const deletes = rolls?.deletes ?? [];
@@ -27,7 +27,7 @@ export function foreignGlobs({ rolls, resolved, filePattern }: Appender): readon
   });
 }
 
-/** Returns true if logging.deleteAfter can make the appender delete its old files. */
+/** Returns true if Tierwright can insert a Delete action for logging.deleteAfter into an appender of a log4j2.xml. */
 export function isDeletable(document: Log4j2Document, appender: string): boolean {
   try {
     deletionSplice(document, appender, "30d");

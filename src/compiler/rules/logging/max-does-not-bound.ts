@@ -30,9 +30,9 @@ interface Args {
   readonly appender: string;
   readonly attribute: "max" | "maxFiles";
   readonly max: string;
-  /** The part of filePattern that begins a new period; null if there is no %i to count. */
+  /** The date in filePattern, with each new value of which the counter %i restarts; null if filePattern has no %i. */
   readonly date: string | null;
-  /** True if logging.deleteAfter can insert a Delete action. */
+  /** True if Tierwright can insert a Delete action for logging.deleteAfter. */
   readonly deletable: boolean;
 }
 

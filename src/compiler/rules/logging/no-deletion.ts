@@ -43,9 +43,9 @@ const DELETE = '        <Delete basePath="C:/Temp"><IfLastModified age="30d"/></
 interface Args {
   readonly appender: string;
   readonly why: Text;
-  /** Reasons why the Delete actions miss the appender's own files: globs, folders or testMode. Empty without a Delete action. */
+  /** Attributes because of which the Delete actions miss the appender's files: globs, basePath or testMode. Empty if it has none. */
   readonly foreign: readonly string[];
-  /** True if logging.deleteAfter can insert a Delete action. */
+  /** True if Tierwright can insert a Delete action for logging.deleteAfter. */
   readonly deletable: boolean;
 }
 

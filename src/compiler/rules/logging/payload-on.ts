@@ -24,10 +24,10 @@ function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> 
 }
 
 type Args =
-  | { readonly seen: "payload" /** The compiled folder; '' if none is set. */; readonly folder: string }
-  /** A level that any layer sets in the connector's logger file. */
+  | { readonly seen: "payload" /** The folder of payload dumps; '' if none is set. */; readonly folder: string }
+  /** A level that the kit, the installed file or the repository sets in the connector's logger.properties. */
   | { readonly seen: "file"; readonly key: string; readonly level: string }
-  | { readonly seen: "trace" /** '' for the root logger. */; readonly logger: string; readonly level: string };
+  | { readonly seen: "trace" /** The logger's name; '' for the root logger. */; readonly logger: string; readonly level: string };
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const PAYLOAD = "payload: { enabled: false, dir: C:/Temp/payload }";

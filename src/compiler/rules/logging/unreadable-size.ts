@@ -15,19 +15,19 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 
-/** A comma that was meant as the decimal point, because other than three digits follow it. */
+/** Matches a size whose comma was meant as a decimal point, because not exactly three digits follow it. */
 const MEANT_AS_POINT = /^[0-9]+,(?![0-9]{3}(?![0-9]))/;
 
-/** The size that log4j reads in place of the one that its author meant. */
+/** The size that log4j reads in place of the one that the author of a SizeBasedTriggeringPolicy meant. */
 type Misread =
   | { readonly as: "default" }
   | { readonly as: "grouped"; readonly bytes: number }
-  /** A size that is far too small; `bare` is true if no unit is written. */
+  /** A size in bytes that is far too small; `bare` is true if the author wrote no unit. */
   | { readonly as: "bytes"; readonly bytes: number; readonly bare: boolean };
 
-/** Returns how log4j reads a size in a file, if its author meant another; otherwise null. */
+/** Returns how log4j reads the size of a trigger in log4j2.xml if the author meant another size; otherwise null. */
 function misread({ resolved, readable, bytes }: Trigger): Misread | null {
-  // only the running program can resolve such a lookup, so it is not reported
+  // a size with a lookup that only the running tool can resolve is not reported
   if (!readable) return resolved?.includes("${") ? null : { as: "default" };
   return MEANT_AS_POINT.test(`${resolved}`) ? { as: "grouped", bytes } : null;
 }
@@ -45,7 +45,7 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
   }
 }
 
-/** Size in bytes below which a log rolls with nearly every record: an author who writes no unit means megabytes. */
+/** A smaller size in bytes is reported: the log would roll over with nearly every record, and the author most likely meant megabytes. */
 const SMALLEST = 64 * 1024;
 
 function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable<Problem> {
@@ -68,7 +68,7 @@ const example = (size: string) => ({ file: "releases/2506/base/log4j2.xml", repl
 
 type Args = Misread & {
   readonly size: string;
-  /** The size with its properties filled in. */
+  /** The size with log4j's properties, ${name}, filled in. */
   readonly resolved: string;
   readonly appender: string;
 };

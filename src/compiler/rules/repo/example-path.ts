@@ -6,7 +6,7 @@ import type { RepositoryRule } from "../rule.ts";
 
 type Field = keyof typeof SITE_EXAMPLES;
 
-/** Returns the paths of a site that `init` writes an example for. */
+/** Returns the fields of site.yaml for which `tierwright init` writes an example path, with their values. */
 const pathsOf = ({ tool, connector, client }: Site): readonly (readonly [Field, Scalar | null])[] => [
   ["tool.install", tool.install],
   ["connector.folder", connector.folder],
@@ -14,13 +14,14 @@ const pathsOf = ({ tool, connector, client }: Site): readonly (readonly [Field, 
   ["client.log4j2", client.log4j2],
 ];
 
-/** Returns whether the plugin.xml of a release has the example as its id: then the vendor's kit confirms the folder's name. */
+/** Returns whether a release's plugin.xml has the example for connector.folder as its id: then the kit confirms that folder's name. */
 const isConfirmed = ({ releases }: RepositoryView, { text }: Scalar): boolean =>
   [...releases.values()].some(({ base }) => base.plugin?.parsed.descriptor?.id?.text === text);
 
 /**
- * Reports the paths that are still those of a new repository, in one finding. A client library's folder `Example` is enough for one. The example of
- * tool.install or of connector.folder can be right by coincidence, so one of them alone is not reported, nor is a folder that a kit confirms.
+ * Reports in one finding the paths of site.yaml that are still the examples of `tierwright init`. The example of client.file or
+ * client.log4j2 is reported even alone. That of tool.install or connector.folder can be right by coincidence, so one of them alone is not
+ * reported. That of connector.folder never is if a kit confirms it.
  */
 function* check(view: RepositoryView): Iterable<Problem> {
   if (!view.site) return;

@@ -31,7 +31,7 @@ interface Field {
   readonly leaf: Scalar | null;
   /** The placeholder that the path can contain, without braces. */
   readonly holder: "tool" | "install";
-  /** The ending of a file's name; null for a folder. */
+  /** The extension that the path must have, such as '.xml'; null for a folder. */
   readonly ending: string | null;
 }
 
@@ -40,7 +40,7 @@ function fieldsOf({ tool, client, profile, log }: Site): readonly Field[] {
     { name: "tool.install", leaf: tool.install, holder: "tool", ending: null },
     { name: "client.file", leaf: client.file, holder: "install", ending: ".properties" },
     { name: "client.log4j2", leaf: client.log4j2, holder: "install", ending: ".xml" },
-    // a deploy does not write the log, so that a path that is not absolute is no fault
+    // a deploy does not write to log.connector, so it is no fault if that path is not absolute
     {
       name: "log.connector",
       leaf: log.connector && (forbiddenSign(log.connector.text) ?? directoryDoubt(log.connector.text)) ? log.connector : null,
@@ -52,7 +52,7 @@ function fieldsOf({ tool, client, profile, log }: Site): readonly Field[] {
   ];
 }
 
-/** Returns why a path cannot be used on a workstation, or null if it can. */
+/** Returns why the path in a field of site.yaml cannot be used on a workstation, or null if it can. */
 function faultOf({ leaf, holder, ending }: Field & { readonly leaf: Scalar }): PathFault | null {
   const { text } = leaf;
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => name !== holder)?.[0];
@@ -77,7 +77,7 @@ function* fieldProblem(field: Field): Iterable<Problem> {
   });
 }
 
-/** Reports a pattern and a file of versionFrom that a deploy cannot read. */
+/** Reports `pattern` and `file` of tool.versionFrom in site.yaml if a deploy cannot use them. */
 function* versionProblem({ tool }: Site): Iterable<Problem> {
   const from = tool.versionFrom;
   if (!from) return;
@@ -92,16 +92,16 @@ function* versionProblem({ tool }: Site): Iterable<Problem> {
     yield unusablePath.at(placeOf(file.span), { seen: "version-file", path: file.text }, { pointer: file.pointer });
 }
 
-/** Number of characters of the longest path that a Windows program opens without opting in to longer ones. */
+/** Number of characters of the longest path that a Windows program can open if it does not opt in to longer ones. */
 const LONGEST = 259;
-/** A text as long as the name of a deploy's folder in .swap: UTC time and six hex digits. */
+/** An example of the name of a deploy's folder in .swap (UTC time and six hex digits), of which only the length matters. */
 const RUN = "20261121T140501Z-0a1b2c";
 
 const longestPaths = new WeakMap<Release, string | null>();
 
 /**
- * Returns the longest path inside a release's plug-in folder, cached for all environments; null if the release has no lock, or if the folder is not
- * known.
+ * Returns the longest path inside a release's plug-in folder; null if the release has no kit.lock.yaml, or if its plug-in folder is not
+ * known. The result is cached, because it is the same for all environments.
  */
 function longestInside(release: Release): string | null {
   const known = longestPaths.get(release);
@@ -147,13 +147,13 @@ const SITE = "environments/site.yaml";
 const INSTALL = "install: 'C:\\Program Files\\{tool}'";
 
 type PathFault =
-  /** A name in braces in the path that is not replaced in this field. */
+  /** A placeholder in the path, such as {tool}, that Tierwright does not fill in in this field. */
   | { readonly is: "unknown"; readonly part: string; readonly near: string | null }
   | { readonly is: "variable"; readonly part: string }
   | { readonly is: "ending"; readonly ending: string }
-  /** A '#' where a comment could begin. The path can be right, so the finding is a warning. */
+  /** A '#' in the path, where a comment could have been meant. The path can be right, so the finding is a warning. */
   | { readonly is: "doubt" }
-  /** The fault of the path on Windows, in words after 'it'. */
+  /** Why Windows does not allow the path, as a clause that follows the word 'it'. */
   | { readonly is: "path"; readonly fault: string };
 
 type Args =
@@ -162,7 +162,7 @@ type Args =
       readonly field: string;
       readonly path: string;
       readonly fault: PathFault;
-      /** The ending of a file's name; null for a folder. */
+      /** The extension that the path must have, such as '.xml'; null for a folder. */
       readonly ending: string | null;
     }
   | { readonly seen: "pattern"; readonly pattern: string; readonly fault: string; readonly near: string | null }

@@ -12,24 +12,25 @@ import {
 import type { InstalledEnv } from "../../model/sign-in-files.ts";
 import { FEDERATION, PARAMETERS } from "../../sso/parameters.ts";
 
-/** A secret that an installed file holds as text. */
+/** A secret in plain text in a file that was adopted from a machine. */
 export interface InstalledSecret {
   readonly place: Place;
-  /** The key; null if the text itself contains the secret. */
+  /** The key or name beside the secret; null if a text without a name contains it. */
   readonly key: string | null;
   readonly kind: "name" | "inside";
   readonly spelling: Spelling;
 }
 
 /**
- * The passwords that the servers keep scrambled: their value is not plain text, and the program that scrambled it cannot be identified (docs/sso.md).
+ * Names of parameters whose passwords the servers of the security services store scrambled: a value is not plain text, and does not show
+ * which program scrambled it (docs/sso.md).
  */
 const SCRAMBLED: ReadonlySet<string> = new Set([
   ...PARAMETERS.map(({ name }) => name).filter((name) => namesSecret(name)),
   ...FEDERATION.map(({ name }) => name).filter((name) => namesSecret(name)),
 ]);
 
-/** Returns the secret that a name with its text exposes; null if there is none. */
+/** Returns the secret that a key and its value expose, without its place; null if they expose none. */
 export function secretOf(key: string, value: string): Omit<InstalledSecret, "place"> | null {
   const spelling = secretSpelling(value);
   if (spelling) return { key, kind: "inside", spelling };
@@ -45,8 +46,8 @@ function* elementsOf(element: XmlElement): Iterable<XmlElement> {
 }
 
 /**
- * Returns every name that a value in the XML can have: the names of elements, and the texts of attributes and elements that are called
- * `name` or `key`, with or without a prefix such as `param-`.
+ * Returns every name that an XML document can give to a value: the names of its elements, and the texts of attributes and elements that are
+ * called `name` or `key`, with or without a prefix such as `param-`.
  */
 const namesIn = (root: XmlElement): ReadonlySet<string> =>
   new Set(
@@ -58,7 +59,7 @@ const namesIn = (root: XmlElement): ReadonlySet<string> =>
     ]),
   );
 
-/** Yields the secrets in XML: beside a name of a secret, in an attribute of such a name, or in a text that contains one. At most one per line. */
+/** Yields at most one secret per line of XML: a value beside a secret's name, an attribute with such a name, or a text with a secret. */
 export function* secretsInXml(
   root: XmlElement | null,
   text: string,
@@ -81,7 +82,7 @@ export function* secretsInXml(
   }
 }
 
-/** Yields the secrets in a file of environment variables. */
+/** Yields the secrets in an installed file of environment variables, the settings of an identity provider. */
 export function* secretsInEnv({ entries }: InstalledEnv): Iterable<InstalledSecret> {
   for (const { name, value, span } of entries) {
     const found = secretOf(name, value);

@@ -7,7 +7,7 @@ import type { PropertiesRule } from "../rule.ts";
 import { placeIn } from "../../sso/installed-xml.ts";
 import { type InstalledSecret, secretOf, secretsInEnv, secretsInXml } from "./installed-secrets.ts";
 
-// the line is not quoted, because it holds the secret
+// findings do not quote the line that they report, because it holds the secret
 const HIDDEN = { quote: false } as const;
 
 const problemOf = ({ place, ...found }: InstalledSecret): Problem =>
@@ -25,8 +25,8 @@ function* checkCompiled({ environment, signIn }: CompiledEnvironment): Iterable<
 }
 
 /**
- * Reports secrets in files adopted from a workstation and in a kit's own files. In a kit they are warnings, because the site cannot remove the
- * vendor's text.
+ * Reports secrets in properties files that were adopted from a workstation, and in base files. In base files they are warnings, because the
+ * site cannot remove the vendor's text. A file that was named on the command line is not checked.
  */
 function* check(file: PropertiesFile): Iterable<Problem> {
   if (file.origin === "argument") return;
@@ -38,7 +38,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-/** Reports secrets in a log4j2.xml, whose appenders can sign in to a mail server or a database. */
+/** Reports secrets in a log4j2.xml: its appenders can hold the password of a mail server or a database. */
 function* checkLog4j2({ path, origin, document }: Log4j2File): Iterable<Problem> {
   if (origin === "argument") return;
   const placeAt = (start: number) => document.placeOf(path, start, start);
@@ -48,7 +48,7 @@ function* checkLog4j2({ path, origin, document }: Log4j2File): Iterable<Problem>
   }
 }
 
-/** Returns the entries of the file with their places, up to a line that Java cannot load. */
+/** Returns the entries of a properties file with their offsets, up to the first line that Java cannot load. */
 const entriesOf = ({ document }: PropertiesFile) =>
   document.load().entries.map(({ key, value, keyStart }) => ({ key, value, keyStart, end: keyStart + key.length }));
 

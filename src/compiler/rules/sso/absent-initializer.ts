@@ -4,20 +4,20 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /**
- * Returns true if no jar of the kit holds the class `name`. If that is not known (`inKit` is null), returns true only if `name` is the
- * property's own name, which is not a class.
+ * Returns true if no jar of the kit contains the initializer class `name`. If that is not known (`inKit` is null), returns true only if
+ * `name` is the name of the property that names the class, which is itself not a class.
  */
 const isAbsent = (name: string, inKit: boolean | null): boolean => (inKit === null ? name.trim() === INITIALIZER : !inKit);
 
-/** Returns where an absent class is named: in a compiled file, otherwise in sso.yaml; null if there is none. */
+/** Returns where an initializer class that the kit lacks is named: in a compiled file, otherwise in sso.yaml; null if nowhere. */
 function named(env: CompiledEnvironment): Named | null {
   const set = configuredInitializer(env);
   const inKit = env.initializerInKit;
-  // a value that the kit itself ships is the vendor's responsibility
+  // a class that the kit's own file names is not reported, because the site did not choose it
   if (set?.place && set.layer !== "kit" && isAbsent(set.value, inKit))
     return { at: set.place, pointer: set.pointer, what: INITIALIZER, class: set.value, inKit };
   const leaf = env.environment.ssoConnector?.initializer;
-  // if a file sets a class, `inKit` is about that class
+  // if a compiled file sets a class, `inKit` is about that class and not about the one in sso.yaml
   if (set || !leaf || leaf.text.trim() === "" || !isAbsent(leaf.text, inKit)) return null;
   return { at: placeOf(leaf.span), pointer: leaf.pointer, what: "connector.initializer", class: leaf.text, inKit };
 }

@@ -5,24 +5,24 @@ import type { Fact } from "../../sso/fact.ts";
 /** Returns an address for a message, without the credentials before its host. */
 export const shownAddress = (text: string): Found => value(withoutCredentials(text));
 
-/** Returns the circumstances of a finding about a fact. The line of an address that can hold a password is not quoted. */
+/** Returns `pointer` and `quote` for a finding about a fact. A line with '@' is not quoted, because it can hold a password. */
 export const aboutFact = ({ pointer, value: text }: Fact): Circumstances => ({
   pointer,
   ...(text.includes("@") && { quote: false as const }),
 });
 
-/** The number of layers of percent-encoding to remove, because proxies and servers in a row decode more than once. */
+/** The number of layers of percent-encoding that are decoded, because a proxy and the server behind it each decode a path. */
 const LAYERS = 4;
 
-/** The percent-encoded '.', '/', '\\', ';', '%', space, '#', '?' and NUL, at which a program ends a part of a path. */
+/** Matches the percent-encoded dot, percent sign, and characters at which a program ends a part of a path: / \ ; # ? space and NUL. */
 const ENCODED = /%(?:2[ef053]|3[bf]|5c|00)|%c0%a[ef]/gi;
 
 const decoded = (code: string): string =>
   /^%c0/i.test(code) ? (/e$/i.test(code) ? "." : "/") : String.fromCharCode(Number.parseInt(code.slice(1), 16));
 
 /**
- * Returns true if a path leads up or stays by '.' or '..', also percent-encoded (repeatedly, or longer than necessary), with a backslash or with text
- * after it.
+ * Returns true if a part of a URL's path is '.' or '..', also if it is percent-encoded (even repeatedly, or in overlong UTF-8), between
+ * backslashes, or followed by a character at which some programs end a part.
  */
 function leadsElsewhere(path: string): boolean {
   let plain = path;
@@ -30,7 +30,7 @@ function leadsElsewhere(path: string): boolean {
   return plain.split(/[\\/]/).some((part) => /^\.\.?(?![^\0 #;?])/.test(part));
 }
 
-/** The fault of an absolute address whose path has a part '.' or '..'. */
+/** The fault, in words, of an absolute address whose path has a part '.' or '..'. */
 export const DOTS: Text = say`its path leads elsewhere by a part '.' or '..', which browsers and servers resolve`;
 
 /** Returns why a text is not an absolute address of a server, or null if it is one. */

@@ -2,7 +2,7 @@ import type { Fact } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { installedParameters } from "./installed-parameters.ts";
 
-/** Returns the aliasing setting of sso.yaml; without one, that of the servers' own files, whose value then stays; otherwise the default. */
+/** Returns gateway.aliasing of sso.yaml; without it, the value in the servers' installed files, which then remains; else the default. */
 export function aliasingOf(signIn: SignInFacts): Fact {
   const { aliasing } = signIn;
   if (aliasing.stated) return aliasing;
@@ -10,7 +10,7 @@ export function aliasingOf(signIn: SignInFacts): Fact {
   return own ? { value: own.on, place: own.place, pointer: null, stated: true } : aliasing;
 }
 
-/** Returns the setting of aliasing in each of the servers' own files, in lower case, login.xml first. */
+/** Returns GatewayAliasingEnabled of each of the servers' installed files, in lower case, login.xml first. */
 export const installedAliasing = (signIn: SignInFacts) =>
   installedParameters(signIn, "GatewayAliasingEnabled").map(({ file, place, value }) => ({
     file,

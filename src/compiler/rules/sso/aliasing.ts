@@ -13,10 +13,10 @@ type Args =
   | { readonly seen: "on"; readonly file: string }
   | { readonly seen: "disagree"; readonly on: string; readonly off: string };
 
-/** Returns true if the identity provider cannot store this id unchanged: it stores user names in lower case, and without spaces around them. */
+/** Returns true if the identity provider stores a PLM user id as another username: in lower case, and without spaces around it. */
 const differs = ({ id }: ListedUser): boolean => (id.toLowerCase() !== id || id.trim() !== id) && textMeant(id) === null; // idp/user-id-encoding reports an id in a wrong encoding
 
-/** Returns the ids that are not blank. */
+/** Returns the users of users.csv whose id is not blank. */
 const idsOf = ({ users }: UserList): readonly ListedUser[] => users.filter(({ id }) => id.trim() !== "");
 
 function wording(found: Args): Wording {
@@ -74,12 +74,12 @@ const aliasing = defineDiagnostic({
   ],
 });
 
-/** Reports servers' files that differ in the setting, if sso.yaml does not state it. */
+/** Reports a login.xml and identity.xml that differ in GatewayAliasingEnabled, if sso.yaml does not state gateway.aliasing. */
 function* disagreement(signIn: SignInFacts): Iterable<Problem> {
   if (signIn.aliasing.stated) return;
   const all = installedAliasing(signIn);
   const [on, off] = [all.find((one) => one.on === "true"), all.find((one) => one.on !== "true")];
-  // a setting twice in one file is reported for that file
+  // another rule reports one file that has the setting twice
   if (on && off && on.file !== off.file)
     yield aliasing.at(off.place, { seen: "disagree", on: on.file, off: off.file }, { severity: "warning" });
 }

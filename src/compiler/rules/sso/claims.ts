@@ -1,7 +1,7 @@
-/** The claim that holds the user name, which must equal the PLM user id byte for byte. */
+/** The ID token's claim that holds the username in the realm, which must equal the PLM user id byte for byte. */
 export const USER_NAME_CLAIM = "preferred_username";
 
-/** The claims that name a person but are not the user name, each with its meaning. */
+/** The ID token's claims that identify a person but do not hold the username, each with its meaning. */
 export const IDENTITIES: ReadonlyMap<string, string> = new Map([
   ["sub", "an opaque id that the identity provider makes up"],
   ["name", "a display name"],

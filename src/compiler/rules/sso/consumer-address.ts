@@ -5,16 +5,16 @@ import type { EnvironmentRule } from "../rule.ts";
 import { SOUND_SIGN_IN, signInAnd } from "./example-sign-in.ts";
 
 interface Args {
-  /** `issuer`: the issuer's host is a name or address that every machine has for itself. */
+  /** `issuer`: the issuer's host is a loopback name or address such as localhost, with which every machine reaches itself. */
   readonly fault: ConsumerFault | "issuer";
   readonly consumer: string;
   readonly kind: string;
   readonly address: string;
-  /** The issuer's host name; null if it is not known. */
+  /** The host name in the realm's issuer address; null if it is not known. */
   readonly issuer: string | null;
 }
 
-/** The address that the name must lead to, for each kind of consumer (names.md). */
+/** By kind of consumer, the network address to which it must resolve the issuer's host name, as the artifact names.md describes. */
 const LEADS: Readonly<Record<string, string>> = {
   guest: "the host's address on the virtual machine's switch",
   container: "the address of the host's gateway",

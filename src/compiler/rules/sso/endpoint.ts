@@ -8,12 +8,12 @@ import { changeDiscovery, changeSignIn, signInWith, SOUND_SIGN_IN } from "./exam
 
 interface Field {
   readonly field: string;
-  /** The field of the panel that holds the address; null if the panel has none. */
+  /** The label of the sign-in panel's field that holds the endpoint's address; null if the panel has no such field. */
   readonly panel: string | null;
   readonly symptom: string;
 }
 
-/** The fields of the discovery document that the panel and federation.properties use. */
+/** The endpoints of the realm's discovery document that the sign-in panel and federation.properties need. */
 const FIELDS: readonly Field[] = [
   {
     field: "authorization_endpoint",
@@ -39,7 +39,7 @@ const FIELDS: readonly Field[] = [
 
 const USERINFO = "userinfo_endpoint";
 
-/** Returns the endpoints that only applications of the realm use; a document can lack them. */
+/** Returns the further endpoints of a discovery document: only applications of the realm use them, so a document can lack them. */
 const furtherFields = (texts: PinnedDiscovery["texts"]): readonly Field[] =>
   [...texts.keys()]
     .filter((field) => field.endsWith("_endpoint") && FIELDS.every((one) => one.field !== field))
@@ -70,7 +70,7 @@ function faultOf(
 ): { readonly seen: "fault" | "http" | "elsewhere"; readonly fault: Text } | null {
   const fault = addressFault(text);
   if (fault) return { seen: fault === DOTS ? "elsewhere" : "fault", fault };
-  // a realm that is itself on http is reported once, where it is written
+  // if the realm itself is on http, sso/plain-http reports that once, instead of one finding for each endpoint
   const secure = realms.some((realm) => realm.startsWith("https://"));
   if (secure && parseAddress(text)?.scheme === "http") return { seen: "http", fault: [] };
   return realms.length === 0 || realms.some((realm) => text.startsWith(`${realm}/`)) ? null : { seen: "elsewhere", fault: [] };
@@ -162,7 +162,7 @@ function argsOf(texts: PinnedDiscovery["texts"], { field, panel, symptom }: Fiel
   const found = texts.get(field)?.text;
   const known = { field, panel, symptom, found: found ?? "", fault: [], issuer: realms[0] ?? "" };
   if (found === undefined) return { ...known, seen: "missing" };
-  // a blank address that the panel does not use has no effect
+  // a blank endpoint that the sign-in panel does not use has no effect
   if (found.trim() === "") return panel === null ? null : { ...known, seen: "blank" };
   const fault = faultOf(found, realms);
   return fault && { ...known, ...fault };
@@ -185,7 +185,7 @@ export const rule: EnvironmentRule = {
       const text = texts.get(field);
       return text ? placeOf(text.span) : startOf(path);
     };
-    // the line of an address that can hold a password is not quoted
+    // findings do not quote a line with '@', because the text before it can be a password
     const quoteOf = (field: string) => (texts.get(field)?.text.includes("@") ? { quote: false as const } : {});
     const issuer = issuerOf(discovery, signIn);
     const follows = [{ environment: environment.name }];

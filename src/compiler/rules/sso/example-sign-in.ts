@@ -1,6 +1,6 @@
 import type { Example } from "../../../kernel/index.ts";
 
-/* The federated sign-in that the examples of these rules change in one place. It causes no finding, and has everything that stage live needs. */
+/* The example of a federated sign-in (sso.yaml), which examples of sso/ rules change. Unchanged, it causes no finding. */
 
 export const SSO_FILE = "environments/demo/sso.yaml";
 export const DISCOVERY_FILE = "environments/demo/discovery.json";
@@ -32,25 +32,25 @@ const DISCOVERY = `{
 }
 `;
 
-/** Returns an example with one text of sso.yaml replaced. */
+/** Returns an example in which one text of the example's sso.yaml is replaced. */
 export const changeSignIn = (replace: string, text: string): Example => ({ file: SSO_FILE, replace, with: text });
 
-/** Returns an example with one text of discovery.json replaced. */
+/** Returns an example in which one text of the example's discovery.json is replaced. */
 export const changeDiscovery = (replace: string, text: string): Example => ({ file: DISCOVERY_FILE, replace, with: text });
 
-/** The files of the sign-in, which an example with `signIn` has in addition to those of the example repository. */
+/** The files that an example with `signIn: true` has in addition to those of the example repository. */
 export const EXAMPLE_SIGN_IN: Readonly<Record<string, string>> = { [SSO_FILE]: SIGN_IN, [DISCOVERY_FILE]: DISCOVERY };
 
-/** The federated sign-in as it is, which causes no finding. */
+/** The example of a federated sign-in without a change, which causes no finding. */
 export const SOUND_SIGN_IN: Example = { file: DISCOVERY_FILE, with: DISCOVERY, signIn: true };
 
-/** Returns the federated sign-in, changed by the given examples. */
+/** Returns the example of a federated sign-in, changed by the given examples. */
 export const signInWith = (first: Example, ...also: readonly Example[]): Example => ({ ...first, also, signIn: true });
 
-/** Returns the federated sign-in with further fields in `oidc` of sso.yaml. */
+/** Returns the example of a federated sign-in with further fields in `oidc` of sso.yaml. */
 export const oidcWith = (further: string, ...also: readonly Example[]): Example =>
   signInWith(changeSignIn("oidc: { clientSecret", `oidc: { ${further}, clientSecret`), ...also);
 
-/** Returns the federated sign-in with further lines in sso.yaml. */
+/** Returns the example of a federated sign-in with further lines at the top level of sso.yaml. */
 export const signInAnd = (lines: string, ...also: readonly Example[]): Example =>
   signInWith(changeSignIn("secrets:\n", `${lines}secrets:\n`), ...also);

@@ -5,7 +5,7 @@ import type { EnvironmentRule } from "../rule.ts";
 import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
 import { changeSignIn, signInWith } from "./example-sign-in.ts";
 
-/** The start of the part of an address that belongs to a realm or to the server's own pages; a path before it can be the server's. */
+/** Matches where an address continues into a realm or the identity provider's pages; a path before that can belong to the server. */
 const REALM_PATH = /\/(?:realms|admin|protocol|\.well-known)(?:\/|$)/;
 
 type Args = { readonly base: string } & (
@@ -25,7 +25,7 @@ function seenIn(base: Fact, realm: Fact | null): Args | null {
   return address.tail === "" ? null : { base: value, seen: "tail" };
 }
 
-/** Returns a fix that ends the address before the realm's path. It is safe if that path names the realm of sso.yaml. */
+/** Returns a fix that ends idp.base before the path of a realm. It is safe if that path names the realm of sso.yaml. */
 function fixOf(base: Fact, realm: Fact | null): Fix {
   const at = base.value.search(REALM_PATH);
   const server = base.value.slice(0, at);

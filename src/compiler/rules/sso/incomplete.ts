@@ -4,11 +4,11 @@ import { missingOf } from "../../sso/required.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 interface Args {
-  /** The missing field as people write it, or the missing file. */
+  /** The missing field of sso.yaml with its dots, such as idp.realm, or the name of the missing file. */
   readonly what: string;
   readonly lacks: string;
   readonly stage: Stage;
-  /** False if sso.yaml states no stage, so that `live` applies. */
+  /** True if sso.yaml states `stage`; without it, the stage is `live`. */
   readonly written: boolean;
   readonly file: boolean;
 }

@@ -3,7 +3,7 @@ import type { SignInXmlRole } from "../../model/sign-in-files.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { placeIn } from "../../sso/installed-xml.ts";
 
-/** A parameter in the site's own login.xml or identity.xml. */
+/** A parameter in a login.xml or identity.xml that was adopted from a server of the security services. */
 export interface InstalledParameter {
   readonly name: string;
   readonly role: SignInXmlRole;
@@ -12,7 +12,7 @@ export interface InstalledParameter {
   readonly place: Place;
 }
 
-/** Returns the occurrences of parameters in the servers' own files, login.xml first. */
+/** Returns every occurrence of the named parameters in the installed login.xml and identity.xml, login.xml first. */
 export function installedParameters({ installed }: SignInFacts, ...names: readonly string[]): readonly InstalledParameter[] {
   const wanted = new Set(names);
   return (["login", "identity"] as const)

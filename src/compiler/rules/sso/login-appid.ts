@@ -2,14 +2,14 @@ import { type Fix, type Wording, defineDiagnostic, name, say, value } from "../.
 import type { EnvironmentRule } from "../rule.ts";
 import { changeSignIn, SOUND_SIGN_IN, signInWith } from "./example-sign-in.ts";
 
-/** The value that tcsso.login_service.appid must keep from version 11.3 of the security services on. */
+/** The default of tcsso.login_service.appid, which no site can change from version 11.3 of the security services on. */
 const APPID = "TCSSOLoginService";
 
-/** Returns true for version 11.3 and later of the security services; null if the text names no version. */
+/** Returns whether a version of the security services is 11.3 or later; null if the text is not a version. */
 function staysFixed(version: string | undefined): boolean | null {
   const numbers = version && /^\s*v?(\d+)(?:\.(\d+))?/i.exec(version);
   if (!numbers) return null;
-  // without a second number, minor is NaN, and the comparison is false
+  // for a version without a second number, minor is NaN, and the comparison with it is false
   const [major, minor] = [Number(numbers[1]), Number(numbers[2])];
   return major > 11 || (major === 11 && minor >= 3);
 }

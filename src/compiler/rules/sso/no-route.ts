@@ -12,7 +12,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type SsoRoute, routeOf } from "../../compile/sso-route.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** Returns whether the compiled connector file sets tccs as transport. */
+/** Returns whether Transport and TRANSPORT in the compiled connector.properties are both tccs. */
 const isTccs = ({ files }: CompiledEnvironment): boolean =>
   ["Transport", "TRANSPORT"].every((key) => files.connector?.keys.get(key)?.decision.value === "tccs");
 
@@ -57,7 +57,7 @@ connector: { loginUrl: https://plm.example.com:7001/tcsso, appId: PLM }
 type Args =
   /** sso.yaml has no `connector` part. */
   | { readonly lacks: "connector" }
-  /** The login address of the `connector` part is empty. */
+  /** `connector.loginUrl` of sso.yaml is empty. */
   | { readonly lacks: "address" }
   | {
       readonly lacks: "route";
@@ -65,7 +65,7 @@ type Args =
       readonly because: string;
       readonly needs: string;
       readonly missing: string;
-      /** True if the transport is tccs but the address does not select TCCS. */
+      /** True if the transport is tccs, but the sign-in address does not make the client library choose TCCS. */
       readonly tccs: boolean;
     };
 

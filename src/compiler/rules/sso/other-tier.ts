@@ -46,7 +46,7 @@ const otherTier = defineDiagnostic({
   fails: { ...signInWith(service("plm-copy.example.com"), copied()), beside: ["kit/vendor-value"] },
   passes: [
     signInWith(service("plm.example.com"), copied()),
-    // an example in which the login service is on a separate server that belongs to no tier
+    // the login service is on a separate server that belongs to no tier of the repository
     signInWith(service("login.example.com"), copied()),
     signInWith(root("plm.example.com"), copied()),
   ],
@@ -58,7 +58,7 @@ const tierOwner = ({ name: own, extends: parent, tierInherited }: EnvironmentSum
 const shares = (a: EnvironmentSummary, b: EnvironmentSummary): boolean =>
   tierOwner(a) === tierOwner(b) || a.sharedWith.includes(b.name) || b.sharedWith.includes(a.name);
 
-/** Returns the addresses that an environment knows for a host. */
+/** Returns the network addresses that an environment knows for a host. */
 function addressesOf({ addresses }: EnvironmentSummary, host: string): readonly string[] {
   const literal = normalAddress(host);
   const declared = addresses.filter((one) => one.host === host).map(({ address }) => address);
@@ -66,8 +66,8 @@ function addressesOf({ addresses }: EnvironmentSummary, host: string): readonly 
 }
 
 /**
- * Returns the names and addresses of a tier's servers: the hosts in the environment's addresses, the hosts that `tier.members` declares,
- * and other names of their network addresses.
+ * Returns the names and network addresses of the servers of an environment's tier: the hosts in its addresses, the hosts that
+ * `tier.members` declares, and other names of their network addresses.
  */
 function serversOf(env: EnvironmentSummary): ReadonlySet<string> {
   const names = [...env.claims.map(({ host }) => host), ...env.members];
@@ -84,7 +84,7 @@ function* check({ environments }: RepositoryView): Iterable<Problem & { environm
   for (const env of asked) {
     for (const { field, text, host, place, pointer } of env.signInAddresses) {
       const found = [host, ...addressesOf(env, host)].flatMap((server) => owners.get(server) ?? []);
-      // tier/shared-address reports a server of several tiers
+      // a server that the environment itself or one that shares its tier also has is not reported; tier/shared-address covers it
       const [owner] = found.some((one) => one === env || shares(one, env)) ? [] : found;
       if (!owner) continue;
       const args = { field, text, host, environment: env.name, owner: owner.name };

@@ -6,9 +6,9 @@ import type { EnvironmentRule } from "../rule.ts";
 import { changeSignIn, SOUND_SIGN_IN, signInWith } from "./example-sign-in.ts";
 
 interface Args {
-  /** The host of webApplication.root. */
+  /** The host of webApplication.root in sso.yaml. */
   readonly root: string;
-  /** The host of tier.webClient. */
+  /** The host of tier.webClient in environment.yaml. */
   readonly webClient: string;
 }
 
@@ -30,7 +30,7 @@ const otherWebClient = defineDiagnostic({
   passes: [SOUND_SIGN_IN, root("https://PLM.example.com:3000/web")],
 });
 
-/** Returns true if two hosts have one name, or a known address in common. */
+/** Returns true if two hosts are known to be one server: they have the same name, or a known network address in common. */
 function areOne(first: string, second: string, { environment, options }: CompiledEnvironment): boolean {
   if (first === second) return true;
   const ofSecond = new Set(knownAddresses(second, environment, options).map(({ address }) => address));

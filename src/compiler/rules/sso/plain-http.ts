@@ -10,7 +10,7 @@ import { changeSignIn, signInWith } from "./example-sign-in.ts";
 interface Args {
   readonly what: string;
   readonly text: string;
-  /** The fault of the address; null if it is plain http. */
+  /** Why the text is not a usable address; null if its fault is that it is plain http. */
   readonly fault: Text | null;
   readonly note: Text;
 }
@@ -20,12 +20,12 @@ const MOVES = say`with TLS the web client moves to another address, which immedi
 const SIGN_IN = say`the tool sends user name and password, and the session after it, unencrypted to the tier of this sign-in, and the PLM system needs TLS where it has single sign-on`;
 const REALM = say`a realm that demands https refuses to sign anybody in over http`;
 
-/** Returns the addresses of the sign-in by field, each with the consequence of plain http. */
+/** Returns the addresses in sso.yaml and the tier's addresses that a sign-in uses, by field, each with the consequence of plain http. */
 function addressesOf(env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact | null, note: Text])[] {
   const { signIn, environment } = env;
   if (!signIn) return [];
   const { idp, loginService, webApplication, connector } = signIn.signIn;
-  // at stage realm the callback does not exist, and the web client is still unchanged
+  // at stage realm the login service is not installed, so nobody signs in through the web client yet
   const webClient = signIn.stage === "realm" ? null : filledFact(environment.tier.webClient);
   return [
     ["idp.base", filledFact(idp.base), REALM],
@@ -37,7 +37,7 @@ function addressesOf(env: CompiledEnvironment): readonly (readonly [what: string
   ];
 }
 
-/** Returns the compiled sign-in addresses of both files, without values of the vendor's kit, which the environment does not set. */
+/** Returns the compiled sign-in addresses of the connector's and the client library's file, except values that are still the kit's. */
 const signInAddresses = (env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact, note: Text])[] =>
   tierAddresses(env)
     .filter(({ role, layer }) => role === "signIn" && layer !== "kit")
@@ -78,7 +78,7 @@ export const rule: EnvironmentRule = {
     for (const [what, fact, note] of addressesOf(env)) {
       if (!fact) continue;
       const address = parseAddress(fact.value);
-      // other rules report a text that is not an address, except for the web application
+      // other rules report a text that is not an address, except in webApplication.root
       const fault = what === "webApplication.root" ? addressFault(fact.value) : null;
       if (fault === null && (address?.scheme !== "http" || isLoopback(address.host))) continue;
       const explains = what === "idp.base" ? { explains: [{ environment: env.environment.name }] } : {};

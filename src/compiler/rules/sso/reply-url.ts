@@ -19,15 +19,15 @@ import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
 import { changeSignIn, signInWith } from "./example-sign-in.ts";
 
 type Args =
-  /** The login service's address is not an address, or has more than host and port. */
+  /** loginService.base of sso.yaml is not an address, or has more than scheme, host and port. */
   | { readonly seen: "base"; readonly base: string; readonly fault: Text }
-  /** The login service's name is not one part of a path. */
+  /** loginService.name of sso.yaml is not a single part of a URL's path. */
   | { readonly seen: "name"; readonly name: string }
-  /** The client has an empty list of redirect URIs, hence no reply URL. */
+  /** The login service's client has an empty redirectUris, so that the reply URL is not among them. */
   | { readonly seen: "none"; readonly client: string; readonly reply: string }
   | { readonly seen: "others"; readonly client: string; readonly reply: string; readonly uri: string };
 
-/** Returns the fault of the login service's address: it has more than host and port, or is not an address. Returns null if it is right. */
+/** Returns why loginService.base is wrong: it has more than scheme, host and port, or is not an address. Returns null if it is right. */
 function baseFault(text: string): Text | null {
   const fault = addressFault(text);
   const address = parseAddress(text);
@@ -36,11 +36,11 @@ function baseFault(text: string): Text | null {
   return further === "" ? null : say`${value(further)} follows its host and port`;
 }
 
-/** Returns true if the identity provider lets a browser return to an address: the list has the text itself, or a prefix of it with an asterisk. */
+/** Returns true if a client's redirect URI lets a browser return to the reply URL: it equals it, or is a prefix of it with an asterisk. */
 const allows = (uri: string, reply: string): boolean =>
   uri === reply || (uri.endsWith("*") && reply.startsWith(uri.slice(0, -1)));
 
-/** Returns the parts of an address that differ from the reply URL, in words. */
+/** Returns in words the parts in which a redirect URI differs from the reply URL. */
 function differences(uri: string, reply: string): Text {
   const [one, other] = [parseAddress(uri), parseAddress(reply)];
   if (!one || !other) return say`it is not an absolute address`;
@@ -122,7 +122,7 @@ const replyUrl = defineDiagnostic({
   ],
 });
 
-/** Reports faults in the parts that make up the reply URL. */
+/** Reports faults in loginService.base and loginService.name, which make up the reply URL. */
 function* partsOf({ signIn }: SignInFacts, environment: string): Iterable<Problem> {
   const [base, service] = [filledFact(signIn.loginService.base), filledFact(signIn.loginService.name)];
   const fault = base && baseFault(base.value);
@@ -133,8 +133,8 @@ function* partsOf({ signIn }: SignInFacts, environment: string): Iterable<Proble
 }
 
 /**
- * Reports the login service's own client if its list lacks the reply URL. At stage realm the callback does not exist, so its list is empty on
- * purpose.
+ * Reports the login service's client if no redirect URI of it allows the reply URL. At stage realm the login service does not exist yet, so
+ * that client has no redirect URI on purpose.
  */
 function* clientOf({ signIn, clients, stage, replyUrl: reply }: SignInFacts, environment: string): Iterable<Problem> {
   const own = signIn.idp.clients[clients.findIndex(({ isLoginService }) => isLoginService)];

@@ -39,7 +39,7 @@ function wording({ lacks, claim }: Args): Wording {
   };
 }
 
-/** Returns a fix that adds the needed scopes to a list on one line, or no fix for any other form. */
+/** Returns a fix that adds the needed scopes to oidc.scope if it is a YAML list on one line; otherwise no fix. */
 function fixOf(span: Span, scopes: readonly string[]): { readonly fix?: Fix } {
   const written = span.source.text.slice(span.start, span.end);
   if (!/^\[[^\n#]*\]$/.test(written)) return {};
@@ -75,7 +75,7 @@ export const rule: EnvironmentRule = {
     const lacks = NEEDED.filter((one) => !scopes.includes(one));
     if (lacks.length === 0) return;
     const claim = signIn.useridClaim.value;
-    // the sign-in itself does not read the e-mail address, nor the profile if the user id is in another claim
+    // only a warning: the security services do not read the e-mail address, nor the profile if oidc.useridClaim is another claim
     const harmless = !lacks.includes("openid") && !(lacks.includes("profile") && claim === USER_NAME_CLAIM);
     const weight = harmless ? { severity: "warning" as const } : {};
     yield scope.at(placeOf(span), { lacks, claim }, { pointer: "/oidc/scope", ...weight, ...fixOf(span, scopes) });

@@ -7,7 +7,7 @@ import { installedParameters } from "./installed-parameters.ts";
 
 type Args =
   | { readonly seen: "one-secret"; readonly keyStore: string; readonly shared: string }
-  /** A password of the key store that is also shared by login.xml and identity.xml; found only where values can be read. */
+  /** A password of the signing key store that equals a password shared by login.xml and identity.xml; found only if values can be read. */
   | { readonly seen: "one-value"; readonly keyStore: string; readonly shared: string }
   | { readonly seen: "in-login"; readonly parameter: string; readonly file: string };
 
@@ -63,8 +63,8 @@ export const secretSynced = defineDiagnostic({
 });
 
 /**
- * The rule that compares the secrets' references. Their values are compared where they can be read (`compile --with-secrets`, `secrets check --run`,
- * `sso verify --with-secrets`).
+ * The rule that compares the references of secrets in sso.yaml. Only `compile --with-secrets`, `secrets check --run` and
+ * `sso verify --with-secrets` read the secrets and compare their values.
  */
 export const rule: EnvironmentRule = {
   ...secretSynced,
@@ -81,7 +81,7 @@ export const rule: EnvironmentRule = {
       yield secretSynced.at(secret.place, { seen: "one-secret", keyStore: own, shared }, { pointer: secret.reference.pointer });
     }
     for (const { role, name: parameter, file, place } of installedParameters(signIn, ...KEYSTORE_PARAMETERS)) {
-      // the line of login.xml contains a password and is not quoted
+      // the finding does not quote the line of login.xml, because it contains a password
       if (role === "login") yield secretSynced.at(place, { seen: "in-login", parameter, file }, { quote: false });
     }
   },

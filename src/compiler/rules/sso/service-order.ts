@@ -5,10 +5,10 @@ import type { EnvironmentRule } from "../rule.ts";
 import { changeSignIn, SOUND_SIGN_IN, signInAnd } from "./example-sign-in.ts";
 
 type Args =
-  /** sso.yaml does not state that the security services depend on the vault. */
+  /** sso.yaml does not state whether the Windows service of the security services depends on that of the password vault. */
   | { readonly seen: "not-stated"; readonly ssc: string | null; readonly vault: string | null }
   | { readonly seen: "none"; readonly ssc: string | null; readonly vault: string | null }
-  /** The dependency between the two Windows services lacks a service name, or names one service twice. */
+  /** sso.yaml states the dependency, but not the name of the security services' Windows service (`ssc`) or of the vault's. */
   | { readonly seen: "no-name"; readonly which: "ssc" | "vault" }
   | { readonly seen: "itself"; readonly name: string }
   | { readonly seen: "disabled"; readonly vault: string };
@@ -18,7 +18,7 @@ const textOf = (service: Service | null): string | null => service?.name?.text.t
 function seenIn({ signIn, vault }: SignInFacts): Args | null {
   const { services } = signIn;
   const [ssc, store] = [textOf(services.ssc), textOf(services.vault)];
-  // without a password vault, no Windows service has to start before the security services
+  // without a password vault, no Windows service has to start before that of the security services
   if (vault.enabled.value !== "true" && !services.vault && !services.dependency) return null;
   if (services.dependency?.value !== true) return { seen: services.dependency ? "none" : "not-stated", ssc, vault: store };
   if (ssc === null || store === null) return { seen: "no-name", which: ssc === null ? "ssc" : "vault" };
@@ -94,7 +94,7 @@ export const rule: EnvironmentRule = {
     const { services: written, path, vault } = signIn.signIn;
     const leaf = written.dependency ?? written.vault?.start ?? written.vault?.name ?? written.ssc?.name ?? vault.enabled;
     const pointer = written.dependency?.pointer ?? (leaf === vault.enabled ? vault.enabled?.pointer : "/services");
-    // an order that sso.yaml does not state can still be right on the server
+    // only a warning: a dependency that sso.yaml does not state can still be set on the server
     const weight = found.seen === "not-stated" && !written.vault ? { severity: "warning" as const } : {};
     yield serviceOrder.at(leaf ? placeOf(leaf.span) : startOf(path), found, { ...(pointer && { pointer }), ...weight });
   },

@@ -2,15 +2,16 @@ import { defineDiagnostic, must, name, say } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { signInWith } from "./example-sign-in.ts";
 
-/** The switch with its value up to the first blank: after '=', after ': ' as in dotenv and YAML, or after blanks as in setx and ENV. */
+/** Matches the variable and its value up to a blank: after '=', after ': ' as in dotenv and YAML, or after a blank as in setx and ENV. */
 const SWITCH = /NODE_TLS_REJECT_UNAUTHORIZED["']?(?:[ \t]*=|:[ \t]|[ \t])[ \t]*([^\s]*)/gi;
 /**
- * The value that switches certificate validation off: 0, and then the end or a character at which a shell, dotenv or Node ends the value.
+ * Matches a value of the variable that switches certificate validation off: 0, and then the end of the text or a character at which a
+ * shell, dotenv or Node ends the value.
  */
 const OFF = /^(["'`]?)0\1(?:$|["';&|#,])/;
-/** The words that can precede an assignment on its line: commands, their options, a list mark, other assignments. */
+/** Matches a word that can precede the assignment on its line: a command, an option, a list mark, another assignment. */
 const BEFORE = /^(?:@?(?:export|set|setx|setenv|declare|typeset|env|arg)|-{1,2}[a-z]*|\*|[a-z_]\w*=[^"']*|)$/i;
-/** The text that can directly precede the switch's name: a quote, PowerShell's drive, a service manager's setting. */
+/** Matches the text that can directly precede the variable's name: a quote, PowerShell's `$env:`, systemd's `Environment=`. */
 const AT_NAME = /^\ufeff?(?:@|\$env:|"?Environment=)?["']?$/i;
 const COMMENT = /^\ufeff?[ \t]*(?:#|;|::|\/\/|@?rem[ \t])|[ \t]#/i;
 const NAME_LENGTH = "NODE_TLS_REJECT_UNAUTHORIZED".length;
@@ -18,7 +19,7 @@ const STORE = "NODE_EXTRA_CA_CERTS";
 
 interface Args {
   readonly file: string;
-  /** True if the file also sets NODE_EXTRA_CA_CERTS, which has no effect while validation is off. */
+  /** True if the file also sets NODE_EXTRA_CA_CERTS, which has no effect while certificate validation is off. */
   readonly moot: boolean;
 }
 
@@ -48,8 +49,9 @@ const tlsValidationOff = defineDiagnostic({
 });
 
 /**
- * Returns whether NODE_TLS_REJECT_UNAUTHORIZED is assigned on a line, judged by the text before the name: the line is no comment, and the
- * name is not part of another value or an argument of a command such as echo.
+ * Returns whether a line assigns NODE_TLS_REJECT_UNAUTHORIZED.
+ * @param before The line's text before that name: it shows whether the line is a comment, and whether the name is part of another value or
+ * an argument of a command such as echo.
  */
 function isAssigned(before: string): boolean {
   if (COMMENT.test(before)) return false;
@@ -64,7 +66,7 @@ interface Assignment {
   readonly end: number;
 }
 
-/** Yields every assignment of the switch in a file, with its line. */
+/** Yields every assignment of NODE_TLS_REJECT_UNAUTHORIZED in a file's text, with the offsets of its line. */
 function* assignments(text: string): Iterable<Assignment> {
   for (const { 0: match, 1: value = "", index } of text.matchAll(SWITCH)) {
     const start = Math.max(text.lastIndexOf("\n", index), text.lastIndexOf("\r", index)) + 1;
@@ -80,7 +82,7 @@ export const rule: EnvironmentRule = {
   of: "sign-in",
   *check({ signIn }) {
     for (const { path, source, entries } of signIn?.installed.env ?? []) {
-      // the last assignment counts; two spellings are one variable on Windows and two elsewhere
+      // the last assignment counts, of each spelling of the name apart: spellings differ in case, and only on Windows are they one variable
       const all = [...assignments(source.text)];
       const last = all.findLast(
         ({ name: spelling, isOff }, i) => isOff && all.findLastIndex((one) => one.name === spelling) === i,

@@ -3,7 +3,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { changeDiscovery, oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
 
-/** The algorithms with a key pair (RFC 7518, 3.1; RFC 8037; RFC 9864), whose signatures can be verified with the published key alone. */
+/** Matches signature algorithms with a key pair (RFC 7518, 3.1; RFC 8037; RFC 9864): the realm's public key is enough to verify a token. */
 const KEY_PAIR = /^(?:[RPE]S(?:256|384|512)|ES256K|EdDSA|Ed25519|Ed448)$/;
 const LISTED = "id_token_signing_alg_values_supported";
 

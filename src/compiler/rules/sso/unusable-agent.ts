@@ -11,7 +11,7 @@ import {
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** The values of the session agent's path that certainly mean that there is no agent. */
+/** Matches values of workstation.sessionAgent that certainly mean that there is no session agent. */
 const MEANS_NONE = /^(no|none|false|off|null|~)$/i;
 
 function* check({ environment }: CompiledEnvironment): Iterable<Problem> {
@@ -29,9 +29,9 @@ function* check({ environment }: CompiledEnvironment): Iterable<Problem> {
 
 interface Args {
   readonly found: string;
-  /** The fault of the path on Windows, in words after 'it'. */
+  /** Why Windows does not allow the path, as a clause that follows the word 'it'. */
   readonly fault: string;
-  /** True if the text for the agent's address certainly means 'none'. */
+  /** True if the text of workstation.sessionAgent certainly means 'none'. */
   readonly none: boolean;
 }
 

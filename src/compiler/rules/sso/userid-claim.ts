@@ -4,7 +4,7 @@ import type { EnvironmentRule } from "../rule.ts";
 import { IDENTITIES, USER_NAME_CLAIM } from "./claims.ts";
 import { oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
 
-/** The claims that a token has only if a mapper of the realm adds them, as it does for the panel's User ID field. */
+/** The claims that an ID token has only if a mapper of the realm adds them, as one can for the User ID field of the sign-in panel. */
 const BY_MAPPER = ["uid", "userId"];
 
 interface Args {
@@ -75,7 +75,7 @@ export const rule: EnvironmentRule = {
     const { value: claim, place, pointer } = signIn.useridClaim;
     const safe = seen === "empty" || seen === "spelling";
     const fix: Fix = { title: "take the user name", safe, edits: [{ place, text: USER_NAME_CLAIM }] };
-    // a claim of the site's own can hold the user name
+    // a claim that the site itself defines can hold the user name, so an unknown one is only a warning
     const weight = seen === "other" ? { severity: "warning" as const } : { fix };
     yield useridClaim.at(place, { claim, seen }, { pointer, ...weight });
   },

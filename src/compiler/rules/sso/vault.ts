@@ -7,7 +7,7 @@ import { KEYSTORE_PARAMETERS } from "../../sso/parameters.ts";
 import { installedParameters } from "./installed-parameters.ts";
 import { changeSignIn, oidcWith, SOUND_SIGN_IN, signInAnd, signInWith } from "./example-sign-in.ts";
 
-/** The only place in the vault where the security services look for the signing key store. */
+/** The only path and name in the password vault at which the security services look for the signing key store. */
 const SECRET = { path: "Teamcenter.Securityservice", name: "identityserviceKS" } as const;
 
 type Args =
@@ -82,12 +82,12 @@ const vault = defineDiagnostic({
   ],
 });
 
-/** Returns true if a signing key store on the disk can be opened: sso.yaml or the site's own identity.xml has a password for that store. */
+/** Returns true if sso.yaml or the installed identity.xml has a password for a signing key store on the disk. */
 const hasKeyStore = (signIn: SignInFacts): boolean =>
   KEYSTORE_SECRETS.some((secret) => signIn.secrets[secret] !== null) ||
   installedParameters(signIn, ...KEYSTORE_PARAMETERS).some(({ role, value }) => role === "identity" && value.trim() !== "");
 
-/** Returns tcsso.vaultEnabled of the site's own files, which applies if sso.yaml does not state the setting; undefined otherwise. */
+/** Returns tcsso.vaultEnabled of the installed files; undefined if they lack it, or if vault.enabled of sso.yaml applies instead. */
 const ownSwitch = (signIn: SignInFacts) =>
   signIn.vault.enabled.stated ? undefined : installedParameters(signIn, "tcsso.vaultEnabled")[0];
 

@@ -93,7 +93,7 @@ export const rule: EnvironmentRule = {
   *check({ signIn }) {
     if (!signIn) return;
     for (const role of ["login", "identity"] as const) {
-      // the line of the XML file can contain a password and is not quoted
+      // findings do not quote the line of login.xml or identity.xml, because it can contain a password
       for (const fault of planXml(signIn, role)?.faults ?? []) yield xmlParameter.at(fault.at, argsOf(fault), { quote: false });
     }
   },

@@ -17,7 +17,7 @@ import { hostNameFault, mistypedPort } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { tableSubjects } from "./table-subjects.ts";
 
-/** Returns why a text is not an address, or null if it is one. */
+/** Returns why the text of a tier's address is not an http or https address, or null if it is one. */
 function faultOf({ text, address }: TierAddress): Text | null {
   if (text.trim() === "") return say`it is empty`;
   if (text !== text.trim()) return say`it begins or ends with a space, and Java keeps it as part of the address`;
@@ -34,8 +34,8 @@ function faultOf({ text, address }: TierAddress): Text | null {
 }
 
 /**
- * Returns the fault of a file server's address with a path, or null. The client library connects to the server itself, so a path shows that another
- * address was written.
+ * Returns the fault of a file server's address that has a path; null if it has none. The client library connects to the server itself, so a
+ * path shows that the author wrote another server's address.
  */
 function pathFault({ address }: TierAddress, all: readonly TierAddress[]): Text | null {
   if (!address || ((address.path === "" || address.path === "/") && address.tail === "")) return null;
@@ -54,7 +54,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   for (const one of all) {
     const { role, text } = one;
     if (role === "webClient" && text === "") continue;
-    // an empty list is reported at its own place
+    // the finding without any file-transfer address (`of: null`) reports an empty tier.fileTransfer
     if (role === "fileTransfer" && text === "" && tier.fileTransfer.length === 0) continue;
     const fault = faultOf(one) ?? (role === "fileTransfer" ? pathFault(one, all) : null);
     if (!fault) continue;
@@ -81,7 +81,7 @@ type Args =
       readonly text: string | null;
       readonly fault: Text;
     }
-  /** The environment has no file-transfer address at all. */
+  /** `of: null`: the environment has no file-transfer address at all. */
   | { readonly of: null };
 
 function wording(found: Args): Wording {

@@ -4,7 +4,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type Address, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** Returns how an address differs from one that ends at the context root /tc; null if it ends there. */
+/** Returns how a sign-in address differs from one that ends at the context root /tc; null if it does not differ. */
 function faultOf(address: Address): Fault | null {
   const { path, tail } = address;
   if (tail !== "") return "tail";
@@ -16,7 +16,7 @@ function faultOf(address: Address): Fault | null {
   return /^\/tc$/i.test(path) ? "case" : "path";
 }
 
-/** Returns a fix that ends the address at the context root. It is safe only if it removes nothing but a slash at the end. */
+/** Returns a fix that ends the sign-in address at the context root. It is safe only if it just removes a slash at the end. */
 function fixOf(place: Place, text: string, address: Address, style: string): Fix {
   const root = text.slice(0, text.indexOf("://") + 3) + text.slice(text.indexOf("://") + 3).replace(/[/?#].*$/s, "");
   const inner = style === "plain" ? place : { ...place, column: place.column + 1, endColumn: place.endColumn - 1 };
@@ -25,7 +25,7 @@ function fixOf(place: Place, text: string, address: Address, style: string): Fix
 }
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {
-  // which path another connector appends is unknown
+  // for a connector other than the built-in one, the path that it appends to the sign-in address is unknown
   if (env.release?.profilePath) return;
   const found = signInOf(env);
   const address = found?.address;
@@ -44,14 +44,14 @@ type Fault = "tail" | "none" | "slash" | "twice" | "services" | "case" | "path";
 
 interface Args {
   readonly text: string;
-  /** The layer that decides the address; '' for the environment's own field. */
+  /** The layer that decides the sign-in address; '' for the field tier.signIn of environment.yaml. */
   readonly layer: string;
   readonly fault: Fault;
   readonly path: string;
   readonly tail: string;
 }
 
-/** Returns the fault, its effect on the connector and the remedy, in words. */
+/** Returns in words how the sign-in address differs, what the connector then does, and the remedy. */
 function told({ fault, path, tail }: Args): { readonly what: Text; readonly meets: Text; readonly write: Text } {
   const write = say`end the address in /tc`;
   switch (fault) {

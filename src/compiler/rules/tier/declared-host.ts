@@ -17,7 +17,7 @@ import { hostNameFault, normalAddress } from "../../model/address.ts";
 import type { Tier } from "../../model/environment.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** Returns why a text cannot be compared with the hosts of addresses, or null if it can. */
+/** Returns why a text in tier.hosts or tier.members is not a host's name, or null if it is one. */
 function hostFault(text: string): Text | null {
   if (text.trim() === "") return say`it is empty`;
   if (/:\/\//.test(text)) return say`it is an address: a host has neither scheme, port nor path`;
@@ -27,7 +27,7 @@ function hostFault(text: string): Text | null {
   return text.trim() === text ? hostNameFault(text.toLowerCase()) : say`it begins or ends with a space`;
 }
 
-/** Returns the host that was meant by an address, a host with a port, or a host with a path. */
+/** Returns the host in a text that is more than a host: an address, or a host with a port or a path. */
 const hostIn = (text: string): string =>
   (/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/]*@)?([^:/\\?#]*)/i.exec(text.trim())?.[1] ?? "").toLowerCase();
 
@@ -42,7 +42,7 @@ interface Named {
 function named({ environment, field, text, span, pointer }: Named): Problem | null {
   const fault = hostFault(text);
   if (fault === null) return null;
-  // the text before an '@' can be a password
+  // a message does not repeat a text with '@', because the text before the '@' can be a password
   const args: Args = { wrong: "name", field, text: text.includes("@") ? null : text, fault };
   const restsOn = pointer === null ? [] : [{ file: span.source.path, key: pointer }];
   return declaredHost.at(placeOf(span), args, { pointer, restsOn, explains: [{ environment, key: hostIn(text) }] });
@@ -95,7 +95,7 @@ type Args =
   | { readonly wrong: "twice"; readonly host: string }
   | { readonly wrong: "address"; readonly text: string | null; readonly host: string };
 
-/** Returns the instruction for a text that is a list item without the space after its dash; null for any other text. */
+/** Returns the help for a text such as '-value', a YAML list item without the space after its dash; null for any other text. */
 const lacksSpace = (text: string | null): Text | null =>
   text !== null && isDashWithoutSpace(text) ? say`put a space after the dash: one '- value' (dash, space, value) a line` : null;
 

@@ -12,7 +12,7 @@ import {
 } from "../../../kernel/index.ts";
 import type { Environment } from "../../model/environment.ts";
 
-/** Returns the edit that inserts `key: text` before an entry of a mapping, in the style of that mapping. */
+/** Returns the edit that inserts an entry before another entry of a YAML mapping, in block or flow style as that mapping has it. */
 function before(map: Mapping, keySpan: Span, entry: string): TextEdit {
   const { source, start } = keySpan;
   const place = source.placeOf(start);
@@ -21,12 +21,12 @@ function before(map: Mapping, keySpan: Span, entry: string): TextEdit {
   return { place, text: `${entry}${end}${" ".repeat(place.column - 1)}` };
 }
 
-/** Returns the mapping if it is written in this document, not behind an alias; otherwise null. */
+/** Returns a YAML node if it is a mapping without anchor or alias, so that an edit changes nothing elsewhere; otherwise null. */
 const written = (tree: Tree | undefined): Mapping | null => (tree?.type === "map" && !tree.anchored ? tree : null);
 
 /**
- * Returns the edit that writes `list` as the hosts of the sign-in host's tier in `tier.members`, or null if the right place in the YAML is
- * not certain.
+ * Returns the edit that writes `list` into `tier.members` as the hosts that belong to the tier of `signInHost`; null if the place for it in
+ * the environment's YAML is not certain.
  */
 function editOf({ layers }: Environment, signInHost: string, list: string): TextEdit | null {
   const tier = layers.flatMap(({ tree }) => written(child(tree, "tier")) ?? []).at(-1);
@@ -51,8 +51,8 @@ function editOf({ layers }: Environment, signInHost: string, list: string): Text
 }
 
 /**
- * Returns the fix that declares in `tier.members` that hosts belong to the sign-in host's tier. It needs review, because only people know
- * whether they do. Hosts that are already declared are kept. Returns no fix if the right place in the environment's YAML is not certain.
+ * Returns the fix that declares in `tier.members` that `hosts` belong to the tier of `signInHost`. The fix needs review, because only
+ * people know whether they do. Hosts that are already declared remain. Returns no fix if the place for it in the YAML is not certain.
  */
 export function membersFix(environment: Environment, signInHost: string, hosts: readonly string[]): { readonly fix?: Fix } {
   const known = environment.tier.members.get(signInHost)?.hosts.map(({ text }) => text) ?? [];

@@ -7,7 +7,7 @@ import { membersFix } from "./declared-member-fix.ts";
 import { ofRelease } from "./table-subjects.ts";
 import { unwritten } from "./unwritten.ts";
 
-/** Returns true if the host is known to belong to the tier; with --require-proof, only a measurement counts. */
+/** Returns true if a file server's host is known to belong to the sign-in tier; with --require-proof, only a measurement counts. */
 const isProven = ({ verdict, measured }: HostVerdict, { requireProof }: RunOptions): boolean =>
   (verdict === "same" || verdict === "member") && (measured || !requireProof);
 
@@ -18,7 +18,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const environment = env.environment.name;
   const table = unwritten(env);
   const related = [{ message: say`the sign-in address`, place: signIn.place }];
-  // if none of several file servers is known to belong to the tier, one mistake explains all findings: a changed sign-in address
+  // if none of several file servers is known to belong to the sign-in tier, a changed sign-in address most likely causes all findings
   const moved = env.hosts.length > 1 && env.hosts.every(({ verdict }) => verdict === "half-switch" || verdict === "not-proven");
   const unknown = env.hosts.flatMap(({ host, verdict }) => (verdict === "not-proven" ? [host] : []));
   for (const [i, judged] of env.hosts.entries()) {
@@ -52,7 +52,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
           ...table.follows,
           ...beside,
           ...[judged.place, signIn.place].map((place) => ({ environment, ...spotOf(place) })),
-          // for an unreadable sign-in address its own finding is enough; for a file server this rule also reports that files can go elsewhere
+          // follows from the finding on an unreadable sign-in address; for a file server's address only if its host is no valid host name
           { is: "unreadable", ...spotOf(signIn.place) },
           ...(hostNameFault(judged.host) === null ? [] : [{ is: "unreadable", ...spotOf(judged.place) } as const]),
         ],
@@ -62,7 +62,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
-/** The result for a file server, with the evidence in words (compile/hosts.ts). */
+/** The result of comparing a file server's host with the sign-in tier; `evidence` is a phrase from compile/hosts.ts. */
 type Args = { readonly host: string; readonly evidence: string; readonly signInHost: string } & (
   | { readonly seen: "other-tier"; readonly signIn: string }
   /** The file server's host is declared to belong to the tier, but --require-proof demands a measurement. */

@@ -18,7 +18,7 @@ interface Args {
   readonly text: string;
   /** The port of the address as written; null if the address names none. */
   readonly port: string | null;
-  /** Port that a client uses if the address names none. */
+  /** Port that the connector uses if the address names none: that of the address's scheme. */
   readonly usual: "80" | "443";
 }
 

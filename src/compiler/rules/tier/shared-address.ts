@@ -19,11 +19,11 @@ import type { RepositoryRule } from "../rule.ts";
 interface Claimant {
   readonly env: EnvironmentSummary;
   readonly claim: AddressClaim;
-  /** The network addresses of the host that the environment claims. */
+  /** The network addresses of the host in `claim`. */
   readonly addresses: readonly KnownAddress[];
 }
 
-/** Returns the environment whose tier block this one uses: itself, or the one it inherits the block from. */
+/** Returns the name of the environment that writes the `tier` block of `env`: itself, or the one that it extends. */
 const tierOwner = (env: EnvironmentSummary): string => (env.tierInherited && env.extends ? env.extends : env.name);
 
 function onPurpose(a: EnvironmentSummary, b: EnvironmentSummary): boolean {
@@ -31,8 +31,8 @@ function onPurpose(a: EnvironmentSummary, b: EnvironmentSummary): boolean {
 }
 
 /**
- * Returns the network addresses that any environment declares, by host name. An environment that knows no address of a host uses these,
- * because a workstation resolves the name alike in every environment.
+ * Returns the network addresses that any environment declares for a host, by host name. An environment that itself knows no address of a
+ * host uses these, because a workstation resolves a host name alike in every environment.
  */
 function declaredAnywhere(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly KnownAddress[]> {
   const hosts = new Map<string, KnownAddress[]>();
@@ -45,7 +45,7 @@ function declaredAnywhere(environments: readonly EnvironmentSummary[]): Readonly
   return hosts;
 }
 
-/** Returns the claims by host:port or address:port, the first claim of each environment. */
+/** Returns, by host:port or network address:port, the environments that claim this server, each with its first claim of it. */
 function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly Claimant[]> {
   const byServer = new Map<string, Claimant[]>();
   const declared = declaredAnywhere(environments);
@@ -65,14 +65,14 @@ function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<str
 const serverOf = ({ claim: { host, port } }: Claimant): string => `${host}:${port ?? "?"}`;
 
 interface Conflict {
-  /** The shared address as host:port, in the spelling of the first environment that claims it. */
+  /** The server that the environments share as host:port, in the spelling of the first environment that claims it. */
   readonly address: string;
   readonly known: readonly Claimant[];
-  /** The reasons why differently written addresses name one server. */
+  /** The reasons, in words, why claims with different host names name one server. */
   readonly alike: readonly Text[];
 }
 
-/** Returns in words why claims of several host names mean one server. */
+/** Returns in words why claims with different host names name one server; empty if they all have the same host name. */
 function alikeBy(server: string, known: readonly Claimant[]): readonly Text[] {
   const address = server.slice(0, server.lastIndexOf(":"));
   const named = known.filter((item) => serverOf(item) !== server);
@@ -83,7 +83,7 @@ function alikeBy(server: string, known: readonly Claimant[]): readonly Text[] {
   });
 }
 
-/** Returns the conflicts without duplicates: a conflict whose claims are all in another conflict is about the same server by another name. */
+/** Returns the conflicts without those whose claims are all in another conflict: they are about the same server by another name. */
 function distinct(conflicts: readonly Conflict[]): readonly Conflict[] {
   const claims = conflicts.map(({ known }) => new Set(known.map(({ claim }) => claim)));
   const within = (i: number, j: number) => [...(claims[i] ?? [])].every((claim) => claims[j]?.has(claim));
@@ -96,16 +96,16 @@ const list = (names: readonly string[]): Text =>
     : say`${joinTexts(names.slice(0, 6).map(name), ", ")} and ${names.length - 6} more`;
 
 /**
- * Returns the claims of all conflicts: an address that another environment also claims explains why sign-in and file transfer can be on
- * different tiers. Returns none if in one conflict every claim is a file server that is not proven to belong to its environment's tier,
- * because a change of the address leaves that unproven.
+ * Returns the claims of all conflicts, because an address that another environment also claims explains a finding that sign-in and file
+ * transfer are on different tiers. Returns none if in one conflict every claim is a file server that is not proven to belong to its
+ * environment's tier, because changing the shared address would not prove it.
  */
 function explaining(conflicts: readonly Conflict[]): readonly Claimant[] {
   const isUnproven = ({ env, claim }: Claimant) => claim.role === "fileTransfer" && env.unproven.includes(claim.host);
   return conflicts.some(({ known }) => known.every(isUnproven)) ? [] : conflicts.flatMap(({ known }) => known);
 }
 
-/** Reports, once for all, addresses on one line that several environments inherit although they override other parts of the tier. */
+/** Reports once the shared addresses of one YAML line that several environments inherit, although they override other parts of the tier. */
 function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
   const first = conflicts[0] as Conflict;
   const { claim } = first.known[0] as Claimant;
@@ -131,7 +131,7 @@ const both = (names: readonly string[]): Text => (names.length === 2 ? joinTexts
 
 const placeKey = ({ claim: { place } }: Claimant): string => `${place.file}:${place.line}:${place.column}`;
 
-/** Returns how many servers of an environment are on a host of the conflicts without being shared. A copy with one forgotten address has none. */
+/** Returns how many unshared servers an environment has on the hosts of the shared ones. A copied environment mostly has none. */
 const atHome = ({ env }: Claimant, conflicts: readonly Conflict[]): number => {
   const all = conflicts.flatMap(({ known }) => known);
   const shared = new Set(all.map(serverOf));
@@ -140,8 +140,8 @@ const atHome = ({ env }: Claimant, conflicts: readonly Conflict[]): number => {
 };
 
 /**
- * Returns the index of the most likely copy: the environment with the fewest other servers on the shared hosts, then one that extends another, then
- * the last one.
+ * Returns the index of the environment that is most likely the copy: the one with the fewest unshared servers on the hosts of the shared
+ * ones; among equals, one that extends another of them; then the last one.
  */
 function copyAmong(conflicts: readonly Conflict[]): number {
   const { known } = conflicts[0] as Conflict;
@@ -149,7 +149,7 @@ function copyAmong(conflicts: readonly Conflict[]): number {
   return known.reduce((best, one, i) => (weight(one) <= weight(known[best] as Claimant) ? i : best), 0);
 }
 
-/** Reports once the addresses that several environments claim, each in its own line. The place is the line of the most likely copy. */
+/** Reports once the addresses that several environments claim on YAML lines of their own, at the line of the most likely copy. */
 function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
   const index = copyAmong(conflicts);
   const first = conflicts[0] as Conflict;
@@ -164,7 +164,7 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
   const alike = [...new Map(conflicts.flatMap((conflict) => conflict.alike.map((one) => [JSON.stringify(one), one]))).values()];
   const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => spotOf(claim.place));
   const shared = new Set(all.map(({ claim }) => claim));
-  // if all addresses of an environment are shared, its folder was copied unchanged from another environment
+  // if all addresses of an environment are shared, its folder is a copy, and a finding on its unchanged `name` explains this one
   const whole = first.known.filter(({ env }) => env.claims.every((claim) => shared.has(claim)));
   const follows = [...moved, ...whole.map(({ env }) => ({ is: "copy", environment: env.name }) as const)];
   for (const { env } of first.known) {
@@ -205,7 +205,7 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
 type Args = {
   /** Servers that the environments share, as host:port. */
   readonly addresses: readonly string[];
-  /** The reasons why differently written addresses name the same servers. */
+  /** The reasons, in words, why addresses with different host names name the same servers. */
   readonly alike: readonly Text[];
   /** The environments that claim the addresses. */
   readonly names: readonly string[];

@@ -13,18 +13,18 @@ interface OtherKey {
   readonly file: FileRole;
   readonly key: string;
   readonly what: string;
-  /** True if the key is a second copy of the sign-in address. */
+  /** True if the key is a second copy of the sign-in address, false if it is a web-client address. */
   readonly copy: boolean;
 }
 
-/** The keys of the built-in connector that name the tier besides sign-in and file transfer. */
+/** The keys of the built-in connector, other than those of sign-in and file transfer, whose values are addresses of the tier. */
 const KEYS: readonly OtherKey[] = [
   { file: "client", key: "URL", what: "the client library's own copy of the sign-in address", copy: true },
   { file: "connector", key: "AWC_WEBLOGIC_HOST_URL", what: "the embedded web-client panel", copy: false },
   { file: "client", key: "AWC_WEBLOGIC_HOST_URI", what: "the client library's web-client address", copy: false },
 ];
 
-/** Returns the keys that name the tier besides sign-in and file transfer. */
+/** Returns the keys of a release's connector, other than those of sign-in and file transfer, whose values are addresses of the tier. */
 function otherKeys(release: Release | null): readonly OtherKey[] {
   const profile = release?.profile;
   if (!profile || profile.path === null) return KEYS;
@@ -91,7 +91,7 @@ const WEB = "webClient: https://plm.example.com:3000/awc";
 type Args = {
   readonly key: string;
   readonly what: string;
-} /** `two-copies`: `key` and `first`, the key that decides the sign-in address, have different addresses. */ & (
+} /** `two-copies`: `key` has another address than `first`, the key from which the connector takes the sign-in address. */ & (
   | { readonly seen: "two-copies"; readonly first: string; readonly text: string; readonly signIn: string }
   | { readonly seen: "other-tier" | "not-proven"; readonly host: string; readonly evidence: string }
 );

@@ -7,7 +7,7 @@ interface Setting {
   readonly file: FileRole;
   readonly key: string;
   readonly decision: Decision;
-  /** The meaning of the value: 'tccs', 'http', or the text itself. */
+  /** The transport that the key's value stands for: 'tccs', 'http', or the value itself in lower case. */
   readonly means: string;
 }
 

@@ -3,8 +3,8 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../../kernel/index.ts";
 
 /**
- * Returns the circumstances of a finding on addresses. If no write decides one of the tier's addresses, the value of that address is the
- * vendor's or that of the previous conf, so the finding follows from the release's write table.
+ * Returns `follows` and `needs` for a finding on the tier's addresses. If no write decides one of these addresses, its value is the kit's
+ * or that of the previous conf, so the finding follows from a fault in the release's write table.
  */
 export function unwritten({
   files,

@@ -9,7 +9,7 @@ export interface CellStyles {
   readonly from1904: boolean;
 }
 
-/** A cell as its sheet writes it. */
+/** A cell of a workbook as the XML of its sheet writes it. */
 export interface RawCell {
   readonly type: string;
   readonly value: string | null;
@@ -30,7 +30,7 @@ function isDateFormat(code: string): boolean {
   return /[dmyhs]/i.test(plain.replace(/general/gi, ""));
 }
 
-/** Returns the styles of a workbook. Without a styles part, no number is a date. */
+/** Returns the styles of a workbook. If the workbook has no part with styles, no number counts as a date. */
 export function stylesOf(styles: XmlElement | undefined, from1904: boolean): CellStyles {
   const part = (name: string) => styles?.children.find((child) => local(child.name) === name)?.children ?? [];
   const number = (element: XmlElement, name: string) => Number(element.attributes.find((one) => one.name === name)?.value ?? 0);
@@ -66,7 +66,7 @@ function numberCell(value: string, style: number, { dates, from1904 }: CellStyle
   return { text, fault: { problem: `it is the number ${text}: a sheet drops the zero at the end of 2024.10`, expected: TYPED } };
 }
 
-/** Returns the text of a cell with its fault: why it is not what somebody typed; null for an ordinary cell. */
+/** Returns the text of a cell, with a fault if the text can differ from the text that was typed; `fault` is null for an ordinary cell. */
 export function cellValue(cell: RawCell, strings: readonly string[], styles: CellStyles): Pick<GridCell, "text" | "fault"> {
   const { type, value, inline, formula, style } = cell;
   if (inline !== null) return { text: plainCell(inline), fault: null };

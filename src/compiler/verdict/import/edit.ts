@@ -24,7 +24,7 @@ const rowText = ({ tool, java, cells }: ImportedRow): string =>
 const sourceText = ({ title, revision, date }: StatedSource): string =>
   `{ title: ${yamlScalar(title)}, revision: ${yamlScalar(revision)}${date === null ? "" : `, date: ${date}`} }`;
 
-/** Returns a new matrix document. */
+/** Returns the text of a new matrix.yaml with the imported rows, codes and source. */
 export function newMatrix({ rows, codes, source }: Imported, schema: string): string {
   return [
     `# yaml-language-server: $schema=${schema}`,
@@ -40,7 +40,7 @@ export function newMatrix({ rows, codes, source }: Imported, schema: string): st
   ].join("\n");
 }
 
-/** The edits of one document. They keep every byte that is not part of an imported value. */
+/** The edits of the text of one YAML document. They keep every byte that is not part of an imported value. */
 class Edits {
   readonly edits: Edit[] = [];
   readonly #line: string;
@@ -86,7 +86,7 @@ class Edits {
     return line.replace(/[^\s-]/g, " ").replaceAll("-", " ");
   }
 
-  /** Adds keys at the end of a map, in its form: within braces or on lines of their own. */
+  /** Adds keys at the end of a map, in the form of the map: within braces or on lines of their own. */
   addKeys(map: Mapping, keys: readonly (readonly [key: string, text: string])[]): void {
     const last = [...map.entries.values()].at(-1);
     const texts = keys.map(([key, text]) => `${yamlScalar(key)}: ${text}`);
@@ -99,7 +99,7 @@ class Edits {
     }
   }
 
-  /** Adds items at the end of a list, in its form: within brackets or on lines of their own. */
+  /** Adds items at the end of a list, in the form of the list: within brackets or on lines of their own. */
   addItems(list: Sequence, texts: readonly string[]): void {
     const last = list.items.at(-1);
     if (texts.length === 0) return;
@@ -169,8 +169,8 @@ function editRow(edits: Edits, item: Mapping, row: ImportedRow): void {
 }
 
 /**
- * Returns the text of an existing matrix with all that is imported: changed values are replaced in place, and new ones are added at the end
- * of their map or list. The caller checks the result with `isProven`, because these edits do not fit every form of YAML, such as anchors.
+ * Returns the text of an existing matrix.yaml with the import: changed values are replaced in place, and new ones are added at the end of
+ * their map or list. The caller checks the result with `isProven`, because these edits do not fit every form of YAML, such as anchors.
  */
 export function editedMatrix(tree: Mapping, matrix: Matrix, imported: Imported, changes: readonly MatrixChange[]): string {
   const edits = new Edits(tree.span.source.text);

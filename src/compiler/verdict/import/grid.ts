@@ -1,4 +1,4 @@
-/** The place of a cell: its name in a sheet, and for a table in a text also line and column (from 1), otherwise null. */
+/** The place of a cell: its name in a sheet, and for a table in a text file also line and column (from 1), otherwise null. */
 export interface CellPlace {
   /** The cell's name, such as B7. */
   readonly cell: string;
@@ -10,18 +10,18 @@ export interface GridCell {
   /** The text without spaces around it. */
   readonly text: string;
   readonly at: CellPlace;
-  /** Why the text is not what somebody typed, and what to do; null for an ordinary cell. */
+  /** Why the text can differ from the text that was typed, and the expected text; null for an ordinary cell. */
   readonly fault: { readonly problem: string; readonly expected: string } | null;
 }
 
-/** A table as it was found, row by row. A row can be shorter than others. */
+/** The cells of a table, row by row, before they are read as a matrix. A row can be shorter than others. */
 export interface Grid {
   readonly rows: readonly (readonly GridCell[])[];
-  /** The ranges of merged cells, such as A3:A5; a table in a text has none. */
+  /** The ranges of merged cells, such as A3:A5; empty for a table in a text file. */
   readonly merged: readonly string[];
 }
 
-/** A fault of one cell, with its text and the expected text. */
+/** A fault of one cell of an imported table, with the cell's text and the expected text. */
 export interface CellProblem {
   readonly at: CellPlace;
   readonly found: string;

@@ -7,18 +7,18 @@ export const DATE = new RegExp(
   `^(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[. -]{1,2}${MONTH}(?:[. -]{1,2}\\d{2,4})?|${MONTH}[. -]{1,2}\\d{2,4})$`,
   "iu",
 );
-/** The names that the repository has already: tools as keys of `toolRowKey`, and connector releases. */
+/** The names that the repository has already: tool releases as keys of `toolRowKey`, and connector releases. */
 export interface KnownNames {
   readonly tools: ReadonlySet<string>;
   readonly releases: ReadonlySet<string>;
 }
 
-/** Returns the release that a cell names, without a word before it: 2606 of 'Connector 2606'. */
+/** Returns the connector release that a cell names, without a word before it: 2606 of 'Connector 2606'. */
 export const releaseIn = (text: string): string => /^[\p{L} ]+ (\d[\w.-]*)$/u.exec(text)?.[1] ?? text;
 
 /**
- * A head that shows that a table is turned by a quarter. `corner` is the name of the corner cell if only that cell's text shows it;
- * otherwise null.
+ * A column head from which it follows that a table is transposed: connector releases in the first column, tools in the first row. `corner`
+ * is the name of the table's first cell if only its text is the evidence; otherwise null.
  */
 interface Turned {
   readonly cell: GridCell;
@@ -26,10 +26,10 @@ interface Turned {
 }
 
 /**
- * Returns the first head that shows that a table is turned by a quarter, with the connector releases where its tools should be; null if
- * none does. Evidence is a tool or release that the repository has already, a head spelled like a tool (2024x, 2026xRefresh1), or
- * 'Connector' at the head of the first column.
- * @param rows the table from its row of heads on, with the tools expected in the first column
+ * Returns the first column head from which it follows that a table is transposed: tools in the first row, connector releases in the first
+ * column; null if none does. Evidence is a tool or release that the repository has already, a head spelled like a tool (2024x,
+ * 2026xRefresh1), or 'Connector' at the head of the first column.
+ * @param rows The table from its row of heads on; the tools are expected in its first column.
  */
 export function turnedHead([heads = [], ...rows]: readonly (readonly GridCell[])[], known: KnownNames): Turned | null {
   const isTool = ({ text }: GridCell) => known.tools.has(toolRowKey(text)) || /\dx$/.test(parseToolRow(text).family);
@@ -47,9 +47,9 @@ export function turnedHead([heads = [], ...rows]: readonly (readonly GridCell[])
 const JAVA_WORD = /^(?:java|jre|jdk|jvm|se|versions?|required|minimum|min|of|for|connectors?)$/i;
 
 /**
- * Returns true if a row has the Java of the connectors in place of a tool's codes: its name consists only of 'Java' and such words, and
- * no cell is a code.
- * @param tool the column of the tools
+ * Returns true if a row states the Java versions that connectors need instead of a tool's codes: its name consists only of 'Java' and words
+ * such as 'version' or 'required', and no cell is a code.
+ * @param tool Index of the column with the tools.
  */
 export function isJavaRow(cells: readonly GridCell[], tool: number, codes: readonly string[]): boolean {
   const names = cells[tool]?.text.match(/[^\s/(),:.-]+/g) ?? [];

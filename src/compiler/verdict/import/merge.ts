@@ -16,7 +16,10 @@ export interface MatrixChange {
   readonly connector: string | null;
   readonly field: string | null;
   readonly before: string | null;
-  /** The value after the import. Null for a date that the import does not state: the old date is removed together with the old revision. */
+  /**
+   * The value after the import; null for a date that the import does not state: the old date is removed, because it belongs to the old
+   * revision.
+   */
   readonly after: string | null;
 }
 
@@ -32,7 +35,7 @@ export interface MatrixMerge {
   readonly absent: readonly Absent[];
 }
 
-/** The content of an import: rows, further codes, and the source. */
+/** The content of an import: rows, codes, and the stated source of the matrix. */
 export interface Imported {
   readonly rows: readonly ImportedRow[];
   readonly codes: readonly StatedCode[];
@@ -70,7 +73,7 @@ function absentOf(matrix: Matrix | null, rows: readonly ImportedRow[]): readonly
   });
 }
 
-/** Compares an import with the existing matrix, or with none. */
+/** Compares an import with the existing matrix; null means that there is none, so that everything is a change. */
 export function mergeOf(matrix: Matrix | null, { rows, codes, source }: Imported): MatrixMerge {
   const fields = (["title", "revision", "date"] as const).flatMap((field) => {
     const [before, after] = [matrix?.source[field]?.text ?? null, source[field]];
@@ -80,5 +83,5 @@ export function mergeOf(matrix: Matrix | null, { rows, codes, source }: Imported
   return { changes: [...fields, ...legend, ...rows.flatMap((row) => rowChanges(matrix, row))], absent: absentOf(matrix, rows) };
 }
 
-/** Returns true for a change that replaces what somebody decided: a cell or a Java version that differs. */
+/** Returns true for a change of a code in a cell or of a Java version that the matrix already states. */
 export const replaces = ({ kind, before }: MatrixChange): boolean => before !== null && kind !== "source";

@@ -27,7 +27,10 @@ function plainOf(matrix: Matrix): Plain {
   };
 }
 
-/** Returns the matrix that an import must result in: everything of the old matrix, with the imported rows, codes and source over it. */
+/**
+ * Returns the content that matrix.yaml must have after an import: everything of the old matrix, with the imported rows, codes and source
+ * replaced or added.
+ */
 function wantedOf(old: Matrix | null, { rows, codes, source }: Imported): Plain {
   const own = old ? plainOf(old) : { codes: [], rows: [] };
   const left = new Map(rows.map((row) => [toolRowKey(row.tool), row]));
@@ -48,6 +51,6 @@ function wantedOf(old: Matrix | null, { rows, codes, source }: Imported): Plain 
   };
 }
 
-/** Returns true if a written matrix states exactly what the old one did, with the import over it. */
+/** Returns true if a new matrix states exactly the content of the old matrix with the import replaced or added. */
 export const isProven = (written: Matrix, old: Matrix | null, imported: Imported): boolean =>
   JSON.stringify(plainOf(written)) === JSON.stringify(wantedOf(old, imported));

@@ -17,13 +17,13 @@ export interface ImportedTable {
   readonly problems: readonly CellProblem[];
   /** Texts around the imported table, such as footnotes, which are not imported. */
   readonly notes: readonly CellProblem[];
-  /** Heads of columns that are not imported, because they are no connector release. */
+  /** Heads of columns that are not imported, because their heads name no connector release. */
   readonly leftOut: readonly string[];
-  /** Common words in the cells, each with its code. */
+  /** Common words in the cells (yes, certified), each with its code in the legend. */
   readonly words: readonly WordInCells[];
 }
 
-/** A table being read: the found cells, with the faults collected so far. */
+/** The state of reading a table: its cells, with the faults collected so far. */
 class Reading {
   readonly problems: CellProblem[] = [];
   readonly notes: CellProblem[] = [];
@@ -34,7 +34,7 @@ class Reading {
   constructor(
     readonly rows: readonly (readonly GridCell[])[],
     readonly legend: readonly LegendCode[],
-    /** True if the table was turned by a quarter to be read. */
+    /** True if rows and columns of the table were exchanged before reading it. */
     readonly isTurned: boolean,
     readonly stated: readonly StatedCode[],
   ) {
@@ -46,7 +46,7 @@ class Reading {
     return null;
   }
 
-  /** Reports the head of a column from which it follows that the tools are not where they are read. */
+  /** Reports a column head from which it follows that the first column has no tools. */
   reportTools(cell: Pick<GridCell, "at" | "text">, problem: string): null {
     const [first, before] = this.isTurned ? ["row", "rows"] : ["column", "columns"];
     return this.report(
@@ -69,9 +69,9 @@ const filled = (row: readonly GridCell[]): readonly number[] =>
   row.flatMap((cell, i) => (cell.text !== "" || cell.fault ? [i] : []));
 
 /**
- * Returns the use of a column other than the first. A digit in its head or a code in its cells makes it a release. Any other column, such
- * as 'Notes', is left out if the head of the first column contains 'tool', or if a release is to its left and its own head does not contain
- * 'tool'. Otherwise the tools can be in it.
+ * Returns the use of a column other than the first. A digit in its head or a code in its cells makes it the column of a connector release.
+ * Any other column, such as 'Notes', is left out if the head of the first column contains 'tool', or if a release is to its left and its
+ * own head does not contain 'tool'. Otherwise it can be the column of the tools.
  */
 function useOf(reading: Reading, row: number, column: number, tool: number): "release" | "left out" | "tools" {
   const { rows, codes } = reading;
@@ -83,7 +83,7 @@ function useOf(reading: Reading, row: number, column: number, tool: number): "re
   return isBeside && !/tool/i.test(textAt(head, column)) ? "left out" : "tools";
 }
 
-/** Returns true if the first column has codes or versions of Java, where the tools are read. */
+/** Returns true if the first column, from which the tools are read, has codes or Java versions. */
 function isFirstWrong({ rows, codes }: Reading, row: number, tool: number): boolean {
   const first = rows.slice(row + 1).find((cells) => textAt(cells, tool) !== "");
   return JAVA.test(textAt(rows[row], tool)) || codes.includes(textAt(first, tool));
@@ -171,7 +171,7 @@ function codeOf(cell: GridCell, reading: Reading): string | null {
       reading.report(cell, "it is a word, and the legend has no single code for it", `${codes.join(", ")}, or an empty cell`)
     );
   }
-  // a code of one or two letters is near every other, so that no guess would help
+  // a code of one or two letters resembles every other one, so a guess would not help
   const near = meant ?? (text.length > 2 ? nearest(text, codes) : null);
   const hint =
     meant !== undefined && meant === without ? ` (${meant} with a mark of a footnote?)` : near ? ` (did you mean ${near}?)` : "";
@@ -246,9 +246,9 @@ const JAVA_NEEDED = {
 };
 
 /**
- * Reads a table of the vendor: tools in the first column, connector releases in the first row, codes in the cells. Texts above and below are notes.
- * @param columns What the columns are; `tools` for a table that is turned by a quarter.
- * @param stated The codes of --codes.
+ * Reads a vendor's table: tools in the first column, connector releases in the first row, codes in the cells. Texts around it are notes.
+ * @param columns The kind of the columns; `tools` for a table whose first row has the tools.
+ * @param stated The codes of the option --codes.
  * @param known The names that the repository has already.
  */
 export function readTable(

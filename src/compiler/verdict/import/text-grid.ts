@@ -1,7 +1,7 @@
 import { type Quotation, csvTable } from "../../../kernel/index.ts";
 import { type Grid, type GridCell, columnName, plainCell } from "./grid.ts";
 
-/** The form of a table in a text, told by the first line that is not empty. */
+/** The form of a table in a text file, recognized by the first line that is not empty. */
 export type TextForm = "csv" | "tabs" | "pipes";
 
 interface Piece {
@@ -18,7 +18,10 @@ const FAULTS: Record<Quotation, GridCell["fault"]> = {
   },
 };
 
-/** Returns the cells of a line between '|', without the outer ones; a backslash before a '|' makes it part of a cell. */
+/**
+ * Returns the cells of a line of a Markdown table: the texts between '|', without empty outer ones. A backslash before a '|' makes it a
+ * part of the cell.
+ */
 function pipePieces(line: string, from: number): readonly Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
@@ -53,7 +56,7 @@ export function formOf(text: string): TextForm {
   return first.includes("|") ? "pipes" : "csv";
 }
 
-/** Returns the cells of a table that was pasted or saved as text. Lines and columns count from 1, columns in UTF-16 units. */
+/** Returns the cells of a table in a text file (CSV, tabs, Markdown). Lines and columns count from 1, columns in UTF-16 units. */
 export function textGrid(text: string): Grid {
   const records: readonly (readonly Piece[])[] = formOf(text) === "pipes" ? pipeTable(text) : csvTable(text);
   let [line, lineStart, at] = [1, text.charCodeAt(0) === 0xfeff ? 1 : 0, 0];

@@ -21,11 +21,14 @@ export interface LegendCode extends StatedCode {
   readonly means: string | null;
 }
 
-/** A common word in cells, such as 'Certified', and its code: null if the legend has none, or several, that it can mean. */
+/**
+ * A common word in cells of an imported table, such as 'Certified', with the code that it means; `code` is null if the legend has no such
+ * code, or several.
+ */
 export interface WordInCells {
   readonly word: string;
   readonly code: string | null;
-  /** The gate that the word means for a pair of tool and connector; null if people use the word for several. */
+  /** The gate that the word means for a pair of tool and connector release; null for 'x' and for a word that only the legend explains. */
   readonly gate: StatedCode["gate"] | null;
   /** Number of cells with it. */
   readonly cells: number;
@@ -39,9 +42,9 @@ const plainWord = (text: string): string => text.toLowerCase().replaceAll("\ufe0
 const only = (codes: readonly LegendCode[]): string | null => (codes.length === 1 ? (codes[0]?.code ?? null) : null);
 
 /**
- * Returns the code that a common word in a cell means: the only code with this meaning in the legend, otherwise the only one that passes
- * (for a word like 'yes') or that blocks and cannot be accepted (for a word like 'no'). `code` is null if there is no single one. Returns
- * null for other texts.
+ * Returns the code that a common word in a cell means: the only code of the legend whose meaning is the word, otherwise the only code that
+ * passes (for a word like 'yes') or that blocks and cannot be accepted (for a word like 'no'). `code` is null if there is not exactly one.
+ * Returns null for other texts.
  */
 export function wordInCells(text: string, legend: readonly LegendCode[]): Omit<WordInCells, "cells"> | null {
   const word = plainWord(text);
@@ -52,7 +55,10 @@ export function wordInCells(text: string, legend: readonly LegendCode[]): Omit<W
   return { word: text, code: only(legend.filter((code) => code.gate === gate && !code.acceptable)), gate };
 }
 
-/** Returns a hint with the value of --codes that adds the text of a cell as a code to the stated codes; empty for a text that cannot be a code. */
+/**
+ * Returns a hint with the value of --codes that adds the text of a cell as a code to the stated codes; '' for a text that cannot be a
+ * code.
+ */
 export function codeHint(text: string, stated: readonly StatedCode[]): string {
   if (!/^[\p{L}\p{N}][^,=]{0,19}$/u.test(text)) return "";
   const codes = quotedWord([...stated.map(statedCode), `${text}=block`].join(","), "every");
@@ -61,7 +67,9 @@ export function codeHint(text: string, stated: readonly StatedCode[]): string {
 
 const statedCode = ({ code, gate, acceptable }: StatedCode): string => `${code}=${acceptable ? "exception" : gate}`;
 
-/** Returns the value of --codes that adds the words without a code as codes of their own to the stated codes; null if every word has a code. */
+/**
+ * Returns the value of --codes that adds the words without a code as codes of their own to the stated codes; null if every word has a code.
+ */
 export function codesForWords(words: readonly WordInCells[], stated: readonly StatedCode[]): string | null {
   const open = words.filter(({ code }) => code === null);
   if (open.length === 0) return null;

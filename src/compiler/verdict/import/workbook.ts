@@ -14,13 +14,13 @@ import { type Grid, type GridCell, cellIndex, columnName } from "./grid.ts";
 
 /** The largest accepted size in bytes (16 MiB) of one part of a workbook, unpacked: a matrix has a few hundred cells. */
 const LARGEST_PART = 16 * 1024 * 1024;
-/** The highest size in bytes (24 MiB) of all parts that are read, unpacked. */
+/** The highest size in bytes (24 MiB) of all parts together that are read from a workbook, unpacked. */
 const LARGEST_WORKBOOK = 24 * 1024 * 1024;
 const LIMITS = { depth: 64, tags: 400_000, plainType: false };
 /** The highest number of rows and columns: a cell beyond them would make a grid that fills the memory. */
 const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 500;
-/** The highest number of cells, with the empty ones between them. */
+/** The highest number of cells of a sheet, including the empty ones before the last filled cell of a row. */
 const MOST_CELLS = 500_000;
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
@@ -95,8 +95,8 @@ function sheetsOf(workbook: XmlElement, relations: XmlElement | undefined): read
 }
 
 /**
- * Returns the sheet that holds the matrix: the one called `wanted`, otherwise the only visible one. Throws a Refusal if several can,
- * because a guess would import the wrong one.
+ * Returns the sheet with the matrix: the one named `wanted`, otherwise the only visible one. Throws a Refusal if there are several or none,
+ * because a guess could import the wrong one.
  */
 function chosen(sheets: readonly Sheet[], wanted: string | undefined): Sheet {
   const names = sheets.map(({ name }) => `'${name}'`).join(", ");
@@ -110,7 +110,9 @@ function chosen(sheets: readonly Sheet[], wanted: string | undefined): Sheet {
   );
 }
 
-/** Throws a Refusal for a sheet whose rows would have too many cells together: each empty cell before the last one of a row is one, too. */
+/**
+ * Throws a Refusal for a sheet with too many cells in all rows together. An empty cell before the last filled one of a row counts as well.
+ */
 function refuseManyCells(rows: readonly (readonly GridCell[])[]): void {
   let cells = 0;
   for (const row of rows) cells += row?.length ?? 0;
@@ -158,8 +160,8 @@ function gridOf(sheet: XmlElement, strings: readonly string[], styles: CellStyle
 }
 
 /**
- * Returns the cells of a sheet of a workbook (XLSX). Throws a Refusal for an archive or XML that is refused, and if it is unclear which
- * sheet is meant.
+ * Returns the cells of a sheet of a workbook (XLSX). Throws a Refusal for a damaged, unsafe or too large archive, for a part that is no
+ * XML, and if it is unclear which sheet is meant.
  * @param wanted The sheet's name; without it the only visible one is read.
  */
 export async function workbookGrid(bytes: Buffer, wanted: string | undefined): Promise<Grid> {
