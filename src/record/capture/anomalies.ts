@@ -1,4 +1,4 @@
-/** An irregularity in a message's head or framing (docs/recording.md). Two programs can read such a message differently. */
+/** An irregularity in the head or framing of an HTTP message (docs/recording.md), because of which two programs can read it differently. */
 export type Anomaly = keyof typeof ANOMALIES;
 
 /** The description of each irregularity by id, worded to complete "exchange 3: ...". */
@@ -28,7 +28,7 @@ export const ANOMALIES = {
   "expectation-refused": "the client waited for '100 Continue' and did not send its body",
 } as const;
 
-/** Irregularities of an HTTP message that leave it unknown where the next message begins. */
+/** Irregularities of an HTTP message after which it is unknown where the next message begins. */
 const ENDLESS: ReadonlySet<Anomaly> = new Set([
   "endless-head",
   "conflicting-length",

@@ -18,12 +18,12 @@ export interface BodyText {
   readonly ok: boolean;
   /** The declared media type of the body; null if there is none. */
   readonly type: string | null;
-  /** The number of bytes of the body as sent and, in `decoded`, after decoding. */
+  /** The number of bytes of the body as sent, without chunk sizes; `decoded` is that of the bytes after decoding. */
   readonly sent: number;
   readonly decoded: number;
-  /** A remark on the body, beginning with a small letter; null if there is none. */
+  /** The reason why the body is incomplete, not decoded or not well-formed text, beginning with a small letter; null if there is none. */
   readonly says: string | null;
-  /** The beginning of the SHA-256 of the decoded body; null if there is none. */
+  /** The first 16 hex digits of the SHA-256 of the decoded body; null if that is empty. */
   readonly hash: string | null;
 }
 
@@ -31,8 +31,8 @@ const HASH_SHOWN = 16;
 const AS_CHARACTERS = "it is not text: each byte is shown as a character";
 
 /**
- * Returns the body of a message as text.
- * @param whatever Whether a body that is not text is returned too, with one character per byte, to search it for secrets or to reveal it.
+ * Returns the decoded body of a message as text.
+ * @param whatever True to also return a body that is not text, with one character per byte, to search it for secrets or to reveal it.
  */
 export function bodyText(message: Message, raw: RawBytes, whatever = false): BodyText {
   const { bytes, encoding, ok, says, cut } = decodedBody(message, raw);
@@ -60,7 +60,7 @@ export function bodyText(message: Message, raw: RawBytes, whatever = false): Bod
   return broken === null ? { ...about, text, kind, says } : none(broken, kind);
 }
 
-/** Returns text as UTF-8 without an incomplete character at its end, where a body was cut. */
+/** Returns the bytes of a cut body without an incomplete UTF-8 character at its end; all bytes if they are not UTF-8. */
 function wholeCharacters(bytes: Buffer): Buffer {
   for (let cut = 0; cut <= 3; cut++)
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) return bytes.subarray(0, bytes.length - cut);
@@ -88,7 +88,7 @@ function textOf(bytes: Buffer, charset: string | null): string | null {
   return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text;
 }
 
-/** Returns the kind of a text by its beginning and its declared type. */
+/** Returns the format of a body by the beginning of its text and its declared media type. */
 function kindOf(text: string, type: string): Kind {
   const beginning = text.slice(0, 1000).replace(/^[\ufeff\s]+/, "");
   if (/^<(?:!doctype\s+html|html[\s>])/i.test(beginning) || type === "text/html") return "text";
@@ -99,7 +99,7 @@ function kindOf(text: string, type: string): Kind {
   return "text";
 }
 
-/** Returns whether a text is well-formed for its kind. In malformed XML or JSON the ends of values are unknown. */
+/** Returns false for malformed XML or JSON, which only --reveal shows, because where its values (and so its secrets) end is unknown. */
 function parses(text: string, kind: Kind): boolean {
   if (kind === "json") {
     try {
@@ -112,7 +112,7 @@ function parses(text: string, kind: Kind): boolean {
   return kind !== "xml" || isTagged(text);
 }
 
-/** Returns whether every '<' begins a complete tag, comment or CDATA section; quoted values can contain '>'. */
+/** Returns whether every '<' of an XML text begins a complete tag, comment or CDATA section; quoted values can contain '>'. */
 function isTagged(text: string): boolean {
   for (let at = text.indexOf("<"); at >= 0; ) {
     const end = text.startsWith("<!--", at)

@@ -5,24 +5,24 @@ import type { ConnectionEvents } from "./connection.ts";
 import type { Broken } from "./exchange.ts";
 import type { Cut, Message } from "./message.ts";
 
-/** The facts about one exchange that decide whether it is complete. */
+/** The facts about one exchange from which `verdictOn` finds out whether it is complete. */
 export interface Judged {
   readonly connection: ConnectionEvents;
   readonly request: Message | null;
   readonly response: Message | null;
   readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };
-  /** True for each direction whose last bytes are the beginning of a message head that was cut. */
+  /** True for each direction whose recorded bytes end within the head of this exchange's message. */
   readonly headCut: Readonly<Record<Way, boolean>>;
   readonly anomalies: readonly Anomaly[];
-  /** True for each direction of which events report bytes that the raw file does not contain. */
+  /** True for each direction of which events.ndjson reports bytes that the raw file does not contain. */
   readonly missing: Readonly<Record<Way, boolean>>;
   /** True while the recording runs. */
   readonly running: boolean;
-  /** True if an earlier exchange of the connection makes it unknown which answer belongs to which request. */
+  /** True if, because of an earlier exchange of the connection, it is unknown which response belongs to which request. */
   readonly lost: boolean;
 }
 
-/** The reason why an exchange is incomplete; null if it is complete, `open` if it still continues. */
+/** The reason why an exchange is incomplete; null if it is complete, `open` if it has not ended and the recording still runs. */
 export type Verdict = Broken | "open" | null;
 
 const BY_CUT: Readonly<Record<Exclude<Cut, "close">, Broken>> = {
@@ -31,7 +31,7 @@ const BY_CUT: Readonly<Record<Exclude<Cut, "close">, Broken>> = {
   chunks: "unfinished-chunks",
 };
 
-/** Returns the reason why an exchange is incomplete; null if it is complete, `open` if it still continues. */
+/** Returns why an exchange is incomplete; null if it is complete, `open` if it has not ended and the recording still runs. */
 export function verdictOn(judged: Judged): Verdict {
   const { connection, request, response, rest, headCut, anomalies } = judged;
   if (connection.ending.kind === "not-reached") return "not-reached";
@@ -53,7 +53,7 @@ export function verdictOn(judged: Judged): Verdict {
 
 const orphan = (request: Message | null): Verdict => (request ? null : "no-request");
 
-/** Returns whether the answer began before the client's end of data (FIN), or no FIN was recorded: a request without its end is then no fault. */
+/** Returns whether the response began before the client's FIN, or no FIN was recorded: an incomplete request is then no fault. */
 function isEarly({ connection, response }: Judged): boolean {
   const { fin } = connection.ways.c2s;
   const answered = response ? connection.ways.s2c.arrival(response.at.offset) : null;
@@ -61,8 +61,8 @@ function isEarly({ connection, response }: Judged): boolean {
 }
 
 /**
- * Returns whether a response body that lasts until the connection ends is complete: the server announced the end of its data (FIN), and no
- * recorded bytes are missing.
+ * Returns whether a response body that lasts until the connection ends is complete: the server announced the end of its data (FIN), and
+ * the raw file has all its bytes.
  */
 const isUntilClose = (cut: Cut, { connection, missing }: Judged): boolean =>
   cut === "close" && connection.ways.s2c.fin !== null && !missing.s2c;
@@ -70,8 +70,8 @@ const isUntilClose = (cut: Cut, { connection, missing }: Judged): boolean =>
 const noResponse = (judged: Judged): Verdict => causeOf("s2c", null, judged);
 
 /**
- * Returns the reason why the bytes of one direction ended too early.
- * @param cut The point at which the message was cut; null if the message had not begun.
+ * Returns the reason why the message of one direction is incomplete; `open` if the recording still runs and its connection is open.
+ * @param cut The point at which the recorded message ends; null if it had not begun.
  */
 function causeOf(way: Way, cut: Cut | null, { connection, missing, running }: Judged): Verdict {
   if (missing[way]) return "recorder";

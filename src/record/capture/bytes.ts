@@ -1,11 +1,11 @@
-/** The bytes of one direction of a connection, from any storage; they are read in pieces and never as a whole. */
+/** The recorded bytes of one direction of a connection, from a file or memory; readers read them in pieces. */
 export interface RawBytes {
   readonly length: number;
-  /** Returns the bytes from `offset` on that are available, at most `length`. Never throws: bytes that cannot be read are missing from the result. */
+  /** Returns up to `length` bytes from `offset` on. Never throws: the result lacks bytes that cannot be read. */
   read(offset: number, length: number): Uint8Array;
 }
 
-/** A range of the raw bytes of one direction. */
+/** A range of the recorded bytes of one direction of a connection. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
@@ -29,17 +29,17 @@ const MOST_LINE_ENDS = 64 * 1024;
 const LF = 10;
 const CR = 13;
 
-/** A line of a message's head without its line end. */
+/** A line of an HTTP message's head or chunk framing, without its line end. */
 export interface Line {
   readonly at: Span;
-  /** The offset at which the line after this one begins. */
+  /** The offset at which the next line begins. */
   readonly next: number;
   readonly text: string;
   /** True if the line ends in LF alone. */
   readonly bare: boolean;
 }
 
-/** A reader of lines from raw bytes. It keeps a window of them, so that small steps rarely access the file and large bodies are skipped. */
+/** A reader of lines from recorded bytes. It buffers a window of them, so that it seldom accesses the file and can skip large bodies. */
 export class Reader {
   #window: Uint8Array = new Uint8Array();
   #from = 0;
@@ -49,7 +49,7 @@ export class Reader {
     private readonly size: number = WINDOW,
   ) {}
 
-  /** Returns the bytes in the window from `offset` on: at least one, unless the raw bytes end there. */
+  /** Returns the buffered bytes from `offset` on, after reading if necessary: at least one, unless the recorded bytes end at `offset`. */
   #at(offset: number): Uint8Array {
     if (offset < this.#from || offset >= this.#from + this.#window.length) {
       this.#window = this.raw.read(offset, this.size);
@@ -62,7 +62,7 @@ export class Reader {
     return this.#at(offset)[0];
   }
 
-  /** Returns the line that begins at `offset`. Returns null if it has no end within `most` bytes. */
+  /** Returns the line that begins at `offset`; null if no line feed follows within about `most` bytes or the recorded bytes. */
   line(offset: number, most: number): Line | null {
     let text = "";
     for (let at = offset; at - offset <= most; ) {
@@ -77,7 +77,7 @@ export class Reader {
     return null;
   }
 
-  /** Returns the offset of the first byte after line ends; skips at most `MOST_LINE_ENDS` of them. */
+  /** Returns the offset of the first byte from `offset` on that is no CR or LF; skips at most `MOST_LINE_ENDS` bytes. */
   pastLineEnds(offset: number): number {
     let at = offset;
     for (let byte = this.byte(at); (byte === CR || byte === LF) && at - offset < MOST_LINE_ENDS; byte = this.byte(at)) at++;

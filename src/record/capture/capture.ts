@@ -5,41 +5,41 @@ import { type CaptureEvents, readEvents, untold } from "./connection.ts";
 import { type ConnectionBytes, exchangesOf } from "./exchanges.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The files of a capture, wherever they are stored. */
+/** The files of a capture, in a store of captures or in memory. */
 export interface CaptureFiles {
   readonly id: string;
-  /** The text of the events file; null if it is missing or unreadable. */
+  /** The text of events.ndjson; null if the file is missing or unreadable. */
   readonly events: string | null;
   /** The numbers of the connections that have a raw file. */
   readonly connections: readonly number[];
-  /** Returns the raw bytes of one direction of a connection; null if the file is missing or unreadable. */
+  /** Returns the recorded bytes of one direction of a connection; null if their raw file is missing or unreadable. */
   raw(connection: number, way: Way): RawBytes | null;
-  /** True if the process that records the capture is alive. */
+  /** True if the process of the recording is alive. */
   readonly running: boolean;
 }
 
-/** A part of a capture that is missing or damaged; `bytes` is the number of affected bytes. */
+/** A part of a capture that is missing or damaged; `bytes` is the number of bytes that the raw file lacks or that no event reports. */
 export type Damage =
   | { readonly kind: "no-events" | "no-start" }
   | { readonly kind: "cut-events"; readonly lines: number }
   | { readonly kind: "no-raw"; readonly connection: number; readonly way: Way }
   | { readonly kind: "short-raw"; readonly connection: number; readonly way: Way; readonly bytes: number }
-  /** Raw bytes without events: the recording process was killed before it wrote them. */
+  /** Recorded bytes that no event reports: the recording's process was killed before it wrote the event. */
   | { readonly kind: "untold"; readonly connection: number; readonly way: Way; readonly bytes: number };
 
 /** A capture, opened for reading. */
 export interface Capture {
   readonly id: string;
   readonly told: CaptureEvents;
-  /** True while the capture is recorded: no event reports its stop, and its process is alive. */
+  /** True while the recording runs: there is no event `stopped`, and its process is alive. */
   readonly running: boolean;
   readonly connections: readonly ConnectionBytes[];
   readonly damage: readonly Damage[];
 }
 
 /**
- * Combines events and raw files to a capture. A connection that only the events or only the raw files have gets an empty value for the
- * other.
+ * Combines the events and raw files of a capture. A connection without a raw file gets null for its bytes, and one without events gets an
+ * empty list of events.
  */
 export function captureOf(files: CaptureFiles, told: CaptureEvents = readEvents(files.events ?? "")): Capture {
   const running = files.running && told.stopped === null;
@@ -54,7 +54,7 @@ export function captureOf(files: CaptureFiles, told: CaptureEvents = readEvents(
   const damage: Damage[] = [];
   if (files.events === null) damage.push({ kind: "no-events" });
   else if (told.started === null) damage.push({ kind: "no-start" });
-  // an incomplete last line is no damage while the recording still writes
+  // while the recording still writes events.ndjson, its last line can be incomplete, which is no damage
   if (told.damaged > (running ? 1 : 0)) damage.push({ kind: "cut-events", lines: told.damaged });
   for (const connection of connections) for (const way of WAYS) append(damage, damageOf(connection, way));
   return { id: files.id, told, running, connections, damage };
@@ -72,14 +72,14 @@ function damageOf({ told, raw, running }: ConnectionBytes, way: Way): readonly D
   return bytes.length > length && !running ? [{ kind: "untold", ...where, bytes: bytes.length - length }] : [];
 }
 
-/** Yields every exchange of a capture, connection by connection. */
+/** Yields every exchange of a capture in the order of the connections, with the bytes of its connection. */
 export function* exchangesIn({
   connections,
 }: Capture): Generator<{ readonly exchange: Exchange; readonly bytes: ConnectionBytes }> {
   for (const bytes of connections) for (const exchange of exchangesOf(bytes)) yield { exchange, bytes };
 }
 
-/** Returns the time of a moment of the capture in UTC; null if it is unknown. */
+/** Returns the UTC time that is `t` milliseconds after the start of a capture; null if `t` or the start time is unknown. */
 export function instantOf({ told }: Pick<Capture, "told">, t: number | null | undefined): string | null {
   const began = Date.parse(told.started?.at ?? "");
   if (Number.isNaN(began) || t === null || t === undefined) return null;

@@ -2,11 +2,11 @@ import type { Anomaly } from "./anomalies.ts";
 import { type Reader, type Span, spanOf } from "./bytes.ts";
 import { type Header, readFields } from "./head.ts";
 
-/** The result of reading a chunked body, without its data. */
+/** The facts about a chunked HTTP body, without its data. */
 export interface ChunkedBody {
-  /** The offset after the body; the end of the raw bytes if the body is cut. */
+  /** The offset after the body; the end of the recorded bytes if the body is cut; that of the fault if a chunk is invalid. */
   readonly end: number;
-  /** Number of bytes of all chunks, without their size lines. */
+  /** The number of data bytes in all chunks, without their size lines. */
   readonly size: number;
   readonly chunks: number;
   readonly trailers: readonly Header[];
@@ -15,15 +15,15 @@ export interface ChunkedBody {
   readonly anomalies: readonly Anomaly[];
 }
 
-/** The most bytes of a size line, which has a few digits and perhaps an extension, and, in `MOST_TRAILERS`, of all trailers. */
+/** The most bytes of a chunk's size line, which can have an extension; `MOST_TRAILERS` is the limit for all trailers together. */
 const MOST_LINE = 16 * 1024;
 const MOST_TRAILERS = 1024 * 1024;
-// some servers leave spaces after the number of a chunk's size; they are accepted
+// some servers put spaces after a chunk's size, which this expression accepts
 const SIZE = /^([\da-f]+)[ \t]*(\r.*|;.*)?$/is;
 
 /**
- * Yields the ranges of data of the chunked body that begins at `offset`.
- * @returns The result for the whole body.
+ * Yields the range of each chunk's data in the chunked body that begins at `offset`.
+ * @returns The facts about the whole body.
  */
 export function* chunksFrom(reader: Reader, offset: number): Generator<Span, ChunkedBody> {
   const { raw } = reader;
@@ -78,7 +78,7 @@ export function* chunksFrom(reader: Reader, offset: number): Generator<Span, Chu
 
 /**
  * Reads the whole chunked body that begins at `offset`.
- * @returns The result, without the ranges of its data.
+ * @returns The facts about it, without the ranges of its data.
  */
 export function chunkedBody(reader: Reader, offset: number): ChunkedBody {
   const steps = chunksFrom(reader, offset);

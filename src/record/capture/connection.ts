@@ -2,31 +2,31 @@ import { addTo } from "../../kernel/index.ts";
 import { type Breaker, eventsIn, type RelayEvent, type Way } from "../relay/events.ts";
 import { isEnd, isStart, type Life } from "../relay/life.ts";
 
-/** The arrival of a byte: its order among the connection's events, and milliseconds since the start of the capture. */
+/** The moment of an event: its position among the events of its connection, and milliseconds since the start of the capture. */
 export interface Moment {
   readonly order: number;
   readonly t: number;
 }
 
-/** The end of a connection, by its events; `open` if no event reports an end. */
+/** The end of a connection, as events.ndjson reports it; `open` if no event reports an end. */
 export type Ending =
   | { readonly kind: "open" | "closed" }
   | { readonly kind: "not-reached" | "not-greeted"; readonly code: string }
   | { readonly kind: "reset"; readonly by: Breaker; readonly code: string };
 
-/** One direction of a recorded connection, as the events file of the capture reports it. */
+/** One direction of a recorded connection, as events.ndjson of its capture reports it. */
 export interface DirectionEvents {
-  /** Number of bytes that this side sent, according to the events. */
+  /** The number of bytes that the relay received in this direction, according to the events. */
   readonly length: number;
-  /** The moment at which this side announced that it sends no more; null if it did not. */
+  /** The moment at which the sender announced the end of its data (FIN); null if it did not. */
   readonly fin: Moment | null;
-  /** Returns when the byte at an offset arrived; null if no event reports it. */
+  /** Returns when the relay received the byte at an offset; null if no event reports it. */
   arrival(offset: number): Moment | null;
-  /** Yields the ranges of bytes that arrived at once, in order. */
+  /** Yields the range of each `read` event, in the order of arrival; its bytes arrived at once. */
   reads(): Iterable<{ readonly offset: number; readonly length: number; readonly moment: Moment }>;
 }
 
-/** One recorded connection, as the events file of the capture reports it. */
+/** One recorded connection, as events.ndjson of its capture reports it. */
 export interface ConnectionEvents {
   readonly n: number;
   /** The role of the relay that accepted the connection; null if it is unknown. */
@@ -41,14 +41,14 @@ export interface ConnectionEvents {
 
 export interface CaptureEvents extends Life {
   readonly connections: ReadonlyMap<number, ConnectionEvents>;
-  /** The number of lines in the events file that are not valid events. */
+  /** The number of lines in events.ndjson that are not valid events. */
   readonly damaged: number;
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
-/** Reads the events of a capture, also of one that ended abnormally. Skips events with invalid fields. */
+/** Parses the text of events.ndjson, also of a killed recording. Counts invalid lines as `damaged` and skips them. */
 export function readEvents(text: string): CaptureEvents {
   const { events, damaged } = eventsIn(text);
   const byConnection = new Map<number, RelayEvent[]>();
@@ -64,7 +64,7 @@ export function readEvents(text: string): CaptureEvents {
   return { started, stopped, connections, damaged: damaged + odd };
 }
 
-/** Returns a connection that has a raw file but no events. */
+/** Returns the value for a connection that has a raw file but no events. */
 export const untold = (n: number): ConnectionEvents => toldConnection(n, []);
 
 function toldConnection(n: number, events: readonly RelayEvent[]): ConnectionEvents {
@@ -84,7 +84,7 @@ function toldConnection(n: number, events: readonly RelayEvent[]): ConnectionEve
   return { n, relay, from, to, accepted, ending, ways };
 }
 
-/** The events of one direction about bytes that arrived, in the order of their offsets. */
+/** The `read` events and the FIN of one direction of a connection, in the order of their offsets. */
 class Reads implements DirectionEvents {
   length = 0;
   fin: Moment | null = null;
@@ -92,7 +92,7 @@ class Reads implements DirectionEvents {
   readonly #moments: Moment[] = [];
 
   add(offset: number, length: number, moment: Moment): void {
-    // an event whose bytes do not follow those of the last one is invalid
+    // a `read` event is invalid if its bytes overlap those of an earlier one
     if (!isCount(offset) || !isCount(length) || offset < this.length) return;
     this.#offsets.push(offset);
     this.#moments.push(moment);

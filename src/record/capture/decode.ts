@@ -3,7 +3,7 @@ import { type RawBytes, Reader } from "./bytes.ts";
 import { valuesOf } from "./head.ts";
 import { bodyPieces, type Message } from "./message.ts";
 
-/** The decoded data of a body, without chunk sizes and content coding, as far as it can be read. */
+/** The data of an HTTP body without chunk sizes and Content-Encoding, as far as it could be decoded. */
 export interface Decoded {
   readonly bytes: Buffer;
   /** The Content-Encoding of the body; `identity` if there is none. */
@@ -12,27 +12,27 @@ export interface Decoded {
   readonly ok: boolean;
   /** The reason why the body was not fully decoded, beginning with a small letter; null if it was. */
   readonly says: string | null;
-  /** True if the decoded body is longer than `bytes`. */
+  /** True if `bytes` lacks a part of the body, because that is missing or could not be decoded. */
   readonly cut: boolean;
 }
 
 /**
- * The limits of decoding, because a body is shown and not unpacked: bytes as sent; then bytes after decoding, and the number of codings.
+ * The limits of decoding, so that a body that expands enormously does no harm: bytes as sent, bytes after decoding, and number of codings.
  */
 const MOST_SENT = 8 * 1024 * 1024;
 const MOST_DECODED = 16 * 1024 * 1024;
 const MOST_CODINGS = 4;
 
 /**
- * A function that decompresses bytes. Throws if the result has more than `most` bytes. For incomplete input it throws if `whole` is true,
- * and otherwise returns the beginning of the result.
+ * A function that decompresses bytes. It throws if the result has more than `most` bytes. For incomplete input it throws if `whole` is
+ * true, and otherwise returns the result as far as the input reaches.
  */
 type Decode = (bytes: Buffer, most: number, whole: boolean) => Buffer;
 const asked = (most: number, whole: boolean) => ({
   finishFlush: whole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
   maxOutputLength: most,
 });
-// RFC 9110, 8.4.1.2: deflate has a zlib wrapper; some servers omit it
+// in RFC 9110, 8.4.1.2, the coding `deflate` has a zlib header, but some servers omit it
 const isWrapped = ([first = 0, second = 0]: Buffer): boolean => (first & 15) === 8 && (first * 256 + second) % 31 === 0;
 
 const DECODERS: Readonly<Record<string, Decode>> = {
@@ -46,7 +46,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
     }),
 };
 
-/** Returns the data of a body as sent, without chunk sizes, at most `most` bytes. `whole` is true if nothing is missing. */
+/** Returns the data of a body without chunk sizes, not decoded, at most `most` bytes. `whole` is true if these are all its bytes. */
 export function sentBytes(
   message: Message,
   raw: RawBytes,
@@ -66,7 +66,7 @@ export function sentBytes(
 
 /**
  * Decodes the body of a message, or as much of it as possible.
- * @param most Limit of the bytes as sent; of a longer body only the beginning is decoded.
+ * @param most The number of bytes as sent after which the body is cut before decoding.
  */
 export function decodedBody(message: Message, raw: RawBytes, most = MOST_SENT): Decoded {
   const { bytes: sent, whole } = sentBytes(message, raw, most);
@@ -98,7 +98,7 @@ export function decodedBody(message: Message, raw: RawBytes, most = MOST_SENT): 
   return { bytes, ...from, ok: says === null, says, cut: cut || says !== null };
 }
 
-/** Decodes as much as possible of incomplete, damaged or endlessly expanding bytes: the longest beginning that can be decoded. */
+/** Decodes bytes that can be incomplete, damaged or expand beyond the limit: as a whole, or the longest beginning that can be decoded. */
 function tolerant(bytes: Buffer, decode: Decode, coding: string): { readonly bytes: Buffer; readonly says: string | null } {
   const attempt = (length: number, whole = false): Buffer | "damaged" | "endless" => {
     try {

@@ -6,15 +6,15 @@ import { type Facts, factsOf, type SignIn } from "./facts.ts";
 
 /** One exchange with its number in the whole capture. */
 export interface Entry {
-  /** Number of the exchange from 1, in the order of first bytes over all connections. */
+  /** The number of the exchange from 1, in the order in which the first bytes of the capture's exchanges arrived. */
   readonly n: number;
-  /** The position of the exchange in the capture: the index of its connection, and its own index in the connection. */
+  /** The position of the exchange: the index of its connection in the capture, and its own index in the connection. */
   readonly at: readonly [connection: number, index: number];
   readonly facts: Facts;
   readonly when: string | null;
 }
 
-/** The properties by which exchanges are selected; a null one selects all. */
+/** The properties that an exchange must have to be shown; a null property is not compared. */
 export interface ExchangeFilter {
   readonly agent: string | null;
   readonly signIn: SignIn | null;
@@ -26,7 +26,7 @@ export interface ExchangeFilter {
   readonly since: number | null;
 }
 
-/** Returns every exchange of a capture with its number, in the order of the numbers. */
+/** Returns an entry for every exchange of a capture, in the order of their numbers. */
 export function entriesOf(capture: Capture): readonly Entry[] {
   const found = capture.connections.flatMap((bytes, connection) => {
     const own: { readonly at: Entry["at"]; readonly facts: Facts; readonly t: number | null }[] = [];
@@ -40,8 +40,8 @@ export function entriesOf(capture: Capture): readonly Entry[] {
 }
 
 /**
- * Returns the exchanges with the secrets in their requests redacted. Filters must match redacted text; otherwise a user could find out a
- * secret by trying filters.
+ * Returns the entries with the secrets in their facts redacted; unchanged if `redactor` is null. Filters must match the redacted text:
+ * otherwise somebody could find out a secret by trying filters.
  */
 export const shownEntries = (entries: readonly Entry[], redactor: Redactor | null): readonly Entry[] =>
   redactor === null ? entries : entries.map((entry) => ({ ...entry, facts: shownFacts(entry.facts, redactor) }));
@@ -65,7 +65,7 @@ export function isWanted({ facts, when }: Entry, wanted: ExchangeFilter): boolea
   );
 }
 
-/** Returns whether an operation has a name, given with or without the name of its service. */
+/** Returns whether an operation, SERVICE/OPERATION, is the one that a name denotes, with or without its service. */
 function isOperation(operation: string | null, name: string): boolean {
   if (operation === null) return false;
   const [whole, wanted] = [operation.toLowerCase(), name.toLowerCase()];
@@ -75,7 +75,7 @@ function isOperation(operation: string | null, name: string): boolean {
 const isStatus = (status: number | null, wanted: string): boolean =>
   status !== null && (/^\dxx$/i.test(wanted) ? String(status)[0] === wanted[0] : String(status) === wanted);
 
-/** Yields the selected exchanges with their entries; consecutive ones of one connection are read in one pass. */
+/** Yields the exchange of each given entry. Reads consecutive exchanges of one connection in one pass over its bytes. */
 export function* exchangesAt(capture: Capture, entries: readonly Entry[]): Generator<readonly [Entry, Exchange]> {
   const walks = new Map<number, { readonly walk: Generator<Exchange>; next: number }>();
   for (const entry of entries) {

@@ -18,23 +18,23 @@ export const REASONS = [
 ] as const;
 export type Broken = (typeof REASONS)[number];
 
-/** A request and its answer, as far as they were recorded. */
+/** An HTTP request and its response, as far as they were recorded. */
 export interface Exchange {
   readonly connection: ConnectionEvents;
   /** The request; null if the server sent first, or if the client's bytes are not a request. */
   readonly request: Message | null;
-  /** Interim responses before the answer (100 Continue, 103 Early Hints). */
+  /** The interim responses before the final response (100 Continue, 103 Early Hints). */
   readonly interim: readonly Message[];
   readonly response: Message | null;
-  /** Bytes where a message was expected that are not one: cut within the head, or not HTTP. */
+  /** The bytes of each direction that are no message where one was expected: they end within its head, or are not HTTP/1. */
   readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };
-  /** The name of the protocol if it is not HTTP/1.x; null for HTTP or an unknown protocol. */
+  /** The name of the protocol that the bytes in `rest` speak, such as TLS; null for HTTP/1 or an unknown protocol. */
   readonly protocol: string | null;
   readonly broken: Broken | null;
-  /** True if the exchange has not ended because the recording still runs. */
+  /** True if the exchange has not ended and the recording still runs. */
   readonly open: boolean;
   readonly anomalies: readonly Anomaly[];
-  /** The arrival of the first byte of the exchange; null if no event reports it. */
+  /** The arrival of the exchange's first byte, or of its connection if no event reports that byte; null if neither is known. */
   readonly began: Moment | null;
   readonly answered: Moment | null;
   readonly ended: Moment | null;

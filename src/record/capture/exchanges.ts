@@ -8,16 +8,16 @@ import { isInterim } from "./framing.ts";
 import { protocolOf } from "./protocols.ts";
 import type { Way } from "../relay/events.ts";
 
-/** The raw bytes of a connection, together with its events. */
+/** The recorded bytes of a connection, together with its events. */
 export interface ConnectionBytes {
   readonly told: ConnectionEvents;
-  /** The raw bytes of each direction; null if its file is missing. */
+  /** The recorded bytes of each direction; null if its raw file is missing. */
   readonly raw: Readonly<Record<Way, RawBytes | null>>;
   /** True while the recording runs. */
   readonly running: boolean;
 }
 
-/** The result of reading one message: the message, or in `rest` the bytes that are not a message. */
+/** The result of reading one message of an exchange: the message, or in `rest` the bytes that are not one; both null if there are none. */
 interface Found {
   readonly message: Message | null;
   readonly rest: Span | null;
@@ -27,12 +27,12 @@ interface Found {
 
 const NOTHING: Found = { message: null, rest: null, headCut: false, anomalies: [] };
 
-/** Yields the exchanges of a connection in order: each request with the next answer (RFC 9112, 9.3.2). Never throws. */
+/** Yields the exchanges of a connection in order: each request with the next final response (RFC 9112, 9.3.2). Never throws. */
 export function* exchangesOf(connection: ConnectionBytes): Generator<Exchange> {
   const walk = new Walk(connection);
   let before: Exchange | null = null;
   for (let next = walk.next(); next !== null; next = walk.next()) {
-    // unexpected bytes after a response are reported with the exchange before them
+    // bytes after a response that answer no request are reported as a fault of the exchange before them
     if (before && next.stray) {
       yield { ...before, broken: before.broken ?? "framing", anomalies: [...before.anomalies, "extra-bytes"] };
       before = null;
@@ -51,7 +51,7 @@ class Walk {
   #answered = 0;
   #over = false;
   #any = false;
-  /** True once it is unknown which answer of the connection belongs to which request. */
+  /** True once it is unknown which further response of the connection belongs to which request. */
   #lost = false;
   readonly #missing: Readonly<Record<Way, boolean>>;
 
@@ -63,8 +63,8 @@ class Walk {
   }
 
   /**
-   * Returns the next exchange of the connection; null at the end. `stray`: its answer is bytes that are not HTTP and arrived after a
-   * response and before any further request.
+   * Returns the next exchange of the connection; null if there is none. `stray` is true if the server sent bytes that are not HTTP after an
+   * earlier exchange and before the next request.
    */
   next(): { readonly exchange: Exchange; readonly stray: boolean } | null {
     if (this.#over) return null;
@@ -82,7 +82,7 @@ class Walk {
     }
     if (head.kind === "nothing") {
       this.#over = true;
-      // if no server was reached or a file is missing, an empty exchange represents the failure
+      // a connection without recorded bytes yields one empty exchange if it failed or its raw files lack bytes, so that this is counted
       const unmet = told.ending.kind === "not-reached" || told.ending.kind === "not-greeted";
       const lost = !this.#any && (unmet || this.#missing.c2s || this.#missing.s2c);
       return lost ? { exchange: this.#exchange(NOTHING, [], NOTHING), stray: false } : null;
@@ -90,7 +90,7 @@ class Walk {
     return { exchange: this.#exchange(this.#request(head, answer), interim, answer), stray: false };
   }
 
-  /** Returns whether the server's next bytes arrived before the client's byte at `offset`, so that they cannot answer a later request. */
+  /** Returns whether the server's next bytes arrived before the client's byte at `offset`, so that they cannot answer its request. */
   #cameBefore(offset: number): boolean {
     const { c2s, s2c } = this.connection.told.ways;
     const [asked, answered] = [c2s.arrival(offset), s2c.arrival(this.#down.pastLineEnds(this.#answered))];
@@ -114,7 +114,7 @@ class Walk {
     return { message, rest: null, headCut: false, anomalies };
   }
 
-  /** Returns whether the client announced a body (Expect: 100-continue), was refused, and went on with its next request (RFC 9110, 10.1.1). */
+  /** Returns whether a client that waited for 100 Continue got another response and never sent the request's body (RFC 9110, 10.1.1). */
   #keptBody(head: Message["head"], answer: Message): boolean {
     const expects = head.headers.some(({ name, value }) => name.toLowerCase() === "expect" && /^100-continue$/i.test(value));
     if (!expects || answer.head.start.kind !== "response" || answer.head.start.status < 300) return false;
@@ -145,7 +145,7 @@ class Walk {
     const { told, running } = this.connection;
     this.#any = true;
     const [request, response] = [asked.message, answer.message];
-    // after the first bytes that are not HTTP, the server's remaining bytes answer no request
+    // after the server's first bytes that are not HTTP, no further response can be found in its bytes
     if (answer.rest) this.#answered = this.#down.raw.length;
     const early = response && request && this.#isEarly(request, response);
     const anomalies = [...new Set([...asked.anomalies, ...answer.anomalies, ...(early ? ["early-response" as const] : [])])];

@@ -6,10 +6,10 @@ import { bodyPieces, type Message } from "./message.ts";
 
 export type SignIn = "xml" | "json";
 
-/** The properties of an exchange that filters and lists use; null if unknown. */
+/** The properties of an exchange that filters and lists use; each is null if it is unknown. */
 export interface Facts {
   readonly method: string | null;
-  /** The target in the request line, as sent. */
+  /** The request target (such as a path) in the request line, as sent. */
   readonly target: string | null;
   readonly status: number | null;
   readonly agent: string | null;
@@ -22,7 +22,7 @@ export interface Facts {
 const OPERATION = /\/(Json)?RestServices\/([\w.-]+\/[\w.-]+)\/?$/;
 const SIGNS_IN = /^Core-\d{4}-\d{2}-Session\/login(?:SSO)?$/;
 
-/** Returns the path of a request's target in any form (RFC 9112, 3.2), without parameters and query. */
+/** Returns the path of a request target, also of an absolute one (RFC 9112, 3.2), without its parameters (`;`) and query. */
 export const pathOf = (target: string): string =>
   target
     .replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, "")
@@ -45,7 +45,7 @@ export function factsOf({ request, response }: Exchange, bytes: ConnectionBytes)
   };
 }
 
-/** Returns the binding of a sign-in request by its body, because a gateway also sends JSON to the address of the XML binding. */
+/** Returns the binding (XML or JSON) of a sign-in request by its body first: a gateway also sends JSON to the path of the XML binding. */
 function bindingOf(request: Message, { raw }: ConnectionBytes, jsonRoot: boolean): SignIn {
   const first = raw.c2s && bodyPieces(new Reader(raw.c2s, 4096), request).next();
   const beginning = first && !first.done ? Buffer.from(raw.c2s.read(first.value.offset, Math.min(200, first.value.length))) : "";
@@ -59,7 +59,7 @@ function bindingOf(request: Message, { raw }: ConnectionBytes, jsonRoot: boolean
   return /json/i.test(type) || (jsonRoot && !/xml/i.test(type)) ? "json" : "xml";
 }
 
-/** Returns the program that sends a User-Agent; null if it is unknown. */
+/** Returns the program that sends the given User-Agent: the connector or its switcher; null for any other. */
 export function identifyAgent(agent: string | null): "connector" | "switcher" | null {
   if (agent === null) return null;
   if (/^Apache-HttpClient\/4\.5\.\d+ \(Java\/\d/.test(agent)) return "connector";

@@ -3,8 +3,8 @@ import type { Anomaly } from "./anomalies.ts";
 import { type Head, valuesOf } from "./head.ts";
 
 /**
- * The way in which the end of a body is determined (RFC 9112, 6.3). `tunnel`: the following bytes are not HTTP; `unknown`: the end cannot
- * be determined.
+ * The way in which the end of an HTTP body is determined (RFC 9112, 6.3). `tunnel`: the bytes after the head are not HTTP; `unknown`: the
+ * end cannot be determined.
  */
 export type Framing =
   | { readonly kind: "none" | "chunked" | "until-close" | "tunnel" | "unknown" }
@@ -20,7 +20,7 @@ const listed = (values: readonly string[]): readonly string[] =>
 
 /**
  * Returns how the end of a message's body is determined.
- * @param method Method of the request that a response answers; null if there is none.
+ * @param method The method of the request that this response answers; null for a request, or if that is unknown.
  */
 export function framingOf({ start, headers }: Head, method: string | null): Framed {
   const anomalies: Anomaly[] = [];

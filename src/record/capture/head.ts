@@ -2,12 +2,12 @@ import { withoutLeading, withoutOuter } from "../../kernel/index.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { endOf, type Reader, type Span, spanOf } from "./bytes.ts";
 
-/** A header of a message as sent: not joined with others, not sorted, its name not in lower case. */
+/** A header field of an HTTP message as sent: its name not in lower case, and not joined with other headers of that name. */
 export interface Header {
   readonly name: string;
-  /** The value of the header as Latin-1, without surrounding spaces; the lines of a folded header are joined by a space. */
+  /** The value of the header, decoded as Latin-1, without surrounding white space; a space joins the lines of a folded header. */
   readonly value: string;
-  /** The range of the header's value in the raw bytes of the message. */
+  /** The range of the header's value in the recorded bytes of its direction. */
   readonly at: Span;
 }
 
@@ -22,7 +22,7 @@ export interface Head {
   readonly anomalies: readonly Anomaly[];
 }
 
-/** The result of reading a head. `cut`: the bytes end within it; `other`: the bytes are not a head; `endless`: it exceeds the limit. */
+/** The result of reading an HTTP head. `cut`: the recorded bytes end in it; `other`: they are no head; `endless`: it exceeds 1 MiB. */
 export type HeadRead = { readonly kind: "head"; readonly head: Head } | { readonly kind: "cut" | "other" | "endless" };
 
 const BLANKS = " \t";
@@ -30,7 +30,7 @@ const MOST_LINE = 1024 * 1024;
 const MOST_HEAD = 1024 * 1024;
 const LONG_HEAD = 64 * 1024;
 
-// RFC 9112, 3 and 4, but a request line with several spaces and a status line without a reason are accepted
+// as in RFC 9112, 3 and 4, but also with several spaces between the parts, and without a reason after the status
 const REQUEST = /^([!#$%&'*+.^_`|~\dA-Za-z-]+)[ \t]+(\S(?:.*\S)?)[ \t]+HTTP\/(1\.\d)[ \t]*$/;
 const RESPONSE = /^HTTP\/(1\.\d)[ \t]+(\d{3})(?:[ \t](.*))?$/s;
 
@@ -43,13 +43,13 @@ function startLine(text: string): StartLine | null {
   return { kind: "response", status: Number(status), reason: withoutLeading(reason, BLANKS), version: answered };
 }
 
-/** Returns whether a text can be the beginning of a message's first line. */
+/** Returns whether a text, which ends where the recorded bytes do, can be the beginning of a request line or status line. */
 export const mayBegin = (text: string, kind: StartLine["kind"]): boolean =>
   kind === "response"
     ? /^H(?:T(?:T(?:P(?:\/(?:1(?:\.(?:\d(?:[ \t]+\d{0,3}(?:[ \t].*)?)?)?)?)?)?)?)?)?$/s.test(text)
     : /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,40}(?:[ \t].*)?$/s.test(text);
 
-/** Reads the head that begins at `offset`. */
+/** Reads the HTTP head that begins at `offset`. */
 export function readHead(reader: Reader, offset: number, kind: StartLine["kind"]): HeadRead {
   const first = reader.line(offset, MOST_LINE);
   if (!first) {
@@ -67,7 +67,11 @@ export function readHead(reader: Reader, offset: number, kind: StartLine["kind"]
   return { kind: "head", head: { at: spanOf(offset, fields.next), start, headers: fields.headers, anomalies: [...anomalies] } };
 }
 
-/** Reads the headers of a message, or the trailers of its body, up to the empty line. */
+/**
+ * Reads the headers of a message, or the trailers of its body, up to the empty line.
+ * @param most The offset after which the headers count as endless.
+ * @param anomalies The set to which irregularities are added.
+ */
 export function readFields(
   reader: Reader,
   from: number,
@@ -75,7 +79,7 @@ export function readFields(
   anomalies: Set<Anomaly>,
 ): { readonly headers: readonly Header[]; readonly next: number } | { readonly kind: "cut" | "endless" } {
   const headers: Header[] = [];
-  // a folded header is joined once it is complete: joining line by line would take quadratic time
+  // the lines of a folded header are joined once it is complete, because joining line by line takes quadratic time
   let values: string[] = [];
   const close = () => {
     const last = headers.at(-1);
@@ -119,7 +123,7 @@ function headerOf(text: string, offset: number, anomalies: Set<Anomaly>): Header
   return { name: trimmed(text.slice(0, colon)), value, at: { offset: offset + begins, length: value.length } };
 }
 
-/** Returns the values of every header with a name, which is given in lower case, in order. */
+/** Returns the values of all headers with the given name, which must be in lower case, as sent and in order. */
 export const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>
   headers.flatMap((header) => (header.name.toLowerCase() === name ? [header.value] : []));
 

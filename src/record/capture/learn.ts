@@ -12,14 +12,14 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /**
- * The limits of the search for secrets in one body. Up to `SMALL` bytes a body counts as small, as that of a sign-in request is; a body
- * with more than `MOST_SENT` bytes as sent, or `MOST_TEXT` characters as text, is not searched.
+ * The limits of the search for secrets in one body. A body of up to `SMALL` bytes, such as that of a sign-in request, counts as small; one
+ * of more than `MOST_SENT` bytes as sent, or `MOST_TEXT` characters as text, is not searched.
  */
 const SMALL = 64 * KIB;
 const MOST_SENT = MIB;
 const MOST_TEXT = 2 * MIB;
 
-/** The most bytes that are searched for secrets: in all bodies of up to 64 KiB together (`small`), and in all larger ones (`large`). */
+/** The most bytes in which secrets of a capture are searched: in all bodies of up to 64 KiB together (`small`), in all others (`large`). */
 export interface Budget {
   readonly small: number;
   readonly large: number;
@@ -27,7 +27,7 @@ export interface Budget {
 
 /** The limits of the search for secrets in commands that show bodies. */
 export const FOR_BODIES: Budget = { small: 128 * MIB, large: 64 * MIB };
-/** The limits of the search for secrets in commands that show only request lines, names and numbers. */
+/** The limits of the search for secrets in commands that show no bodies: only request lines, names and numbers. */
 export const FOR_LISTS: Budget = { small: 8 * MIB, large: 0 };
 
 const answersOf = ({ interim, response }: Exchange): readonly Message[] => (response ? [...interim, response] : interim);
@@ -40,7 +40,7 @@ const statesTag = ({ head, trailers }: Message): boolean =>
 class Learning {
   readonly redactor = new Redactor();
   readonly #left: Record<keyof Budget, number>;
-  /** Exchanges with an entity tag or a digest and without a known secret: a secret that a later exchange reveals can be in their bodies. */
+  /** Exchanges with an ETag or digest, in whose bodies no secret was found: they can contain one that only a later exchange reveals. */
   readonly #open: { readonly exchange: Exchange; readonly raw: ConnectionBytes["raw"] }[] = [];
 
   constructor(private readonly budget: Budget) {
@@ -58,7 +58,7 @@ class Learning {
     else if (answers.some(statesTag) || (request && statesTag(request))) this.#open.push({ exchange, raw });
   }
 
-  /** Searches the exchanges in `#open` again, now with the secrets that were learned from all exchanges. */
+  /** Searches the exchanges in `#open` again, now for the secrets that were learned from all exchanges. */
   finish(): void {
     if (this.redactor.size === 0) return;
     Object.assign(this.#left, this.budget);
@@ -72,14 +72,14 @@ class Learning {
     }
   }
 
-  /** Notes the tags, digests and resource of an exchange that contains a secret, because they are redacted, too. */
+  /** Adds the ETags, digests and path of an exchange with a secret to the redactor, because they could verify guesses of the secret. */
   #measure(exchange: Exchange): void {
     const { request } = exchange;
     const answers = answersOf(exchange);
     const { measured } = this.redactor;
     const resource = resourceOf(request);
     if (resource !== null) measured.resources.add(resource);
-    // an answer can name the ETag or digest of the request's body, and a later message can repeat it
+    // a response can contain the ETag or digest of the request's body, and a later message can repeat it
     for (const { head, trailers } of request ? [request, ...answers] : answers)
       for (const { name, value } of [...head.headers, ...trailers]) {
         if (!isMeasure(name)) continue;
@@ -89,8 +89,8 @@ class Learning {
   }
 
   /**
-   * Learns the secrets of a message.
-   * @returns Whether the body contains a secret, or could not be searched.
+   * Adds the secrets in a message to those that the redactor knows.
+   * @returns True if the body contains a secret or could not be searched.
    */
   #message(message: Message, raw: RawBytes | null): boolean {
     const { start, headers } = message.head;
@@ -101,7 +101,7 @@ class Learning {
     return body === null || this.redactor.learn(body.text, body.kind);
   }
 
-  /** Returns the body of a message as text for the search; null if it is too large or no text. */
+  /** Returns the text of a message's body for the search; null if the body is not text, too large, or over the remaining budget. */
   #body(message: Message, raw: RawBytes): { readonly text: string; readonly kind: Kind } | null {
     if (message.size > MOST_SENT) return null;
     const size = message.size > SMALL ? "large" : "small";
@@ -113,8 +113,9 @@ class Learning {
 }
 
 /**
- * Returns a redactor that knows every secret in the capture, because a secret of one exchange can be repeated in another.
- * @param known Secrets from other sources.
+ * Returns a redactor that knows the secrets of all exchanges of a capture, because one exchange can repeat a secret of another.
+ * @param budget The limits of the search for secrets.
+ * @param known Secrets from outside the capture, such as those that the repository declares.
  */
 export function redactorOf(capture: Capture, budget: Budget, known: readonly string[] = []): Redactor {
   const learning = new Learning(budget);

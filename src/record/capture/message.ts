@@ -4,7 +4,7 @@ import { chunkedBody, chunksFrom } from "./chunks.ts";
 import { type Framed, framingOf, type Framing } from "./framing.ts";
 import { type Head, type Header, readHead, type StartLine } from "./head.ts";
 
-/** The point at which a message is incomplete: within the head, before its Content-Length, within its chunks, or open until the connection closes. */
+/** The part of a message in which its recorded bytes end: its head, its body with a Content-Length, its chunks, or a body until close. */
 export type Cut = "head" | "length" | "chunks" | "close";
 
 export interface Message {
@@ -18,21 +18,21 @@ export interface Message {
   readonly size: number;
   readonly chunks: number;
   readonly trailers: readonly Header[];
-  /** The point at which the message is incomplete; null if it is complete. `close`: it continues until its sender closes the connection. */
+  /** The part in which the message is cut; null if it is complete. `close`: its body lasts until its sender closes the connection. */
   readonly cut: Exclude<Cut, "head"> | null;
   readonly anomalies: readonly Anomaly[];
 }
 
-/** The result of reading a message at an offset. `nothing`: the raw bytes end there. */
+/** The result of reading the head of a message at an offset. `nothing`: the recorded bytes end at the offset. */
 export type MessageRead =
   | { readonly kind: "nothing" }
   | { readonly kind: "head"; readonly head: Head; readonly framed: Framed }
-  /** The raw bytes end within the head of the message. */
+  /** The recorded bytes end within the head of the message. */
   | { readonly kind: "cut"; readonly at: Span }
-  /** The bytes are not HTTP/1.x, or a head without an end. */
+  /** The recorded bytes are not HTTP/1.x, or a head that does not end within the limit. */
   | { readonly kind: "opaque"; readonly at: Span; readonly anomaly: Anomaly };
 
-/** Reads the head of a message; skips empty lines before it (RFC 9112, 2.2). */
+/** Reads the head of a message; skips empty lines before it (RFC 9112, 2.2). `method` is that of the request a response answers. */
 export function messageAt(reader: Reader, offset: number, kind: StartLine["kind"], method: string | null): MessageRead {
   const { raw } = reader;
   const from = reader.pastLineEnds(offset);
@@ -44,7 +44,7 @@ export function messageAt(reader: Reader, offset: number, kind: StartLine["kind"
   return { kind: "head", head: read.head, framed: framingOf(read.head, method) };
 }
 
-/** Returns the whole message that begins with a head. */
+/** Returns the message that begins with the given head, by reading to the end of its body. */
 export function messageOf(reader: Reader, head: Head, { framing, anomalies }: Framed): Message {
   const { raw } = reader;
   const from = endOf(head.at);
@@ -82,7 +82,7 @@ export function messageOf(reader: Reader, head: Head, { framing, anomalies }: Fr
   }
 }
 
-/** Yields the ranges of the raw bytes that are data of a body, without chunk sizes. */
+/** Yields the ranges of the recorded bytes that are data of a message's body, without chunk sizes. */
 export function* bodyPieces(reader: Reader, { framing, body }: Pick<Message, "framing" | "body">): Generator<Span> {
   if (framing === "chunked") yield* chunksFrom(reader, body.offset);
   else if (body.length > 0) yield body;

@@ -1,11 +1,11 @@
 import type { Kind } from "./redact/redactor.ts";
 
 const STEP = "  ";
-/** The deepest level that is indented; with full indentation the text would grow quadratically. */
+/** The deepest level of XML or JSON that is indented further: unlimited indentation would make the text grow quadratically. */
 const DEEPEST = 60;
 const indentOf = (depth: number): string => STEP.repeat(Math.min(DEEPEST, Math.max(0, depth)));
 
-/** Splits a body into lines: XML by elements, JSON by members. Adds and removes nothing but white space. */
+/** Splits the text of a body into lines: XML by elements, JSON by members. Adds and removes only white space. */
 export function onLines(text: string, kind: Kind): readonly string[] {
   if (kind === "xml") return xmlLines(text);
   if (kind === "json") return jsonLines(text);
@@ -25,7 +25,7 @@ function xmlLines(text: string): readonly string[] {
     const opens = /^<[^!?/]/.test(piece) && !piece.endsWith("/>");
     if (closes) {
       depth -= 1;
-      // text and an end tag stay on the line of their start tag
+      // the text of an element and its end tag stay on the line of its start tag
       const short = line !== "" && /^<[^!?/]/.test(line) && !line.endsWith("/>");
       if (!short) flush(depth + 1);
       line += piece;
@@ -49,7 +49,7 @@ function xmlLines(text: string): readonly string[] {
 function jsonLines(text: string): readonly string[] {
   const lines: string[] = [];
   let depth = 0;
-  // a line is joined once it is complete: inspecting its end each time would take quadratic time
+  // the tokens of a line are joined once it is complete, because inspecting the end of a growing text takes quadratic time
   let line: string[] = [];
   const flush = () => {
     if (line.length > 0) lines.push(indentOf(depth) + line.join(""));

@@ -1,8 +1,8 @@
-/** Returns the protocol of a connection by its first bytes, if it is not HTTP/1.x; null if it is unknown. */
+/** Returns the name of the protocol that a connection speaks, by its first bytes; null for HTTP/1.x or an unknown protocol. */
 export function protocolOf(bytes: Uint8Array): string | null {
   const [first = -1, second = -1, third = -1] = bytes;
   const text = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
-  // RFC 8446, 5.1: a record type, and a version that begins with 3
+  // a TLS record begins with its type and a version whose first byte is 3 (RFC 8446, 5.1)
   if (first >= 0x14 && first <= 0x17 && second === 3 && third <= 4) return "TLS";
   if (first >= 0x80 && third === 1 && bytes[3] === 3) return "TLS";
   if (text.startsWith("PRI * HTTP/2")) return "HTTP/2";
@@ -16,7 +16,7 @@ export function protocolOf(bytes: Uint8Array): string | null {
 
 const CLIENT_HELLO = 1;
 
-/** Returns the server name that a TLS client requests (RFC 6066, 3), as far as the bytes go; null if there is none. */
+/** Returns the server name in a TLS ClientHello (RFC 6066, 3); null if the given first bytes of a connection contain none. */
 export function askedName(bytes: Uint8Array): string | null {
   const at = (offset: number): number => bytes[offset] ?? 0;
   const two = (offset: number): number => at(offset) * 256 + at(offset + 1);

@@ -14,7 +14,7 @@ interface Found {
 
 const PIECE = 1024 * 1024;
 
-/** Yields the bytes of an exchange as sent, not redacted: the request, interim responses, the answer, and bytes that are not messages. */
+/** Yields the bytes of an exchange as sent, not redacted: request, interim responses, response, and bytes that are no messages. */
 export function* rawBytes(capture: Capture, { entry, exchange }: Found): Generator<Uint8Array> {
   const raw = capture.connections[entry.at[0]]?.raw ?? { c2s: null, s2c: null };
   const { request, interim, response, rest } = exchange;
@@ -31,8 +31,8 @@ function* pieces(raw: RawBytes | null, span: Span | null): Generator<Uint8Array>
 }
 
 /**
- * Returns an exchange as redacted text: heads as written, and text bodies as sent. For a body in a content coding, in which secrets cannot be
- * recognized, gives only its size and coding.
+ * Returns the lines of an exchange as sent but redacted: heads, and bodies that are text. Gives only the size and coding of a body with a
+ * Content-Encoding, because secrets cannot be recognized in its bytes.
  */
 export function rawText(capture: Capture, found: Found, redactor: Redactor): readonly string[] {
   const { entry, exchange } = found;

@@ -4,17 +4,17 @@ import { factsOf, identifyAgent } from "./facts.ts";
 import { type CaptureWarning, Warnings } from "./warnings.ts";
 import { roundedSize } from "./sizes.ts";
 
-/** The summary of a capture, computed from its raw files and events each time and never stored. */
+/** The summary of a capture, which commands compute from its raw files and events and never store. */
 export interface CaptureSummary {
-  /** The number of requests, of answers without a request, and of connections that did not reach the server. */
+  /** The number of all exchanges, also incomplete ones: a response without a request counts, and a connection that reached no server. */
   readonly exchanges: number;
-  /** The number of exchanges that have not ended yet. */
+  /** The number of exchanges that have not ended while the recording still runs. */
   readonly open: number;
   readonly broken: { readonly total: number; readonly reasons: Readonly<Partial<Record<Broken, number>>> };
-  /** The number of recorded bytes in each direction, rounded up (sizes.ts). */
+  /** The number of recorded bytes in each direction, rounded up (`roundedSize`). */
   readonly bytes: { readonly toTier: number; readonly toClient: number };
   readonly connections: number;
-  /** The clients by User-Agent, the busiest first; `agent` is null for those without one. */
+  /** The number of exchanges for each User-Agent, the largest first; `agent` is null for requests without one. */
   readonly agents: readonly {
     readonly agent: string | null;
     readonly exchanges: number;
@@ -22,12 +22,12 @@ export interface CaptureSummary {
   }[];
   readonly signIns: { readonly xml: number; readonly json: number };
   readonly warnings: readonly CaptureWarning[];
-  /** The time of the first byte and, in `last`, of the last answer, in UTC; null if no event reports it. */
+  /** The UTC time at which the earliest exchange began; `last` is that at which the latest one ended. Null if no event reports it. */
   readonly first: string | null;
   readonly last: string | null;
 }
 
-/** The most User-Agents that are counted separately. */
+/** The most different User-Agents that a summary counts; it ignores further ones. */
 const MOST_AGENTS = 200;
 
 export function summaryOf(capture: Capture): CaptureSummary {
@@ -72,10 +72,10 @@ export function summaryOf(capture: Capture): CaptureSummary {
 function bytesOf({ connections }: Capture): CaptureSummary["bytes"] {
   let [toTier, toClient] = [0, 0];
   for (const { raw, told } of connections) {
-    // bytes for a server that was not reached were never sent
+    // a client's bytes for a server that was not reached are recorded, but were not forwarded
     if (told.ending.kind !== "not-reached") toTier += raw.c2s?.length ?? 0;
     toClient += raw.s2c?.length ?? 0;
   }
-  // the exact numbers of a short recording would disclose the length of its password
+  // the exact numbers of a short recording would disclose the length of a password in it
   return { toTier: roundedSize(toTier), toClient: roundedSize(toClient) };
 }

@@ -9,14 +9,14 @@ import { shownHeader } from "./redact/headers.ts";
 import type { Kind, Redactor } from "./redact/redactor.ts";
 import { isMeasure, isOfPart, measuresAnother, resourceOf, roundedSize, tagsIn } from "./sizes.ts";
 
-/** The body of a message with its secrets redacted, as `capture read` shows it. */
+/** The body of a message as `capture read` shows it, with its secrets redacted. */
 export interface ShownBody extends Omit<BodyText, "text" | "sent" | "decoded"> {
-  /** The exact numbers of bytes; null if a part of the body is redacted, because they would disclose its length. */
+  /** The exact number of bytes as sent (`decoded`: after decoding); null if it could disclose the length of a redacted part. */
   readonly sent: number | null;
   readonly decoded: number | null;
-  /** The number of bytes of the body as sent; rounded up if the exact number is not shown. */
+  /** The number of bytes of the body as sent, rounded up if `sent` is null. */
   readonly atMost: number;
-  /** The text of the body; null if there is none or it is not shown, for the reason in `says`. */
+  /** The redacted text of the body; null if there is none, or if it is not shown for the reason in `says`. */
   readonly text: string | null;
 }
 
@@ -25,12 +25,12 @@ export interface ShownMessage {
   readonly start: readonly [string, string, string];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly trailers: readonly (readonly [name: string, value: string])[];
-  /** The range of the message in the raw file; null if a secret in it is redacted, because the range would disclose its length. */
+  /** The range of the message in the raw file; null if messages are redacted, because it would disclose the length of redacted parts. */
   readonly span: Span | null;
   readonly body: ShownBody;
 }
 
-/** An HTTP exchange with its secrets redacted, as `capture read` shows it. */
+/** An HTTP exchange as `capture read` shows it, with its secrets redacted. */
 export interface ShownExchange {
   readonly entry: Entry;
   readonly exchange: Exchange;
@@ -41,11 +41,11 @@ export interface ShownExchange {
 }
 
 export interface Look {
-  /** The redactor for an exchange; null to show everything as sent. */
+  /** The redactor of the capture; null to show everything as sent (--reveal). */
   readonly redactor: Redactor | null;
-  /** The longest text of a body that is shown, in characters; a longer one is cut after redaction. */
+  /** The most characters of a body that are shown; a longer text is cut after redaction. */
   readonly most: number;
-  /** True for lists of exchanges, which need no headers and bodies, so that no body is decoded. */
+  /** True if only start lines are shown, as in the list of exchanges: no body is then decoded. */
   readonly startsAlone?: boolean;
 }
 
@@ -68,7 +68,7 @@ const hidden = (text: string, kind: Kind, { redactor }: Look): string => (redact
 /** The redacted bodies of an exchange. */
 export interface ShownBodies {
   of(message: Message): ShownBody;
-  /** Returns whether a header gives the size or a digest of redacted content. */
+  /** Returns whether a header's value must be hidden, because it gives the size or a digest of redacted content. */
   isHiddenMeasure(header: Header, message: Message): boolean;
 }
 
@@ -119,7 +119,7 @@ function shownMessage(message: Message, bodies: ShownBodies, look: Look): ShownM
   };
 }
 
-/** Returns the body of a message, redacted, with the sizes that are safe to show. */
+/** Returns the redacted body of a message, with exact sizes only if no part of it is redacted. */
 function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBody {
   if (raw === null) return { ...NOTHING, atMost: roundedSize(message.size), says: "its bytes are missing" };
   const original = bodyText(message, raw, look.redactor === null);

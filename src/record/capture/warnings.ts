@@ -6,7 +6,7 @@ import type { Exchange } from "./exchange.ts";
 import { identifyAgent } from "./facts.ts";
 import { valueOf, valuesOf } from "./head.ts";
 
-/** A circumstance in which a capture is less complete than it seems. */
+/** A warning about a capture: clients bypassed the relay, behave otherwise than without it, or were not the connector. */
 export interface CaptureWarning {
   readonly id:
     | "location-escape"
@@ -24,7 +24,7 @@ export interface CaptureWarning {
 
 type Kind = CaptureWarning["id"];
 
-/** One exchange to which a warning applies, and the name that the warning shows for it. */
+/** A warning that applies to one exchange, and the name (host, cookie, client) that its text shows. */
 interface Sighting {
   readonly id: Kind;
   readonly named: string;
@@ -65,7 +65,7 @@ const many = (count: number, one: string, more: string): Text => [count === 1 ? 
 const list = (named: readonly string[]): Text =>
   listTexts(named.map((text) => (text === "" ? quotedName("no name") : value(text))));
 
-/** A counter of circumstances that make a capture less complete, with the first few exchanges of each. */
+/** A counter of the exchanges to which each warning applies, with the first few names for its text. */
 export class Warnings {
   readonly #seen = new Map<Kind, { count: number; readonly named: Set<string> }>();
 
@@ -123,7 +123,7 @@ function* sightings(
 
 const schemeOf = (mode: Mode): string => (mode === "tls" ? "https:" : "http:");
 
-/** Returns the server to which the address of a redirect leads past the relay; null if it leads back to the relay or is relative. */
+/** Returns the server to which a redirect leads past the relays; null if it is relative or leads to the relay or a server in `known`. */
 function pastTheRelay(location: string, host: string, mode: Mode, known: readonly StartedRelay[]): string | null {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(location) && !location.startsWith("//")) return null;
   const here = `${schemeOf(mode)}//${host}`;
@@ -134,7 +134,7 @@ function pastTheRelay(location: string, host: string, mode: Mode, known: readonl
   return known.some((relay) => sameHost(to.host, relay.to, relay.mode)) ? null : `${to.protocol}//${to.host}`;
 }
 
-/** Returns whether HOST[:PORT] of a redirect is the server behind the relay. */
+/** Returns whether HOST[:PORT] of a Host field or redirect is that of the server `to` behind a relay; in mode `tls` any port is. */
 function sameHost(host: string, to: string, mode: Mode): boolean {
   const url = /^https?:\/\//.test(to) ? to : `http://${to}`;
   if (!URL.canParse(url) || !URL.canParse(`http://${host}`)) return false;
@@ -155,7 +155,7 @@ function* cookieSightings(cookie: string, host: string, mode: Mode): Generator<S
   if (domain && !covers(domain, host)) yield { id: "foreign-domain", named: domain };
 }
 
-/** Returns whether a cookie domain covers a host (RFC 6265, 5.1.3); an IP address is covered by itself only. */
+/** Returns whether a cookie's domain covers a HOST[:PORT] (RFC 6265, 5.1.3). An IP address is covered by itself only. */
 function covers(domain: string, host: string): boolean {
   const name = host
     .replace(/:\d+$/, "")

@@ -5,8 +5,8 @@ import { apply } from "../sweep/sweep.ts";
 import { sweepDocument, sweepExit, sweepText } from "../views/sweep.ts";
 
 /**
- * Prints the plan of a sweep, or with --apply what was deleted. Exit code 0: done as planned; 1: a part could not be deleted; 2: there was
- * nothing to examine.
+ * Prints the plan of a sweep, or with --apply carries it out and prints the results. Exit code 0: planned, or done; 1: a file is left that
+ * no program has open; 2: no folder could be examined.
  */
 export function sweep(invocation: Invocation, { files }: SweepWorld, wish: Wish, found: readonly Series[]): ExitCode {
   const { options, format, host } = invocation;

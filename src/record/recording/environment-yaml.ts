@@ -4,7 +4,7 @@ import type { MovedAddress, WantedRelay } from "./moved.ts";
 
 const word = (key: string): string => (/^[A-Za-z_][\w.-]*$/.test(key) ? key : JSON.stringify(key));
 
-/** Returns a YAML scalar as it was written, because not every reader takes `2506` and `"2506"` for the same value. */
+/** Returns a YAML scalar without quotes if it was written so, otherwise in double quotes: `2506` and `"2506"` can be different values. */
 const scalar = ({ style, text }: Scalar): string => (style === "plain" && !/[\r\n]/.test(text) ? text : JSON.stringify(text));
 
 function lines(tree: Tree, indent: string): readonly string[] {
@@ -24,7 +24,7 @@ const listed = (texts: readonly string[]): string => `[${texts.map((text) => JSO
 
 const hostOf = (text: string): string => parseAddress(text)?.host ?? "";
 
-/** Returns the lines of `tier` in environment.yaml, with the relays' addresses in place of the tier's; everything else is unchanged. */
+/** Returns the `tier` lines of environment.yaml with the relays' addresses; `members` (and in mode `tls` also `hosts`) is made anew. */
 function tierLines(
   { tier }: Environment,
   moved: readonly MovedAddress[],
@@ -34,8 +34,7 @@ function tierLines(
   const signIn = moved.find(({ role }) => role === "sign-in")?.relay ?? "";
   const files = moved.filter(({ role }) => role === "file-transfer").map(({ relay }) => relay);
   const main = hostOf(signIn);
-  // the web client is not recorded and keeps its address, so `tier.members` must still declare that its host belongs to the sign-in host's
-  // tier
+  // the web client is not recorded and keeps its address, so `tier.members` must declare that its host and the sign-in host are one tier
   const web = tier.webClient ? [hostOf(tier.webClient.text)] : [];
   const others = [...new Set([...files.map(hostOf), ...web])].filter((host) => host !== main && host !== "");
   const hosts = named
@@ -58,7 +57,7 @@ function tierLines(
 
 const OURS = new Set(["apiVersion", "kind", "name", "description", "derivedFrom", "tier"]);
 
-/** Returns the environment.yaml of an environment's recording (docs/formats.md#recordings): its own content with the relays' addresses. */
+/** Returns the environment.yaml of a recording (docs/formats.md#recordings): the recorded environment's, with the relays' addresses. */
 export function recordingYaml(
   environment: Environment,
   document: Mapping,

@@ -1,10 +1,10 @@
 import { sha256, wrongUse } from "../../kernel/index.ts";
 import { type Address, effectivePort, isLoopback, isPort, parseAddress, withoutCredentials } from "../../compiler/index.ts";
 
-/** The purpose of an address of a tier. */
+/** The purpose of a tier's address that a recording replaces by that of a relay. */
 export type MovedRole = "sign-in" | "file-transfer";
 
-/** The way in which relays handle connections; in `tls` every host name is kept, and the hosts file leads it to the relay. */
+/** The mode of a recording's relays. In `tls` the workstation keeps the tier's addresses, and its hosts file leads the names to relays. */
 export type RecordingMode = "plain" | "tls" | "patch";
 
 /** An address of the environment, and the relay's address that a workstation uses in its place during a recording. */
@@ -16,19 +16,19 @@ export interface MovedAddress {
 
 /** One relay of a recording; there is one for each server (host and port) among the environment's addresses. */
 export interface WantedRelay {
-  /** The role of the server's first address: `sign-in`, `file-transfer`, `file-transfer-2`... */
+  /** The role of the first of the environment's addresses that has this server: `sign-in`, `file-transfer`, `file-transfer-2`... */
   readonly role: string;
   /** The host of the server, as in its certificate and in DNS. */
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
-  /** The loopback address at which the relay listens: another one for each host name, so that cookies are separated as without a relay. */
+  /** The loopback address at which the relay listens. Each host has its own, so that a client separates cookies as without relays. */
   readonly at: string;
-  /** The port at which the relay for this address listens. */
+  /** The port at which the relay listens. */
   readonly listens: number;
 }
 
-/** The addresses in the environment's compiled files. */
+/** The sign-in and file-transfer addresses in an environment's compiled files. */
 export interface TierAddresses {
   readonly environment: string;
   readonly signIn: string;
@@ -54,8 +54,8 @@ function addressOf(text: string, role: MovedRole): Address {
 }
 
 /**
- * Returns a loopback address from 127.64.0.1 to 127.127.255.254, on every machine the same one for an environment and host. So a
- * workstation that still uses the relays of a killed recording works again when the environment's next recording begins.
+ * Returns a loopback address from 127.64.0.1 to 127.127.255.254, derived from the names of environment and host. So the next recording of
+ * the environment has the same addresses, and a workstation that still uses the relays of a killed recording can connect again.
  */
 function loopbackFor(environment: string, host: string, taken: ReadonlySet<string>): string {
   for (let n = 0; ; n++) {
@@ -69,14 +69,14 @@ function loopbackFor(environment: string, host: string, taken: ReadonlySet<strin
 const PRIVILEGED = 1024;
 
 /**
- * Returns the port at which a relay listens: the server's own if it needs no privileges, otherwise 10,000 more. In mode `tls` it is always
- * the own port, because the address is not changed.
+ * Returns the port at which a relay listens: the server's port, or 10,000 more for a port below 1024, which needs privileges. In mode
+ * `tls` it is always the server's port, because the workstation keeps the server's address.
  */
 const portFor = (port: number, mode: RecordingMode): number => (mode === "tls" || port >= PRIVILEGED ? port : port + 10_000);
 
 const serverOf = (address: Address): string => `${address.host}:${effectivePort(address)}`;
 
-/** Returns one relay for each server among the environment's addresses. Throws a Refusal for an address that cannot lead to a relay. */
+/** Returns one relay for each server (host and port) of an environment's addresses. Throws a Refusal for one that cannot be recorded. */
 export function relaysFor({ environment, signIn, fileTransfer }: TierAddresses, mode: RecordingMode): readonly WantedRelay[] {
   const relays = new Map<string, WantedRelay>();
   const loopback = new Map<string, string>();
@@ -111,8 +111,8 @@ export function relaysFor({ environment, signIn, fileTransfer }: TierAddresses, 
 }
 
 /**
- * Returns the address that a workstation uses in place of each address during a recording: scheme, host and port lead to the relay, the rest is
- * unchanged.
+ * Returns for each address of the tier the one that a workstation uses during a recording: scheme, host and port are the relay's, user,
+ * path and query are unchanged. In mode `tls` the address stays as it is.
  */
 export function movedAddresses(
   { signIn, fileTransfer }: TierAddresses,

@@ -9,25 +9,25 @@ export interface InstalledValues {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** A recording of which a store has the capture. */
+/** A recording of an environment whose capture is in the store of captures. */
 export interface KnownRecording {
   readonly record: Pick<Judged<RecordingRecord>, "id" | "environment" | "relays" | "bundle" | "workstation" | "store">;
-  /** True if the recording's process is alive and no event reports its end. */
+  /** True if the recording's process is alive, its relay's address is in use, and no event reports its end. */
   readonly running: boolean;
 }
 
-/** An installed address that leads to this machine instead of a tier. */
+/** An address in an installed settings file that leads to a relay or to this machine instead of a tier. */
 export interface Pointing {
   readonly file: "connector" | "client";
   readonly key: string;
   readonly path: string;
   /** One installed address; a key with several addresses gives one entry for each. */
   readonly address: string;
-  /** The recording whose relay listens or listened at the address; null if the store has none. */
+  /** The recording whose relay listens or listened at the address; null if the store of captures has no such recording. */
   readonly recording: KnownRecording | null;
 }
 
-/** The keys whose values are the sign-in address and the file-transfer addresses: a recording leads them to its relay. */
+/** The keys whose values are sign-in and file-transfer addresses: during a recording they hold the relays' addresses. */
 export const MOVED_KEYS = [
   { file: "connector", key: "TC_SERVER_URL" },
   { file: "client", key: "URL" },
@@ -41,8 +41,8 @@ export function serverIn(text: string): string | null {
 }
 
 /**
- * Returns the installed addresses that lead to a relay: any that a recording of the store had, or any address of this machine. Returns an
- * empty list if the workstation uses its tier.
+ * Returns the installed sign-in and file-transfer addresses that lead to a relay: those of a relay of one of the given recordings, and all
+ * loopback addresses. Returns an empty list if all of them lead to a tier.
  */
 export function pointsAtRelay(installed: readonly InstalledValues[], recordings: readonly KnownRecording[]): readonly Pointing[] {
   return MOVED_KEYS.flatMap(({ file, key }) =>
@@ -61,20 +61,20 @@ export function pointsAtRelay(installed: readonly InstalledValues[], recordings:
   );
 }
 
-/** The side to which the addresses in the workstation's installed files lead. */
+/** The destination of the addresses in a workstation's installed settings files: the relays, the tier, or neither. */
 export type SwitchState =
   /** Every address in the installed files leads to the relays. */
   | "there"
   /** Every address in the installed files leads to the tier. */
   | "back"
-  /** Only some installed addresses lead to the relays, so a recording would be partial. */
+  /** Only some installed addresses lead to the relays, so the capture is incomplete. */
   | "partial"
   /** The installed addresses lead neither to the relays nor to the tier: another environment is installed, or the files were changed. */
   | "elsewhere"
-  /** The settings files are missing or unreadable. */
+  /** A settings file is missing or unreadable. */
   | "unknown";
 
-/** A key that holds an address, with the value that the environment decides, as Java reads it. */
+/** A key that a recording leads to its relay, with the value (`back`) that the recorded environment decides, as Java reads it. */
 export interface MovedKey {
   readonly file: Pointing["file"];
   readonly key: string;
@@ -82,8 +82,8 @@ export interface MovedKey {
 }
 
 /**
- * Returns the side to which the installed addresses lead: to the relays if they are loopback addresses, to the tier if they are the values
- * that the environment decides. Uses no value of recording.json, because somebody could have changed that file.
+ * Returns where the installed addresses lead: to the relays if they are loopback addresses, to the tier if they are the values that the
+ * environment decides. Uses no value of recording.json, because somebody could have changed that file.
  */
 export function switchState(keys: readonly MovedKey[], installed: readonly InstalledValues[]): SwitchState {
   const files = new Map(installed.map((one) => [one.file, one.values]));
@@ -102,7 +102,7 @@ export function switchState(keys: readonly MovedKey[], installed: readonly Insta
 
 /**
  * Returns whether all relay addresses in the installed files ("there"), some ("partial") or none ("elsewhere") are those of the running
- * recording: they can be those of an earlier recording, whose ports differ.
+ * recording with the id `running`. They can be those of an earlier recording, because its relays can have had other ports.
  */
 export function relaySide(keys: readonly MovedKey[], leads: readonly Pointing[], running: string): SwitchState {
   const isMoved = ({ file, key, address }: Pointing) =>

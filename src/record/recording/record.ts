@@ -2,7 +2,7 @@ import { isLoopback, isPort, recordingName } from "../../compiler/index.ts";
 import { CONTROL, type Judged, type Kind, belowFault, cut, environmentNameFault, withOwn } from "../../kernel/index.ts";
 import type { RecordingMode } from "./moved.ts";
 
-/** One key of an installed file that a recording changes, decoded: its value during the recording (`there`) and after it (`back`). */
+/** A settings key, with its value in the bundle that leads to the relays (`there`) and in the one that leads back to the tier (`back`). */
 export interface SwitchedKey {
   readonly file: "connector" | "client";
   readonly key: string;
@@ -11,8 +11,8 @@ export interface SwitchedKey {
 }
 
 /**
- * The recording.json of a capture: everything that was made for the recording, so that another process can undo it after a kill and compare
- * it with installed files. It contains addresses and never a secret.
+ * The recording.json of a capture: everything that `record start` made, so that another process can delete it if the recording was killed,
+ * and can compare the workstation's installed files with it. It contains addresses and never a secret.
  */
 export interface RecordingRecord {
   readonly schema: typeof RECORD_SCHEMA;
@@ -22,9 +22,9 @@ export interface RecordingRecord {
   readonly pid: number;
   readonly mode: RecordingMode;
   readonly environment: string;
-  /** The absolute path of the config repository. */
+  /** The absolute path of the repository with the recorded environment. */
   readonly repository: string;
-  /** The files of the recording's environment, relative to the repository with '/'. */
+  /** The files of the recording's own environment, by their paths in the repository with '/'. */
   readonly derived: readonly { readonly path: string; readonly sha256: string }[];
   readonly relays: readonly {
     readonly role: string;
@@ -32,21 +32,21 @@ export interface RecordingRecord {
     readonly to: string;
     readonly mode: RecordingMode;
   }[];
-  /** The absolute paths of both bundles; null in mode `tls`, where names lead to the relays and no file of the workstation changes. */
+  /** The absolute paths of both bundles; null in mode `tls`, in which the hosts file leads to the relays and no settings file changes. */
   readonly bundle: { readonly there: string; readonly back: string } | null;
-  /** The names that the workstation must resolve to the relays' addresses; only in mode `tls`. */
+  /** The names of the tier's servers that the workstation must resolve to the relays' addresses; empty unless the mode is `tls`. */
   readonly hosts: readonly { readonly name: string; readonly address: string }[];
-  /** The absolute path of a certificate (PEM) that the workstation's Java must trust; null if there is none. */
+  /** The absolute path of the CA certificate (PEM) that the workstation's Java must trust; null if no relay speaks TLS with clients. */
   readonly trust: string | null;
-  /** The paths of the workstation's files. */
+  /** The paths of the workstation's tool and settings files. */
   readonly workstation: {
     readonly install: string;
     readonly connector: string;
     readonly client: string;
-    /** The options with which `deploy` finds the same workstation, such as `--root DIR`. */
+    /** The options with which `deploy` finds this workstation, such as `--root DIR`. */
     readonly words: readonly string[];
   };
-  /** The options with which other `record` commands find the store; empty for the default store. */
+  /** The option --store with which other `record` commands find the capture; empty for the default store of captures. */
   readonly store: readonly string[];
   readonly keys: readonly SwitchedKey[];
 }
@@ -54,13 +54,13 @@ export interface RecordingRecord {
 export const RECORD_SCHEMA = "tierwright/recording-record/v1";
 export const RECORD_FILE = "recording.json";
 
-/** Returns the last name of a path, with either slash. */
+/** Returns the last name of a path whose separators are slashes or backslashes. */
 const lastOf = (path: string): string => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 
-/** Returns the folder of a recording's environment, which git ignores. */
+/** Returns the repository folder of the environment that a recording makes from the recorded one; git ignores it. */
 export const derivedFolder = (environment: string): string => `environments/${recordingName(environment)}`;
 
-/** Returns the file names of a recording's bundles, which are in the capture's folder. */
+/** Returns the file names of a recording's two bundles in the capture's folder. */
 const bundleNamesOf = (environment: string) => ({
   there: `${recordingName(environment)}-settings.zip`,
   back: `${environment}-settings.zip`,
@@ -68,7 +68,7 @@ const bundleNamesOf = (environment: string) => ({
 const AUTHORITY = "authority.pem";
 
 const PORT = /^(.+):(\d{1,5})$/;
-/** Returns whether a text is HOST:PORT of a relay: a loopback address with a valid port. */
+/** Returns whether a text can be the HOST:PORT of an environment's relay: a loopback address with a valid port. */
 function isRelayAddress(text: string): boolean {
   const [, host = "", port = ""] = PORT.exec(text) ?? [];
   return isLoopback(host) && isPort(port);
@@ -79,7 +79,7 @@ const HOST = /^[a-z0-9._:-]{1,253}$/i;
 const DIGEST = /^[0-9a-f]{64}$/;
 const MOST_PROCESS = 2 ** 31;
 
-/** The facts about a capture against which its record is checked. */
+/** The facts about a capture against which its recording.json is checked. */
 export interface RecordingContext {
   /** The name of the capture's folder. */
   readonly id: string;
@@ -103,7 +103,7 @@ function addressesFault({ relays, hosts }: RecordingRecord): string | null {
   return host ? `'${cut(host.name)}' cannot resolve to '${cut(host.address)}'` : null;
 }
 
-/** Returns the options of a command line by name, from the words of a recording's file: `--root`, `DIR`, ... */
+/** Returns the options in a list of command-line words by name: from `--root`, `DIR`, ... a map of `--root` to `DIR`. */
 export const optionsIn = (words: readonly string[]): ReadonlyMap<string, string> =>
   new Map(words.flatMap((name, i) => (i % 2 === 0 ? [[name, words[i + 1] ?? ""] as const] : [])));
 
@@ -111,8 +111,8 @@ const PLACES = ["--root", "--install", "--client-file"];
 const MOST_WORDS = 6;
 
 /**
- * Returns the fault of the command-line options in a recording's file, because they are printed as part of a command: only those that
- * `record start` writes are allowed, each once and with a value. Returns null if there is none.
+ * Returns the fault of the command-line options in recording.json; null if there is none. Only options that `record start` writes are
+ * allowed, each once and with a value, because Tierwright prints them in commands for the user to run.
  */
 function wordsFault({ workstation, store }: RecordingRecord): string | null {
   const each: readonly (readonly [readonly string[], readonly string[]])[] = [
@@ -131,8 +131,8 @@ function wordsFault({ workstation, store }: RecordingRecord): string | null {
 }
 
 /**
- * The rules for reading recording.json (src/kernel/records/read.ts): no value of it decides which files are changed, and `repository` is for
- * display only.
+ * The rules for reading recording.json (src/kernel/records/read.ts). Its paths and names must be those that `record start` would write for
+ * this capture, because somebody could have changed the file.
  */
 export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
   schema: "recordingRecord",
@@ -149,7 +149,7 @@ export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
   },
 };
 
-/** Returns a record whose paths lead to the capture's current folder, whatever folder the record names. */
+/** Returns a recording.json whose paths of bundles and certificate lead to the capture's current folder, whatever folder it names. */
 export function relocateRecord(record: Judged<RecordingRecord>, at: (name: string) => string): Judged<RecordingRecord> {
   const { there, back } = bundleNamesOf(record.environment);
   return withOwn(record, {

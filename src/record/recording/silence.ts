@@ -1,12 +1,12 @@
 import { greatest } from "../../kernel/index.ts";
 import type { SwitchState } from "./pointing.ts";
 
-/** The facts that can explain why a recording has no exchange. */
+/** The facts about a workstation that can explain why a recording has no exchange. */
 export interface Silent {
   readonly state: SwitchState;
-  /** The time at which the current addresses were installed, in milliseconds since 1970; null if it is unknown. */
+  /** The time at which the workstation's current addresses were installed, in milliseconds since 1970; null if it is unknown. */
   readonly switchedAt: number | null;
-  /** Start time of each running process of the tool (null if the system does not report it); null if the processes cannot be listed. */
+  /** The start time of each modeling-tool process (null if the system reports none); null if the processes cannot be listed. */
   readonly started: readonly (number | null)[] | null;
 }
 
@@ -14,7 +14,7 @@ export type SilentBecause = "not-switched" | "not-restarted" | "undecided";
 
 const clock = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Returns the reason why no exchange was recorded, with the times that prove it. Returns "undecided" if the facts do not prove one. */
+/** Returns why a recording has no exchange, in words with the times that prove it; `undecided` if the facts prove no reason. */
 export function whySilent({ state, switchedAt, started }: Silent): { readonly because: SilentBecause; readonly says: string } {
   const no = "no exchange";
   if (state === "back")

@@ -3,22 +3,22 @@ import type { Step } from "./steps.ts";
 import type { Judged } from "../../kernel/index.ts";
 import type { RecordingRecord } from "./record.ts";
 
-/** The numbers of a recording, counted from its files. */
+/** The counts of a recording, made by reading the files of its capture. */
 export interface Counts {
   readonly exchanges: number;
   readonly broken: { readonly total: number; readonly reasons: Readonly<Record<string, number>> };
   readonly bytes: { readonly toTier: number; readonly toClient: number };
   readonly connections: number;
   readonly agents: readonly { readonly agent: string | null; readonly exchanges: number }[];
-  /** The number of exchanges of the switcher and of Tierwright itself, which the tool did not cause. */
+  /** The number of exchanges that the modeling tool did not cause, but the connector's switcher or Tierwright itself. */
   readonly others: number;
   readonly signIns: { readonly xml: number; readonly json: number };
   readonly warnings: readonly string[];
 }
 
 /**
- * The state of a recording. `killed`: its process ended and no event reports a stop. `none`: the store has no capture. `unknown`: other
- * accounts can write the capture, so its process is not examined.
+ * The state of a recording. `killed`: its process ended without the event `stopped`. `none`: the store has no capture. `unknown`: there is
+ * no event `stopped`, and other accounts can write the capture, so its process is not examined.
  */
 export type RecordingState = "running" | "stopped" | "killed" | "none" | "unknown";
 
@@ -37,18 +37,18 @@ export interface RecordingStatus {
   readonly id: string | null;
   readonly state: RecordingState;
   readonly record: Judged<RecordingRecord> | null;
-  /** The name of the environment that the recording's own file names, for display; null if there is no such file. */
+  /** The environment that recording.json names, for display only; null if that file is missing or faulty. */
   readonly environment: string | null;
-  /** The reason why no command may act on the recording's own file; null if a command may. */
+  /** The fault of recording.json because of which no command uses it; null if it has none or does not exist. */
   readonly fault: string | null;
   readonly relays: readonly { readonly role: string; readonly listen: string; readonly to: string }[];
-  /** The counts of exchanges; null if they were not counted. */
+  /** The counts of exchanges; null if the user did not want them counted (--no-count). */
   readonly counts: Counts | null;
-  /** The state of the workstation; null if two addresses were recorded directly, or if the repository does not have the environment. */
+  /** The state of the workstation; null without a usable recording.json, or if the repository cannot compile the recorded environment. */
   readonly workstation: Workstation | null;
   readonly says: string;
   readonly next: readonly Step[];
-  /** The ids of other running recordings of the store. */
+  /** The ids of the other running recordings in the store of captures. */
   readonly others: readonly string[];
 }
 
@@ -63,6 +63,6 @@ export const NOTHING: Counts = {
   warnings: [],
 };
 
-/** Returns whether a workstation still leads to a relay that does not listen any more. */
+/** Returns whether the recording has ended and the workstation's settings still lead to a relay that does not run any more. */
 export const isLeftBehind = ({ state, workstation }: Pick<RecordingStatus, "state" | "workstation">): boolean =>
   state !== "running" && state !== "unknown" && (workstation?.leads.some(({ recording }) => !recording?.running) ?? false);

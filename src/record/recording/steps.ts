@@ -8,7 +8,7 @@ export interface Step {
 /** Returns a next step as one sentence, with the command in backquotes. */
 export const sentence = ({ says, command }: Step): string => (command === undefined ? says : `${says}: \`${command}\``);
 
-/** Returns the next step for the user from a text that `sentence` made. */
+/** Parses a text that `sentence` made back into the next step. */
 export function stepOf(text: string): Step {
   const at = text.endsWith("`") ? text.indexOf(": `") : -1;
   return at < 0 ? { says: text } : { says: text.slice(0, at), command: text.slice(at + 3, -1) };

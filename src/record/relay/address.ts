@@ -27,8 +27,8 @@ const isLoopback = (host: string): boolean => host === "localhost" || host === "
 const isEverywhere = (host: string): boolean => host === "0.0.0.0" || host === "::";
 
 /**
- * Parses --listen. Throws a Refusal for an address that other machines can reach, unless `remote` is set, because anyone who reaches the
- * relay can use it.
+ * Parses the option --listen. Throws a Refusal for an address that other machines can reach, unless `remote` is set (--allow-remote),
+ * because whoever reaches the relay can send requests through it.
  */
 export function listenOf(text: string, remote: boolean): Endpoint {
   const at = pairOf(text);
@@ -45,7 +45,7 @@ export function listenOf(text: string, remote: boolean): Endpoint {
   return at;
 }
 
-/** Parses --to: HOST:PORT or http://HOST[:PORT] for plain TCP, https://HOST[:PORT] for TLS. Throws a Refusal for any other text. */
+/** Parses --to: HOST:PORT or http://HOST[:PORT] for plain TCP, https://HOST[:PORT] for TLS. Throws a Refusal for other text. */
 export function upstreamOf(text: string, ca: string | null): Upstream {
   const refused = (help: string) => wrongUse(`--to cannot be '${text}'`, help);
   const example = "give HOST:PORT, http://HOST:PORT or https://HOST:PORT, for example plm.example.com:7001";
@@ -67,7 +67,11 @@ export function upstreamOf(text: string, ca: string | null): Upstream {
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port, tls: secure ? { ca } : null };
 }
 
-/** Returns whether a connection to one of the addresses would come back to its relay, so that each would cause the next. */
+/**
+ * Returns whether a relay would connect to itself, so that each connection would cause the next.
+ * @param addresses The IP addresses of the server, which has the port `port`.
+ * @param own The IP addresses of this machine.
+ */
 export function loops(listen: Endpoint, addresses: readonly string[], port: number, own: readonly string[]): boolean {
   if (port !== listen.port) return false;
   const here = new Set(own.map(bare));

@@ -9,32 +9,32 @@ import type { ConnectionFiles } from "./recorder.ts";
 /** The receiver of the events of one connection. */
 export interface ConnectionLog {
   readonly note: LaneNote;
-  /** Reports that the server was not reached, that the TLS handshake with the client failed, or that received bytes could not be written. */
+  /** Reports that the server was not reached, that the TLS handshake with the client failed, or that bytes could not be recorded. */
   failed(what: "not-reached" | "not-greeted" | "recorder", code: string): void;
   over(): void;
 }
 
-/** Error codes of TLS itself, as opposed to those of a broken connection. */
+/** Error codes of a failed TLS handshake, unlike those of a broken TCP connection (ECONNRESET). */
 const OF_TLS = /^(?:ERR_|EPROTO)/;
 
-/** The treatment of the connections of one relay. */
+/** The rules by which a relay handles its connections. */
 export interface ConnectionRules {
-  /** Returns whether a server is the relay itself. */
+  /** Returns whether the reached server address is that of a relay of this recording, so that connections would loop. */
   loops(server: Endpoint): boolean;
-  /** True if the relay speaks TLS with the client. */
+  /** True if the relay speaks TLS with the client (mode `tls`). */
   readonly secure: boolean;
   /** The streams that change forwarded bytes; null if bytes are forwarded unchanged. */
   readonly patches: Readonly<Record<Way, PatchedStream>> | null;
 }
 
 /**
- * A client's connection and the matching one to the server. A byte is forwarded only once it is on disk. Both directions end independently: the
- * end of one side's data (FIN) is passed on, and a reset of one side resets the other (RST).
+ * A client's connection to a relay and the relay's connection to the server. A byte is forwarded only once it is written to the capture.
+ * Both directions end independently: the relay passes on the end of one side's data (FIN), and resets both sides if one is reset (RST).
  */
 export class Connection {
   readonly #up: Lane;
   readonly #down: Lane;
-  /** The recorded bytes of the client that wait for the connection to the server; null once the server is reached. */
+  /** The client's bytes that are recorded and wait until the server is reached; null once it is. */
   #held: Uint8Array[] | null = [];
   #greeted = false;
   #broken = false;
@@ -66,7 +66,7 @@ export class Connection {
     return {
       connected,
       bytes: (chunk) => this.#take(lane, chunk),
-      // resumes the sender of the other direction, which was paused while this end could not take more bytes
+      // resumes the sender whose bytes go to this end: it was paused while this end could not take more
       drained: () => back.from.resume(),
       finished: () => this.#finish(lane),
       lost: (code) => this.#lost(lane, code),
@@ -112,7 +112,7 @@ export class Connection {
     }
   }
 
-  /** Runs a step that writes files; a failure ends the connection, and nothing unrecorded is sent. */
+  /** Runs a step that writes files of the capture; if writing fails, resets the connection, so that no unrecorded byte is sent. */
   #written(work: () => void): void {
     try {
       work();
@@ -124,7 +124,7 @@ export class Connection {
   #finish(lane: Lane): void {
     if (this.#broken) return;
     if (lane === this.#up && this.how.secure && !this.#greeted) {
-      // many clients that do not trust a certificate send no alert: they just close
+      // many clients that do not trust the relay's certificate close the connection without a TLS alert
       this.#notGreeted("CLOSED");
       return;
     }
@@ -157,7 +157,7 @@ export class Connection {
     this.log.failed("recorder", code);
   }
 
-  /** Resets both sides of the connection and records who caused it. */
+  /** Resets the connections to the client and to the server, and records which party caused the reset. */
   break(by: Breaker, code: string): void {
     if (this.#broken) return;
     this.log.note({ event: "reset", by, code });
@@ -172,7 +172,7 @@ export class Connection {
   }
 
   #closed(lane: Lane): void {
-    // a side that closed without FIN cannot receive the bytes that the other side still sends
+    // a client or server that closed without FIN cannot receive the bytes that the other one still sends
     if (!(this.#up.ended && this.#down.ended)) this.#lost(lane, "CLOSED");
     this.#openEnds -= 1;
     if (this.#openEnds > 0) return;

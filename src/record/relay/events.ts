@@ -1,22 +1,22 @@
 import type { Patch, Unpatched } from "./patch/stream.ts";
 
-/** The direction of bytes: from the client to the server, or back. */
+/** The direction of bytes: from the client to the server (`c2s`) or from the server to the client (`s2c`). */
 export type Way = "c2s" | "s2c";
 export const WAYS: readonly Way[] = ["c2s", "s2c"];
 
-/** The party that reset a connection; `recorder`: received bytes could not be written, so they were not forwarded. */
+/** The party that reset a connection. `relay`: the recording was stopped; `recorder`: bytes could not be recorded, so not forwarded. */
 export type Breaker = "client" | "server" | "relay" | "recorder";
 
 /**
- * The treatment of bytes by a relay. `plain` and `tls` change none; `tls` also speaks TLS with the client, with a certificate for the server's own name.
- * `patch` changes addresses that lead past the relay, and records both the received and the sent bytes.
+ * The mode of a relay. `plain` and `tls` forward bytes unchanged; in `tls` the relay speaks TLS with the client, with a certificate for the
+ * server's own name. `patch` changes headers that would lead the client past the relay, and records both the received and the sent bytes.
  */
 export type Mode = "plain" | "tls" | "patch";
 export const MODES: readonly Mode[] = ["plain", "tls", "patch"];
 
 /**
- * One address at which a relay listens. `role`: `one` if two addresses were named, otherwise the purpose of the address (`sign-in`,
- * `file-transfer`).
+ * A relay as the event `started` records it: it listens at `listen` and forwards to `to`. `role`: `one` for a relay started with --listen
+ * and --to, otherwise the purpose of the server's address in the environment (`sign-in`, `file-transfer`).
  */
 export interface StartedRelay {
   readonly role: string;
@@ -26,8 +26,8 @@ export interface StartedRelay {
 }
 
 /**
- * One line of events.ndjson (docs/recording.md). `c`: number of the connection; `t`: milliseconds since the start; `code`: error code of the
- * system or of TLS.
+ * One line of a capture's events.ndjson (docs/recording.md). `c`: number of the connection; `t`: milliseconds since the recording began;
+ * `code`: error code of the system or of TLS; in `unpatched`, the reason.
  */
 export type RelayEvent =
   | {
@@ -42,7 +42,7 @@ export type RelayEvent =
   | { readonly event: "accepted"; readonly c: number; readonly t: number; readonly relay: string; readonly from: string }
   | { readonly event: "connected"; readonly c: number; readonly t: number; readonly to: string }
   | { readonly event: "not-reached"; readonly c: number; readonly t: number; readonly code: string }
-  /** The connection to the client or server named in `side` uses TLS from here on. */
+  /** The TLS handshake with the party named in `side` succeeded. */
   | {
       readonly event: "greeted";
       readonly c: number;
@@ -61,7 +61,7 @@ export type RelayEvent =
       readonly offset: number;
       readonly length: number;
     }
-  /** In mode patch: the bytes were forwarded, and are in the file of sent bytes. */
+  /** In mode patch: bytes were written to the file of sent bytes, to be forwarded. */
   | {
       readonly event: "sent";
       readonly c: number;
@@ -72,7 +72,7 @@ export type RelayEvent =
     }
   /** In mode patch: a range of the received bytes, and the range that was sent in its place. */
   | ({ readonly event: "patch"; readonly c: number; readonly t: number; readonly way: Way } & Patch)
-  /** In mode patch: from here on the direction is forwarded unchanged. */
+  /** In mode patch: from `offset` on, the bytes of this direction are forwarded unchanged. */
   | {
       readonly event: "unpatched";
       readonly c: number;
@@ -86,11 +86,11 @@ export type RelayEvent =
   | { readonly event: "closed"; readonly c: number; readonly t: number; readonly c2s: number; readonly s2c: number }
   | { readonly event: "stopped"; readonly t: number; readonly signal: string };
 
-/** Rounds a time in milliseconds to microseconds, because reads can follow each other that closely. */
+/** Returns a time in milliseconds as whole microseconds, because `read` events can be less than a millisecond apart. */
 const microseconds = (milliseconds: number): number => Math.round(milliseconds * 1000);
 export const instant = (milliseconds: number): number => microseconds(milliseconds) / 1000;
 
-/** The text of the fraction for each microsecond of a millisecond, made once because formatting it for each line is slow. */
+/** The text of the fraction (".001") for each microsecond of a millisecond, made once instead of for each line of events.ndjson. */
 const FRACTIONS = Array.from({ length: 1000 }, (_, i) => String(i / 1000).slice(1));
 function instantText(milliseconds: number): string {
   const whole = microseconds(milliseconds);
@@ -102,8 +102,8 @@ export const lineOf = (event: RelayEvent): string => JSON.stringify(event);
 
 const numbered = (connection: number): string => String(connection).padStart(4, "0");
 /**
- * Returns the line of one `read` event, as `lineOf` would write it. Each small request causes two such lines, so the text is built
- * directly, without an object that must be formatted.
+ * Returns the line of one `read` event, as `lineOf` would write it. Most lines of events.ndjson are such lines, so the text is built
+ * directly, without JSON.stringify.
  */
 export const readLine = (c: number, t: number, way: Way, offset: number, length: number): string =>
   `{"event":"read","way":"${way}","offset":${offset},"length":${length},"c":${c},"t":${instantText(t)}}`;
@@ -113,7 +113,7 @@ export const rawName = (connection: number, way: Way): string => `${numbered(con
 /** Returns the name of the file with the sent bytes of a connection's direction, which exists in mode patch only. */
 export const sentName = (connection: number, way: Way): string => `${numbered(connection)}.${way}.sent.raw`;
 
-/** Parses the events of a file. Counts invalid lines, such as the incomplete last line of a killed recording, and never throws. */
+/** Parses the text of events.ndjson. Counts invalid lines, such as the incomplete last line of a killed recording; never throws. */
 export function eventsIn(text: string): { readonly events: readonly RelayEvent[]; readonly damaged: number } {
   let damaged = 0;
   const events = text.split("\n").flatMap((line): RelayEvent[] => {

@@ -5,15 +5,15 @@ import type { Passed, PatchedStream } from "./patch/stream.ts";
 type OfLane<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
 export type LaneNote = (event: OfLane) => void;
 
-/** The stream that changes the bytes of one direction before they are forwarded, and the file that first records the changed bytes. */
+/** The stream that changes the bytes of one direction in mode `patch`, and the file that records the changed bytes before they are sent. */
 export interface PatchedLeg {
   readonly file: RawFile;
   readonly stream: PatchedStream;
 }
 
 /**
- * One direction of a connection: its sender, the files that record its bytes first, and its receiver. Nothing else writes to these files
- * and this receiver.
+ * One direction of a connection: its sender, the files in which its bytes are recorded before they are forwarded, and its receiver. Only
+ * this object writes to these files and sends to this receiver.
  */
 export class Lane {
   length = 0;
@@ -29,21 +29,21 @@ export class Lane {
     private readonly note: LaneNote,
   ) {}
 
-  /** Writes received bytes to the file and reports the event. Throws the system's error. */
+  /** Writes received bytes to the raw file and reports the event `read`. Throws the system's error if writing fails. */
   record(chunk: Uint8Array): void {
     this.file.append(chunk);
     this.note({ event: "read", way: this.way, offset: this.length, length: chunk.length });
     this.length += chunk.length;
   }
 
-  /** Forwards recorded bytes. Throws the system's error if changed bytes could not be recorded. */
+  /** Forwards recorded bytes, in mode `patch` with its changes. Throws the system's error if changed bytes cannot be recorded. */
   forward(chunk: Uint8Array): void {
     // the patched stream can keep some of the chunk for later, so it gets a copy
     if (this.leg) this.#pass(this.leg, this.leg.stream.take(Buffer.from(chunk)));
     else this.#send(chunk);
   }
 
-  /** Forwards the remaining recorded bytes and the end of the data. */
+  /** Forwards the bytes that the patching stream still holds, and ends the data to the receiver (FIN). */
   finish(): void {
     if (this.leg) this.#pass(this.leg, this.leg.stream.end());
     this.to.finish();

@@ -4,9 +4,9 @@ import { instant, lineOf, type RelayEvent, rawName, readLine, type StartedRelay,
 
 /** A failure that a relay reports while it runs. */
 export interface RelayTrouble {
-  /** The role of the relay that failed; null if the failure concerns several. */
+  /** The role of the relay that failed; null if events.ndjson could not be written, which concerns all relays. */
   readonly relay: string | null;
-  /** The number of the connection that failed; null if the failure concerns several. */
+  /** The number of the connection that failed; null if events.ndjson could not be written, which concerns all connections. */
   readonly connection: number | null;
   readonly what: "not-reached" | "not-greeted" | "recorder";
   readonly code: string;
@@ -15,19 +15,19 @@ export interface RelayTrouble {
 export interface Totals {
   connections: number;
   notReached: number;
-  /** The number of failed TLS handshakes: the clients do not trust the capture's authority, or do not speak TLS. */
+  /** The number of failed TLS handshakes with clients that do not trust the capture's CA certificate or do not speak TLS. */
   notGreeted: number;
   unwritten: number;
   readonly bytes: { fromClient: number; fromServer: number };
 }
 
-/** The files of a connection; `sent` is null if bytes are forwarded unchanged. */
+/** The raw files of a connection in a capture; `sent` is null unless the relay's mode is `patch`. */
 export interface ConnectionFiles {
   readonly received: Readonly<Record<Way, RawFile>>;
   readonly sent: Readonly<Record<Way, RawFile>> | null;
 }
 
-/** An open connection that can be reset. */
+/** A connection that is still open and that the recorder can reset. */
 interface Open {
   break(by: "recorder" | "relay", code: string): void;
 }
@@ -36,7 +36,7 @@ type Timed<E = RelayEvent> = E extends { readonly t: number } ? Omit<E, "t"> : n
 
 type OfConnection<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
 
-/** The recorder of one capture, with its folder, its clock and the numbers of its connections, for any number of relays. */
+/** The recorder of one capture, which all relays of the recording share: it numbers connections, and writes events and raw files. */
 export class Recorder {
   readonly totals: Totals = {
     connections: 0,
@@ -47,7 +47,7 @@ export class Recorder {
   };
   readonly #open = new Map<number, Open>();
   readonly #began: number;
-  /** The events of clients that connected before all relays listened; they are written after the first line, `started`. */
+  /** The events of clients that connected before all relays listened, until `started` is written as the first line; then null. */
   #early: RelayEvent[] | null = [];
   /** True as soon as the relays accept no further connection. */
   stopping = false;
@@ -61,7 +61,7 @@ export class Recorder {
     this.#began = world.elapsed();
   }
 
-  /** Writes the event `started` as the first line, once every relay listens. */
+  /** Writes the event `started` as the first line of events.ndjson, and then the events that came before. */
   started(relays: readonly StartedRelay[], at: Date, version: string): void {
     const { id } = this.folder;
     const { pid } = this.world;
@@ -98,8 +98,8 @@ export class Recorder {
   }
 
   /**
-   * Creates the files for the received bytes of a connection, and for the sent bytes if they can differ. Returns null if that fails, after
-   * reporting the failure.
+   * Creates the raw files for the received bytes of a connection, and for the sent bytes if `patched`. Returns null if a file cannot be
+   * created, after reporting the failure.
    */
   files(relay: string, c: number, patched: boolean): ConnectionFiles | null {
     const made: RawFile[] = [];
@@ -127,7 +127,7 @@ export class Recorder {
     this.trouble({ relay, connection, what, code });
   }
 
-  /** Resets all connections because events could not be written: nothing is forwarded unrecorded. */
+  /** Resets all connections because events.ndjson could not be written: no unrecorded byte may be forwarded. */
   unrecorded(error: unknown): void {
     const code = systemCode(error);
     for (const connection of this.#open.values()) connection.break("recorder", code);
@@ -138,7 +138,7 @@ export class Recorder {
     this.#open.set(c, connection);
   }
 
-  /** Records the end of a connection, once both ends and its files are closed. */
+  /** Records the end of a connection whose client side, server side and raw files are closed, with its byte counts. */
   over(c: number, { c2s, s2c }: Readonly<Record<Way, number>>): void {
     this.#open.delete(c);
     this.totals.bytes.fromClient += c2s;
@@ -147,7 +147,7 @@ export class Recorder {
     if (this.#open.size === 0) this.#emptied?.();
   }
 
-  /** Resets open connections, and resolves when the last one is closed and the stop is recorded. */
+  /** Resets open connections, and resolves when the last one is closed and the event `stopped` is recorded. */
   async stop(signal: string): Promise<void> {
     this.stopping = true;
     if (this.#open.size > 0) {

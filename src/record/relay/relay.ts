@@ -8,14 +8,14 @@ import type { Recorder } from "./recorder.ts";
 
 /** The plan of one relay: the address at which it listens, and the server behind it. */
 export interface RelayPlan {
-  /** Purpose of the address: `one` if two addresses were named, otherwise its role in the environment (`sign-in`, `file-transfer`). */
+  /** `one` for a relay started with --listen and --to, otherwise the server's role in the environment (`sign-in`, `file-transfer`). */
   readonly role: string;
   readonly listen: Endpoint;
   readonly to: Upstream;
   readonly mode: Mode;
 }
 
-/** A relay that listens, with its actual address. */
+/** A relay that listens, with its actual address (the plan can have port 0, which is any free port). */
 export interface Listener {
   readonly plan: RelayPlan;
   readonly at: Endpoint;
@@ -27,7 +27,7 @@ export class Relay {
     private readonly world: Pick<RecordingWorld, "connect" | "own">,
     private readonly recorder: Recorder,
     private readonly plan: RelayPlan,
-    /** Every relay of the recording, with its listening address. */
+    /** Every relay of the recording, this one included. */
     private readonly all: readonly Listener[],
   ) {}
 
@@ -70,7 +70,7 @@ export class Relay {
   }
 }
 
-/** Returns the server of a relay as clients address it; in mode `tls` they use the server's own address. */
+/** Returns the server behind a relay, with the relay's address if clients use that one; in mode `tls` they use the server's own. */
 const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
   secure: to.tls !== null,
   host: to.host,
@@ -78,7 +78,7 @@ const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
   listen: mode === "tls" ? null : endpointText(at),
 });
 
-/** Resets a client's connection that cannot be recorded. */
+/** Resets a client's connection that is not recorded, because the recording stops or the raw files cannot be created. */
 function refuse(client: WireEnd): void {
   const nothing = () => undefined;
   client.begin({ connected: nothing, bytes: nothing, drained: nothing, finished: nothing, lost: nothing, closed: nothing });

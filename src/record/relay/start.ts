@@ -5,7 +5,7 @@ import type { StartedRelay } from "./events.ts";
 import { Recorder, type RelayTrouble, type Totals } from "./recorder.ts";
 import { type Listener, Relay, type RelayPlan } from "./relay.ts";
 
-/** Thrown if a relay cannot listen at its address, with the system's error as `cause`. */
+/** The error that `startRelays` throws if a relay cannot listen at its address, with the system's error as `cause`. */
 export class NotListening extends Error {
   constructor(
     readonly plan: RelayPlan,
@@ -20,7 +20,7 @@ export interface CaptureWanted {
   readonly store: string;
   readonly at: Date;
   readonly version: string;
-  /** The receiver of failures; the caller decides which ones to print. */
+  /** The receiver of relay failures; it decides which ones to print. */
   readonly trouble: (trouble: RelayTrouble) => void;
 }
 
@@ -31,11 +31,11 @@ export interface Recording {
   readonly folder: string;
   /** The relays in the order of the plans, with their actual ports. */
   readonly relays: readonly StartedRelay[];
-  /** The absolute path of the certificate that clients must trust; null if no relay speaks TLS with its clients. */
+  /** The absolute path of the CA certificate that clients must trust; null if no relay speaks TLS with its clients. */
   readonly authority: string | null;
   /** The current totals of all relays together. */
   readonly totals: Readonly<Totals>;
-  /** Stops accepting connections, resets open ones, records the reason, and closes the files. */
+  /** Resets all connections, records `signal` as the reason of the stop, closes the files and then the listening ports. */
   stop(signal: string): Promise<void>;
 }
 
@@ -51,11 +51,11 @@ function keep(folder: CaptureFolder, certificate: string): void {
  * Starts a relay for each plan, all recorded into one capture: one folder, one clock, connections numbered over all relays.
  *
  *     const recording = await startRelays(world, plans, { store, at: host.now(), version: VERSION, trouble });
- *     const signal = await world.stopped(); // or another reason to end it
+ *     const signal = await world.stopped(); // or another reason to end the recording
  *     await recording.stop(signal);
  *
- * Either all relays listen or none: if one cannot, the others are closed, the empty folder is deleted, and NotListening is thrown. The caller
- * checks beforehand for anything else that must be refused (a loop, a store in a checkout, a name that does not resolve).
+ * Either all relays listen or none: if one cannot, closes the others, abandons the capture's folder, and throws NotListening. The caller
+ * checks everything else beforehand (a loop, a store in a git checkout, a server name that does not resolve).
  */
 export async function startRelays(
   world: RecordingWorld,
@@ -69,7 +69,7 @@ export async function startRelays(
   const listens: Listening[] = [];
   const listeners: Listener[] = [];
   const relays: StartedRelay[] = [];
-  // the addresses are released last, so that a process that finds them free also finds the recorded end (commands/record/known.ts)
+  // listening ends last: a process that finds a relay's address free also finds the event `stopped` (commands/record/known.ts)
   const close = async (signal: string, end: () => void) => {
     await recorder.stop(signal);
     end();
@@ -85,7 +85,7 @@ export async function startRelays(
       relays.push({ role: plan.role, listen: endpointText(listening.at), to: upstreamText(plan.to), mode: plan.mode });
     } catch (error) {
       await close("not-listening", () => {
-        // the bytes of a client that connected before all relays listened are kept
+        // if a client connected before all relays listened, its bytes stay in the capture, which needs the event `started`
         if (recorder.totals.connections > 0) recorder.started(relays, at, version);
         folder.abandon();
       });

@@ -4,15 +4,15 @@ import { lifeIn } from "../relay/life.ts";
 import { type Entry, type Series, type Why, type Wish, byAge, codeOf, inMilliseconds, openPlace } from "./plan.ts";
 import type { Planned } from "./remove.ts";
 
-/** The file that marks a folder as a capture; it is deleted last, so that the next sweep recognizes a partly deleted capture. */
+/** The file that marks a folder as a capture. A sweep deletes it last, so that the next sweep recognizes a partly deleted capture. */
 const MARKER = "events.ndjson";
 /**
- * Names of the other files that a recording writes: raw bytes, record, certificate authority and both bundles. A folder with any other file is
- * kept as a whole.
+ * Names of the other files of a capture: raw bytes, recording.json, CA certificate, both bundles, and the log of --reveal. A sweep deletes
+ * nothing in a folder with any other file.
  */
 const OWN =
   /^(?:reveals\.ndjson|[0-9]{4,}\.(?:c2s|s2c)(?:\.[a-z]+)?\.raw|recording\.json|authority\.pem|stop|deploy\.ps1|detect-[a-z0-9._-]+-settings\.ps1|[a-z0-9._-]+-settings(?:\.zip(?:\.sha256|\.sig)?|\.cdx\.json|\.report\.md))$/;
-/** The largest file of events, in bytes, that is read to learn whether a recording runs. */
+/** The largest events.ndjson, in bytes, that a sweep reads to learn whether the recording was stopped. */
 const LARGEST = 256 * 1024 * 1024;
 
 interface Part {
@@ -22,17 +22,17 @@ interface Part {
 
 const stays = (path: string, why: Why): Entry => ({ path, bytes: 0, modified: null, days: null, why, removal: null });
 
-/** The captures of a store that are kept whatever their age, by the names of their folders. */
+/** The captures that a sweep keeps whatever their age, by the names of their folders. */
 export interface KeptCaptures {
-  /** The captures whose relays still listen. A process id alone does not prove that, because another program can have that id by now. */
+  /** The captures whose relays still listen. A live process id does not prove that, because the system can have reused the id. */
   readonly running: ReadonlySet<string>;
-  /** The captures that a workstation still uses: they have the bundle that restores its settings. */
+  /** The captures to whose relays a workstation's settings still lead: only their bundle restores these settings. */
   readonly led: ReadonlySet<string>;
-  /** The captures of which it is unknown whether a workstation uses them, and those that other accounts can write. */
+  /** The captures of which it is unknown whether settings still lead to their relays, and those that other accounts can write. */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Returns why a capture must be kept whatever its age; null if it can be deleted. */
+/** Returns why a sweep must keep a capture whatever its age; null if only its age decides. */
 function held(machine: SweepWorld, path: string, parts: readonly Part[], standing: KeptCaptures): Why | null {
   const stranger = parts.find(({ name, was }) => was.kind !== "file" || (name !== MARKER && !OWN.test(name)));
   if (stranger) return stranger.was.kind === "link" ? { kind: "link" } : { kind: "stranger", name: stranger.name };
@@ -68,7 +68,8 @@ function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, stan
 }
 
 /**
- * Plans the captures of a store: a whole capture is deleted if nothing in it was written for `olderThan` days and its recording has ended.
+ * Plans a sweep of a store of captures: it deletes a whole capture if none of its files was written for `olderThan` days, no program has
+ * one open, and `standing` does not keep it.
  */
 export function captureSeries(machine: SweepWorld, store: string, wish: Wish, standing: KeptCaptures): Series {
   const series = { what: "captures", name: "", folder: store } as const;

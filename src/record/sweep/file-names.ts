@@ -1,9 +1,9 @@
 /**
- * The names that log4j gives to the files of a filePattern (docs/log-hygiene.md), interpreted narrowly: an appender with an uncertain pattern is
- * left alone.
+ * The file names that log4j makes from an appender's `filePattern` (docs/log-hygiene.md). Nothing is guessed: if a part of it is unknown,
+ * a sweep deletes none of the appender's files.
  */
 
-/** Patterns of the date fields of java.text.SimpleDateFormat, with their number of digits and possible values. */
+/** Regular expressions for the text of each numeric date field of java.text.SimpleDateFormat. */
 const FIELDS: Readonly<Record<string, string>> = {
   y: "[0-9]{4}",
   yy: "[0-9]{2}",
@@ -25,17 +25,17 @@ const FIELDS: Readonly<Record<string, string>> = {
   SSS: "[0-9]{3}",
 };
 
-/** Returns a regular expression that matches exactly a given text. */
+/** Returns the source of a regular expression that matches exactly the given text. */
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Named date formats of log4j whose text can be part of a file name. */
+/** Named date formats of log4j (`%d{COMPACT}`) whose text can be part of a file name; "" is the default, `%d`. */
 const NAMED: Readonly<Record<string, string>> = {
   "": "yyyy-MM-dd",
   COMPACT: "yyyyMMddHHmmssSSS",
   ISO8601_BASIC: "yyyyMMdd'T'HHmmss,SSS",
 };
 
-/** Returns the regular expression of a date format; null if a part of the format is unknown. */
+/** Returns the source of a regular expression for the dates in a log4j date format; null if a part of the format is unknown. */
 function datePatternSource(format: string): string | null {
   let source = "";
   const tokens = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']+/gy;
@@ -53,11 +53,11 @@ function datePatternSource(format: string): string | null {
   return at === text.length ? source : null;
 }
 
-/** Returns the regular expression of one segment of a filePattern whose lookups are replaced; null if a part of it is unknown. */
+/** Returns a regular expression for one path segment of a log4j `filePattern`, its fixed letters, and whether it has a date or counter. */
 function segmentSource(segment: string): { readonly source: string; readonly literal: number; readonly varies: boolean } | null {
   const parts = /\$\$?\{date:([^{}]*)\}|%%|%(-?[0-9]*)(i|d(?:ate)?)((?:\{[^{}]*\})*)/g;
   let [source, literal, varies, done] = ["", 0, false, 0];
-  // letters of an ending such as ".log" do not identify a log
+  // letters of a file extension such as ".log" do not tell one log from another
   const ending = segment.length - (/$(?<=((?:\.\p{L}\w{0,4})*))/u.exec(segment)?.[1]?.length ?? 0);
   const add = (from: number, to: number): boolean => {
     const text = segment.slice(from, to);
@@ -86,21 +86,21 @@ function segmentSource(segment: string): { readonly source: string; readonly lit
   return add(done, segment.length) ? { source, literal, varies } : null;
 }
 
-/** The files of a series: the folder to begin in, and patterns of the folder and file names below it. */
+/** The names of a log's rolled files: a fixed folder, and patterns of the folder and file names below it. */
 export interface NamePattern {
-  /** The beginning of the log files' name pattern, up to the first path segment that varies. */
+  /** The part of the `filePattern` before the first path segment with a date or counter. */
   readonly folder: string;
-  /** The patterns of the segments below the folder; the last one is that of the file. */
+  /** The patterns of the path segments below `folder`; the last one is that of the file name. */
   readonly segments: readonly RegExp[];
 }
 
-/** The number of letters, in addition to date and counter, that a file name needs to identify a log. */
+/** The number of fixed letters, besides date, counter and extension, that a file name needs to tell its log from others. */
 const ENOUGH = 3;
 
 /**
- * Returns the folder and name patterns of a filePattern whose own properties are already replaced. Returns null if only the running program
- * knows a part of it, or if so little of it is fixed that other files could have such names.
- * @param windows Whether names are compared without case.
+ * Returns the folder and name patterns of a log4j `filePattern` in which the properties of log4j2.xml are already replaced. Returns null if
+ * it has a part whose text is unknown, no date or counter, or a file name with so few fixed letters that other programs' files could match.
+ * @param windows True if upper and lower case are equal in file names.
  */
 export function namePattern(pattern: string, windows: boolean): NamePattern | null {
   const all = pattern.split(/[\\/]+/);

@@ -3,15 +3,15 @@ import type { Lying, SweepWorld } from "../../platform/index.ts";
 import type { NamePattern } from "./file-names.ts";
 import { type Closed, type Entry, type Series, type Wish, byAge, codeOf, inMilliseconds, keepNewest, openPlace } from "./plan.ts";
 
-/** The files of one log, as settings name them, with absolute paths of this machine. */
+/** The files of one log, as log4j2.xml (client library) or site.yaml (connector) names them, with absolute paths of this machine. */
 export interface LogFiles {
   readonly what: "client" | "connector";
   readonly name: string;
-  /** The file that the program writes; null if it is the newest one that matches the pattern (log4j's direct write). */
+  /** The path of the file that the program writes; null if that is the newest file that matches `pattern` (log4j's direct write). */
   readonly active: string | null;
-  /** True if even the active file is deleted by age once no program has it open: its program creates the file again. */
+  /** True if even the active file can be deleted when it is old and not open: the program that logs creates it again. */
   readonly activeGoes: boolean;
-  /** The pattern of the log's older files; null if there are none or their names are uncertain. */
+  /** The pattern of the log's rolled files; null if the log has none. */
   readonly pattern: NamePattern | null;
 }
 
@@ -21,8 +21,8 @@ interface Held {
 }
 
 /**
- * Returns the decision on one file of a log, by its kind, its age and whether a program has it open. Returns null if the file does not
- * exist.
+ * Returns the decision to keep or delete one file of a log, by its kind, its age and whether a program has it open. Returns null if the
+ * file does not exist.
  */
 function judged(machine: SweepWorld, { folder, was: folderWas }: Held, name: string, wish: Wish): Entry | null {
   const path = machine.join(folder, name);
@@ -50,7 +50,7 @@ function judged(machine: SweepWorld, { folder, was: folderWas }: Held, name: str
   }
 }
 
-/** Yields the files below a folder whose names match the segments; does not enter a folder that is a link or on another disk. */
+/** Yields decisions on the log files below a folder whose path matches the patterns; enters no symbolic link and no other disk. */
 function* matching(machine: SweepWorld, held: Held, segments: readonly RegExp[], wish: Wish): Generator<Entry> {
   const [segment, ...further] = segments;
   if (!segment) return;
@@ -70,7 +70,7 @@ function* matching(machine: SweepWorld, held: Held, segments: readonly RegExp[],
 
 const aside = (entry: Entry): Entry => ({ ...entry, why: { kind: "active" }, removal: null });
 
-/** Opens a folder that settings name, or returns the reason why it must not be swept. */
+/** Opens a log folder, or returns the reason why a sweep must not delete files in it. */
 function opened(machine: SweepWorld, folder: string): Held | Closed {
   const place = openPlace(machine, folder);
   return place.kind === "open" ? { folder: place.folder, was: place.was } : place;
@@ -79,8 +79,8 @@ function opened(machine: SweepWorld, folder: string): Held | Closed {
 const isOpen = (place: Held | Closed): place is Held => "was" in place;
 
 /**
- * Returns the decisions on the files of a log with an active file. The active file must exist: it shows that the settings mean this folder
- * and that a program still logs to it.
+ * Returns the decisions on the files of a log with an active file. Without that file the sweep leaves the folder alone, because nothing
+ * shows that it is the log's folder.
  */
 function withActive(machine: SweepWorld, log: LogFiles, active: string, wish: Wish): readonly Entry[] | Closed {
   const own = machine.split(active);
@@ -92,13 +92,13 @@ function withActive(machine: SweepWorld, log: LogFiles, active: string, wish: Wi
   if (log.pattern === null) return [itself];
   const { folder, segments } = log.pattern;
   const rolled = folder === own.folder ? held : opened(machine, folder);
-  // the folder for rolled files is created with the first of them
+  // log4j creates the folder for rolled files only with the first rolled file
   if (!isOpen(rolled)) return rolled.kind === "absent" ? [itself] : rolled;
   if (!machine.contains(held.folder, rolled.folder)) return { kind: "no-marker", marker: machine.join(folder, own.name) };
   return [itself, ...[...matching(machine, rolled, segments, wish)].filter(({ path }) => path !== entry.path)];
 }
 
-/** Returns the decisions on the files of a log whose newest file is the active one (log4j's direct write). */
+/** Returns the decisions on the files of a log without a fixed active file: it writes to the newest one (log4j's direct write). */
 function directly(machine: SweepWorld, { folder, segments }: NamePattern, wish: Wish): readonly Entry[] | Closed {
   const held = opened(machine, folder);
   if (!isOpen(held)) return held;

@@ -2,19 +2,19 @@ import { systemCode } from "../../kernel/index.ts";
 import type { Lying, SweepWorld } from "../../platform/index.ts";
 import type { Removal } from "./remove.ts";
 
-/** The rules of a sweep: which files are old, and how many are kept. */
+/** The user's rules for a sweep: which log files and captures are old, and how many of the newest it keeps. */
 export interface Wish {
-  /** The date to which ages are counted, as YYYY-MM-DD. */
+  /** The date (UTC) from which the age of a file is counted back, as YYYY-MM-DD. */
   readonly today: string;
-  /** The number of days after a file's last write after which the file is deleted. */
+  /** The age in days, since its last write, that a file must exceed to be deleted. */
   readonly olderThan: number;
-  /** The number of newest files of each log that are kept whatever their age; captures have no such number. */
+  /** The number of newest files of each log that a sweep keeps whatever their age; it does not apply to captures. */
   readonly keep: number;
   /** The current time in milliseconds since 1970, by the machine's clock. */
   readonly now: number;
 }
 
-/** The reason why a file is kept; `old` means that the file is deleted. */
+/** The reason why a sweep keeps a log file or capture; `old`, however, is the reason why it deletes one. */
 export type Why =
   | {
       readonly kind:
@@ -43,25 +43,25 @@ export interface Entry {
   readonly bytes: number;
   /** The time of the last write in milliseconds since 1970; null if it could not be read. */
   readonly modified: number | null;
-  /** The age of the file in whole days before `today`, negative in the future; null if it could not be read. */
+  /** The number of days from the last write to `today`, negative if the write is later; null if the file could not be read. */
   readonly days: number | null;
   readonly why: Why;
   /** The files to delete; null if this log file or capture is kept. */
   readonly removal: Removal | null;
 }
 
-/** The reason why a folder is not swept. */
+/** The reason why a sweep deletes nothing in a folder. */
 export type Closed =
   | { readonly kind: "absent" | "no-folder" | "too-high" | "unnamed" | "not-here" | "no-settings" }
-  /** A link leads into the folder; `at` is the target of the link. */
+  /** The folder's path is or contains a symbolic link or junction; `at` is the folder's real path. */
   | { readonly kind: "through-link"; readonly at: string }
   | { readonly kind: "no-marker"; readonly marker: string }
   | { readonly kind: "unreadable"; readonly code: string };
 
-/** One series of files: the logs of an appender, the connector's log, or the captures of a store. */
+/** The decisions of a sweep on one group of files: the log of a log4j appender, the connector's log, or a store of captures. */
 export interface Series {
   readonly what: "client" | "connector" | "captures";
-  /** The name of the appender; "" for the connector's log and captures. */
+  /** The name of the log4j appender; "" for the connector's log and captures. */
   readonly name: string;
   readonly folder: string;
   readonly closed: Closed | null;
@@ -69,18 +69,18 @@ export interface Series {
 }
 
 const DAY = 86_400_000;
-/** The time in milliseconds after its last write in which a file is kept as `just-written`, because its writer is probably not done. */
+/** The time in milliseconds for which a sweep keeps a file after its last write, because its program probably still writes it. */
 const LATELY = 10 * 60_000;
-/** The most files that one run of `logs sweep` or `capture prune` deletes; the next run deletes the rest. */
+/** The most files that one run of `logs sweep` or `capture prune` deletes. */
 export const MOST = 10_000;
 
 export const inMilliseconds = (lying: Lying): number => Number(lying.modified / 1_000_000n);
 
-/** Returns the days from a date to `today`, both in UTC. */
+/** Returns the number of days from the UTC date of a time (milliseconds since 1970) to `today`. */
 const daysBefore = (today: string, milliseconds: number): number =>
   Math.round((Date.parse(`${today}T00:00:00Z`) - Math.floor(milliseconds / DAY) * DAY) / DAY);
 
-/** Returns the decision about a file by its age alone. */
+/** Returns the age of a file in days and the decision that follows from the age alone: `old` to delete it, others to keep it. */
 export function byAge(modified: number, wish: Wish): { readonly days: number; readonly why: Why } {
   const days = daysBefore(wish.today, modified);
   if (days < 0) return { days, why: { kind: "future" } };
@@ -89,8 +89,9 @@ export function byAge(modified: number, wish: Wish): { readonly days: number; re
 }
 
 /**
- * Checks whether a folder can be swept: it must exist, be a folder, not be the top of a disk, and have no link or junction in its path.
- * @returns The folder's real path, which all later steps use, or the reason why the folder is not swept.
+ * Checks whether a sweep can delete files in a folder: it must exist, be neither a disk's root nor one of the machine's `tops` (such as a
+ * home folder), and have no symbolic link or junction in its path.
+ * @returns The folder's real path, which all later steps use, or the reason why the sweep leaves the folder alone.
  */
 export function openPlace({ files, windows, tops, split }: SweepWorld, folder: string): Opened | Closed {
   try {
@@ -122,11 +123,11 @@ export function codeOf(error: unknown): string {
   return code;
 }
 
-/** Compares entries by time, newest first; paths decide between equal times, so that every sweep keeps the same files. */
+/** Compares log files and captures by last write, to sort the newest first; then by path, so that every sweep keeps the same files. */
 const newestFirst = (a: Entry, b: Entry): number =>
   (b.modified ?? 0) - (a.modified ?? 0) || (a.path < b.path ? 1 : a.path > b.path ? -1 : 0);
 
-/** Marks the newest `keep` files of a log as kept; links, the active file and unreadable files do not count. */
+/** Marks the newest `keep` files of a log as kept; not counting symbolic links, other non-files, the active file and unreadable files. */
 export function keepNewest(entries: readonly Entry[], keep: number): readonly Entry[] {
   const counted = entries.filter(
     ({ why }) => why.kind !== "link" && why.kind !== "no-file" && why.kind !== "active" && why.kind !== "unreadable",
@@ -137,7 +138,7 @@ export function keepNewest(entries: readonly Entry[], keep: number): readonly En
   );
 }
 
-/** Limits a plan of deletions to `most` files: it deletes the oldest ones and keeps the others. */
+/** Limits a plan to `most` deleted files, oldest logs and captures first. Keeps the first that exceeds the limit and all newer ones. */
 export function limitPlan(series: readonly Series[], most = MOST): readonly Series[] {
   const going = series.flatMap(({ entries }) => entries.filter(({ removal }) => removal));
   if (going.reduce((sum, { removal }) => sum + (removal?.files.length ?? 0), 0) <= most) return series;

@@ -1,9 +1,9 @@
 import { systemCode } from "../../kernel/index.ts";
 import type { Lying, OpenFolder, SweepFiles } from "../../platform/index.ts";
 
-/** A file with its state when the sweep was planned. `removePlanned` is the only function of a sweep that deletes files. */
+/** A file to delete, with its file stamp and that of its folder when the sweep was planned. Only `removePlanned` deletes such files. */
 export interface Planned {
-  /** The absolute real path of the folder below which files are deleted. */
+  /** The absolute real path of the folder that contains the file. */
   readonly folder: string;
   readonly folderWas: Lying;
   readonly name: string;
@@ -11,9 +11,9 @@ export interface Planned {
 }
 
 /**
- * The result for one file. `gone`: another program deleted it; `changed`: it was written since the plan; `exchanged`: its name now belongs
- * to another file; `moved`: its folder was replaced; `stopped`: not tried, because another program is changing its folder; `kept`: not
- * tried, because a part of its capture could not be deleted.
+ * The result of deleting one file. `gone`: another program deleted it; `changed`: it was written since the plan; `exchanged`: its name now
+ * belongs to another file; `moved`: its folder was replaced; `stopped`: not tried, because another file of its folder was `exchanged` or
+ * `moved`; `kept`: not tried, because an earlier file of its capture could not be deleted.
  */
 export type Outcome =
   | { readonly kind: "deleted" | "gone" | "changed" | "exchanged" | "moved" | "in-use" | "stopped" | "kept" }
@@ -21,7 +21,7 @@ export type Outcome =
 
 const sameThing = (a: Lying, b: Lying): boolean => a.kind === b.kind && a.device === b.device && a.inode === b.inode;
 
-/** Compares a file with its state in the plan just before its deletion; returns null if it is unchanged. */
+/** Compares a file just before its deletion with its file stamp in the plan. Returns null if file and folder are unchanged. */
 function differs(open: OpenFolder, { folderWas, name, was }: Planned): Outcome | null {
   if (!sameThing(open.itself, folderWas)) return { kind: "moved" };
   const now = open.stat(name);
@@ -30,7 +30,7 @@ function differs(open: OpenFolder, { folderWas, name, was }: Planned): Outcome |
   return now.size === was.size && now.modified === was.modified ? null : { kind: "changed" };
 }
 
-/** The error codes of Windows for a file that a program has open; POSIX deletes such files. */
+/** The error codes of a deletion that fails because a program has the file open; POSIX systems usually delete such a file. */
 const HELD: readonly string[] = ["EBUSY", "ETXTBSY"];
 
 function failure(error: unknown): Outcome {
@@ -41,12 +41,12 @@ function failure(error: unknown): Outcome {
 }
 
 /**
- * Deletes one file if it and its folder are unchanged since planning. The folder is held open between the check and the deletion, so that no link
- * or other folder can take its place.
+ * Deletes one file if it and its folder are unchanged since planning. Keeps the folder open from the comparison to the deletion, so that no
+ * symbolic link or other folder can replace it in between.
  */
 export function removePlanned(files: SweepFiles, planned: Planned): Outcome {
   try {
-    // a link or junction in the path means that the folder was replaced
+    // a symbolic link or junction in the path means that the folder was replaced since planning
     if (files.real(planned.folder) !== planned.folder) return { kind: "moved" };
     return files.within(planned.folder, (open): Outcome => {
       const difference = differs(open, planned);
@@ -60,12 +60,12 @@ export function removePlanned(files: SweepFiles, planned: Planned): Outcome {
 }
 
 /**
- * The files that are deleted together: a single log file, or the files of a capture with its marker last. Once one cannot be deleted, the
- * rest are kept.
+ * The files that a sweep deletes together: a single log file, or the files of a capture with events.ndjson last. Once one cannot be
+ * deleted, those after it are kept.
  */
 export interface Removal {
   readonly files: readonly Planned[];
-  /** The folder to delete after the files if it is empty; null for none. */
+  /** The capture's folder, which is deleted after all its files; null for a log file. */
   readonly folder: PlannedFolder | null;
 }
 
@@ -76,11 +76,11 @@ export interface PlannedFolder {
 
 export interface Removed {
   readonly done: readonly { readonly planned: Planned; readonly outcome: Outcome }[];
-  /** The result of deleting the folder; null if there is none to delete. */
+  /** The result of deleting the capture's folder; null for a log file. */
   readonly folder: Outcome | null;
 }
 
-/** The results that show a race with another program: the rest of the folder is left as it is. */
+/** The results that show a race with another program: the sweep then deletes no further file of that folder. */
 const RACE: readonly Outcome["kind"][] = ["exchanged", "moved"];
 /** The results after which the file does not exist any more. */
 export const AWAY: readonly Outcome["kind"][] = ["deleted", "gone"];
@@ -96,7 +96,7 @@ function removeFolder(files: SweepFiles, { path, was }: PlannedFolder): Outcome 
   }
 }
 
-/** Carries out the plan of a sweep in its order. A file that cannot be deleted is kept, and the others are still tried. */
+/** Deletes the planned log files and captures in order. If one fails, still tries later ones, except in a folder with a race. */
 export function removeAll(files: SweepFiles, removals: readonly Removal[]): readonly Removed[] {
   const stopped = new Set<string>();
   return removals.map((removal) => {

@@ -5,7 +5,7 @@ import { AWAY, type Outcome, type Removed, removeAll } from "./remove.ts";
 /** The result of a sweep for one log file or capture. */
 export interface Swept {
   readonly entry: Entry;
-  /** The first result that kept a part of the log file or capture; `deleted` or `gone` if nothing of it is left. */
+  /** The first result because of which a part of the log file or capture remains; `deleted` or `gone` if nothing of it remains. */
   readonly outcome: Outcome;
   /** The number of bytes that this sweep deleted. */
   readonly freed: number;
@@ -18,7 +18,7 @@ function summed(entry: Entry, { done, folder }: Removed): Swept {
   return { entry, outcome: outcomes.find(({ kind }) => !AWAY.includes(kind)) ?? { kind: gone }, freed };
 }
 
-/** Carries out the plan of a sweep: deletes its files in their order, and nothing else. */
+/** Carries out the plan of a sweep: deletes the planned log files and captures in order, and nothing else. */
 export function apply(files: SweepFiles, series: readonly Series[]): readonly Swept[] {
   const going = series.flatMap(({ entries }) =>
     entries.flatMap((entry) => (entry.removal ? [{ entry, removal: entry.removal }] : [])),

@@ -10,11 +10,11 @@ export interface CaptureReading {
   readonly capture: Capture;
   readonly summary: CaptureSummary;
   readonly exchanges: readonly ShownExchange[];
-  /** The redactor of the capture; null to show everything as sent. */
+  /** The redactor that hides the capture's secrets; null to show everything as sent. */
   readonly redactor: Redactor | null;
 }
 
-/** Returns a sentence about a capture with its values redacted, because they can be part of a secret. */
+/** Returns a sentence about a capture as plain text; a redactor hides its quoted values, because they can be part of a secret. */
 export const shownText = (text: Text, redactor: Redactor | null): string =>
   redactor
     ? plain(text.map((part) => (typeof part === "string" ? part : { ...part, text: redactor.hide(part.text, "address") })))
@@ -85,11 +85,11 @@ export function captureDocument({ capture, summary, exchanges, redactor }: Captu
 
 export type CaptureDocument = ReturnType<typeof captureDocument>;
 
-/** Returns the relays of a capture as the JSON documents have them. */
+/** Returns the relays of a capture in the form of the JSON documents; an empty list if the event `started` is missing. */
 export const relaysDocument = ({ told }: Pick<Capture, "told">) =>
   (told.started?.relays ?? []).map(({ role, listen, to, mode }) => ({ role, listen, to, mode }));
 
-/** Returns the summary of a capture as the JSON documents have it. */
+/** Returns the summary of a capture in the form of the JSON documents. */
 export function summaryDocument(summary: CaptureSummary, redactor: Redactor | null) {
   const { exchanges, open, broken, bytes, connections, agents, signIns, warnings, first, last } = summary;
   return {

@@ -8,7 +8,7 @@ import { type Look, NL, type Style, inColumn, inLine, sizeText, styleFor, visibl
 type Exchange = CaptureDocument["exchanges"][number];
 type Message = NonNullable<Exchange["request" | "response"]>;
 
-/** Returns the heading of a capture: its state, counts and relays. */
+/** Returns the first lines of the text about a capture: its id, state and counts, then one line for each relay. */
 function head({ id, state, relays, total, open, broken, connections }: CaptureDocument, style: Style): readonly string[] {
   const counts = exchangeCounts({ exchanges: total, open, broken });
   return [
@@ -22,7 +22,7 @@ const tail = ({ warnings, damage }: CaptureDocument, style: Style, width: number
   ...damage.map((one) => `${style.warning("damaged")}: ${wrap(one, width, "  ", 9)}`),
 ];
 
-/** Returns the time of day of an exchange, because the capture's name has the date; "-" if it is unknown. */
+/** Returns the time of day of an exchange without the date, which the capture's name has; "-" if the time is unknown. */
 const timeOf = (when: string | null): string => when?.slice(11, 23) ?? "-";
 
 function rowOf({ n, at, operation, signIn, request, response, broken, open, protocol }: Exchange): readonly string[] {
@@ -38,7 +38,7 @@ function rowOf({ n, at, operation, signIn, request, response, broken, open, prot
   ];
 }
 
-/** Returns the exchanges of a capture as text, one line each. */
+/** Returns the text form of `capture read` without an exchange number: the exchanges of a capture, one line each. */
 export function captureListText(document: CaptureDocument, { color, width }: Look): string {
   const style = styleFor(color);
   const rows = [["n", "time", "method", "what", "status", "size", ""], ...document.exchanges.map(rowOf)];
@@ -87,7 +87,7 @@ function messageLines(title: string, message: Message, style: Style): readonly s
   ];
 }
 
-/** Returns the first exchange of a document as text, with everything that can be shown of it; "" if there is none. */
+/** Returns the first exchange of a document as text with its headers and bodies; "" if the document has no exchange. */
 export function exchangeText({ id, exchanges: [shown], revealed }: CaptureDocument, { color, width }: Look): string {
   if (!shown) return "";
   const style = styleFor(color);
@@ -106,5 +106,5 @@ export function exchangeText({ id, exchanges: [shown], revealed }: CaptureDocume
   return `${lines.join(NL)}${NL}`;
 }
 
-/** Returns the lines of one exchange, which its caller has redacted, as text with control characters made visible. */
+/** Returns the lines of one exchange as text with control characters made visible. The caller must have redacted the lines. */
 export const rawExchangeText = (lines: readonly string[]): string => `${lines.map((line) => visible(line)).join(NL)}${NL}`;

@@ -19,7 +19,7 @@ export const BREAK_REASONS: Readonly<Record<Broken, string>> = {
   recorder: "it was only partly recorded",
 };
 
-/** Returns the counts, always with the broken exchanges: '7 exchanges, 2 broken (server-reset 1, short-body 1)'. */
+/** Returns a capture's counts of exchanges in words: '7 exchanges, 2 broken (server-reset 1, short-body 1), 1 in progress'. */
 export function exchangeCounts({
   exchanges,
   open,
@@ -39,12 +39,12 @@ export const STATES = {
   ended: "ended without `record stop`: its process no longer exists",
 } as const;
 
-/** The usual reason why a capture has no exchange. */
+/** The usual reason why a capture has no exchange, worded to complete "no exchange: ...". */
 export const EMPTY = "the client was not switched to the relay, or was not restarted afterwards";
 
 const WAYS = { c2s: "from the client", s2c: "from the server" } as const;
 
-/** Returns a sentence about a missing or damaged part of a capture; the rest of the capture is still readable. */
+/** Returns a sentence about one missing or damaged part of a capture. The other parts of the capture are still readable. */
 export function damageText(damage: Damage): string {
   switch (damage.kind) {
     case "no-events":

@@ -12,7 +12,7 @@ export interface ListedCapture {
   readonly redactor: Redactor;
 }
 
-/** Returns the JSON document of `capture list`: tierwright/captures/v1 (docs/formats.md). The text form is made from it. */
+/** Returns the JSON document of `capture list`: tierwright/captures/v1 (docs/formats.md). `captureListText` formats it as text. */
 export const captureListDocument = (store: string, captures: readonly ListedCapture[]) => ({
   schema: "tierwright/captures/v1",
   store,

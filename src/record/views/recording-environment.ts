@@ -6,37 +6,37 @@ import type { Step } from "../recording/steps.ts";
 import { bundleNames } from "../../deploy/index.ts";
 import { type RecordingDocument, recordingDocument, stopStep } from "./recording.ts";
 
-/** The recording of an environment, once its relays listen. */
+/** The recording of an environment whose relays listen, with what its next steps depend on. */
 export interface RecordingReady {
   readonly record: RecordingRecord;
-  /** The absolute path of the store of captures. */
+  /** The absolute path of the folder that contains the captures. */
   readonly store: string;
   readonly moved: readonly MovedAddress[];
-  /** The addresses of the environment that a browser opens directly, without a relay. */
+  /** The addresses of the environment that are not recorded, because a browser opens them directly without a relay. */
   readonly stays: readonly { readonly what: string; readonly address: string }[];
-  /** The installed values because of which deploy would refuse the bundle that leads to the relays; null if there are none. */
+  /** The drift because of which `deploy` would refuse the bundle that leads the workstation to the relays; null if there is none. */
   readonly drift: FoundDrift | null;
-  /** The other environment that was installed before the recording; null if there was none. */
+  /** The environment that was installed before the recording, by the receipts; null if it was the recorded one or is unknown. */
   readonly former: string | null;
 }
 
-/** The values of the workstation that deploy refuses to overwrite without --accept-drift (docs/rollout.md). */
+/** The drift of a workstation's settings, which `deploy` refuses to overwrite without --accept-drift (docs/rollout.md). */
 export interface FoundDrift {
-  /** True if no receipt records the installed values. */
+  /** True if the workstation has no receipt: its settings were installed without `deploy`. */
   readonly byHand: boolean;
   readonly keys: readonly string[];
-  /** The keys whose current value the bundle `back` does not restore. */
+  /** The keys whose current value is lost, because the bundle that ends the recording (`back`) sets another one. */
   readonly lost: readonly string[];
 }
 
-/** Returns the command that installs one of a recording's two bundles on the workstation. */
+/** Returns the `tierwright deploy` command that installs one of a recording's two bundles on the workstation. */
 export const deployWords = (
   { workstation }: Pick<RecordingRecord, "workstation">,
   bundle: string,
   more: readonly string[] = [],
 ): string => printedCommand(shellCommand`tierwright deploy ${path(bundle)} --switch-environment ${workstation.words} ${more}`);
 
-/** Returns the command for a verb of `record`, with --store unless it is the default store. */
+/** Returns the command `tierwright record VERB`, with --store unless the recording uses the default store of captures. */
 export const verbWords = (
   { store, workstation }: Pick<RecordingRecord, "store"> & Partial<Pick<RecordingRecord, "workstation">>,
   verb: string,
@@ -57,7 +57,7 @@ function driftWords({ byHand, keys }: FoundDrift, environment: string): string {
   return `${found}, which deploy refuses as drift without --accept-drift`;
 }
 
-/** Returns the step that installs the bundle to the relays, with advice if deploy would refuse it as drift. */
+/** Returns the step that deploys the bundle which leads the workstation to the relays, with advice if `deploy` would refuse it as drift. */
 export function thereStep(
   record: RecordingRecord,
   bundle: string,
@@ -85,8 +85,9 @@ export function thereStep(
 }
 
 /**
- * Returns the steps that lead the workstation from the relays to the recorded environment, or to the one that was installed before.
- * @param drift the values that deploy refuses to overwrite now; null if there are none, or if the recording only begins
+ * Returns the steps that lead the workstation from the relays to the recorded environment or to `former`.
+ * @param former The environment that was installed before the recording; null if it was the recorded one.
+ * @param drift The values that `deploy` refuses to overwrite now; null if there are none, or if the recording has only just started.
  */
 export function backSteps(
   record: Pick<RecordingRecord, "environment" | "workstation">,
@@ -115,7 +116,7 @@ export function backSteps(
   ];
 }
 
-/** Returns the next steps for an environment's recording: to the relays, and back. */
+/** Returns the next steps of a started environment recording: switch the workstation to the relays, record, stop and switch back. */
 export function environmentSteps({ record, stays, drift, former }: RecordingReady): readonly Step[] {
   const { bundle, hosts, trust } = record;
   const there: readonly Step[] = bundle
@@ -143,7 +144,7 @@ export function environmentSteps({ record, stays, drift, former }: RecordingRead
   ];
 }
 
-/** Returns the JSON document of an environment's recording that is ready. */
+/** Returns the JSON document of `record start` for an environment whose relays listen. */
 export function environmentDocument(ready: RecordingReady): RecordingDocument {
   const { record, store, moved } = ready;
   const { id, environment, relays, bundle, trust } = record;

@@ -73,7 +73,7 @@ function countLines({ connections, bytes, agents, signIns, exchanges: total }: S
   ];
 }
 
-/** Returns the text form of `record status`. */
+/** Returns the text form of `record status`, made from its JSON document. */
 export function statusText(document: StatusDocument, { color, width }: Look): string {
   const style = styleFor(color);
   const { store, id, state, environment, relays, exchanges, warnings, workstation, fault, leftBehind, others, says, next } =

@@ -8,30 +8,30 @@ import { sentence, type Step, stepOf } from "../recording/steps.ts";
 import type { RelayTrouble, Totals } from "../relay/recorder.ts";
 import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
 
-/** A relay as the documents have it; `role` is null if two addresses are recorded directly. */
+/** A relay in the form of the JSON documents; `role` is null if the user gave --listen and --to instead of an environment. */
 type ShownRelay = Omit<StartedRelay, "role"> & { readonly role: string | null };
 
-/** The JSON document of a recording that is ready: tierwright/recording/v1 (docs/formats.md). The text form is made from it. */
+/** The JSON document of a recording whose relays listen: tierwright/recording/v1 (docs/formats.md). Its text form is made from it. */
 export interface RecordingDocument {
   readonly schema: "tierwright/recording/v1";
   readonly id: string;
-  /** The absolute path of the store of captures. */
+  /** The absolute path of the folder that contains the captures. */
   readonly store: string;
   readonly environment: string | null;
   readonly title: string | null;
   readonly relays: readonly ShownRelay[];
   readonly moved: readonly MovedAddress[];
-  /** The absolute path of the certificate that clients must trust; null if the relay speaks no TLS with its clients. */
+  /** The absolute path of the authority certificate that clients must trust; null if no relay speaks TLS with its clients. */
   readonly authority: string | null;
   readonly bundle: RecordingRecord["bundle"];
-  /** A warning about the capture, followed by the next steps. */
+  /** The warning that the capture contains passwords, followed by the user's next steps. */
   readonly next: readonly string[];
 }
 
 const CREDENTIAL =
   "the capture contains passwords and sessions as sent: only your account can open its folder, and none of them is printed";
 
-/** Returns the JSON document of a recording that is ready: the warning about the capture is put before the given next steps. */
+/** Returns the JSON document of a recording whose relays listen; puts the warning about passwords before the given next steps. */
 export const recordingDocument = (
   ready: Omit<RecordingDocument, "schema" | "next">,
   steps: readonly Step[],
@@ -43,8 +43,8 @@ export const stopStep = (command: string): Step => ({
 });
 
 /**
- * Returns the steps that lead a client to a relay of two addresses and back.
- * @param server The host of the server.
+ * Returns the steps that lead a client to a relay started with --listen and --to, and the step that ends the recording.
+ * @param server The host of the server behind the relay.
  * @param stop The command that ends the recording from another shell.
  */
 export function addressSteps(
@@ -76,15 +76,15 @@ export interface Look {
   readonly width: number;
 }
 
-/** Returns the lines of a numbered next step; the command is never wrapped. */
+/** Returns the lines of one next step after a label such as `1.`; its command has a line of its own that is never wrapped. */
 export const stepLines = (head: string, { says, command }: Step, width: number): readonly string[] => [
   wrap(`${head}${inLine(says)}${command === undefined ? "" : ":"}`, width, " ".repeat(head.length)),
   ...(command === undefined ? [] : [`${" ".repeat(head.length + 2)}${inLine(command)}`]),
 ];
 
 /**
- * Returns the text that is shown when a recording is ready.
- * @param inBackground Whether another process records.
+ * Returns the text that `record start` prints once the relays listen.
+ * @param inBackground True if a background process records and the command itself ends.
  */
 export function recordingText(document: RecordingDocument, { color, width }: Look, inBackground = false): string {
   const { id, store, title, relays, moved, next } = document;
@@ -105,10 +105,10 @@ export function recordingText(document: RecordingDocument, { color, width }: Loo
   return `${lines.join(NL)}${NL}`;
 }
 
-/** Returns the text that is shown when a recording of another process is ready. */
+/** Returns the text that `record start` prints once the relays of a background process listen. */
 export const backgroundText = (document: RecordingDocument, look: Look): string => recordingText(document, look, true);
 
-/** Returns the text that is shown when a recording has stopped. */
+/** Returns the text that `record start` prints when its recording has stopped: the totals of all connections. */
 export function stoppedText(id: string, listen: string, totals: Totals, { color, width }: Look): string {
   const style = styleFor(color);
   const { connections, notReached, notGreeted, unwritten, bytes } = totals;
@@ -146,7 +146,7 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   EPROTO: "does not speak TLS on that port, or no common version or cipher",
 };
 
-/** Returns the reason why a TLS handshake with a client failed, by its alert or by the bytes that came instead. */
+/** Returns the reason why a TLS handshake of a client with a relay failed, from the error code; `CLOSED`: the client closed. */
 function notGreetedWords(code: string): string {
   if (code === "ERR_SSL_HTTP_REQUEST") return "the client spoke plain HTTP: its address must begin with https://";
   if (code === "ERR_SSL_UNSUPPORTED_PROTOCOL") return "the client only speaks TLS older than 1.2";
@@ -156,18 +156,22 @@ function notGreetedWords(code: string): string {
     return "the client closed the connection during the TLS handshake: it does not trust the relay (make it trust the capture's authority.pem, and restart it), or only checked whether the port is open";
   return `the TLS handshake with the client failed (${code})`;
 }
-/** Returns the message for a capture whose folder was deleted during the recording. */
+/** Returns the message that a capture's folder was deleted from the store of captures during the recording. */
 export const goneText = (store: string): string =>
   `the capture's folder was deleted from ${store}: later bytes are lost, so the recording ended`;
 
-/** Returns the reason why a server is not reached, worded to follow the server's name. */
+/** Returns the reason why a relay did not reach its server, worded to follow the server's name. */
 export const notReachedWords = (code: string): string =>
   NOT_REACHED[code] ??
   (/CERT|SIGNATURE|CHAIN/.test(code)
     ? `is not trusted (${code}); --ca FILE names its certificate authority`
     : `cannot be reached (${code})`);
 
-/** Returns one sentence about a failure that a relay reported. */
+/**
+ * Returns one sentence about a failure that a relay reported.
+ * @param to The server behind the relay.
+ * @param words The description of the error code, for bytes that could not be recorded.
+ */
 export function troubleText({ connection, what, code }: RelayTrouble, to: string, words: string): string {
   if (what === "recorder")
     return `${connection === null ? "events" : `connection ${connection}`} could not be recorded: ${words}; unrecorded bytes are not forwarded`;

@@ -6,7 +6,7 @@ import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
 
 const failed = (code: string): string => errnoWords({ code }) ?? `the system answers ${code}`;
 
-/** Returns the reason why a file is kept or deleted, worded to complete "stays: ...". */
+/** Returns the reason why a sweep keeps or deletes a log file or capture, worded to follow its name. */
 function whyWords(why: Why, { olderThan }: Wish): string {
   switch (why.kind) {
     case "old":
@@ -46,7 +46,7 @@ function whyWords(why: Why, { olderThan }: Wish): string {
 
 const WHAT = { client: "client log", connector: "connector log", captures: "captures" } as const;
 
-/** Returns the reason why no old file is deleted in a folder, as a sentence. */
+/** Returns the reason why a sweep deletes nothing in a folder, as a sentence. */
 function closedWords(closed: Closed, { what }: Series): string {
   switch (closed.kind) {
     case "absent":
@@ -74,7 +74,7 @@ function closedWords(closed: Closed, { what }: Series): string {
   }
 }
 
-/** Returns in words what happened to a file that a sweep should delete. */
+/** Returns in words what happened to a log file or capture that a sweep planned to delete. */
 function outcomeWords(outcome: Outcome): string {
   switch (outcome.kind) {
     case "deleted":
@@ -98,14 +98,14 @@ function outcomeWords(outcome: Outcome): string {
   }
 }
 
-/** Results that need no action, because the file does not exist any more or the next sweep deletes it. */
+/** Results for which the user need not act, because the file does not exist any more or the next sweep deletes it. */
 const LATER: readonly Outcome["kind"][] = [...AWAY, "in-use"];
 
 const isAway = ({ outcome }: { readonly outcome: Pick<Outcome, "kind"> }): boolean => AWAY.includes(outcome.kind);
 
 /**
- * Returns the JSON document of a sweep. The text form is made from it.
- * @param swept The results of the deletions; null if nothing was to be deleted.
+ * Returns the JSON document of `logs sweep` and `capture prune`. The text form is made from it.
+ * @param swept The results of the deletions; null if the command ran without --apply and so only planned.
  */
 export function sweepDocument(wish: Wish, series: readonly Series[], swept: readonly Swept[] | null) {
   const became = new Map((swept ?? []).map((one) => [one.entry, one]));
@@ -151,7 +151,7 @@ type SweptPlace = SweepDocument["places"][number];
 
 const isClosed = ({ places }: SweepDocument): boolean => places.every(({ closed }) => closed !== null);
 
-/** Returns the exit code of a sweep. 0: done as planned; 1: a part of the plan is still there; 2: there was nothing to examine. */
+/** Returns a sweep's exit code. 0: done, but for files that a program has open; 1: other files are left; 2: no folder could be examined. */
 export function sweepExit(result: SweepDocument): 0 | 1 | 2 {
   if (isClosed(result)) return 2;
   return result.places.every(({ files }) => files.every(({ outcome }) => outcome === null || LATER.includes(outcome.kind)))
@@ -164,7 +164,7 @@ interface Look {
   readonly width: number;
 }
 
-/** The most files of each kind that are listed; the rest are counted. */
+/** The most files to delete, and the most files to keep, that the text lists for a folder; it only counts further ones. */
 const LISTED = 40;
 
 function placeText({ what, name, folder, closed, files }: SweptPlace, { color, width }: Look): readonly string[] {
@@ -202,7 +202,7 @@ function lastLine(result: SweepDocument): string {
   return `${plural(deleted, "item")} deleted, ${sizeText(freed)}${notDone > 0 ? `; ${notDone} not deleted, each with its reason above` : ""}`;
 }
 
-/** Returns a sweep as text: every folder, with the files to delete and why others are kept. */
+/** Returns the text form of a sweep: every folder with the files to delete, and the files to keep with their reasons. */
 export function sweepText(result: SweepDocument, look: Look): string {
   const { applied, olderThan, keep, today, places } = result;
   const kept = keep === 0 ? "" : `, except the newest ${keep === 1 ? "" : `${keep} `}of each log`;

@@ -8,8 +8,8 @@ import { type Header, valueOf, valuesOf } from "../head.ts";
 import type { Message } from "../message.ts";
 
 /*
- * HAR 1.2 has decoded messages only: no chunks, no trailers, no incomplete messages. The `comment` fields of the HAR file name what is
- * lost; the capture itself stays complete.
+ * HAR 1.2 (HTTP Archive) has decoded messages only: no chunks, no trailers, no incomplete messages. The `comment` fields of an exported
+ * file say which exchanges are broken, and how many are left out.
  */
 
 interface Pair {
@@ -43,7 +43,7 @@ function queryOf(target: string): readonly Pair[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
-/** Returns the URL of a request: the address of the server, and the target as sent. */
+/** Returns the URL of a request: the server behind the relay (if unknown, the Host field), and the request target as sent. */
 function addressOf(target: string, to: string, host: string | null): string {
   if (/^[a-z][\w+.-]*:\/\//i.test(target)) return target;
   const origin = /^https?:\/\//.test(to) ? to : `http://${to === "" ? (host ?? "unknown") : to}`;
@@ -123,7 +123,7 @@ function entryOf(capture: Capture, exchange: Exchange, { raw }: ConnectionBytes)
   };
 }
 
-/** Yields a capture as HAR 1.2 in pieces. Leaves out exchanges without a request, which HAR cannot represent, and gives their number in a comment. */
+/** Yields a capture as HAR 1.2 in pieces, without exchanges that have no request, which HAR cannot represent; counts them in a comment. */
 export function* harOf(capture: Capture, version: string): Generator<string> {
   yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name: "tierwright", version })},"entries":[`;
   let [count, left] = [0, 0];

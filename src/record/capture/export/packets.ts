@@ -19,7 +19,7 @@ function checksum(bytes: Uint8Array, start = 0): number {
 interface Packet {
   readonly from: Address;
   readonly to: Address;
-  /** The number of bytes that the packet's sender has sent and, in `got`, received before this packet. */
+  /** The number of sequence numbers that the packet's sender has used before this packet; `got` is that of its receiver. */
   readonly sent: number;
   readonly got: number;
   readonly flags: number;
@@ -31,7 +31,7 @@ const TCP_HEADER = 20;
 const TCP = 6;
 const WINDOW = 0xffff;
 
-/** Returns one IPv4 packet with a TCP segment (RFC 791, RFC 9293). Sequence numbers begin at 0 on both sides. */
+/** Returns one IPv4 packet with a TCP segment (RFC 791, RFC 9293); `sent` and `got` are its sequence and acknowledgment numbers. */
 export function packet({ from, to, sent, got, flags, data }: Packet): Buffer {
   const bytes = Buffer.alloc(IP_HEADER + TCP_HEADER + data.length);
   bytes[0] = 0x45;
@@ -67,8 +67,8 @@ function addressIn(text: string | null): Address | null {
 }
 
 /**
- * Returns a function for the addresses of both ends of a connection. No two connections have equal ends. A TLS connection gets port 80, because
- * its recorded bytes are the decrypted ones.
+ * Returns a function that gives the addresses of client (`c2s`) and server (`s2c`) for the packets of connection `n`, different ones for
+ * each connection. A server with TLS gets port 80, because the recorded bytes are the decrypted ones.
  */
 export function addressesOf({ told, connections }: Capture): (n: number) => Readonly<Record<Way, Address>> {
   const found = new Map<number, Readonly<Record<Way, Address>>>();
@@ -86,7 +86,7 @@ export function addressesOf({ told, connections }: Capture): (n: number) => Read
   return (n) => found.get(n) ?? { c2s: madeUp(n), s2c: { host: [192, 0, 2, 1], port: 80 } };
 }
 
-/** Returns an address that no machine has (RFC 5737, RFC 2544), a different one for each connection. */
+/** Returns a client address for connection `n` that no machine on a network has (198.18.0.0/15, RFC 2544). */
 const madeUp = (n: number): Address => ({
   host: [198, 18 + ((n >> 16) & 1), (n >> 8) & 0xff, n & 0xff],
   port: 1024 + (n % 60_000),

@@ -3,7 +3,7 @@ import { type Address, addressesOf, Flags, packet } from "./packets.ts";
 import type { ConnectionBytes } from "../exchanges.ts";
 import { WAYS, type Way } from "../../relay/events.ts";
 
-/** The snap length in bytes: the largest packet that the file can have, more than any packet of the export has. */
+/** The snap length of the pcapng file: a limit of packet bytes that no exported packet reaches. */
 const SNAP = 262_144;
 /** The link type of packets that begin with their IPv4 header (LINKTYPE_RAW). */
 const RAW_IP = 101;
@@ -46,8 +46,8 @@ function interfaceHeader(): Buffer {
 }
 
 /**
- * Returns the block of a packet in pcapng.
- * @param at Microseconds since 1970.
+ * Returns the pcapng block (Enhanced Packet Block) of one packet.
+ * @param at The time of the packet in microseconds since 1970.
  */
 function enhanced(bytes: Buffer, at: number): Buffer {
   const body = Buffer.alloc(20);
@@ -58,7 +58,7 @@ function enhanced(bytes: Buffer, at: number): Buffer {
   return block(6, Buffer.concat([body, bytes]));
 }
 
-/** One event of a connection with its time, for sorting events of all connections by time. */
+/** One event of a connection that becomes packets, with its time, by which the events of all connections are sorted. */
 interface Step {
   readonly t: number;
   readonly connection: ConnectionBytes;
@@ -84,7 +84,7 @@ function stepsOf(connection: ConnectionBytes): readonly Step[] {
       done = Math.max(done, end);
       last = Math.max(last, moment.t);
     }
-    // no event reports when the last bytes of the raw file arrived
+    // no event reports when these last bytes of the raw file arrived, so they get the time of the last event
     if (size > done) add(last, Number.MAX_SAFE_INTEGER - 2, "data", way, done, size - done);
     const { fin } = told.ways[way];
     if (fin) add(fin.t, fin.order, "fin", way);
@@ -95,7 +95,7 @@ function stepsOf(connection: ConnectionBytes): readonly Step[] {
   return [{ t: begins, connection, what: "begin", way: "c2s", offset: 0, length: 0 }, ...steps];
 }
 
-/** The TCP state of one connection: the number of bytes that each side has sent. */
+/** The made-up TCP stream of one connection: it counts the sequence numbers that each side has used. */
 class Stream {
   readonly #sent = { c2s: 0, s2c: 0 };
 
@@ -127,7 +127,7 @@ class Stream {
   }
 }
 
-/** Yields a capture as a pcapng file in pieces: TCP streams made around the recorded bytes (draft-ietf-opsawg-pcapng). */
+/** Yields a capture as a pcapng file (draft-ietf-opsawg-pcapng) in pieces: the recorded bytes in made-up TCP packets. */
 export function* pcapngOf(capture: Capture, program: string): Generator<Uint8Array> {
   yield sectionHeader(program);
   yield interfaceHeader();

@@ -6,12 +6,12 @@ const AUTHORIZES = /^(?:proxy-)?authorization$/;
 const CHALLENGES = /^(?:(?:www|proxy)-authenticate|(?:proxy-)?authentication-info)$/;
 const ADDRESSES = /^(?:location|content-location|referer|refresh|link|origin|uri)$/;
 
-/** Names of headers that suggest a secret although the headers contain none; in lower case. */
+/** Names, in lower case, of headers that contain no secret although their names suggest one. */
 const NONE = new Set(["sec-websocket-key", "sec-websocket-accept", "idempotency-key"]);
-/** Returns whether the whole value of a header is a secret; for `X-Auth` and the like only a long value is. */
+/** Returns whether the whole value of a header is a secret, by the header's name; after a name such as `X-Auth` only a long value is. */
 const holdsSecret = (name: string, value: string): boolean => !NONE.has(name) && isSecretOfKind(kindOfName(name), value);
 
-/** Returns the name of a cookie, and the cookie's value as written; the name is "" without '='. */
+/** Returns the name and value of a cookie, NAME=VALUE, as written; the name is "" if there is no '='. */
 const pairOf = (text: string): readonly [name: string, value: string] => {
   const sign = text.indexOf("=");
   return sign < 0 ? ["", text] : [text.slice(0, sign), text.slice(sign + 1)];
@@ -23,8 +23,8 @@ const isCookie = (lower: string): boolean => /(?:^|[-_])cookies?2?$/.test(lower)
 const isSetCookie = (lower: string): boolean => /(?:^|[-_])set-cookie2?$/.test(lower);
 
 /**
- * The form of a token that an authentication scheme sends without a name (RFC 9110, 11.2); `PROOF` is that of the proofs of Digest
- * authentication, which are derived from the password.
+ * The form of a challenge (WWW-Authenticate) with a token that has no name (token68, RFC 9110, 11.2). `PROOF` matches parameters of Digest
+ * authentication that are hidden, because guesses of the password could be verified against them.
  */
 const TOKEN68 = /^([\w-]{1,40}[ \t]{1,20})(?![\w-]{1,40}[ \t]{0,20}=[ \t]{0,20}["\w])\S.*$/s;
 const PROOF = /((?:^|[ \t,])(?:rspauth|nextnonce|cnonce|opaque)[ \t]{0,20}=[ \t]{0,20})(?:"[^"]*"?|[^\s,"]+)/gi;
@@ -33,8 +33,8 @@ const shownChallenge = (value: string): string => value.replace(TOKEN68, `$1${NO
 const SUBPROTOCOLS = "sec-websocket-protocol";
 
 /**
- * Splits the value of Sec-WebSocket-Protocol into names and separators, and marks the secret names. A web page can set no other header for
- * a WebSocket, so it sends its token as such a name: after another name that announces a secret, or as a long part of a name.
+ * Splits the value of Sec-WebSocket-Protocol into protocol names and separators, and marks names that are secrets. A web page can set no
+ * other header for a WebSocket, so some send a token as such a name: after a name that announces a secret, or as a long part of a name.
  */
 function subprotocolsIn(value: string): readonly { readonly text: string; readonly isSecret: boolean }[] {
   let isNext = false;
@@ -67,8 +67,8 @@ export function learnHeader({ name, value }: Header, redactor: Redactor): void {
 }
 
 /**
- * Returns the value of a header, redacted; schemes, names and attributes are kept.
- * @param isMeasure Whether the header gives a size or a digest of redacted content.
+ * Returns the redacted value of a header; authentication schemes, cookie names and cookie attributes stay readable.
+ * @param isMeasure True if the header gives a size or digest of redacted content, so that its whole value is hidden.
  */
 export function shownHeader({ name, value }: Header, redactor: Redactor, isMeasure = false): string {
   const lower = name.toLowerCase();

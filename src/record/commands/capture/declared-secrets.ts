@@ -4,8 +4,9 @@ import { isFolder, lookUpSecret } from "../../../platform/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /**
- * Returns the secrets that the repository's environments declare, as far as this machine has them, because they can occur in a capture without a
- * name. Runs no program, and leaves out secrets that are unreadable or not set; returns an empty list outside a repository.
+ * Returns the values of the secrets to which the repository's environments refer, so that a redactor also hides them in a capture where no
+ * name such as `password` precedes them. Runs no program to get a secret, and leaves out those that are unreadable or not set on this
+ * machine. Returns an empty list outside a repository.
  */
 export async function declaredSecrets({ directory, host }: Pick<Invocation, "directory" | "host">): Promise<readonly string[]> {
   if (!isFolder(join(directory, "environments"))) return [];

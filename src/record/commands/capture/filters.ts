@@ -16,7 +16,7 @@ export const FILTERS: readonly OptionSpec[] = [
   },
 ];
 
-/** Returns the filter for exchanges that the options describe. Throws a Refusal for an invalid --status or --since. */
+/** Returns the exchange filter that the options (--agent, --status, ...) describe. Throws a Refusal for an invalid --status or --since. */
 export function filterIn({ options }: Pick<Invocation, "options">, capture: Capture): ExchangeFilter {
   const given = (name: string): string | null => options.get(name) ?? null;
   const signIn = given("sign-in");

@@ -19,7 +19,7 @@ export const command: Command = {
   run: runCaptureList,
 };
 
-/** Runs `capture list`. Returns exit code 0, also if the store has no capture. */
+/** Runs `capture list`. Returns exit code 0, also if the store of captures is empty. */
 async function runCaptureList(invocation: Invocation): Promise<ExitCode> {
   const { host } = invocation;
   const world = await host.recording();

@@ -5,7 +5,7 @@ import type { RecordingWorld } from "../../../platform/index.ts";
 import { isRunning } from "../record/known.ts";
 import { idsIn } from "./store.ts";
 
-/** Opens a capture of a store for reading; returns null if the folder is not a capture. */
+/** Opens the capture with the id `id` in a store of captures for reading; returns null if its folder is not a capture. */
 export async function openCapture(store: string, id: string, world: RecordingWorld): Promise<Capture | null> {
   const files = world.open(store, id);
   if (!files) return null;
@@ -13,7 +13,7 @@ export async function openCapture(store: string, id: string, world: RecordingWor
   return captureOf({ ...files, running: await isRunning(world, store, id, told) }, told);
 }
 
-/** Returns the capture with a name, a unique beginning of its name, or `last`. Throws a Refusal for a name that fits none or several. */
+/** Returns the capture that a name, its unique beginning or `last` denotes. Throws a Refusal if the name fits no capture or several. */
 export async function captureNamed(name: string, store: string, world: RecordingWorld): Promise<Capture> {
   const ids = idsIn(store, world);
   const found = ids.includes(name)

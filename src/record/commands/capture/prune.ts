@@ -37,7 +37,7 @@ function daysOf({ options }: Invocation): number {
   throw wrongUse(`--older-than '${text}' is not a number of days`, "give digits only: --older-than 30");
 }
 
-/** Runs `capture prune`. Exit code 0: deleted as planned, or plan shown; 1: a part could not be deleted; 2: nothing to examine. */
+/** Runs `capture prune`. Exit code 0: planned, or deleted; 1: a planned capture is left that no program has open; 2: none found. */
 async function runCapturePrune(invocation: Invocation): Promise<ExitCode> {
   const { host, options, today } = invocation;
   const olderThan = daysOf(invocation);

@@ -37,7 +37,7 @@ export const command: Command = {
   run: runCaptureRead,
 };
 
-/** The longest body that is shown, in characters, in a list of exchanges; `MOST_OF_ONE` is the limit for one exchange. */
+/** The most characters of a body in the JSON document of several exchanges; `MOST_OF_ONE` is the limit if one exchange is shown. */
 const MOST_IN_LIST = 64 * 1024;
 const MOST_OF_ONE = 4 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ function numberOf(text: string | undefined, entries: readonly Entry[]): Entry | 
   throw wrongUse(`there is no exchange '${text}'`, there);
 }
 
-/** Writes into the capture that an exchange is about to be shown without redaction. Throws a Refusal if that fails. */
+/** Records in the capture that exchange `n` is about to be shown without redaction (--reveal). Throws a Refusal if that fails. */
 function note(world: RecordingWorld, store: string, id: string, n: number, at: Date): void {
   try {
     world.noteReveal(store, id, JSON.stringify({ at: at.toISOString(), exchange: n }));

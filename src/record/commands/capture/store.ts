@@ -9,17 +9,17 @@ export const STORE: OptionSpec = {
   summary: "the folder of the captures (default: a folder of your account)",
 };
 
-/** Returns the absolute path of the store that --store names, or of this account's default store; null if the system has none. */
+/** Returns the absolute path of the folder of captures: --store, or this account's default; null if the system has no default. */
 export function storeNamed({ options, host }: Pick<Invocation, "options" | "host">, world: RecordingWorld): string | null {
   const named = options.get("store");
   return named === undefined ? world.store() : resolve(host.cwd, named);
 }
 
-/** Returns the option with which a printed command names the store of captures; an empty list for the default store. */
+/** Returns the option --store for a printed command; an empty list if the user runs this command without --store. */
 export const storeWords = ({ options }: Pick<Invocation, "options">, store: string): readonly string[] =>
   options.has("store") ? ["--store", store] : [];
 
-/** Returns the store whose captures are read. One that --store names must exist; the default one need not exist yet. */
+/** Returns the store of captures to read. Throws a Refusal if --store names no folder; the default store need not exist yet. */
 export function storeToRead(invocation: Pick<Invocation, "options" | "host">, world: RecordingWorld): string {
   const store = storeNamed(invocation, world);
   if (store === null) throw wrongUse("the default store is unknown: the system names no folder for your account", "--store DIR");
@@ -34,14 +34,14 @@ export function storeToRead(invocation: Pick<Invocation, "options" | "host">, wo
 const foreignWords = (store: string, { who }: Foreign): string =>
   `the store ${store} is not trusted: ${who}; its contents are shown, but no recording in it is ended or cleaned up`;
 
-/** Warns on stderr if other accounts can write the store: its captures are then only displayed. */
+/** Warns on stderr if other accounts can write the store of captures: no command then stops or deletes a recording in it. */
 export function tellForeign({ host }: Pick<Invocation, "host">, world: RecordingWorld, store: string): void {
   const foreign = world.foreign(store, null);
   if (foreign)
     host.stderr.write(`${visible(`tierwright: ${foreignWords(store, foreign)}`)}${NL}${visible(`  help: ${foreign.help}`)}${NL}`);
 }
 
-/** Throws a Refusal if other accounts can write a store, or a capture in it, that a command would act on. */
+/** Throws a Refusal if other accounts can write a store of captures, or the capture `id` in it, because its files are then not trusted. */
 export function refuseForeign(world: RecordingWorld, store: string, id: string | null = null): void {
   const foreign = world.foreign(store, null) ?? (id === null ? null : world.foreign(store, id));
   if (foreign) throw wrongUse(foreignWords(id === null ? store : join(store, id), foreign), foreign.help);

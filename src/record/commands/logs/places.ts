@@ -8,16 +8,16 @@ import type { Closed, Series } from "../../sweep/plan.ts";
 import { isWindowsPath, nativePath } from "../../../deploy/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** The logs of a workstation, at their paths on this machine. */
+/** The logs of a workstation, with their paths on this machine. */
 export interface Places {
   readonly logs: readonly LogFiles[];
-  /** The logs that cannot be examined on this machine, each with the reason. */
+  /** The logs that a sweep cannot examine on this machine, each with the reason. */
   readonly closed: readonly Series[];
-  /** The number of days for which the site keeps the client library's logs; null if site.yaml does not say. */
+  /** The value of `logging.keepDays` in site.yaml: the age in days up to which a sweep keeps log files; null without that key. */
   readonly keepDays: string | null;
 }
 
-/** Returns the site of the current repository; null outside a repository. Throws a Refusal for an invalid site.yaml. */
+/** Returns the site of the repository in a folder; null if it has no environments/site.yaml. Throws a Refusal if that is invalid. */
 function siteIn(directory: string): Site | null {
   const files = diskTree(directory);
   if (files.read(SITE_PATH).kind !== "file") return null;
@@ -26,15 +26,15 @@ function siteIn(directory: string): Site | null {
   throw wrongUse(`${SITE_PATH} cannot be used`, "`tierwright check` reports what is wrong with it");
 }
 
-/** A function that converts a path of a workstation to a path on this machine; it returns null if there is none. */
+/** A function that converts a path of a workstation to a path on this machine; it returns null if this machine has no such path. */
 export type Native = (path: string) => string | null;
 
 /** The name of a folder below --root that stands for a drive or for shares: one letter, or UNC. */
 const DRIVE = /^(?:[A-Za-z]|UNC)$/;
 
 /**
- * Returns the conversion of a workstation's paths. Below a root with folders for drives, every path has its place. Any other root is itself
- * the folder of the logs: only the name of a path is used, and of a pattern only its variable part.
+ * Returns the conversion of a workstation's paths for --root. If the root has folders for drives, `C:\Temp` is its folder `C/Temp`. Any
+ * other root is itself the folder of all logs (`flat`): a log file is then the file of that name directly in the root.
  */
 function nativeIn(world: SweepWorld, root: string | null): { readonly native: Native; readonly flat: boolean } {
   if (root === null) {
@@ -74,7 +74,7 @@ interface Settings {
   readonly flat: boolean;
 }
 
-/** Returns the log files of every appender in a log4j2.xml that writes files. */
+/** Returns the log files of each appender in log4j2.xml that writes files, or the reason why a sweep cannot examine them. */
 function clientLogs(document: Log4j2Document, { world, native, root, flat }: Settings): Pick<Places, "logs" | "closed"> {
   const logs: LogFiles[] = [];
   const closed: Series[] = [];
@@ -104,7 +104,7 @@ function clientLogs(document: Log4j2Document, { world, native, root, flat }: Set
   return { logs, closed };
 }
 
-/** Returns the connector's log and its old copies with a suffix: connectorLogs.log.1, connectorLogs.log.2026-11-22. */
+/** Returns the connector's log file with its rolled files, which have a suffix: connectorLogs.log.1, connectorLogs.log.2026-11-22. */
 function connectorLog(path: string, { world, native }: Settings): LogFiles | Series {
   const active = native(path);
   if (active === null) return closedSeries("connector", "", path, { kind: "not-here" });
@@ -115,8 +115,8 @@ function connectorLog(path: string, { world, native }: Settings): LogFiles | Ser
 }
 
 /**
- * Returns the log4j lookups that this machine determines: `env:NAME`, and `sys:java.io.tmpdir` with Java's default. Not used below a root, whose
- * files belong to another machine.
+ * Returns the values of the log4j lookups `env:NAME`, by this machine's environment variables, and `sys:java.io.tmpdir`, by Java's default.
+ * They do not apply with --root, because its files can come from another machine.
  */
 function lookupsHere({ host }: Invocation, world: SweepWorld): Pick<ReadonlyMap<string, string>, "get"> {
   const temporary = () => {
@@ -134,8 +134,8 @@ function lookupsHere({ host }: Invocation, world: SweepWorld): Pick<ReadonlyMap<
 }
 
 /**
- * Returns the log4j2.xml of a workstation: the one that an option or site.yaml names, or one next to the logs. Returns null if there is
- * none; throws a Refusal if it cannot be parsed.
+ * Returns the parsed log4j2.xml of a workstation: the file that --log4j2 or site.yaml names, or that in a --root without drive folders.
+ * Returns null if none is named, and a series with the reason if the file is missing; throws a Refusal if it cannot be parsed.
  */
 function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings): Log4j2Document | Series | null {
   const { options, directory } = invocation;
@@ -159,7 +159,7 @@ function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings)
   );
 }
 
-/** Returns the logs that the options name, or without them those of the repository's site. */
+/** Returns the logs of a workstation, as --log4j2 and --connector-log or, without them, site.yaml name them. */
 export function placesOf(invocation: Invocation, world: SweepWorld, root: string | null): Places {
   const { options, directory } = invocation;
   const site = siteIn(directory);

@@ -86,7 +86,7 @@ function wishOf({ options, today, host }: Invocation, keepDays: string | null): 
   };
 }
 
-/** Returns the store of captures that the sweep includes; null if there is none. */
+/** Returns the store of captures that `logs sweep` includes; null with --root but no --store, and if the system has no default store. */
 async function storeOf({ options, host, directory }: Invocation): Promise<string | null> {
   const named = options.get("store");
   if (named !== undefined) return resolve(directory, named);
@@ -94,7 +94,7 @@ async function storeOf({ options, host, directory }: Invocation): Promise<string
 }
 
 /**
- * Runs `logs sweep`. Exit code 0: deleted as planned, or the plan shown; 1: a part could not be deleted; 2: there was nothing to examine.
+ * Runs `logs sweep`. Exit code 0: planned, or deleted; 1: a planned file is left that no program has open; 2: no folder could be examined.
  */
 async function runSweep(invocation: Invocation): Promise<ExitCode> {
   const { options, directory, host } = invocation;

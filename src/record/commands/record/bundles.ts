@@ -16,13 +16,13 @@ import type { SwitchedKey } from "../../recording/record.ts";
 
 type Ready = NonNullable<CompiledOne["ready"]>;
 
-/** The settings bundle of a compiled environment, before it is written. */
+/** A settings bundle in memory, with the compiled environment that it installs. */
 export interface SettingsBundle {
   readonly compiled: CompiledEnvironment;
   readonly composed: Composed;
 }
 
-/** Composes the settings bundle that `bundle ENV --settings` makes. Throws a Refusal if the release cannot be read. */
+/** Composes the bundle that `bundle ENV --settings` would write. Throws a Refusal if the environment's connector release cannot be read. */
 export function settingsOf(ready: Ready, source: BundleSource): SettingsBundle {
   const { release, environment } = ready.compiled;
   if (!release) throw contentRefused(`the release of ${environment.name} cannot be read`, null, "`tierwright check` reports why");
@@ -30,8 +30,8 @@ export function settingsOf(ready: Ready, source: BundleSource): SettingsBundle {
 }
 
 /**
- * Writes a settings bundle with its sidecars.
- * @returns The path of the zip.
+ * Writes a settings bundle with its checksum, signature, SBOM, report and scripts into the folder `root`.
+ * @returns The path of the bundle's zip.
  */
 export async function writeBundle({ compiled, composed }: SettingsBundle, root: string, signer: Signer | null): Promise<string> {
   const { environment, verdict } = compiled;
@@ -47,13 +47,13 @@ export async function writeBundle({ compiled, composed }: SettingsBundle, root: 
   }
 }
 
-/** Returns the decision for a key that holds an address; null if the release does not write the key. */
+/** Returns the decision for one of `MOVED_KEYS` in a compiled environment; null if its files do not have the key. */
 const installed = ({ files }: CompiledEnvironment, { file, key }: (typeof MOVED_KEYS)[number]) =>
   files[file]?.keys.get(key)?.decision ?? null;
 
 /**
- * Returns the addresses that an environment installs, from the compiled values and not from the YAML. Throws a Refusal for an environment
- * without a sign-in address or with TCCS.
+ * Returns the sign-in and file-transfer addresses that an environment installs, from its compiled files and not from its YAML. Throws a
+ * Refusal for an environment without a sign-in address or with transport `tccs`.
  */
 export function tierAddressesOf(compiled: CompiledEnvironment): TierAddresses {
   const [signIn, client, files] = MOVED_KEYS.map((key) => installed(compiled, key)?.value.trim() ?? "");
@@ -68,7 +68,7 @@ export function tierAddressesOf(compiled: CompiledEnvironment): TierAddresses {
   return { environment: name, signIn, fileTransfer: [...further, ...splitAddresses(files ?? "")] };
 }
 
-/** Throws a Refusal unless every address that the recording's environment installs is that of a relay: a part would not be recorded. */
+/** Throws a Refusal if an address that the recording's environment installs is not a relay's: its traffic would not be recorded. */
 export function refuseUnmoved(there: CompiledEnvironment, listens: ReadonlySet<string>): void {
   for (const at of MOVED_KEYS) {
     const decision = installed(there, at);
@@ -82,7 +82,7 @@ export function refuseUnmoved(there: CompiledEnvironment, listens: ReadonlySet<s
   }
 }
 
-/** Returns the keys that both bundles of a recording write, without those of logger.properties, with the value in each bundle. */
+/** Returns the keys that both bundles of a recording write, with both values; leaves out the keys of logger.properties. */
 export function switchedKeys(there: SettingsBundle, back: SettingsBundle): readonly SwitchedKey[] {
   const values = new Map(back.composed.manifest.values.map(({ file, key, value }) => [`${file}/${key}`, value]));
   return there.composed.manifest.values.flatMap(({ file, key, value }): SwitchedKey[] => {
@@ -91,5 +91,5 @@ export function switchedKeys(there: SettingsBundle, back: SettingsBundle): reado
   });
 }
 
-/** Returns whether a mode changes files of the workstation; in mode `tls` the hosts file leads names to the relays instead. */
+/** Returns whether a mode changes the workstation's settings files; in `tls` the user changes its hosts file instead. */
 export const changesFiles = (mode: RecordingMode): boolean => mode !== "tls";

@@ -4,8 +4,8 @@ import type { Invocation } from "../../../report/index.ts";
 import { type KnownCapture, capturesOf } from "./known.ts";
 
 /**
- * Returns the capture with a given id or environment; without an argument the running one, else the newest. Throws a Refusal for a name
- * that fits none.
+ * Returns all captures of a store, and as `chosen` the running, else the newest one with the id or environment that the command's argument
+ * names (without an argument, of all). Throws a Refusal if no capture fits the argument.
  */
 export async function chosenCapture(
   { args }: Invocation,

@@ -6,14 +6,14 @@ import { storedFiles } from "../../../platform/index.ts";
 import { shownText } from "../../views/capture-document.ts";
 import { NOTHING, type Counts } from "../../recording/status.ts";
 
-/** Returns whether a client of the relays is a program other than the modeling tool: the desktop switcher, or Tierwright's own probes. */
+/** Returns whether a client of the relays is a known program other than the modeling tool: the connector's switcher, or Tierwright. */
 const isOther = ({ who, agent }: { readonly who: string | null; readonly agent: string | null }): boolean =>
   who === "switcher" || /^tierwright\/\d/.test(agent ?? "");
 
 /**
- * Counts the exchanges of a recording from its files.
- * @param running Whether the recording still runs, so that an unfinished exchange is not broken.
- * @param known Secrets from other sources.
+ * Counts the exchanges of a recording by reading the files in its capture folder.
+ * @param running True if the recording still runs, so that an unfinished exchange counts as open and not as broken.
+ * @param known Secrets that the repository declares, to be redacted in the counts' texts.
  */
 export function countsOf(folder: string, running: boolean, known: readonly string[]): Counts {
   const files = storedFiles(dirname(folder), basename(folder));

@@ -12,7 +12,7 @@ const IGNORE_ALL = Buffer.from("*\n");
 
 const folderOf = (name: string): string => `environments/${name}`;
 
-/** Returns every file below a folder of the repository; links are not followed. */
+/** Returns the paths of all files below a folder of the repository; does not follow symbolic links. */
 function filesBelow(files: SourceTree, folder: string): readonly string[] {
   const listed = files.list(folder);
   if (listed.kind !== "entries") return [];
@@ -21,7 +21,7 @@ function filesBelow(files: SourceTree, folder: string): readonly string[] {
   );
 }
 
-/** Returns the files of the recording's environment: copies of the original's files, with another environment.yaml. */
+/** Returns the files of a recording's environment by path: those of the recorded one with another environment.yaml, and a .gitignore. */
 export function derivedFiles(
   directory: string,
   { environment }: CompiledEnvironment,
@@ -46,8 +46,8 @@ export function derivedFiles(
 }
 
 /**
- * Writes the files of a recording's environment, all or none.
- * @returns The files with their digests, for `removeDerived`.
+ * Writes the files of a recording's environment into the repository, all or none.
+ * @returns The paths of the files with their digests, for `removeDerived`.
  */
 export function saveDerived(directory: string, files: ReadonlyMap<string, Uint8Array>): readonly MadeFile[] {
   writeNewFiles(directory, files);
@@ -55,12 +55,13 @@ export function saveDerived(directory: string, files: ReadonlyMap<string, Uint8A
 }
 
 /**
- * Deletes the environment of a recording.
- * @returns The files that are kept because somebody changed them.
+ * Deletes the files of a recording's environment.
+ * @param environment The recorded environment, which stays.
+ * @returns The paths of the files that are kept because somebody changed them.
  */
 export const removeDerived = (directory: string, environment: string, made: readonly MadeFile[]): readonly string[] =>
   removeMade(directory, made, folderOf(recordingName(environment)));
 
-/** Returns whether the folder of an environment's recording exists. */
+/** Returns whether the repository has the folder of the environment that recording `environment` makes. */
 export const isDerived = (directory: string, environment: string): boolean =>
   isPlainFolder(join(directory, folderOf(recordingName(environment))));

@@ -4,10 +4,10 @@ import { type RecordingDocument, backgroundText } from "../../views/recording.ts
 import { compiledOf, environmentOf } from "./prepared.ts";
 import { DETACHED_VARIABLE } from "./running.ts";
 
-/** Options that the command decides itself and does not pass on to the detached process, which prints one JSON document for it. */
+/** Options that the detached process does not get from the user: --detach, and those that `wordsOf` sets, such as --format json. */
 const OWN = new Set(["detach", "format", "color", "quiet", "directory", "today"]);
 
-/** Returns the arguments of the same command without --detach. */
+/** Returns the arguments with which the detached process runs `record start` and prints JSON. */
 function wordsOf({ args, options, directory, today }: Invocation): readonly string[] {
   const switches = new Set(["allow-remote"]);
   const given = [...options].flatMap(([name, value]) => {
@@ -23,16 +23,16 @@ const failed = (code: number | null, help: string | null): Refusal =>
     help,
   );
 
-/** Returns the text of the detached process with this system's line ends. */
+/** Returns an output text of the detached process with the line ends of this system. */
 const linesOf = (text: string): string => text.replaceAll("\n", NL);
 
-/** Prints why a check or a gate blocks the environment, in the requested format. */
+/** Prints the findings that block the environment, in the user's format; `out`, the detached process' JSON, if none do. */
 async function tellFindings(invocation: Invocation, out: string): Promise<void> {
   const fine = invocation.args.length === 0 || (await compiledOf(invocation, environmentOf(invocation))) !== null;
   if (fine) invocation.host.stdout.write(out);
 }
 
-/** Runs `record start ... --detach`: starts another process that records, and returns once that process is ready. */
+/** Runs `record start ... --detach`: starts a background process that records, and returns once its relays listen. */
 export async function startDetached(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();

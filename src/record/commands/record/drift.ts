@@ -21,13 +21,13 @@ function receiptsAt({ files }: Reading, layout: Layout): readonly Receipt[] {
     return stateReceipts(files, layout);
   } catch (error) {
     if (!isReadFailure(error)) throw error;
-    return []; // deploy and doctor report a damaged receipt
+    return []; // `deploy` and `doctor` report a damaged receipt
   }
 }
 
 /**
- * Returns the environment that was installed before a recording, by the receipts. Returns null if that was the recorded environment itself,
- * or if no receipt names an environment.
+ * Returns the environment that was installed before a recording: the newest one in the workstation's receipts that is not the recording's
+ * own. Returns null if that is the recorded environment, or if no receipt names an environment.
  */
 export function formerEnvironment(world: Reading, { layout }: WorkstationPlaces, environment: string): string | null {
   const names = receiptsAt(world, layout).map(({ bundle }) => bundle?.environment ?? environment);
@@ -36,8 +36,8 @@ export function formerEnvironment(world: Reading, { layout }: WorkstationPlaces,
 }
 
 /**
- * Returns the keys that deploy would refuse as drift (docs/rollout.md) for the bundle `going`, and the keys whose present value the bundle
- * `back` would not restore. Returns null if deploy would refuse no key.
+ * Returns the keys that `deploy` would refuse to overwrite as drift (docs/rollout.md) if it installed the bundle `going`, and those whose
+ * current value the bundle `back` would not restore. Returns null if `deploy` would refuse no key.
  */
 export function driftAt(
   world: Reading,
@@ -66,7 +66,7 @@ export function driftAt(
   return keys.length === 0 ? null : { byHand: receipt === null, keys, lost };
 }
 
-/** Returns the manifest of a recording's bundle; null if the bundle is missing or damaged, which deploy reports. */
+/** Returns the manifest of a bundle file; null if the file is missing or damaged, which `deploy` reports. */
 export function manifestAt(path: string): BundleManifest | null {
   try {
     return readingFile(path, (source) => openBundle(source).manifest);
@@ -77,8 +77,9 @@ export function manifestAt(path: string): BundleManifest | null {
 }
 
 /**
- * Returns the steps that lead a workstation back from a recording, by its files and receipts.
- * @param places null if the paths of the workstation's files are unknown
+ * Returns the steps that lead a workstation from the relays back to its tier, by its files and receipts.
+ * @param places The paths of the workstation's files; null if they are unknown.
+ * @param bundle The path of the bundle that installs the recorded environment again.
  */
 export function stepsBack(
   world: Reading,

@@ -7,31 +7,31 @@ import { isLoopback } from "../../../compiler/index.ts";
 import { type Life, lifeIn } from "../../relay/life.ts";
 import { idsIn } from "../capture/store.ts";
 
-/** A capture in a store, as its events and its recording.json describe it. */
+/** A capture, as its events.ndjson and its recording.json describe it. */
 export interface KnownCapture {
   readonly id: string;
-  /** The absolute path of the capture. */
+  /** The absolute path of the capture's folder. */
   readonly folder: string;
   readonly life: Life;
-  /** The recording.json of an environment's recording; null if two addresses were recorded directly, or if no command may act on it. */
+  /** The recording.json; null if there is none (`record start --listen --to` writes none), it has a fault, or others can write it. */
   readonly record: Judged<RecordingRecord> | null;
-  /** The environment that the recording's own file names, for display; null if there is no such file. */
+  /** The environment that recording.json names, for display only; null if that file is missing or faulty. */
   readonly environment: string | null;
-  /** The reason why no command may act on recording.json; null if a command may, or there is none. */
+  /** The fault of recording.json because of which no command uses it; null if it has none, does not exist, or `foreign` is set. */
   readonly fault: string | null;
-  /** Set if other accounts can write the capture, so that it is only displayed. */
+  /** The reason not to trust the capture (other accounts can write it), so that commands only display it; null if it is trusted. */
   readonly foreign: Foreign | null;
-  /** True if the recording's process is alive and listens at its addresses; always false for a capture that other accounts can write. */
+  /** True if the recording still runs (`isRunning`); always false for a capture that other accounts can write. */
   readonly running: boolean;
 }
 
-/** Parses HOST:PORT, with IPv6 in brackets. */
+/** Parses HOST:PORT, in which an IPv6 address is in brackets. */
 function endOf(listen: string): { readonly host: string; readonly port: number } {
   const colon = listen.lastIndexOf(":");
   return { host: listen.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(listen.slice(colon + 1)) };
 }
 
-/** Returns whether an address is in use. A killed recording's process id can belong to another program, but its address is free. */
+/** Returns whether a relay's address cannot be listened at. After a kill it is free, even if another program has the process id. */
 async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
   try {
     (await world.listen(endOf(listen), (client) => client.reset())).close();
@@ -41,7 +41,7 @@ async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
   }
 }
 
-/** Returns whether the system reports an address as in use. Any other reason why the address cannot be bound counts as no. */
+/** Returns whether a program listens at HOST:PORT (EADDRINUSE). Returns false if this process cannot listen there for another reason. */
 export async function isListening(world: Pick<RecordingWorld, "listen">, server: string): Promise<boolean> {
   try {
     (await world.listen(endOf(server), (client) => client.reset())).close();
@@ -51,16 +51,16 @@ export async function isListening(world: Pick<RecordingWorld, "listen">, server:
   }
 }
 
-/** Returns whether an address belongs to this machine, so that a program that uses it can be a relay. */
+/** Returns whether HOST:PORT is on this machine, so that trying to listen there shows whether a relay does. */
 const isOwnAddress = (world: RecordingWorld, listen: string): boolean => {
   const { host } = endOf(listen);
   return isLoopback(host.includes(":") ? `[${host}]` : host) || world.own().includes(host);
 };
 
 /**
- * Returns whether a recording runs: no event reports its end, its process is alive, and its address is in use. A recording that has just begun has
- * no event yet, so its record is used. For an address of another machine only the process is checked. Returns false for a capture that other
- * accounts can write.
+ * Returns whether a recording runs: there is no event `stopped`, its process is alive, and the address of its first relay is in use (not
+ * checked if the address is not one of this machine). Without an event `started`, takes process and relays from recording.json. Returns
+ * false for a capture that other accounts can write.
  */
 export async function isRunning(
   world: RecordingWorld,
@@ -75,11 +75,11 @@ export async function isRunning(
   return !isOwnAddress(world, first.listen) || taken(world, first.listen);
 }
 
-/** Returns which other accounts can write a capture, so that no command may act on it; null if only this account can. */
+/** Returns the reason not to trust a capture, because other accounts can write it or its store; null if only this account can. */
 export const foreignAt = (world: RecordingWorld, store: string, id: string): Foreign | null =>
   world.foreign(store, null) ?? world.foreign(store, id);
 
-/** Returns the recording.json of a capture, or the reason why no command may act on it. */
+/** Returns the recording.json of a capture, or the reason why no command may use it. */
 function recordAt(
   world: RecordingWorld,
   store: string,
@@ -99,7 +99,7 @@ function recordAt(
   return { record, environment: record.environment, fault: null, foreign };
 }
 
-/** Returns the current state of a capture; null if the folder has no events, and so is no capture. */
+/** Returns the current state of the capture `id` in a store; null if its folder has no events.ndjson and so is no capture. */
 export async function captureAt(world: RecordingWorld, store: string, id: string): Promise<KnownCapture | null> {
   const events = world.ends(store, id);
   if (events === null) return null;
@@ -111,8 +111,8 @@ export async function captureAt(world: RecordingWorld, store: string, id: string
 const addressOf = ({ life, record }: KnownCapture): string => (life.started ?? record)?.relays[0]?.listen ?? "";
 
 /**
- * Returns every capture of a store, the newest first. If several captures have one address, only the newest can run, even if the process ids of
- * the others exist.
+ * Returns every capture of a store, the newest first. If several running captures have the same relay address, only the newest counts as
+ * running, because the system can have reused the process ids of the others.
  */
 export async function capturesOf(world: RecordingWorld, store: string): Promise<readonly KnownCapture[]> {
   const found = await Promise.all(idsIn(store, world).map((id) => captureAt(world, store, id)));
@@ -127,6 +127,6 @@ export async function capturesOf(world: RecordingWorld, store: string): Promise<
     });
 }
 
-/** Returns those of the captures that have the record of an environment's recording, for comparison with the installed files. */
+/** Returns the recordings of those captures that have a usable recording.json, to compare their relays with installed addresses. */
 export const recordingsOf = (captures: readonly KnownCapture[]): readonly KnownRecording[] =>
   captures.flatMap(({ record, running }) => (record ? [{ record, running }] : []));

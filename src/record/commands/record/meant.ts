@@ -9,18 +9,18 @@ import { settingsOf, tierAddressesOf } from "./bundles.ts";
 import { requestOf } from "./prepared.ts";
 
 /**
- * The paths of a workstation's files. They come from site.yaml, the environment and the command line, never from the file of a recording,
- * which somebody could have changed.
+ * The paths of a workstation's folders and settings files. They come from site.yaml, the environment and the command line, never from
+ * recording.json, which somebody could have changed.
  */
 export interface WorkstationPlaces {
   readonly layout: Layout;
   readonly connector: string;
   readonly client: string;
-  /** The path of the logger's settings; null if the release has none. */
+  /** The path of logger.properties; null if the connector release has none. */
   readonly logger: string | null;
 }
 
-/** Returns the paths of a workstation's files, from a bundle's manifest and the command line. */
+/** Returns the paths of a workstation's settings files, from a bundle's manifest and the options of the command. */
 export function workstationPlaces(
   invocation: Invocation,
   manifest: BundleManifest,
@@ -36,20 +36,20 @@ export function workstationPlaces(
   };
 }
 
-/** A recorded environment as the current repository defines it. */
+/** A recorded environment, as the repository of the command defines it now. */
 export interface RecordedEnvironment {
   readonly places: WorkstationPlaces;
   readonly manifest: BundleManifest;
-  /** The keys that hold the addresses of the environment. */
+  /** The keys that hold sign-in and file-transfer addresses, with the values that the environment decides. */
   readonly keys: readonly MovedKey[];
   /**
-   * Returns the names of the environment's servers, each with the address of this machine to which the hosts file leads the name in mode
-   * `tls`.
+   * Returns the names of the environment's servers, each with the loopback address to which the hosts file must lead the name in a
+   * recording of mode `tls`.
    */
   hosts(): readonly { readonly name: string; readonly address: string }[];
 }
 
-/** Returns an environment as the repository defines it; null if the repository has none of that name, or the environment cannot be compiled. */
+/** Returns an environment as the repository defines it now; null if it has no environment of that name, or none that compiles. */
 export async function readRecordedEnvironment(invocation: Invocation, environment: string): Promise<RecordedEnvironment | null> {
   if (environmentNameFault(environment) !== null) return null;
   try {

@@ -38,7 +38,7 @@ export function modeOf({ options }: Invocation): RecordingMode {
   return mode;
 }
 
-/** Returns the environment that the arguments name. Throws a Refusal for that of a recording, and for options about two addresses. */
+/** Returns the environment to record. Throws a Refusal for one that a recording made, and for --listen, --to or --allow-remote. */
 export function environmentOf({ args, directory, options }: Invocation): string {
   const [word = ""] = args;
   for (const other of ["listen", "to", "allow-remote"])
@@ -52,7 +52,7 @@ export function environmentOf({ args, directory, options }: Invocation): string 
   return name;
 }
 
-/** Returns the request to check and compile one environment. */
+/** Returns the request to check and compile the environment `name`, even if it is a recording's and so not listed in the repository. */
 export function requestOf(invocation: Invocation, name: string): RunRequest {
   const { names } = openRepository(invocation.directory);
   return plainRequest(invocation, names.includes(name) ? names : [...names, name].sort(), [name]);
@@ -60,7 +60,7 @@ export function requestOf(invocation: Invocation, name: string): RunRequest {
 
 export type Ready = NonNullable<Awaited<ReturnType<typeof compileOne>>["ready"]>;
 
-/** Checks and compiles an environment. Returns null if it is blocked, after printing the findings. */
+/** Checks and compiles an environment. Returns null if findings block it, after printing them. */
 export async function compiledOf(invocation: Invocation, name: string): Promise<Ready | null> {
   const { outcome, ready } = await compileOne(requestOf(invocation, name), invocation.host);
   if (ready?.compiled.release && exitCodeOfRun(outcome, invocation) === 0) return ready;
@@ -69,7 +69,7 @@ export async function compiledOf(invocation: Invocation, name: string): Promise<
   return null;
 }
 
-/** Throws a Refusal if the environment is being recorded; otherwise deletes the files that a killed recording of it left. */
+/** Throws a Refusal if environment `name` is being recorded; otherwise deletes the environment that a killed recording of it left. */
 function clearLeft(invocation: Invocation, store: string, name: string, captures: readonly KnownCapture[]): void {
   const { directory, host } = invocation;
   const own = captures.filter(({ record }) => record?.environment === name && resolve(record.repository) === directory);
@@ -96,7 +96,7 @@ function clearLeft(invocation: Invocation, store: string, name: string, captures
 
 const tell = ({ host }: Invocation, words: string): void => host.stderr.write(`${visible(words)}${NL}`);
 
-/** Returns the plan of each relay: where it listens and connects to. Throws a Refusal if a name does not resolve or no port is free. */
+/** Returns the plan of each relay. Throws a Refusal if a server's name does not resolve, a relay would loop, or no port is free. */
 async function plansOf(
   invocation: Invocation,
   world: RecordingWorld,
@@ -116,7 +116,7 @@ async function plansOf(
   return plans;
 }
 
-/** The decisions for a recording that `record start` makes before it writes anything. */
+/** The decisions for an environment's recording that `record start` makes before it writes a file. */
 export interface PreparedRecording {
   readonly name: string;
   readonly mode: RecordingMode;
@@ -131,7 +131,7 @@ export interface PreparedRecording {
   readonly moved: readonly MovedAddress[];
 }
 
-/** Compiles the environment and checks names, servers and ports. Returns null if the environment is blocked, after printing the reason. */
+/** Compiles the environment to record, and checks its servers and ports. Returns null if findings block it, after printing them. */
 export async function prepareRecording(invocation: Invocation): Promise<PreparedRecording | null> {
   const { host } = invocation;
   const name = environmentOf(invocation);
@@ -142,7 +142,7 @@ export async function prepareRecording(invocation: Invocation): Promise<Prepared
   clearLeft(invocation, store, name, await capturesOf(world, store));
   const back = await compiledOf(invocation, name);
   if (!back) return null;
-  // where no commit gives a bundle its serial, the clock does: both bundles exist only as long as the recording
+  // without a commit, the clock gives both bundles their serial: they need not be reproducible, because only this recording uses them
   const source = await bundleSource(invocation, Math.floor(host.now().getTime() / 1000));
   const addresses = tierAddressesOf(back.compiled);
   const wanted = relaysFor(addresses, mode);

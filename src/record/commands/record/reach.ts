@@ -4,7 +4,7 @@ import { isAddress, loops, endpointText, upstreamText } from "../../relay/addres
 import { notReachedWords } from "../../views/recording.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** Returns the addresses of a server's name. Throws a Refusal for a name that does not resolve. */
+/** Returns the IP addresses of a server. Throws a Refusal with the advice `help` if its name does not resolve. */
 export async function addressesOf({ host }: Pick<Invocation, "host">, to: Upstream, help: string): Promise<readonly string[]> {
   if (isAddress(to.host)) return [to.host];
   try {
@@ -28,8 +28,8 @@ export function refuseLoop(
 const PATIENCE = 10_000;
 
 /**
- * Connects to a server before a workstation is switched to the server's relay. Resolves to null if the server answers, otherwise to the
- * error code of the system or of TLS.
+ * Tries to connect to a server before the workstation is switched to its relay. Resolves to null if the connection (with TLS, its
+ * handshake) succeeds, otherwise to the error code of the system or of TLS.
  */
 export function tryServer(world: RecordingWorld, to: Upstream): Promise<string | null> {
   return new Promise((resolve) => {
@@ -57,12 +57,12 @@ export function tryServer(world: RecordingWorld, to: Upstream): Promise<string |
   });
 }
 
-/** Returns whether an error code is that of a certificate fault, which the tool would meet as well. */
+/** Returns whether an error code is that of a failed TLS handshake, such as an untrusted certificate. */
 const isTrust = (code: string): boolean => /CERT|SIGNATURE|CHAIN|ALTNAME|SSL|EPROTO/.test(code);
 
 /**
- * Connects to every server once. Throws a Refusal (exit code 3) for one whose certificate cannot be verified, because its relay would
- * forward nothing. One that does not answer is only reported, because a failing tier can be recorded, too.
+ * Connects to every server once. Throws a Refusal (exit code 3) for a server whose certificate cannot be verified, because its relay would
+ * forward nothing. Only reports a server that does not answer, because users also record a failing tier.
  */
 export async function refuseUnverified(
   world: RecordingWorld,
@@ -81,16 +81,16 @@ export async function refuseUnverified(
 
 const MOST_PORT = 65_535;
 
-/** Returns the message for a missing loopback address, and how to add one on a system that has only 127.0.0.1. */
+/** Returns the message for a loopback address that this machine does not have, and how to add it on macOS. */
 export const noSuchAddress = (at: string): { readonly says: string; readonly help: string } => ({
   says: `this machine has no address ${at}`,
   help: `macOS only has 127.0.0.1 until an administrator adds others, which last until a restart: sudo ifconfig lo0 alias ${at} up`,
 });
 
 /**
- * Returns the address and port at which a relay listens: the wanted ones, or a free port if another program has the wanted one. If this
- * machine lacks the wanted address, returns 127.0.0.1 with a free port and reports it with `tell`: servers on one address share cookies
- * that they would not share without a relay.
+ * Returns the address and port at which a relay can listen: `wanted`, or a free port of that address if the wanted port is not free. If
+ * this machine lacks the address, returns 127.0.0.1 with a free port and reports that with `tell`, because relays on one address share
+ * cookies that their servers would not share without relays.
  */
 export async function portAt(world: RecordingWorld, wanted: Endpoint, tell: (words: string) => void): Promise<Endpoint> {
   const attempt = async (at: Endpoint): Promise<Endpoint | string> => {

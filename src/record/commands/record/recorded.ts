@@ -3,8 +3,8 @@ import { recordingName } from "../../../compiler/index.ts";
 import { isDerived } from "./derived.ts";
 
 /**
- * Throws a Refusal to probe a tier while its environment is recorded, because the probe's requests would be mixed with the tool's. The
- * folder of the recording's environment shows that, and exists until the recording is stopped.
+ * Throws a Refusal to probe a tier while its environment is recorded, because the capture would mix the probe's requests with those of the
+ * modeling tool. The folder environments/<name>.recording, which exists until the recording is stopped, shows that it is.
  */
 export function refuseRecorded(directory: string, environment: string): void {
   if (!isDerived(directory, environment)) return;

@@ -4,10 +4,10 @@ import type { Recording as Running } from "../../relay/start.ts";
 import { troubleText } from "../../views/recording.ts";
 import { type ExitCode, type Invocation, NL, visible } from "../../../report/index.ts";
 
-/** Environment variable that marks a detached recording, whose output is not read once it is ready. */
+/** The environment variable that marks the process of a detached recording, whose output nobody reads once its relays listen. */
 export const DETACHED_VARIABLE = "TIERWRIGHT_DETACHED";
 
-/** The end of a recording: how it ended, and its totals. */
+/** The end of a recording: its reason, its totals and the exit code of `record start`. */
 export interface Ended {
   /** The reason why the recording ended: the name of a signal, `record stop`, or `store gone`. */
   readonly by: string;
@@ -16,8 +16,8 @@ export interface Ended {
 }
 
 /**
- * Returns the exit code of a recording. 0: stopped; 2: something could not be recorded; 3: no connection reached a server, or every client
- * refused the relay's certificate.
+ * Returns the exit code of `record start`. 0: stopped; 2: bytes could not be recorded; 3: there were connections, but each one failed to
+ * reach its server or failed the TLS handshake with the client.
  */
 export function exitCodeOf({ unwritten, notReached, notGreeted, connections }: Readonly<Totals>, by: string): ExitCode {
   if (unwritten > 0 || by === "store gone") return 2;
@@ -26,8 +26,8 @@ export function exitCodeOf({ unwritten, notReached, notGreeted, connections }: R
 }
 
 /**
- * Waits for a signal or for `record stop`, and prints problems meanwhile. Must be called before anything listens, because a signal can arrive at
- * once.
+ * Returns functions that print the problems of a running recording and that wait for its end, by a signal or `record stop`. Callers must
+ * call it before a relay listens, because it installs the signal handler and a signal can arrive at once.
  */
 export function watchRecording({ host }: Invocation, world: RecordingWorld, serverOf: (role: string | null) => string) {
   const silent = host.env(DETACHED_VARIABLE) !== undefined;
@@ -36,7 +36,7 @@ export function watchRecording({ host }: Invocation, world: RecordingWorld, serv
   return {
     silent,
     trouble(one: RelayTrouble): void {
-      // a repeated problem is printed once, because repetitions would scroll everything else off the screen
+      // a problem that every connection has is printed once, so that the next steps stay on the screen
       const key = `${one.relay} ${one.what} ${one.code}`;
       if (told.has(key) || silent) return;
       told.add(key);

@@ -7,8 +7,9 @@ import { namesLead } from "./status-of.ts";
 import { installedOf } from "./workstation.ts";
 
 /**
- * Returns the ids of captures that the workstation still uses: such a capture has the bundle that restores the workstation's settings, or
- * the certificate authority that the workstation's Java trusts. A capture of an environment that the repository lacks is `unknown`.
+ * Returns as `led` the ids of captures to whose relays this workstation's settings or hosts file still lead. A sweep must keep them: they
+ * have the bundle that leads back to the tier, or the CA certificate that the workstation's Java trusts. Captures of an environment that
+ * the repository cannot compile are `unknown`.
  */
 async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]): Promise<Pick<KeptCaptures, "led" | "unknown">> {
   const records = captures.flatMap(({ record }) => (record ? [record] : []));
@@ -30,9 +31,9 @@ async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]):
   return { led, unknown };
 }
 
-/** Returns the captures of a store that a sweep must not delete, by the rules of `record status`. */
+/** Returns the captures of a store that a sweep must not delete: they are running, still used by this workstation, or not trusted. */
 export async function findKeptCaptures(invocation: Invocation, store: string): Promise<KeptCaptures> {
-  // the sweep itself reports a store that it cannot read
+  // `captureSeries` reports a store of captures that cannot be read
   const captures = await capturesOf(await invocation.host.recording(), store).catch(() => []);
   const running = captures.flatMap((one) => (one.running ? [one.id] : []));
   const foreign = captures.flatMap((one) => (one.foreign ? [one.id] : []));

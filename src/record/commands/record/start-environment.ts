@@ -42,14 +42,14 @@ function cannotListen({ plan, cause }: NotListening): never {
   );
 }
 
-/** Returns the options that tell a printed deploy command which workstation the recording was started for. */
+/** Returns the options with which a printed `deploy` command finds the workstation of this recording: --root, --install, --client-file. */
 const placeWords = ({ options, directory }: Invocation): readonly string[] =>
   ["root", "install", "client-file"].flatMap((name) => {
     const value = options.get(name);
     return value === undefined ? [] : [`--${name}`, name === "root" ? resolve(directory, value) : value];
   });
 
-/** Writes the two bundles of a recording into the capture's folder; returns null if the mode changes no file of the workstation. */
+/** Writes the two bundles of a recording into the capture's folder; writes none and returns null in mode `tls`. */
 async function bundlesIn(folder: string, { mode, signer }: PreparedRecording, there: SettingsBundle, back: SettingsBundle) {
   if (!changesFiles(mode)) return null;
   return { there: await writeBundle(there, folder, signer), back: await writeBundle(back, folder, signer) };
@@ -86,7 +86,7 @@ function recordOf(
   };
 }
 
-/** Prints that the recording is ready, and waits for its end. */
+/** Starts the relays, writes bundles and recording.json, prints the next steps, and waits until the recording ends. */
 async function recordUntilEnded(
   invocation: Invocation,
   given: PreparedRecording,
@@ -121,7 +121,7 @@ async function recordUntilEnded(
   return ended.code;
 }
 
-/** Runs `record start ENV`: derives the environment, starts a relay for each server, and makes the bundles for both directions. */
+/** Runs `record start ENV`: makes the recording's environment, a relay for each server, and the bundles to the relays and back. */
 export async function startEnvironment(invocation: Invocation): Promise<ExitCode> {
   const { directory } = invocation;
   const given = await prepareRecording(invocation);
@@ -137,13 +137,13 @@ export async function startEnvironment(invocation: Invocation): Promise<ExitCode
     if (error instanceof NotListening) cannotListen(error);
     throw error;
   } finally {
-    // deletes nothing if the recording's end has deleted the environment already
+    // deletes nothing if `recordUntilEnded` has already deleted the recording's environment
     removeDerived(directory, name, derived);
   }
 }
 
 /**
- * Prints the result of a recording and how the workstation gets its settings back; on stderr if stdout has the document of --format json.
+ * Prints the result of an ended recording and the steps back to the tier; with --format json on stderr, because stdout has the document.
  */
 async function told(
   invocation: Invocation,
@@ -165,7 +165,7 @@ async function told(
   output.write(statusText(status, { color: output.color, width: columnsOf(output.width) }));
 }
 
-/** Returns the environment's addresses that lead through no relay, because a browser opens them directly. */
+/** Returns the addresses of web client and login service that lead through no relay, because a browser opens them directly. */
 function staying({ compiled }: Ready, { signIn, fileTransfer }: ReturnType<typeof tierAddressesOf>): RecordingReady["stays"] {
   const of = (file: "connector" | "client", key: string) => compiled.files[file]?.keys.get(key)?.decision.value.trim() ?? "";
   const moved = new Set([signIn, ...fileTransfer]);

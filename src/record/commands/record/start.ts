@@ -96,8 +96,8 @@ export const command: Command = {
 };
 
 /**
- * Returns the plan of a relay between two addresses. In mode `tls` it has the server's addresses as resolved now, because later the hosts
- * file leads the server's name to this machine.
+ * Returns the plan of the relay from --listen to --to. In mode `tls` the plan has the server's IP addresses as resolved now, because later
+ * the hosts file leads the server's name to this machine.
  */
 function planOf({ options }: Invocation, listen: Endpoint, to: Upstream, addresses: readonly string[]): RelayPlan {
   const word = options.get("mode") ?? "plain";
@@ -117,7 +117,7 @@ function given({ options }: Invocation, name: string, help: string): string {
   return value;
 }
 
-/** Returns the refusal for an address that cannot be listened at, with the recording that listens there already, if one does. */
+/** Returns the refusal for a --listen address that cannot be used. Names the running recording of the store that uses it, if any. */
 async function cannotListen(error: unknown, at: Endpoint, store: string, world: RecordingWorld): Promise<Refusal> {
   const where = endpointText(at);
   if (systemCode(error) !== "EADDRINUSE") {
@@ -133,8 +133,8 @@ async function cannotListen(error: unknown, at: Endpoint, store: string, world: 
 }
 
 /**
- * Runs `record start`. Exit code 0: stopped; 2: something could not be recorded; 3: no connection reached the server, or every client
- * refused the relay's certificate.
+ * Runs `record start`. Exit code 0: stopped; 1: findings block the environment; 2: wrong use, or bytes could not be recorded; 3: a server's
+ * name or certificate is faulty, or every connection failed to reach its server or failed the TLS handshake with the client.
  */
 async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;

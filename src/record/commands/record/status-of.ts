@@ -21,7 +21,7 @@ export function stateOf({ running, life, foreign }: KnownCapture): RecordingStat
   return life.stopped === null ? "killed" : "stopped";
 }
 
-/** Returns where the environment's server names lead in mode `tls`, by the addresses to which this machine resolves them. */
+/** Returns whether this machine resolves all ("there"), some or no ("back") server names of an environment to relays of mode `tls`. */
 export async function namesLead(
   host: Pick<Host, "resolve">,
   { hosts }: Pick<RecordedEnvironment, "hosts">,
@@ -74,7 +74,7 @@ function says(state: RecordingState, counts: Counts | null, workstation: Worksta
   return whySilent(workstation).says;
 }
 
-/** Returns the next steps for the user, by the installed files and by whether the recording runs. */
+/** Returns the user's next steps for a recording, by its state and by where the workstation's installed files lead. */
 function next(
   state: RecordingState,
   record: Judged<RecordingRecord> | null,
@@ -96,11 +96,11 @@ function next(
   return isToSwitch(state, workstation) ? [there, stop] : [stop];
 }
 
-/** Returns whether the bundle that leads the workstation to the relays is the next to be installed. */
+/** Returns whether the user's next step is to switch the workstation to the relays: they run, and not all its addresses lead to them. */
 const isToSwitch = (state: RecordingState, workstation: Workstation | null): boolean =>
   state === "running" && workstation !== null && ["back", "partial", "elsewhere"].includes(workstation.state);
 
-/** Returns the values that a deploy of the relays' bundle would refuse as drift now; null if there are none. */
+/** Returns the drift because of which `deploy` would now refuse the bundle to the relays; null if none, or if a bundle is unreadable. */
 function driftNow(world: Reading, { bundle }: Judged<RecordingRecord>, { places }: RecordedEnvironment): FoundDrift | null {
   const [there, back] = bundle ? [manifestAt(bundle.there), manifestAt(bundle.back)] : [];
   return there && back ? driftAt(world, places, there, back) : null;
@@ -111,14 +111,14 @@ async function countsIfWanted(invocation: Invocation, chosen: KnownCapture | nul
   return counted ? countsOf(chosen.folder, chosen.running, await declaredSecrets(invocation)) : null;
 }
 
-/** Returns the explanation for a workstation that was not examined: only the repository defines the paths of its files. */
+/** Returns the reason why the workstation was not examined: the paths of its files follow only from the recorded environment. */
 const NOT_HERE = (environment: string, directory: string): string =>
   `where this workstation points is unknown: ${directory} has no environment ${environment} that compiles (-C names the repository)`;
 
 /**
- * Returns the status of a capture and of the workstation.
- * @param chosen The capture; null if there is none.
- * @param counted Whether to count the exchanges, which requires reading all of them.
+ * Returns the status of a recording and of the workstation, for `record status` and `record stop`.
+ * @param chosen The capture of the recording; null if the store has none.
+ * @param counted True to count the exchanges, for which all bytes of the capture are read.
  */
 export async function statusOf(
   invocation: Invocation,

@@ -28,7 +28,7 @@ export const command: Command = {
   run: runRecordStatus,
 };
 
-/** Runs `record status`, which changes nothing. Exit code 0; 1 if a recording has ended and the workstation still points at its relays. */
+/** Runs `record status`, which changes nothing. Exit code 1: the recording ended, but this workstation still points at a relay; else 0. */
 async function runRecordStatus(invocation: Invocation): Promise<ExitCode> {
   const { host } = invocation;
   await refuseWrongRoot(invocation);

@@ -37,8 +37,8 @@ const PATIENCE = 20_000;
 const EVERY = 50;
 
 /**
- * Requests the stop of a recording by a file, and waits until it has stopped or its process has ended. Throws a Refusal if it still runs
- * after 20 seconds.
+ * Stops the recording of another process: creates the file `stop` in its capture, and waits until the recording has ended. Throws a Refusal
+ * if it still runs after 20 seconds.
  */
 async function stopped(world: RecordingWorld, store: string, { id, folder }: KnownCapture): Promise<void> {
   try {
@@ -59,7 +59,7 @@ async function stopped(world: RecordingWorld, store: string, { id, folder }: Kno
   );
 }
 
-/** Deletes the environment of a recording, only in the repository of -C: a changed record must not lead to other folders. */
+/** Deletes the environment that a recording made, only in the repository of -C: a changed recording.json must not affect other folders. */
 function takeAway(
   { host, directory }: Invocation,
   { environment, repository, derived }: Judged<RecordingRecord>,
@@ -80,7 +80,7 @@ function takeAway(
   for (const path of stay) tell(`${path} is kept: it was changed after it was made`);
 }
 
-/** Runs `record stop`. Returns exit code 0 once the recording has ended, also if none was running. */
+/** Runs `record stop`. Returns exit code 0 once the chosen recording has ended, also if no recording was running. */
 async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
   const { host } = invocation;
   await refuseWrongRoot(invocation);

@@ -6,8 +6,8 @@ import type { Invocation } from "../../../report/index.ts";
 const HELP = "name a folder outside of it with --store, or add the folder to .gitignore";
 
 /**
- * Returns the absolute path of --store, or of this account's default store. Throws a Refusal for a folder from which a commit could publish
- * a capture.
+ * Returns the absolute path of the folder for captures: --store, or this account's default. Throws a Refusal for a folder in a git checkout
+ * that git does not ignore, because a commit could publish the passwords in a capture.
  */
 export async function storeOf(invocation: Invocation, world: RecordingWorld): Promise<string> {
   const store = storeNamed(invocation, world);

@@ -5,19 +5,19 @@ import type { InstalledValues } from "../../recording/pointing.ts";
 import { type Layout, type Receipt, newestReceipt } from "../../../deploy/index.ts";
 import type { WorkstationPlaces } from "./meant.ts";
 
-/** The facts about a workstation that matter for a recording. */
+/** The facts about a workstation that show whether its modeling tool uses the relays. */
 export interface WorkstationState {
-  /** The values of the settings files that exist and that Java's reader of properties accepts; other files are left out. */
+  /** The values of each settings file that exists and that Java's properties reader accepts; other settings files are left out. */
   readonly installed: readonly InstalledValues[];
   /** The newest receipt of the workstation; null if there is none or it is unreadable. */
   readonly receipt: Receipt | null;
-  /** Time at which the current addresses were installed, in milliseconds since 1970; null if it is unknown. */
+  /** The time at which the current addresses were installed, in milliseconds since 1970; null if it is unknown. */
   readonly switchedAt: number | null;
-  /** The start time of each process of the tool, in milliseconds since 1970; null if the system does not report it. */
+  /** The start time of each modeling-tool process, in milliseconds since 1970; null for one of which the system reports no time. */
   readonly started: readonly (number | null)[];
 }
 
-/** The files of a workstation. */
+/** The access to a workstation's files that reading its settings and receipts needs. */
 export type Reading = Pick<SwapWorld, "files">;
 
 function valuesAt({ files }: Reading, file: FileRole, path: string | null): readonly InstalledValues[] {
@@ -37,13 +37,13 @@ function receiptAt({ files }: SwapWorld, layout: Layout): Receipt | null {
     return newestReceipt(files, layout);
   } catch (error) {
     if (!isReadFailure(error)) throw error;
-    return null; // deploy and doctor report a damaged receipt
+    return null; // `deploy` and `doctor` report a damaged receipt
   }
 }
 
 /**
- * Returns the time at which a file was written; null if it cannot be read. Used for the connector's file only, because the connector
- * rewrites the client library's file at every start.
+ * Returns the time of a file's last write; null if it cannot be read. Used for connector.properties only, because the connector rewrites
+ * the client library's file at every start.
  */
 function writtenAt({ files }: SwapWorld, path: string): number | null {
   try {
@@ -54,7 +54,7 @@ function writtenAt({ files }: SwapWorld, path: string): number | null {
   }
 }
 
-/** Returns the values of the settings files, as far as they exist and Java can read them. */
+/** Returns the values of each of a workstation's settings files that exists and that Java can read. */
 export const installedOf = (world: Reading, places: Omit<WorkstationPlaces, "layout">): readonly InstalledValues[] =>
   FILE_ROLES.flatMap((file) => valuesAt(world, file, places[file]));
 
@@ -68,7 +68,7 @@ export async function readWorkstation(world: SwapWorld, { layout, ...places }: W
   return {
     installed,
     receipt,
-    // if the file was written after the deploy, the later time is that of the switch
+    // connector.properties can be written after the deploy of the recording's bundle: the later time is that of the switch
     switchedAt: there === null ? stated : Math.max(there, stated ?? 0),
     started: processes.map(({ started }) => (started === null ? null : Date.parse(started))),
   };

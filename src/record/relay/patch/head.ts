@@ -1,6 +1,6 @@
 import { withoutTrailing } from "../../../kernel/index.ts";
 
-/* Parses the head of an HTTP/1 message for a relay that changes as little as possible: the offset of each field, and how the body ends. */
+/* Parses the head of an HTTP/1 message for a relay in mode `patch`: the offset of each header field, and how the body ends. */
 
 export interface Field {
   /** The name of the header field in lower case. */
@@ -8,7 +8,7 @@ export interface Field {
   readonly value: string;
   /** The offset of the field's value in the head, after leading white space. */
   readonly start: number;
-  /** True if the field continues in the next line or has white space before its colon, which programs interpret differently. */
+  /** True if programs read the field differently: it continues in the next line, has no colon, or has white space around its name. */
   readonly odd: boolean;
 }
 
@@ -18,8 +18,8 @@ export interface Head {
 }
 
 /**
- * The way in which the body of a message ends. `rest`: with the connection; null: programs would disagree, so the following messages cannot
- * be separated.
+ * The way in which the body of a message ends. `rest`: it ends when the connection closes; null: programs would disagree about the end, so
+ * where the next message begins is uncertain.
  */
 export type Body = { readonly kind: "none" | "chunked" | "rest" } | { readonly kind: "length"; readonly length: number } | null;
 
@@ -64,7 +64,7 @@ function fieldIn(line: string, at: number): Field {
 export const fieldsOf = ({ fields }: Head, name: string): readonly Field[] => fields.filter((field) => field.name === name);
 
 /**
- * Returns the body that the framing fields of a head declare, "nothing" if they declare none; null if programs would read them differently.
+ * Returns the body that Content-Length or Transfer-Encoding declares, "nothing" without these fields; null if programs read it differently.
  */
 function declared(head: Head): Body | "nothing" {
   const framing = head.fields.filter(({ name }) => FRAMING.has(name));
@@ -97,7 +97,7 @@ export function requestBody(head: Head): Body {
   return body === "nothing" ? { kind: "none" } : body;
 }
 
-/** Returns how the body of a response ends (RFC 9112, section 6.3). */
+/** Returns how the body of the response to a request with the given method ends (RFC 9112, section 6.3). */
 export function responseBody(head: Head, status: number, method: string): Body {
   if (method === "HEAD" || status < 200 || status === 204 || status === 304) return { kind: "none" };
   const body = declared(head);

@@ -3,20 +3,22 @@ import { fieldsOf, headIn, methodOf, requestBody, responseBody, statusOf } from 
 import { cookieEdits, hostEdits, locationEdits, type Tier } from "./rules.ts";
 import { type Answer, PatchedStream, type Reader } from "./stream.ts";
 
-/** A request that passed the relay and has no answer so far. */
+/** A request that the relay forwarded and that has no final response yet. */
 interface Asked {
   readonly method: string;
-  /** The host by which the client addresses the relay; null if the request names none. */
+  /** The request's Host field, which names the relay as the client addresses it; null if there is none. */
   readonly host: string | null;
 }
 
 const SWITCHING = 101;
-/** A lone carriage return, which ends a line for some programs. */
+/** A carriage return without a line feed, which some programs take for the end of a line. */
 const LONE_CR = /\r(?!\n)/;
 
 /**
- * Returns the streams for both directions of a connection. They share the requests, because the kind of a request determines how its answer
- * is read.
+ * Returns the streams that patch both directions of a connection. They share the list of open requests, because the method of a request
+ * determines how its response ends.
+ * @param own The server behind this relay.
+ * @param tiers The servers behind all relays of the recording.
  */
 export function patchesFor(own: Tier, tiers: readonly Tier[]): Readonly<Record<Way, PatchedStream>> {
   const asked: Asked[] = [];

@@ -2,8 +2,8 @@ import { type Field, fieldsOf, type Head } from "./head.ts";
 import type { Edit, PatchKind } from "./stream.ts";
 
 /*
- * Edits of messages for a client that uses the relay's address in place of the server's (docs/recording.md#patch): without an edit, such a
- * message would lead the client past the relay or make it fail.
+ * Edits of HTTP headers in mode `patch` (docs/recording.md#patch), whose client uses the relay's address in place of the server's: without
+ * them, a redirect would lead the client past the relay, the server would see a wrong Host, or the client would drop a cookie.
  */
 
 /** A server behind a relay, and where the relay listens. */
@@ -12,13 +12,13 @@ export interface Tier {
   /** The host name or address of the server behind the relay, without brackets. */
   readonly host: string;
   readonly port: number;
-  /** The address HOST:PORT at which the relay listens; null if the client uses the server's own address. */
+  /** The HOST:PORT at which the relay listens; null in mode `tls`, in which the client uses the server's own address. */
   readonly listen: string | null;
 }
 
 const named = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
-/** Returns the server's Host value as a client sends it: without the scheme's default port. */
+/** Returns the value of the Host field that a client without a relay would send: without the scheme's default port. */
 export const authorityOf = ({ secure, host, port }: Tier): string =>
   port === (secure ? 443 : 80) ? named(host) : `${named(host)}:${port}`;
 
@@ -29,7 +29,7 @@ const edit = (what: PatchKind, { start }: Field, at: number, length: number, tex
   text,
 });
 
-/** Returns the edit that puts the server's own name into the Host field; an empty list for several Host fields, or none. */
+/** Returns the edit that sets the Host field to the server's own name; an empty list unless there is one valid, different Host field. */
 export function hostEdits(head: Head, tier: Tier): readonly Edit[] {
   const fields = fieldsOf(head, "host");
   const [field] = fields;
@@ -41,8 +41,9 @@ export function hostEdits(head: Head, tier: Tier): readonly Edit[] {
 const ABSOLUTE = /^(?:(https?):)?\/\/([^/?#\\]*)/i;
 
 /**
- * Returns the edits that make a redirect to a recorded server lead to the server's relay.
- * @param here The host by which the client addresses its relay.
+ * Returns the edits of a redirect (Location field) to a recorded server that make it lead to that server's relay.
+ * @param own The server that sent the redirect.
+ * @param here The HOST:PORT by which the client addresses the relay of `own`; null if its request has no Host field.
  */
 export function locationEdits(head: Head, own: Tier, tiers: readonly Tier[], here: string | null): readonly Edit[] {
   return fieldsOf(head, "location").flatMap((field) => {
@@ -61,8 +62,9 @@ export function locationEdits(head: Head, own: Tier, tiers: readonly Tier[], her
 }
 
 /**
- * Returns the edits that make the client keep a cookie: without `Secure`, which plain HTTP does not satisfy, and without a `Domain` that
- * does not cover the relay's host.
+ * Returns the edits that make the client accept a cookie (Set-Cookie field): they delete `Secure`, because the client speaks plain HTTP
+ * with the relay, and a `Domain` that does not cover the relay's host.
+ * @param here The HOST:PORT by which the client addresses the relay.
  */
 export function cookieEdits(head: Head, here: string | null): readonly Edit[] {
   return fieldsOf(head, "set-cookie").flatMap((field) => {
@@ -84,7 +86,7 @@ function unkept(name: string, value: string, here: string | null): PatchKind | n
   return name === "domain" && value !== "" && !inDomain(here ?? "", value) ? "cookie-domain" : null;
 }
 
-/** Returns whether a host is in a domain (RFC 6265, section 5.1.3); an IP address is in no domain but itself. */
+/** Returns whether the host of a HOST:PORT is in a cookie's domain (RFC 6265, section 5.1.3). An IP address is only in itself. */
 function inDomain(authority: string, domain: string): boolean {
   const host = authority.replace(/:\d+$/, "").toLowerCase();
   const wanted = domain.replace(/^\./, "").toLowerCase();

@@ -1,6 +1,6 @@
 import type { Body } from "./head.ts";
 
-/** A range of a message's head with its replacement. */
+/** A replacement of one range of an HTTP message's head. */
 export interface Edit {
   readonly what: PatchKind;
   /** The offset of the range from the beginning of the head. */
@@ -10,7 +10,7 @@ export interface Edit {
 }
 export type PatchKind = "host" | "location" | "cookie-domain" | "cookie-secure";
 
-/** The ranges of a patch in the received and in the sent bytes. */
+/** A replaced range: its offset and length in the received bytes of one direction, and those of its replacement in the sent bytes. */
 export interface Patch {
   readonly what: PatchKind;
   readonly offset: number;
@@ -19,7 +19,7 @@ export interface Patch {
   readonly sentLength: number;
 }
 
-/** The reason why the rest of a direction is forwarded unchanged. */
+/** The reason why a relay in mode `patch` forwards the further bytes of one direction unchanged. */
 export type Unpatched = "not-http" | "long-head" | "lengths" | "chunks" | "no-request" | "upgrade";
 
 export interface Passed {
@@ -28,21 +28,21 @@ export interface Passed {
   readonly unpatched: { readonly offset: number; readonly code: Unpatched } | null;
 }
 
-/** The handling of a message head: its edits and how its body ends, or the reason to forward the rest unchanged. */
+/** The edits of a message head and how its body ends, or the reason to forward the further bytes of this direction unchanged. */
 export type Answer = { readonly edits: readonly Edit[]; readonly body: NonNullable<Body> } | { readonly code: Unpatched };
 
 export interface Reader {
-  /** Returns whether the bytes so far can become the head of a message. */
+  /** Returns whether a text, the received beginning of a message, can be the beginning of an HTTP/1 head. */
   begins(text: string): boolean;
   head(bytes: Buffer): Answer;
-  /** True if the rest of the direction is not HTTP, because the other direction switched protocols. */
+  /** True if further bytes of this direction are not HTTP, because the response switched protocols (101 or CONNECT). */
   readonly over: boolean;
 }
 
-/** The longest head that is read, in bytes; servers accept less: Tomcat 8 KiB, nginx 32 KiB, Apache httpd 800 KiB at most. */
+/** The longest head that is parsed, in bytes; servers accept shorter ones only: Tomcat 8 KiB, nginx 32 KiB, Apache httpd 800 KiB. */
 const LONGEST_HEAD = 1024 * 1024;
 const LONGEST_LINE = 16 * 1024;
-/** The number of characters that decide whether a message begins: longer than any method, and than `HTTP/1.1`. */
+/** The number of characters that show whether an HTTP message begins: more than the longest accepted method and than `HTTP/1.1`. */
 const TOLD_BY = 40;
 const LF = 10;
 const CR = 13;
@@ -50,15 +50,16 @@ const CR = 13;
 type State = "head" | "length" | "size" | "data" | "data-end" | "trailers" | "rest";
 
 /**
- * One direction: finds its heads, edits them, and forwards everything else unchanged. A head is held until it is complete, a body never. Once the
- * beginning of the next head is uncertain, the rest is forwarded unchanged.
+ * The stream of one direction in mode `patch`: it finds message heads, edits them, and passes all other bytes on unchanged. It holds the
+ * bytes of a head until the head is complete, and those of a body never. Once it is uncertain where the next head begins, it passes all
+ * further bytes on unchanged.
  */
 export class PatchedStream {
   #state: State = "head";
   #held: Buffer = Buffer.alloc(0);
-  /** The buffer of the held bytes, with spare room, so that a head that arrives byte by byte is not copied each time. */
+  /** The buffer behind the held bytes, with spare room, so that a head that arrives byte by byte is not copied for each byte. */
   #room: Buffer = Buffer.alloc(0);
-  /** The offset in the held bytes of the line that is still incomplete. */
+  /** The offset in the held bytes at which the first line without a line feed begins. */
   #line = 0;
   /** True once a non-empty line of the head arrived; the next empty line ends the head. */
   #begun = false;
@@ -134,8 +135,8 @@ export class PatchedStream {
   }
 
   /**
-   * Processes the beginning of the received bytes.
-   * @returns The bytes that are not processed yet.
+   * Processes the beginning of a received chunk, as far as the current state reaches.
+   * @returns The bytes of the chunk that are not processed yet.
    */
   #step(chunk: Buffer): Buffer {
     switch (this.#state) {
@@ -178,7 +179,7 @@ export class PatchedStream {
   }
 
   /**
-   * Returns the offset after the empty line that ends the head; -1 if the line has not arrived. Bytes before `from` were searched before.
+   * Returns the offset after the empty line that ends the head; -1 if that line has not arrived. Held bytes before `from` had no line end.
    */
   #headEnd(from: number): number {
     const held = this.#held;
