@@ -138,7 +138,10 @@ export function keepNewest(entries: readonly Entry[], keep: number): readonly En
   );
 }
 
-/** Limits a plan to `most` deleted files, oldest logs and captures first. Keeps the first that exceeds the limit and all newer ones. */
+/**
+ * Limits a plan to `most` deleted files, oldest logs and captures first. Keeps the first that exceeds the limit and all newer ones. Deletes
+ * the oldest one however many files it has, so that repeated sweeps come to an end.
+ */
 export function limitPlan(series: readonly Series[], most = MOST): readonly Series[] {
   const going = series.flatMap(({ entries }) => entries.filter(({ removal }) => removal));
   if (going.reduce((sum, { removal }) => sum + (removal?.files.length ?? 0), 0) <= most) return series;
@@ -146,7 +149,7 @@ export function limitPlan(series: readonly Series[], most = MOST): readonly Seri
   let left = most;
   for (const entry of [...going].sort((a, b) => newestFirst(b, a))) {
     left -= entry.removal?.files.length ?? 0;
-    if (left < 0) break;
+    if (left < 0 && chosen.size > 0) break;
     chosen.add(entry);
   }
   return series.map((one) => ({

@@ -334,6 +334,14 @@ describe("[H4] captures", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test("a relative --store is a folder of the current folder, as for `record start`, and not of -C", async () => {
+    const folder = store(`${started(1)}{"event":"stopped","t":1,"signal":"SIGINT"}\n`);
+    mkdirSync(join(folder, "site"));
+    const { code } = await sweep([...only, "-C", "site", "--store", ".", "--apply"], {}, folder);
+    expect(code).toBe(0);
+    expect(readdirSync(folder)).toEqual(["site"]);
+  });
+
   test("[G5] the record of reveals is deleted with its capture", async () => {
     const over = `${started(1)}{"event":"stopped","t":1,"signal":"SIGINT"}\n`;
     const folder = store(over, 90, { "reveals.ndjson": '{"at":"2026-01-01T00:00:00.000Z","exchange":1}\n' });

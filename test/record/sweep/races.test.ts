@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { captureSeries } from "../../../src/record/sweep/captures.ts";
 import { namePattern } from "../../../src/record/sweep/file-names.ts";
 import { type LogFiles, logSeries } from "../../../src/record/sweep/logs.ts";
-import { limitPlan, type Series, type Wish } from "../../../src/record/sweep/plan.ts";
+import { type Entry, limitPlan, type Series, type Wish } from "../../../src/record/sweep/plan.ts";
 import type { Planned } from "../../../src/record/sweep/remove.ts";
 import { apply } from "../../../src/record/sweep/sweep.ts";
 import { runs } from "../../support/runs.ts";
@@ -214,5 +214,28 @@ describe("[H4] nothing outside the plan is deleted, whatever another program doe
       }
     // the deeds do reach the one moment that no system call closes
     expect(late).toBeGreaterThan(0);
+  });
+});
+
+describe("[H4] the limit of one sweep", () => {
+  const capture = (days: number, files: number): Entry => ({
+    path: `/store/${days}`,
+    bytes: files,
+    modified: -days,
+    days,
+    why: { kind: "old" } as Entry["why"],
+    removal: { files: Array(files).fill({}), folder: null } as unknown as Entry["removal"],
+  });
+  const deleted = (...entries: Entry[]) =>
+    limitPlan([{ entries } as unknown as Series], 10).flatMap(({ entries: all }) =>
+      all.filter(({ removal }) => removal).map(({ days }) => days),
+    );
+
+  test("the oldest are deleted up to the limit, and the next one at the next sweep", () => {
+    expect(deleted(capture(40, 6), capture(90, 4), capture(50, 5))).toEqual([90, 50]);
+  });
+
+  test("the oldest capture is deleted even if it alone has more files than one sweep deletes", () => {
+    expect(deleted(capture(90, 11), capture(40, 1))).toEqual([90]);
   });
 });

@@ -26,18 +26,20 @@ interface Pair {
   readonly redirect: string;
 }
 
-/** The most pairs of client and redirect URI that are tested; further ones are left out. */
+/** The most pairs of client and redirect URI that are tested; the answer names the further ones, and then proves nothing. */
 const MOST = 10;
 
-/** Returns every client of sso.yaml with each of its redirect URIs, at most `MOST` pairs, the login service's first. */
+/** Returns every client of sso.yaml with each of its redirect URIs, the login service's first. */
 function pairsOf({ clients, clientId, replyUrl }: SignInFacts): readonly Pair[] {
   const own = clientId && replyUrl ? [{ client: clientId.value, redirect: replyUrl.value }] : [];
   const others = clients.flatMap(({ id, redirectUris }) =>
     redirectUris.map((uri) => ({ client: id.value, redirect: uri.value })),
   );
-  const all = [...own, ...others.filter(({ client, redirect }) => client !== own[0]?.client || redirect !== own[0]?.redirect)];
-  return all.slice(0, MOST);
+  return [...own, ...others.filter(({ client, redirect }) => client !== own[0]?.client || redirect !== own[0]?.redirect)];
 }
+
+const listed = (pairs: readonly Pair[]): Text =>
+  listTexts(pairs.map(({ client, redirect }) => say`client ${name(client)} with ${name(redirect)}`));
 
 type Seen =
   | { readonly kind: "login" }
@@ -124,7 +126,8 @@ async function demands(probing: Probing, endpoint: string, pair: Pair, scope: st
 async function run(probing: Probing): Promise<Answer> {
   const facts = probing.facts as SignInFacts;
   const realmUrl = facts.realmUrl?.value ?? "";
-  const pairs = pairsOf(facts);
+  const all = pairsOf(facts);
+  const [pairs, further] = [all.slice(0, MOST), all.slice(MOST)];
   const [first] = pairs;
   if (!first)
     return answer("skipped", words("no client has an address to return to yet: sso.yaml names none, and no login service"), {
@@ -145,12 +148,13 @@ async function run(probing: Probing): Promise<Answer> {
     if (found.kind === "no-answer") return notReached(probing, found.stop.fault, "whether it shows a login page");
     if (found.kind !== "login") return refuted(pair, found, target);
   }
-  const shown = listTexts(pairs.map(({ client, redirect }) => say`client ${name(client)} with ${name(redirect)}`));
+  const shown = listed(pairs);
+  const rest = further.length > 0 ? say`. Not asked, after ${MOST} addresses: ${listed(further)}` : say``;
   const demandsPkce = await demands(probing, endpoint, first, scope);
   const pkce = demandsPkce
     ? say`; the client demands PKCE (S256), which the login service has to send: \`sso/login-service\` names what it sends`
     : say``;
-  return answer("proven", say`it shows its login page for ${shown}${pkce}`, {
+  return answer(further.length > 0 ? "not-proven" : "proven", say`it shows its login page for ${shown}${pkce}${rest}`, {
     target,
     facts: {
       pkce: demandsPkce ? "required" : "not required",

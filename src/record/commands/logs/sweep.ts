@@ -6,6 +6,7 @@ import { captureSeries } from "../../sweep/captures.ts";
 import { logSeries } from "../../sweep/logs.ts";
 import type { Wish } from "../../sweep/plan.ts";
 import { sweep } from "../swept.ts";
+import { storeNamed } from "../capture/store.ts";
 import { placesOf } from "./places.ts";
 
 export const command: Command = {
@@ -87,10 +88,9 @@ function wishOf({ options, today, host }: Invocation, keepDays: string | null): 
 }
 
 /** Returns the store of captures that `logs sweep` includes; null with --root but no --store, and if the system has no default store. */
-async function storeOf({ options, host, directory }: Invocation): Promise<string | null> {
-  const named = options.get("store");
-  if (named !== undefined) return resolve(directory, named);
-  return options.has("root") ? null : (await host.recording()).store();
+async function storeOf(invocation: Invocation): Promise<string | null> {
+  const { options, host } = invocation;
+  return options.has("root") && !options.has("store") ? null : storeNamed(invocation, await host.recording());
 }
 
 /**

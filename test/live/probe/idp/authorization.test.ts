@@ -7,7 +7,8 @@ import { Replay } from "../../../support/live/replay.ts";
 import { readTape, RECORDED_ORIGIN, recordedHeader } from "../../../support/live/tapes.ts";
 import { json, page } from "../../../support/live/web.ts";
 import { asked, read, REALM } from "../scene.ts";
-import { CLIENT, type Faults, signInServers } from "../sso/scene.ts";
+import { LIVE } from "../../../compiler/sso/scene.ts";
+import { CALLBACK, CLIENT, type Faults, signInServers } from "../sso/scene.ts";
 
 const judged = async (faults: Faults) => {
   const { exchange, asked: requests } = signInServers(faults);
@@ -104,6 +105,20 @@ describe("[F13][F5] what the authorization endpoint says", () => {
     // the last but one asks without it, to know whether it is demanded
     expect(pages.map(({ url }) => url.searchParams.get("code_challenge_method"))).toEqual(["S256", null, "S256"]);
     expect(found.facts.pkce).toBe("not required");
+  });
+
+  test.each([
+    ["ten redirect URIs are asked about and proven", 9, /^proven: it shows its login page for client plm with .*\/further\/8$/m],
+    [
+      "an eleventh is named as not asked, and nothing is proven",
+      10,
+      /^not-proven: .*\. Not asked, after 10 addresses: client plm with \S*\/9$/m,
+    ],
+  ])("%s", async (_words, further, said) => {
+    const uris = Array.from({ length: further }, (_, i) => `https://plm.example.com:7001/further/${i}`);
+    const yaml = LIVE.replace("application: PLM", `application: PLM, redirectUris: [${uris.join(", ")}]`);
+    const { exchange } = signInServers({ idp: { client: { ...CLIENT, redirectUris: [CALLBACK, ...uris] } } });
+    expect(read(await asked(probe, { exchange, yaml }))).toMatch(said);
   });
 
   test("names what the login service itself sends", async () => {
