@@ -1,4 +1,4 @@
-/** Public surface of the slice `kernel`: other slices import only from this file. */
+/** The exports of src/kernel for other folders of src/, which import from this file only. */
 export type { ByteSink, ByteSource } from "./archive/bytes.ts";
 export { contentOf, storedContent } from "./archive/content.ts";
 export { gate, namesGate, withSlashes } from "./archive/gate.ts";

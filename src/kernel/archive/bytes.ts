@@ -4,7 +4,7 @@ export interface ByteSource {
   read(position: number, length: number): Buffer;
 }
 
-/** A destination of an archive's bytes. `writeAt` overwrites an entry's header, which is first written without the checksum. */
+/** A destination of a zip's bytes. `write` appends; `writeAt` overwrites, because a header's checksum is known only after the content. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
   writeAt(position: number, bytes: Uint8Array): void;

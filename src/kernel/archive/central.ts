@@ -16,7 +16,7 @@ import {
 } from "./records.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** A record of the central directory of a zip. `header` is the offset at which its local header should be. */
+/** One entry as the central directory of a zip describes it. `header` is the offset at which the entry's local header should be. */
 export interface CentralEntry {
   readonly name: string;
   readonly nameBytes: Buffer;
@@ -35,8 +35,8 @@ export interface CentralEntry {
 const UTF8_DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Returns the name of a zip's entry as text. Reports a fault if the bytes of the name are not UTF-8, because each machine can then read
- * another name.
+ * Returns the name of a zip's entry as text. Reports a fault if its bytes are not UTF-8, because zip programs on different machines can
+ * then read different names.
  */
 function nameOf(bytes: Buffer, flags: number, list: FaultList): string {
   try {
@@ -53,7 +53,7 @@ function nameOf(bytes: Buffer, flags: number, list: FaultList): string {
   }
 }
 
-/** Returns an entry's sizes and offset, from the zip64 field where the 32-bit fields are full; null if the zip64 field is too short. */
+/** Returns an entry's sizes and offset: each from the zip64 field if its own field is 0xFFFFFFFF; null if the zip64 field is too short. */
 function wideFields(
   record: Buffer,
   extra: ReadonlyMap<number, Buffer>,
@@ -73,8 +73,8 @@ function wideFields(
 }
 
 /**
- * Returns the mode bits of a zip's entry; 0 if the entry was not made on Unix and the bits contain no file type. Bits with a file type
- * count for every system, so that no link passes as an ordinary file.
+ * Returns the Unix mode bits of a zip's entry; 0 if the entry was not made on Unix and the bits contain no file type. Bits with a file type
+ * count whatever system made the entry, so that no symbolic link passes as an ordinary file.
  */
 function modeOf(madeBy: number, external: number): number {
   const mode = external >>> 16;
@@ -99,7 +99,7 @@ function judge(record: Buffer, entry: CentralEntry, list: FaultList): void {
     list.fault(entry.name, "is a link (a reparse point of Windows), not a file");
 }
 
-/** Reports a deviation for every field of a central directory record with another value than in a bundle. */
+/** Reports a deviation for every field of a central directory record that differs from its fixed value in a swap bundle. */
 function compare(record: Buffer, list: FaultList, name: string): void {
   const expected: readonly (readonly [string, number, number])[] = [
     ["made-by", record.readUInt16LE(4), FIXED_FIELDS.madeBy],
@@ -157,8 +157,8 @@ function tooLarge({ entries, size }: Directory): string | null {
 }
 
 /**
- * Reads all records of the central directory, in its order. Reports a fault and stops at the first damaged record; also reports a fault if
- * the directory has more bytes than the announced number of records.
+ * Reads all records of a zip's central directory, in its order. Reports a fault and stops at the first damaged record. Also reports a fault
+ * if bytes follow the announced number of records, or if the directory exceeds LIMITS.
  */
 export function readCentral(source: ByteSource, directory: Directory, list: FaultList): CentralEntry[] {
   const entries: CentralEntry[] = [];

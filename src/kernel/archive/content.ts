@@ -6,9 +6,9 @@ import { ArchiveRefused } from "./refused.ts";
 import type { ZipEntry } from "./types.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** The number of bytes of an entry that are read at a time. */
+/** The number of bytes of a zip's entry that are read from the file at a time. */
 const CHUNK = 1024 * 1024;
-/** The compressed size in bytes up to which an entry is inflated at once, because a stream costs more than the content of a small entry. */
+/** The compressed and unpacked size in bytes up to which an entry is inflated at once: for small entries, creating a stream is slower. */
 const SMALL = 64 * 1024;
 
 function* rawChunks(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
@@ -18,8 +18,8 @@ function* rawChunks(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
 }
 
 /**
- * A check of an entry's size and CRC-32 while its content is read. `take` throws ArchiveRefused as soon as the content is longer than
- * announced; `end` throws it if the content is shorter, or if its CRC-32 differs.
+ * A check of the size and CRC-32 of a zip's entry while its unpacked content is read. `take` throws ArchiveRefused as soon as the content
+ * is longer than the central directory announces; `end` throws it if the content is shorter, or if its CRC-32 differs.
  */
 class Check {
   readonly #entry: ZipEntry;
@@ -55,15 +55,15 @@ class Check {
 const noDeflate = ({ name }: ZipEntry) =>
   new ArchiveRefused(name, "is damaged: its compressed data ends too early or is not DEFLATE data");
 
-/** Throws ArchiveRefused if bytes follow the end of the compressed data: they would be hidden data. */
+/** Throws ArchiveRefused if an entry has bytes after the end of its compressed data, where zip programs would not see hidden data. */
 function refuseHidden({ name, compressedSize }: ZipEntry, read: number): void {
   if (read !== compressedSize) throw new ArchiveRefused(name, `has ${compressedSize - read} bytes hidden after its contents`);
 }
 
-/** Yields the inflated content of an entry in chunks, reading no more than the consumer asks for. */
+/** Yields the inflated content of an entry in chunks, reading the archive only as fast as the caller takes the chunks. */
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
-  // the iteration below throws the errors of both streams
+  // the callback is empty because the loop below throws the errors of both streams
   pipeline(Readable.from(rawChunks(source, entry), { highWaterMark: 1 }), inflate, () => {});
   try {
     for await (const chunk of inflate) yield chunk as Buffer;
@@ -74,13 +74,13 @@ async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Bu
   refuseHidden(entry, inflate.bytesWritten);
 }
 
-/** The result of `inflateRawSync` with the option `info`, which its types do not declare. */
+/** The result of Node's `inflateRawSync` with the option `info`, for which Node's types declare no other result. */
 interface AtOnce {
   readonly buffer: Buffer;
   readonly engine: InflateRaw;
 }
 
-/** Inflates a small entry at once. Returns one byte too many if the entry holds more than it announces; `Check` then refuses it. */
+/** Inflates a small entry at once. If it holds more bytes than announced, returns one byte more than announced, which `Check` refuses. */
 function inflatedAtOnce(source: ByteSource, entry: ZipEntry): Buffer {
   const most = entry.size + 1;
   const raw = source.read(entry.offset, entry.compressedSize);
@@ -98,8 +98,8 @@ function inflatedAtOnce(source: ByteSource, entry: ZipEntry): Buffer {
 }
 
 /**
- * Yields the content of an entry in chunks, in constant memory: at most `entry.size` bytes. Verifies size and CRC-32 after the last chunk.
- * Throws ArchiveRefused with the entry's name; the caller must discard the chunks it got before.
+ * Yields the unpacked content of a zip's entry in chunks, at most `entry.size` bytes together. Verifies size and CRC-32 after the last
+ * chunk. Throws ArchiveRefused with the entry's name if the entry is encrypted or damaged; the caller must then discard all earlier chunks.
  */
 export async function* contentOf(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
   if (entry.method !== DEFLATE) {
@@ -114,9 +114,8 @@ export async function* contentOf(source: ByteSource, entry: ZipEntry): AsyncGene
 }
 
 /**
- * Yields the content of a stored entry in chunks, synchronously: for bundles, whose entries are all stored. `contentOf` also reads
- * compressed entries.
- * Throws ArchiveRefused if the entry is compressed, encrypted or damaged.
+ * Yields the content of an uncompressed entry in chunks, synchronously. It is for bundles, which have no compressed entries; `contentOf`
+ * reads both. Throws ArchiveRefused if the entry is compressed, encrypted or damaged.
  */
 export function* storedContent(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
   refuseEncrypted(entry);

@@ -2,7 +2,7 @@ import type { FaultList } from "./faults.ts";
 import { END, END64, FULL16, FULL32, LOCATOR64 } from "./records.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** Number of entries that the end record announces, with offset and size of the central directory. */
+/** The number of entries that the end record of a zip announces, with the offset and size of the zip's central directory in bytes. */
 export interface Directory {
   readonly entries: number;
   readonly offset: number;
@@ -29,7 +29,7 @@ function fieldsOf(end: Buffer): EndFields {
   };
 }
 
-/** Returns a 64-bit number of a zip; infinity, which is larger than any file, for a number above 2^53. */
+/** Reads a 64-bit number from a zip. Returns infinity, which is larger than any file, for one that JavaScript cannot represent exactly. */
 function long(bytes: Buffer, at: number): number {
   const value = bytes.readBigUInt64LE(at);
   return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(value);
@@ -46,7 +46,7 @@ function fieldsOf64(end: Buffer): EndFields {
   };
 }
 
-/** Returns the offset of the end record in the last bytes of a zip; null, with a fault, if there is none or more than one. */
+/** Returns the offset of the end record within `tail`, the last bytes of a zip; null, with a fault, if there is none or more than one. */
 function endPosition(tail: Buffer, list: FaultList): number | null {
   const fitting: number[] = [];
   for (let at = tail.indexOf(SIGNATURE); at >= 0; at = tail.indexOf(SIGNATURE, at + 1)) {
@@ -57,7 +57,7 @@ function endPosition(tail: Buffer, list: FaultList): number | null {
     list.fault(null, "is not a complete zip archive: the record at its end is missing, cut off or followed by other bytes");
     return null;
   }
-  // some readers take the first end record, others the last
+  // some zip readers use the first end record, others the last
   if (tail.indexOf(SIGNATURE, first + 1) >= 0) {
     list.fault(null, "has more than one end record: which list of entries is meant is not certain");
     return null;
@@ -75,7 +75,7 @@ const WIDTHS = {
   offset: FULL32,
 } as const;
 
-/** Returns the zip64 end record of a zip, or a sentence with the reason why it is refused. */
+/** Returns the fields of a zip's zip64 end record, or in words why the zip is refused. */
 function end64(source: ByteSource, locator: Buffer, locatorAt: number, small: EndFields): EndFields | string {
   const at = long(locator, 8);
   if (locator.readUInt32LE(4) !== 0 || locator.readUInt32LE(16) > 1) return "is one part of an archive in several parts";
@@ -91,7 +91,7 @@ function end64(source: ByteSource, locator: Buffer, locatorAt: number, small: En
   return fields;
 }
 
-/** Finds the central directory from the end of the file. Returns null, with a fault, if it is missing or contradicts itself. */
+/** Finds the central directory by the end record of a zip. Returns null, with a fault, if a record is missing or contradicts another. */
 export function findDirectory(source: ByteSource, list: FaultList): Directory | null {
   const tailLength = Math.min(source.size, END.size + LONGEST_COMMENT);
   const tail = source.read(source.size - tailLength, tailLength);

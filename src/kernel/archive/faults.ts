@@ -1,6 +1,6 @@
 import type { ArchiveFault } from "./types.ts";
 
-/** Results of reading an archive: faults, which are refused everywhere, and deviations, which are refused in a bundle only. */
+/** The results of reading a zip: faults, for which every archive is refused, and deviations, for which only a swap bundle is refused. */
 export class FaultList {
   readonly faults: ArchiveFault[] = [];
   readonly deviations: ArchiveFault[] = [];

@@ -18,7 +18,7 @@ const FILE = 0o100000;
 const FOLDER = 0o040000;
 const SPECIAL = 0o6000;
 
-/** Returns why a zip's entry is no ordinary file or folder, by its mode bits; null if it is one. */
+/** Returns why a zip's entry is no ordinary file or folder, by its Unix mode bits; null if it is one, or if the bits state no type. */
 function modeFault({ mode, folder }: ZipEntry): string | null {
   const type = mode & TYPE;
   if (type === 0 || type === FOLDER || (type === FILE && !folder)) {
@@ -53,14 +53,14 @@ function totalFaults(entries: readonly ZipEntry[]): ArchiveFault[] {
 }
 
 /**
- * Returns all faults for which a kit or a bundle is refused before any of its content is used. Does not read contents (`contentOf` does) or
- * compare the names with a manifest.
+ * Returns all faults of a zip for which a kit or a bundle is refused before Tierwright reads the content of any entry. `contentOf` checks
+ * the contents; the comparison with a bundle's manifest is elsewhere.
  */
 export function gate(archive: Archive, purpose: Purpose): readonly ArchiveFault[] {
   const names = new NameGate(purpose);
   const found: ArchiveFault[] = [...archive.faults];
   for (const entry of archive.entries) {
-    // an entry that only its mode bits make a folder is judged as a folder by its name too
+    // if only the mode bits of an entry show that it is a folder, its name is checked as that of a folder, too
     const name = entry.folder && !/[\\/]$/.test(entry.name) ? `${entry.name}/` : entry.name;
     for (const problem of [...names.judge(name), ...entryFaults(entry, purpose)]) found.push({ entry: entry.name, problem });
   }

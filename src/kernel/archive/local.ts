@@ -4,7 +4,7 @@ import type { FaultList } from "./faults.ts";
 import { DESCRIPTOR, DESCRIPTOR_SIGNATURE, FULL32, LOCAL } from "./records.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** The byte range of an entry, from its local header to its data descriptor; `data` is the offset of its content. */
+/** The byte range of a zip's entry, from its local header to the end of its content or data descriptor; `data` is the content's offset. */
 export interface Extent {
   readonly entry: CentralEntry;
   readonly start: number;
@@ -12,7 +12,7 @@ export interface Extent {
   readonly end: number;
 }
 
-/** Returns an entry's local header with name and extra fields; null, with a fault, if it is not where the central directory says. */
+/** Returns an entry's local header with name and extra fields; null, with a fault, if it is not at the offset in the central directory. */
 function headerAt(source: ByteSource, entry: CentralEntry, limit: number, list: FaultList): Buffer | null {
   const outside = entry.header + LOCAL.size > limit;
   const fixed = outside ? null : source.read(entry.header, LOCAL.size);
@@ -28,7 +28,7 @@ function headerAt(source: ByteSource, entry: CentralEntry, limit: number, list: 
   return Buffer.concat([fixed, source.read(entry.header + LOCAL.size, rest)]);
 }
 
-/** Returns the sizes in an entry's local header: from the 32-bit fields, or from the zip64 field if one of those is full. */
+/** Returns the sizes in an entry's local header: from its 32-bit fields, or from its zip64 field if one of them is 0xFFFFFFFF. */
 function sizesOf(header: Buffer, extra: ReadonlyMap<number, Buffer> | null): { compressedSize: number; size: number } {
   const narrow = { compressedSize: header.readUInt32LE(18), size: header.readUInt32LE(22) };
   const wide = extra?.get(ZIP64);
@@ -36,12 +36,12 @@ function sizesOf(header: Buffer, extra: ReadonlyMap<number, Buffer> | null): { c
   return { size: Number(wide.readBigUInt64LE(0)), compressedSize: Number(wide.readBigUInt64LE(8)) };
 }
 
-/** Returns the names of the local header's fields that differ from the central directory. */
+/** Returns the names of the fields of an entry's local header that differ from the entry's record in the central directory. */
 function differences(header: Buffer, entry: CentralEntry, extra: ReadonlyMap<number, Buffer> | null): string[] {
   const sizes = sizesOf(header, extra);
   const crc = header.readUInt32LE(14);
   const name = header.subarray(LOCAL.size, LOCAL.size + header.readUInt16LE(26));
-  // with a data descriptor, the header is written before checksum and sizes are known
+  // if the entry has a data descriptor, its header can have zeros instead of checksum and sizes
   const late = (entry.flags & DESCRIPTOR) !== 0;
   const sum = (found: number, wanted: number) => found === wanted || (late && found === 0);
   const differing: readonly (readonly [string, boolean])[] = [
@@ -56,7 +56,8 @@ function differences(header: Buffer, entry: CentralEntry, extra: ReadonlyMap<num
 }
 
 /**
- * Returns the length in bytes of the data descriptor at `at`, after an entry's content, in any of its four forms; null if there is none.
+ * Returns the length in bytes of the data descriptor at `at`, after an entry's content: with or without signature, with sizes of 32 or 64
+ * bits. Returns null if none of these four forms has the entry's checksum and sizes.
  */
 function descriptorLength(source: ByteSource, entry: CentralEntry, at: number, limit: number): number | null {
   const bytes = source.read(at, Math.min(24, limit - at));
@@ -75,7 +76,7 @@ function descriptorLength(source: ByteSource, entry: CentralEntry, at: number, l
   return null;
 }
 
-/** Compares an entry's local header with the central directory. Returns null, with faults, if its content cannot be located. */
+/** Returns an entry's byte range after comparing its local header with the central directory; null, with a fault, if it is unknown. */
 export function readLocal(source: ByteSource, entry: CentralEntry, limit: number, list: FaultList): Extent | null {
   const header = headerAt(source, entry, limit, list);
   if (!header) return null;

@@ -4,16 +4,16 @@ import { showName } from "./refused.ts";
 import type { ArchiveFault, Purpose } from "./types.ts";
 
 /**
- * The pattern of the console's device names (conin$, conout$), and of device names with spaces after them: Windows reads 'con .txt' as the
- * device con, too.
+ * The pattern of the device names that `plainNameFault` does not know: conin$, conout$, and any device name with spaces after it, because
+ * Windows reads 'con .txt' as the device con.
  */
 const DEVICE = /^(conin\$|conout\$|(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) +)(\.|$)/i;
 const REVERSING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Returns a name of a kit with '/' between folders: archives made on Windows can have '\\'. */
+/** Returns the path of an archive's entry with '/' instead of '\', which archives made on Windows can have between folders. */
 export const withSlashes = (name: string): string => name.replaceAll("\\", "/");
 
-/** Returns why one segment of a path cannot be a file or folder on Windows, in words that follow the quoted path; null if it can. */
+/** Returns why one segment of a path cannot name a file or folder on Windows, in words that follow the quoted path; null if it can. */
 function partFault(part: string): string | null {
   if (part === "") return "holds an empty folder name ('//')";
   if (part === "..") return "leaves the folder that it is unpacked to ('..')";
@@ -36,7 +36,7 @@ function rootFault(path: string): string | null {
   return null;
 }
 
-/** Returns everything that is wrong with one path, whatever other paths there are; empty if nothing is. The path has no '/' at its end. */
+/** Returns all faults of one path in words, without comparing it with other paths; empty if it has none. The path must not end in '/'. */
 function pathFaults(path: string): string[] {
   if (path === "") return ["has an empty name"];
   const root = rootFault(path);
@@ -53,8 +53,8 @@ function pathFaults(path: string): string[] {
 }
 
 /**
- * Returns a key that is equal for all names that Windows takes for one file, without case and composition. Letters with a longer capital
- * stay different ('ß' is not 'ss').
+ * Returns a key that is equal for all names that Windows takes for one file: case and Unicode composition do not count. A letter whose
+ * upper case has several characters is left as it is ('ß' is not 'SS').
  */
 function windowsKey(part: string): string {
   const upper = (c: string) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c);
@@ -65,11 +65,11 @@ function windowsKey(part: string): string {
 interface Known {
   readonly path: string;
   readonly folder: boolean;
-  /** True if the archive has an entry of the folder's own name, not only files below the folder. */
+  /** True if the archive has an entry with exactly this path; false for a folder that only paths of files below it imply. */
   readonly named: boolean;
 }
 
-/** A check of the names of an archive one after the other: each name by itself, and against all names before it. */
+/** A check of the paths of an archive's entries, one after the other: each path by itself, and against all paths before it. */
 export class NameGate {
   readonly #known = new Map<string, Known>();
   readonly #purpose: Purpose;
@@ -79,8 +79,8 @@ export class NameGate {
   }
 
   /**
-   * Returns everything that is wrong with the next name, in words that follow the quoted name; empty if nothing is. A '/' at its end marks
-   * a folder.
+   * Returns all faults of the next entry's path, in words that follow the quoted path; empty if it has none. A '/' at the end of the path
+   * marks a folder.
    */
   judge(name: string): readonly string[] {
     if (this.#purpose === "bundle" && name.includes("\\")) return ["holds '\\': folders are separated by '/' here"];
@@ -97,7 +97,7 @@ export class NameGate {
     for (let slash = path.indexOf("/"), i = 0; slash > 0; slash = path.indexOf("/", slash + 1), i++) {
       key += `${keys[i]}/`;
       const fault = this.#claim(key, { path: path.slice(0, slash), folder: true, named: false });
-      // a case conflict of a folder is one fault, so the files below the folder get none
+      // two spellings of a folder's name are one fault, so the rest of the path is not compared
       if (fault !== null) return [fault];
     }
     const fault = this.#claim(`${key}${keys.at(-1)}/`, { path, folder, named: true });
@@ -120,8 +120,8 @@ export class NameGate {
 }
 
 /**
- * Returns every fault of a list of paths, with its path: for a kit that is a folder, or the files of a bundle to be built. A '\\' is
- * refused in a bundle; in a kit it separates folders.
+ * Returns every fault of a list of relative paths, each with its path: of the files of a kit that is an unpacked folder, or of a bundle to
+ * be built. A '\' in a path is a fault in a bundle; in a kit it separates folders.
  */
 export function namesGate(names: Iterable<string>, purpose: Purpose = "bundle"): readonly ArchiveFault[] {
   const gate = new NameGate(purpose);

@@ -22,8 +22,8 @@ function entryOf({ entry, data }: Extent): ZipEntry {
 }
 
 /**
- * Checks that every byte before the central directory belongs to exactly one entry. Shared bytes, a trick of zip bombs, are a fault; bytes
- * of no entry are a deviation.
+ * Checks that every byte before the central directory of a zip belongs to exactly one entry. Bytes of two entries, a trick of zip bombs,
+ * are a fault; bytes of no entry are a deviation.
  */
 function judgeLayout(extents: readonly Extent[], limit: number, list: FaultList): void {
   let end = 0;
@@ -43,8 +43,8 @@ function judgeLayout(extents: readonly Extent[], limit: number, list: FaultList)
 const SHARED = "shares bytes of the archive with another entry: it looks like a zip bomb";
 
 /**
- * Returns the local headers of all entries. Stops, with a fault, when the entries are together longer than the file, because reading
- * overlapping entries could take hours.
+ * Returns the byte ranges of all entries after reading their local headers. Stops, with a fault, as soon as the entries have together more
+ * bytes than precede the central directory: they then overlap, and reading all of them could take hours.
  */
 function readLocals(source: ByteSource, listed: readonly CentralEntry[], limit: number, list: FaultList): Extent[] {
   const extents: Extent[] = [];
@@ -63,8 +63,9 @@ function readLocals(source: ByteSource, listed: readonly CentralEntry[], limit: 
 }
 
 /**
- * Reads the central directory of a zip and every local header, and compares both; does not read contents. Never throws because of the
- * bytes: `gate` judges the result. No library judges names, checksums, duplicates and both headers together.
+ * Reads the central directory of a zip and every local header, and compares both; does not read the contents of entries. Returns faults,
+ * and never throws because of the bytes; `gate` decides about refusal. It is our own code because no library checks both headers and the
+ * layout.
  */
 export function readZip(source: ByteSource): Archive {
   const list = new FaultList();
@@ -72,7 +73,7 @@ export function readZip(source: ByteSource): Archive {
   if (!directory) return { entries: [], faults: list.faults, deviations: list.deviations };
   const listed = readCentral(source, directory, list);
   const extents = readLocals(source, listed, directory.offset, list);
-  // the layout is judged only if every entry has a known range: else the bytes of a faulty entry would seem to belong to none
+  // the layout is checked only if every entry's byte range is known: otherwise the bytes of a faulty entry would seem to belong to none
   const whole = extents.length === directory.entries && !list.faults.some(({ problem }) => problem === SHARED);
   if (whole) judgeLayout(extents, directory.offset, list);
   return { entries: extents.map(entryOf), faults: list.faults, deviations: list.deviations };

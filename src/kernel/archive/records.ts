@@ -1,4 +1,4 @@
-/** The signature and size in bytes of a local header of a zip (APPNOTE 6.3.10, section 4.3). */
+/** The signature and size in bytes of a local header of a zip (PKWARE's APPNOTE.TXT 6.3.10, section 4.3); those of other records follow. */
 export const LOCAL = { signature: 0x04034b50, size: 30 } as const;
 export const CENTRAL = { signature: 0x02014b50, size: 46 } as const;
 export const END = { signature: 0x06054b50, size: 22 } as const;
@@ -14,11 +14,11 @@ export const STRONG = 0x0040;
 export const UTF8 = 0x0800;
 export const MASKED_HEADER = 0x2000;
 
-/** The value of a full 16-bit field of a zip, whose real value is in a zip64 record. */
+/** The value of a 16-bit field of a zip that is too small for its number, so that the number is in a zip64 record. */
 export const FULL16 = 0xffff;
 export const FULL32 = 0xffffffff;
 
-/** Header fields of every entry of a bundle: made on Unix by 2.0, an ordinary file 0644, UTF-8 name, 1980-01-01 00:00. */
+/** Header fields of every entry of a swap bundle: made on Unix by zip version 2.0, an ordinary file 0644, UTF-8 name, 1980-01-01 00:00. */
 export const FIXED_FIELDS = { madeBy: 0x0314, needed: 20, flags: UTF8, time: 0, date: 0x0021, mode: 0o100644 } as const;
 
 export interface EntrySums {
@@ -26,10 +26,10 @@ export interface EntrySums {
   readonly size: number;
 }
 
-/** The offset in bytes of checksum and both sizes in a local header. */
+/** The offset of the checksum, which both sizes follow, in a local header of a zip. */
 export const SUMS_AT = 14;
 
-/** Returns an entry's checksum, compressed size and real size as the 12 bytes that local and central header contain. */
+/** Returns an entry's checksum, compressed and unpacked size (equal, as a bundle is not compressed) as 12 bytes of a zip header. */
 export function sumsBytes({ crc32, size }: EntrySums): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32LE(crc32, 0);
@@ -38,7 +38,7 @@ export function sumsBytes({ crc32, size }: EntrySums): Buffer {
   return bytes;
 }
 
-/** Writes the fields that local and central header share, from `needed` to the name's length, without an extra field. */
+/** Writes the fields that a zip's local header and central record have in common: from "version needed" to the length of the name. */
 function sharedFields(into: Buffer, at: number, sums: EntrySums, nameLength: number): void {
   into.writeUInt16LE(FIXED_FIELDS.needed, at);
   into.writeUInt16LE(FIXED_FIELDS.flags, at + 2);
@@ -49,7 +49,7 @@ function sharedFields(into: Buffer, at: number, sums: EntrySums, nameLength: num
   into.writeUInt16LE(nameLength, at + 22);
 }
 
-/** Returns the local header of a zip entry, with the entry's name. */
+/** Returns the local header of a bundle's entry, with the entry's name. */
 export function localRecord(name: Uint8Array, sums: EntrySums): Buffer {
   const head = Buffer.alloc(LOCAL.size);
   head.writeUInt32LE(LOCAL.signature, 0);
@@ -59,7 +59,7 @@ export function localRecord(name: Uint8Array, sums: EntrySums): Buffer {
 
 /**
  * Returns the central directory record of a bundle's entry, with its name.
- * @param offset the offset of the entry's local header
+ * @param offset the offset of the entry's local header in the zip
  */
 export function centralRecord(name: Uint8Array, sums: EntrySums, offset: number): Buffer {
   const head = Buffer.alloc(CENTRAL.size);
@@ -71,7 +71,7 @@ export function centralRecord(name: Uint8Array, sums: EntrySums, offset: number)
   return Buffer.concat([head, name]);
 }
 
-/** Returns the end of central directory record, without a comment. */
+/** Returns a zip's end record ("end of central directory record"), without a comment. */
 export function endRecord(entries: number, centralSize: number, centralOffset: number): Buffer {
   const end = Buffer.alloc(END.size);
   end.writeUInt32LE(END.signature, 0);

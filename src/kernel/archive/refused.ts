@@ -3,7 +3,7 @@ import { bracedEscape } from "../text/escapes.ts";
 import { unseenPattern } from "../text/unseen.ts";
 import type { ArchiveFault } from "./types.ts";
 
-/** The refusal to write or read an archive any further, with exit code 1. `entry` is null if the archive as a whole is refused. */
+/** The refusal to write an archive or to read it any further (exit code 1). `entry` is the entry's path, or null for the whole archive. */
 export class ArchiveRefused extends Refusal implements ArchiveFault {
   constructor(
     readonly entry: string | null,
@@ -14,7 +14,7 @@ export class ArchiveRefused extends Refusal implements ArchiveFault {
   }
 }
 
-/** Returns a name from an archive for display: quoted, control and direction characters escaped, cut to the length of a line. */
+/** Returns a name from an archive for a message: quoted, with invisible characters escaped, and shortened to 120 characters. */
 export function showName(name: string): string {
   const safe = name.replace(unseenPattern(), bracedEscape);
   return `'${safe.length > 120 ? `${safe.slice(0, 117)}...` : safe}'`;

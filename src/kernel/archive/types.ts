@@ -6,14 +6,14 @@ export interface ZipEntry {
   readonly compressedSize: number;
   readonly crc32: number;
   readonly flags: number;
-  /** The Unix mode bits of a zip's entry; 0 if the archive was not made on Unix. */
+  /** The Unix mode bits of a zip's entry; 0 if the entry was not made on Unix and its bits state no file type. */
   readonly mode: number;
   readonly folder: boolean;
-  /** The offset of the entry's content in the zip, after its local header. */
+  /** The offset in the zip at which the entry's content begins, after its local header. */
   readonly offset: number;
 }
 
-/** The reason why an archive is refused. `entry` is null for the archive as a whole; `problem` is a full predicate about it. */
+/** The reason why an archive is refused. `entry` is an entry's path, or null for the whole archive; `problem` is a predicate about it. */
 export interface ArchiveFault {
   readonly entry: string | null;
   readonly problem: string;
@@ -21,8 +21,8 @@ export interface ArchiveFault {
 
 /**
  * The entries of a zip, with the result of checking its structure.
- * `faults` are refused in every archive. `deviations` occur in zips of other tools and never in a bundle: bytes that belong to no entry, extra
- * fields, other times. `gate` accepts them in a kit.
+ * For a fault, `gate` refuses every zip. For a deviation (bytes that belong to no entry, extra fields, other times), it refuses a bundle
+ * but not a kit: zips of other programs have deviations, those of `ZipWriter` never.
  */
 export interface Archive {
   readonly entries: readonly ZipEntry[];
@@ -30,5 +30,5 @@ export interface Archive {
   readonly deviations: readonly ArchiveFault[];
 }
 
-/** The use of an archive: a vendor's kit, made by any tool, or a bundle, which has exactly one byte form. */
+/** The use of an archive: a vendor's kit, made by any zip program, or a swap bundle, which has exactly one byte form. */
 export type Purpose = "kit" | "bundle";

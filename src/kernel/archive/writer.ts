@@ -12,10 +12,10 @@ export const LARGEST_BUNDLE = 0xffffffff;
 const TOO_LARGE_HELP = "nothing usable was written; take large files that the plug-in does not need out of the release's kit";
 
 /**
- * A writer of a zip in the only form of a bundle (D1): STORE, fixed times and modes, no extra field, comment or data descriptor, entries in the
- * order of the calls.
- * It is our own code because no library judges names, and none streams files in one pass without a data descriptor: this writer writes each header
- * with zeros first, and again with checksum and sizes after the content.
+ * A writer of a zip in the one byte form of a bundle: entries uncompressed (STORE), with fixed times and modes, without extra fields,
+ * comments and data descriptors, in the order of the calls of `add`.
+ * It is our own code because no library checks names, and none streams a file in one pass without a data descriptor: this writer writes
+ * each header first with zeros, and overwrites them with checksum and sizes after the content.
  */
 export class ZipWriter {
   readonly #sink: ByteSink;
@@ -27,8 +27,8 @@ export class ZipWriter {
   #state: "open" | "broken" | "finished" = "open";
 
   /**
-   * @param sink an empty destination
-   * @param largest the largest size of the archive in bytes
+   * @param sink an empty destination for the zip's bytes
+   * @param largest the largest size of the zip in bytes
    */
   constructor(sink: ByteSink, largest: number = LARGEST_BUNDLE) {
     this.#sink = sink;
@@ -36,11 +36,11 @@ export class ZipWriter {
   }
 
   /**
-   * Adds one file. Reads `chunks` once, in any sizes; uses each before it requests the next.
-   * Throws ArchiveRefused before it writes anything if Windows cannot have the name or the name is taken (D2), and later if the archive grows too
-   * large.
-   * After a throw every further call throws, and the caller must delete the sink's content.
-   * @returns size, SHA-256 (lower-case hex) and CRC-32 of the content
+   * Adds one file to the zip. Reads `chunks` once; they can have any size. Writes each chunk before it requests the next.
+   * Throws ArchiveRefused before it writes anything if Windows cannot have the name or an earlier file has it, and later if the zip gets
+   * too large. After any error every further call throws, and the caller must delete the content of the sink.
+   * @param name the path of the file in the zip, with '/'
+   * @returns size in bytes, SHA-256 (lower-case hex) and CRC-32 of the content
    */
   add(name: string, chunks: Iterable<Uint8Array>): { size: number; sha256: string; crc32: number } {
     this.#take();
@@ -65,7 +65,7 @@ export class ZipWriter {
     return { ...sums, sha256: hash.digest("hex") };
   }
 
-  /** Writes the central directory. Does not close the sink. */
+  /** Writes the central directory and the end record of the zip. Does not close the sink. */
   finish(): void {
     this.#take();
     const bytes = Buffer.concat([...this.#central, endRecord(this.#central.length, this.#centralSize, this.#position)]);
@@ -73,7 +73,7 @@ export class ZipWriter {
     this.#state = "finished";
   }
 
-  /** Marks the archive as broken until the current call succeeds. Throws if the archive is finished or broken already. */
+  /** Marks the zip as broken until the current call succeeds. Throws if the zip is already finished or broken. */
   #take(): void {
     if (this.#state === "open") this.#state = "broken";
     else throw new Error(this.#state === "finished" ? "the archive is finished" : "the archive was given up by an earlier error");

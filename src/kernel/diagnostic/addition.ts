@@ -1,7 +1,7 @@
-/** The YAML that adds a value to a document, and the existing block that takes it. */
+/** The YAML with which a finding proposes to add a value to a document, and the existing block of the document that takes it. */
 export interface Addition {
   /** The missing keys with the value, as YAML of one line. */
   readonly yaml: string;
-  /** The innermost existing block; null if the first key is missing too. */
+  /** The innermost block that exists on the way to the value; null if the first key is missing too. */
   readonly below: { readonly path: string; readonly line: number } | null;
 }

@@ -9,7 +9,7 @@ export interface CommandPath {
 
 export const path = (text: string): CommandPath => ({ path: text });
 
-/** Returns a path as git reads it: marked as literal if it has a '*' or the like, which would match other files, too. */
+/** Returns a path as an argument of git: marked as literal if it has a '*' or the like, with which git would match other files, too. */
 export const pathspec = (text: string): string => (/[*?[\\]/.test(text) ? `:(literal)${text}` : text);
 
 type Value = string | number | CommandPath | readonly string[];
@@ -22,13 +22,13 @@ function textOf(value: string | number | CommandPath): string {
 }
 
 /**
- * Returns a command that a person can paste into a shell, as a part of a Text.
- * Splits the template's own words at spaces. Each value in `${}` is one word, however it is spelled; of a list, each member is one.
- * The words are quoted only when the Text becomes a string.
+ * Returns a command that a person can paste into a shell, as a part of a `Text` (a message). Splits the template's own words at spaces.
+ * Each value in `${}` is one word, however it is spelled; each member of a list is one word. The words are quoted only when the `Text`
+ * becomes a string.
  */
 export function shellCommand(strings: TemplateStringsArray, ...values: readonly Value[]): Found {
   const found: { text: string; given: boolean }[] = [];
-  let open = false; // true: the next piece continues the last word of the command
+  let open = false; // true if the next piece of the template continues the last word of the command
   const add = (text: string, given: boolean) => {
     const last = found.at(-1);
     if (open && last) {

@@ -27,5 +27,5 @@ export function systemCode(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** Returns the words for a system error; null if the list has none for its code. */
+/** Returns the words for a system error; null if `WORDS` has none for its code. */
 export const errnoWords = (error: unknown): string | null => WORDS[systemCode(error)] ?? null;

@@ -5,47 +5,49 @@ import { plain, type Text, withoutValues } from "./text.ts";
 
 export type Severity = "error" | "warning" | "info";
 
-/** A change of a text: the replacement of one range; an empty range inserts. */
+/** A change of a file's text: the replacement of the range `place`; an empty range inserts. */
 export interface TextEdit {
   readonly place: Place;
   readonly text: string;
 }
 
-/** A fix that a program can apply. `safe`: the result certainly has the intended meaning. */
+/** A change with which `check --fix` or an editor can correct a finding. `safe`: the result certainly has the intended meaning. */
 export interface Fix {
   readonly title: string;
   readonly safe: boolean;
   readonly edits: readonly TextEdit[];
 }
 
-/** Another place that explains a finding. */
+/** Another place in the repository that explains a finding, with a message about it. */
 export interface Related {
   readonly message: Text;
   readonly place: Place;
 }
 
 /**
- * Relations of one kind of finding to other kinds. Each finding carries them, because a check that takes its findings from the cache loads
+ * Relations of one kind of finding to other kinds. Each finding contains them, because a check that takes its findings from the cache loads
  * no rule.
  */
 export interface Bearing {
   /**
-   * Ids of findings, or of groups of findings ("conf/*"), that can explain a finding of this kind. If the report shows such an explaining
+   * Ids of findings, or of groups of findings ("conf/*"), that can explain a finding of this kind. If the report has such an explaining
    * finding about a subject in this finding's `follows` or `restsOn`, this finding becomes a note of it or is not shown.
    */
   readonly because?: readonly (RuleId | `${string}/*`)[];
-  /** The part of a file that a finding's error leaves unread: the whole file, or nothing; absent for the finding's own place. */
+  /**
+   * The part of a file that is not read because of an error of this kind: the whole file, or nothing; absent if it is the value at the
+   * finding's place.
+   */
   readonly unread?: "file" | "nothing";
-  /** True if only one finding of this kind is shown at a place, even if the words of further ones differ. */
+  /** True if only one finding of this kind is shown at a place, even if several there have different words. */
   readonly oncePerPlace?: true;
-  /** True if a rule's findings depend on the names of other environments. */
+  /** True if findings of this kind depend on the names of other environments, so that a renamed environment can change them. */
   readonly ofNames?: true;
 }
 
 /**
- * The result of a rule, without rule id and environment.
- * `message` is the problem in one line; `notes` are the evidence and how a reader (Java, the connector, log4j) would react; `help` is the
- * instruction.
+ * A problem that a rule found, without rule id and environment. `message` is the problem in one line; `notes` are the evidence and how the
+ * reader of the file (Java, the connector, log4j) would react; `help` is the instruction.
  */
 export interface Problem extends Bearing {
   readonly at: Place | null;
@@ -55,53 +57,50 @@ export interface Problem extends Bearing {
   /** The JSON pointer of a finding in its YAML document; absent if it has none. */
   readonly pointer?: string;
   /**
-   * The values by which a finding is recognized before and after a change, in addition to rule, file and place. A finding with other values
-   * counts as new.
+   * The values by which `plan` recognizes a finding before and after a change, in addition to rule, file and place. A finding with other
+   * values counts as new.
    */
   readonly about?: readonly string[];
   /** False if the line of a finding can contain a secret, so that no output format quotes it. */
   readonly quote?: false;
-  /** The severity of one finding, instead of its rule's (docs/rules.md). */
+  /** The severity of this finding, if it differs from that of its rule (docs/rules.md). */
   readonly severity?: Severity;
   readonly fix?: Fix;
   readonly related?: readonly Related[];
-  /**
-   * The value without which a finding cannot be judged. If that value could not be read, the read error is the finding, and this one is not
-   * shown.
-   */
+  /** The value on which this finding depends. If that value could not be read, the read error is the finding, and this one is not shown. */
   readonly needs?: Need;
-  /** Further JSON pointers that the author can have meant: a value missing at one of them is one and the same mistake. */
+  /** Further JSON pointers at which the author can have meant to write the value: if it is missing there, that is no separate mistake. */
   readonly meant?: readonly string[];
   /**
-   * Subjects, such as a file or a key. This finding is the cause of other findings about these subjects whose definition names its id in
-   * `because`.
+   * Subjects, such as a file or a key, about which this finding can be the cause of other findings. Those name this finding's id in the
+   * `because` of their definition.
    */
   readonly explains?: readonly Subject[];
-  /** Subjects that this finding is a consequence of: it becomes a note of a finding that explains one of them. */
+  /** Subjects about which this finding can be a consequence: it becomes a note of a finding whose `explains` has one of them. */
   readonly follows?: readonly Subject[];
-  /** Subjects without which this finding means nothing: it is not shown if another finding explains one of them. */
+  /** Subjects without which this finding has no meaning: it is not shown if the `explains` of another finding has one of them. */
   readonly restsOn?: readonly Subject[];
 }
 
-/** A value that a finding depends on: in a file that all environments share, or (without `file`) in the environment's own layers. */
+/** A value that a finding depends on. It is in `file`, which all environments share, or, without `file`, in a layer of the environment. */
 export interface Need {
   readonly file?: string;
   /** The JSON pointer of the value; '*' matches any one part, "" is the whole document. */
   readonly pointer: string;
 }
 
-/** A finding with its rule but without environment, as the reading of a document raises it. */
+/** A problem with its rule's id but without environment, as reading a document raises it. */
 export interface RuleProblem extends Problem {
   readonly rule: RuleId;
 }
 
-/** A problem with rule, severity and environment: the unit that is counted, printed and gated on. */
+/** A problem with rule, severity and environment: the unit that a report counts and prints and that decides the exit code. */
 export interface Finding extends RuleProblem {
   readonly severity: Severity;
   readonly environment: string | null;
-  /** All environments that a finding affects, if there are several; `environment` is the first of them. */
+  /** The names of all environments that a finding affects, if there are several; `environment` is the first of them. */
   readonly environments?: readonly string[];
-  /** Values of `about` by environment, if `environments` is set and the rule supplies them. */
+  /** The values of `about` by environment, if `environments` is set and the rule gives such values. */
   readonly aboutEach?: Readonly<Record<string, readonly string[]>>;
 }
 

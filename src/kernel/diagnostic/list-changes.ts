@@ -1,21 +1,21 @@
 /**
- * One element that differs between a found list and the expected list. `at` counts from 1, in the found list, or in the expected list if
- * the element was deleted.
+ * One element that differs between the found and the expected value of a key that is a list. `at` counts from 1, in the found list, or in
+ * the expected list if the element was deleted.
  */
 export interface ListChange {
   readonly at: number;
-  /** The expected element, null for an added one; `found` is null for a deleted one. */
+  /** The expected element, null for an element that was added; `found` is null for an element that was deleted. */
   readonly expected: string | null;
   readonly found: string | null;
 }
 
-/** The length in characters below which two values are shown whole, because they are then read faster than their elements. */
+/** The number of characters below which two values are shown whole, because a person then reads them faster than a list of changes. */
 const LONG = 160;
 const FEWEST = 4;
 const SHOWN = 5;
 const WIDEST = 80;
 /**
- * The most cells of the table that compares two lists, about a second's work for deploy.ps1. Longer lists are compared position by
+ * The most cells of the table that compares two lists, so that the slower deploy.ps1 does not stall. Longer lists are compared position by
  * position.
  */
 const MOST_CELLS = 250_000;
@@ -23,8 +23,8 @@ const MOST_CELLS = 250_000;
 type Pair = readonly [number, number];
 
 /**
- * Returns pairs of positions of the elements that both lists have in the same order: the common start and end, and between them the longest common
- * subsequence. deploy.ps1 does the same (72-differences.ps1).
+ * Returns pairs of positions of the elements that both lists have in the same order: the common start and end, and between them the longest
+ * common subsequence. deploy.ps1 contains the same algorithm (72-differences.ps1).
  */
 function common(a: readonly string[], b: readonly string[]): readonly Pair[] {
   const most = Math.min(a.length, b.length);
@@ -59,9 +59,9 @@ function longest(a: readonly string[], b: readonly string[]): readonly Pair[] {
 }
 
 /**
- * Returns how two long comma-separated values differ, element by element, in the order of the found one; spaces around an element do not
+ * Returns how two long comma-separated values differ, element by element, in the order of the found value; spaces around an element do not
  * count. Never called with a secret.
- * @returns null if they are not long lists, so that the caller shows the values themselves
+ * @returns null if the values are not long lists, so that the caller shows the values themselves
  */
 export function listChanges(expected: string, found: string): readonly ListChange[] | null {
   const split = (value: string) => value.split(",").map((element) => element.trim());
@@ -95,7 +95,8 @@ function words({ at, expected, found }: ListChange, other: string): string {
 }
 
 /**
- * Returns the differing elements of two long values in words: the first few, and how many more; null if the values should be shown whole.
+ * Returns the differing elements of two long list values in words: the first few, and how many more; null if the values should be shown
+ * whole.
  * @param other the words before the expected value
  */
 export function listChangesText(expected: string | null, found: string | null, other = "expected was"): string | null {

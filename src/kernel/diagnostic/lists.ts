@@ -1,6 +1,6 @@
 /*
- * A spread passes every element to a function as its own argument, and the runtime has room for about a hundred thousand of them: a list whose
- * length comes from input is never spread into a call (test/house/spreads.test.ts).
+ * A spread passes every element to a function as its own argument, and JavaScript's call stack has room for about a hundred thousand of
+ * them: a list whose length comes from input is never spread into a call (test/house/spreads.test.ts).
  */
 
 /** Appends all of `more` to the list. */
@@ -15,7 +15,7 @@ export function greatest(numbers: Iterable<number>, least = 0): number {
   return found;
 }
 
-/** Appends a value to the list of its key. */
+/** Appends a value to the list of its key in a map. */
 export function addTo<K, T>(groups: Map<K, T[]>, key: K, one: T): void {
   const group = groups.get(key);
   if (group) group.push(one);

@@ -1,6 +1,8 @@
 import { quotedName, say, type Text } from "./text.ts";
 
-/** Returns the number of edits between two words: insertions, deletions, replacements and swaps of neighbours, in UTF-16 units. */
+/**
+ * Returns the number of edits between two words: insertions, deletions, replacements and swaps of neighbouring characters (UTF-16 units).
+ */
 export function editDistance(a: string, b: string): number {
   const width = b.length + 1;
   let before: number[] = [];
@@ -47,5 +49,5 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return near === null ? "" : `; did you mean '${near}'?`;
 }
 
-/** Returns "; did you mean 'x'?" as a Text; an empty Text if `near` is null. */
+/** Returns "; did you mean 'x'?" as a `Text` for a near name; an empty `Text` if `near` is null. */
 export const orMeant = (near: string | null): Text => (near === null ? [] : say`; did you mean ${quotedName(near)}?`);

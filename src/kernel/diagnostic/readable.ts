@@ -5,7 +5,7 @@
 const LONGEST_WORD = 160;
 const LONGEST_MESSAGE = 1200;
 
-/** Returns a text with its overlong words cut, each with its length. Keeps the line breaks. */
+/** Returns a text with its overlong words cut; each is followed by its whole length. Keeps the line breaks. */
 export function cutWords(text: string): string {
   return text.length <= LONGEST_WORD
     ? text

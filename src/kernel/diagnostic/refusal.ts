@@ -2,8 +2,8 @@ import { systemCode } from "./errno-words.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Exit code of a refusal: 1 the content is refused; 2 wrong use, not a config repository, or an input/output error; 3 a live target was not
- * reached; 10, 11, 12 and 1618 belong to the deploy family (docs/swap-protocol.md).
+ * Exit code of a refusal: 1 the content is refused; 2 wrong use of a command, not a config repository, or an input/output error; 3 a live
+ * target was not reached; 10, 11, 12 and 1618 belong to `deploy` and `rollback` (docs/swap-protocol.md).
  */
 export type RefusalCode = 1 | 2 | 3 | 10 | 11 | 12 | 1618;
 
@@ -11,8 +11,8 @@ export type RefusalCode = 1 | 2 | 3 | 10 | 11 | 12 | 1618;
 export type RefusedAt = Place | { readonly line: number; readonly column: number };
 
 /**
- * A refusal to continue, with nothing done: the reason for a person, the instruction what to do, and the exit code.
- * It is the only error that a stage throws on purpose.
+ * A refusal to continue, with nothing done: the reason in a sentence, the instruction what to do, and the exit code. Tierwright throws no
+ * other error on purpose, except errors that a caller handles.
  */
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
@@ -31,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the refusal, with exit code 1, of an edit whose result is not certain, or of content that must not be used. The file is unchanged. */
+/** Returns the refusal (exit code 1) of an edit whose result is not certain, or of content that must not be used. The file is unchanged. */
 export const contentRefused = (message: string, at: RefusedAt | null = null, help: string | null = null): Refusal =>
   new Refusal(1, message, help, at);
 
@@ -43,5 +43,5 @@ export const wrongUse = (message: string, help: string | null = null, at: Place 
 export const isRefusal = (error: unknown, ...codes: readonly RefusalCode[]): error is Refusal =>
   error instanceof Refusal && (codes.length === 0 || codes.includes(error.code));
 
-/** Returns true for a refusal and for an error of the file system; false for any other error, which is a fault of the program. */
+/** Returns true for a `Refusal` and for an error of the operating system; false for any other error, which is a fault of Tierwright. */
 export const isReadFailure = (error: unknown): boolean => isRefusal(error) || systemCode(error) !== "";

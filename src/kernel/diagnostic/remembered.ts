@@ -1,10 +1,10 @@
-/** The most results that one cache of texts keeps: enough for what a thousand environments of one release have in common. */
+/** The most results that one cache of `memoize` keeps: enough for the texts that many environments of one release have in common. */
 const MOST = 2_000;
 const LONGEST = 200;
 
 /**
- * Returns a function that caches the results of `convert`, for texts that most environments share. Not for values of secrets.
- * Nothing is evicted: common texts come with the first environments, and later ones would replace them with texts of one environment.
+ * Returns a function that caches the results of `convert`, for texts that most environments share. It must not get secrets. Nothing is
+ * evicted: common texts come with the first environments, and later texts, those of one environment only, would replace them.
  */
 export function memoize<T>(convert: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();

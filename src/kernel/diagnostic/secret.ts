@@ -1,4 +1,7 @@
-/** The source of a secret: a variable's name, a file's path, or a program to run. Never the value itself. */
+/**
+ * The source of a secret to which a YAML file refers: an environment variable's name, a file's path, or a program to run. Never the value
+ * itself.
+ */
 export type SecretSource =
   | { readonly kind: "env"; readonly name: string }
   | { readonly kind: "file"; readonly path: string }
@@ -7,8 +10,8 @@ export type SecretSource =
 const HIDDEN = "[secret]";
 
 /**
- * A resolved secret that cannot be printed by accident: inspect, JSON, template literals and string conversion all return '[secret]'.
- * Only `reveal()` returns the value, and only artifact writers call it.
+ * A resolved secret that cannot be printed by accident: inspect, JSON, template literals and string conversion all return '[secret]'. Only
+ * `reveal()` returns the value; it is called where the value is written, sent, compared or redacted.
  */
 export class SecretValue {
   readonly #value: string;

@@ -1,13 +1,13 @@
 import { codePoint } from "../text/escapes.ts";
 import { type CommandWord, wordsInSentence } from "./command-words.ts";
 /**
- * A message before it is printed: our own words, and values that were read, each with its permissions. Plain data: it is sent between threads and
- * stored in the cache.
- * Only the report (`plain`, and the formats of src/report) makes a string of it, and quotes, cuts and redacts there.
+ * A message before it is printed: Tierwright's own words, and values that were read, each with marks that say whether it can be shown.
+ * Plain data: it is sent between threads and stored in the cache. Only the report (`plain`, and the formats of src/report) makes a string
+ * of it, and quotes, cuts and redacts values then.
  */
 export type Text = readonly Part[];
 
-/** A part of a message: the program's own words, or something that was read. */
+/** A part of a message: Tierwright's own words, or a name or value that was read. */
 export type Part = string | Found;
 
 /** A name or a value that was read, as a part of a message. */
@@ -17,15 +17,15 @@ export interface Found {
   readonly length?: number;
   /** True if the output puts the part in single quotes, because the sentence does not show where it begins and ends. */
   readonly quoted?: true;
-  /** True for a value, which can be a secret and is redacted if its place holds one. A name is always shown. */
+  /** True for a value, which is redacted if the key or line that it was read from can hold a secret. A name is always shown. */
   readonly value?: true;
-  /** True if the value was redacted because its place holds a secret. */
+  /** True if the value was redacted because the key or line that it was read from can hold a secret. */
   readonly hidden?: true;
-  /** Words of a command that a person can paste into a shell (`shellCommand`); the output quotes them. */
+  /** The words of a command that a person can paste into a shell (`shellCommand`); the output quotes them for the shell. */
   readonly command?: readonly CommandWord[];
 }
 
-/** The most characters of a value that a message keeps, more than any sentence shows, so that findings do not copy huge values. */
+/** The most characters of a value that a message contains, more than any output shows, so that findings do not copy huge values. */
 const KEPT = 1_200;
 
 function found(text: string, kind: Omit<Found, "text">): Found {
@@ -38,18 +38,21 @@ export const name = (text: string): Found => found(text, {});
 /** Returns an identifier as a part of a message, which is shown in single quotes. */
 export const quotedName = (text: string): Found => found(text, { quoted: true });
 
-/** Returns a configured value, shown in single quotes. It can be a secret, and is redacted if its place holds one. */
+/**
+ * Returns a configured value as a part of a message, shown in single quotes. It is redacted if the key or line that it was read from can
+ * hold a secret.
+ */
 export const value = (text: string): Found => found(text, { quoted: true, value: true });
 
-/** Returns a configured value that is shown without quotes, for sentences that need none. */
+/** Returns a configured value as a part of a message that is shown without quotes, for sentences that need none. */
 export const bareValue = (text: string): Found => found(text, { value: true });
 
-/** Returns a message of the program's own words that are composed already, such as the reason of a verdict; empty for "". */
+/** Returns a message of Tierwright's own words that are composed already, such as the reason of a verdict; empty for "". */
 export const words = (text: string): Text => (text === "" ? [] : [text]);
 
 /**
- * Returns a sentence: our own words, and in `${}` a name or value that was read (`name`, `value`), a number, or another sentence.
- * The types refuse a bare string, so that no text that was read gets into a message as if it were ours.
+ * Returns a sentence: Tierwright's own words, and in `${}` a name or value that was read (`name`, `value`), a number, or another sentence.
+ * The types refuse a bare string, so that no text that was read gets into a message as Tierwright's words.
  */
 export function say(strings: TemplateStringsArray, ...parts: readonly (Found | Text | number)[]): Text {
   const text: Part[] = [];
@@ -72,7 +75,7 @@ export function say(strings: TemplateStringsArray, ...parts: readonly (Found | T
 
 const isText = (part: Found | Text): part is Text => Array.isArray(part);
 
-/** Joins sentences with a separator of our own: `joinTexts(names.map(name), ", ")`. */
+/** Joins parts of a message with a separator: `joinTexts(names.map(name), ", ")`. */
 export function joinTexts(items: readonly (Found | Text)[], separator: string): Text {
   const text: Part[] = [];
   for (const [i, item] of items.entries()) {
@@ -102,7 +105,7 @@ export const NOT_SHOWN = "(value not shown)";
 
 /**
  * Returns a message with its values redacted.
- * @param keep returns true for a value that is known not to be a secret
+ * @param keep returns true for a value that is certainly no secret and is shown
  */
 export function withoutValues(text: Text, keep: (value: string) => boolean = () => false): Text {
   return text.map((part) =>
@@ -124,7 +127,7 @@ const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/g;
 
-/** Returns a text with control characters as names, so that a message about a tab that Java read in a path shows it. */
+/** Returns a text with names in place of control characters, such as <TAB> for the tab that Java reads from '\t' in a path. */
 const named = (text: string): string => text.replace(CONTROL, (c) => NAMES[c] ?? `<${codePoint(c)}>`);
 
 /** Returns one part of a message as a person reads it. */

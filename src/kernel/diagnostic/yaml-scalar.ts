@@ -1,4 +1,4 @@
-/** The texts that are plain in YAML and no number: words, a licence server (port@host), a tool row. */
+/** The texts that need no quotes in YAML and are no numbers: words, a licence server (port@host), a tool release (2024x Refresh3). */
 const WORD = /^(?:[A-Za-z_][\w./-]*|\d+@[A-Za-z][\w.-]*|\d{4}x(?: [A-Za-z0-9]+)*)$/;
 const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./?=&%-]*)?$/;
 const KEYWORD = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
@@ -17,10 +17,9 @@ const inDouble = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").re
 export const inSingleQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Returns the YAML source of a scalar that reads back as exactly this text, as a value, a key or an item of a list.
- * It is plain if the text is unambiguous, else in the shorter kind of quotes (YAML 1.2.2, 7.3). A text of digits is in double quotes, as releases
- * are everywhere.
- * All code that writes or proposes YAML uses this.
+ * Returns the YAML source of a scalar that reads back as exactly this text, as a value, a key or an item of a list. It has no quotes if the
+ * text is unambiguous, else the quotes with the shorter result (YAML 1.2.2, 7.3). A text of digits is in double quotes, as releases are
+ * everywhere. All code that writes or proposes YAML uses this function.
  */
 export function yamlScalar(text: string): string {
   if ((WORD.test(text) || ADDRESS.test(text)) && !KEYWORD.test(text)) return text;

@@ -9,13 +9,13 @@ export interface CsvRecord {
   readonly blank: boolean;
 }
 
-/** Returns the separator of the header line; a comma if it has none. Programs in countries with a decimal comma write semicolons. */
+/** Returns the separator in a CSV text's first line: comma, semicolon (Excel in countries with a decimal comma) or tab; else a comma. */
 function separatorOf(text: string): string {
   const header = (/^[^\n]*/.exec(text)?.[0] ?? "").replace(/"(?:[^"]|"")*"/g, "");
   return [",", ";", "\t"].find((sign) => header.includes(sign)) ?? ",";
 }
 
-/** Returns the end of the field that begins at `start`; a field in quotation marks can contain separators and line ends (RFC 4180, section 2). */
+/** Returns the end of the CSV field that begins at `start`. A field in quotation marks can contain separators and line ends (RFC 4180). */
 function fieldEnd(text: string, start: number, separator: string): number {
   let at = start;
   if (text[at] === '"') {
@@ -26,17 +26,17 @@ function fieldEnd(text: string, start: number, separator: string): number {
     }
   }
   while (at < text.length && text[at] !== separator && text[at] !== "\n") at++;
-  // CRLF ends a line; a CR elsewhere is a part of the field, so that it can be reported
+  // the CR of a CRLF is not a part of the field; any other CR is, so that callers can report it
   return text[at] === "\n" && text[at - 1] === "\r" && at > start ? at - 1 : at;
 }
 
 /**
- * A fault of a CSV field in quotation marks. open: the closing mark is missing, so that the field holds the rest of the text. after: text
- * follows the closing mark.
+ * A fault of a CSV field in quotation marks. open: the closing quotation mark is missing, so that the field holds the rest of the file.
+ * after: other text follows the closing quotation mark.
  */
 export type Quotation = "open" | "after";
 
-/** One field of a CSV table, decoded, or as written if its quotation is at fault, with its start and end in the text. */
+/** One field of a CSV table with its start and end in the text: decoded, or as written if `fault` is set. */
 export interface CsvField {
   readonly text: string;
   readonly start: number;
@@ -44,17 +44,17 @@ export interface CsvField {
   readonly fault: Quotation | null;
 }
 
-/** Returns the text of a written field without its quotation marks, and the fault of the marks; null for no fault. */
+/** Returns the text of a CSV field without its quotation marks, and the fault of these marks; null for no fault. */
 function decoded(raw: string): Pick<CsvField, "text" | "fault"> {
   if (!raw.startsWith('"')) return { text: raw, fault: null };
   if (/^"(?:[^"]|"")*"$/.test(raw)) return { text: raw.slice(1, -1).replaceAll('""', '"'), fault: null };
   return { text: raw, fault: /^"(?:[^"]|"")*$/.test(raw) ? "open" : "after" };
 }
 
-/** The fields of a CSV text by record, in the order of the text. */
+/** The records of a CSV text, each a list of its fields, in the order of the text. */
 export type CsvTable = readonly (readonly CsvField[])[];
 
-/** Returns all fields of a CSV text (RFC 4180) by record, without a byte order mark, in time linear in its length. */
+/** Reads a CSV text (RFC 4180) in time linear in its length. Ignores a byte order mark. Returns all records with their fields. */
 export function csvTable(text: string): CsvTable {
   const separator = separatorOf(text);
   const records: CsvField[][] = [];
@@ -73,28 +73,29 @@ export function csvTable(text: string): CsvTable {
 }
 
 /**
- * Returns the place in `text`, as a line and a column from 1 in UTF-16 code units, of the opening quotation mark that has no closing one in
- * `table`, the fields of that text; null if every field is closed.
+ * Returns the place of the opening quotation mark that has no closing one in a CSV text: line and column, both from 1 in UTF-16 code units,
+ * and offset. Returns null if every quotation mark is closed.
+ * @param table the fields of `text`
  */
 export function unclosedQuotation(
   text: string,
   table: CsvTable,
 ): { readonly line: number; readonly column: number; readonly start: number } | null {
-  // a field without a closing mark holds the rest of the text, so it is the last one
+  // a field without a closing quotation mark contains the rest of the text, so it is the last one
   const last = table.at(-1)?.at(-1);
   if (last?.fault !== "open") return null;
   const before = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, last.start).split("\n");
   return { line: before.length, column: must(before.at(-1), "the line of a field").length + 1, start: last.start };
 }
 
-/** Returns the records of a CSV table, by their first field. */
+/** Returns, for each record of a CSV table, its first field with the field's start and end. */
 export const csvRecords = (table: CsvTable): readonly CsvRecord[] =>
   table.map((fields) => {
     const { text: first, start, end } = must(fields[0], "the first field of a record");
     return { first, start, end, blank: fields.length === 1 && start === end };
   });
 
-/** Returns the decoded fields of every record of `table` that is not blank, each with its line in `text`, the CSV text of the table. */
+/** Returns the decoded fields of each record of a CSV table that is not an empty line, with the record's line in `text`. */
 export function csvRows(text: string, table: CsvTable): readonly { readonly line: number; readonly fields: readonly string[] }[] {
   let [line, counted] = [1, 0];
   return table.flatMap((fields) => {

@@ -2,39 +2,40 @@ import { JsonFault, readStrictJson } from "../formats/json/strict.ts";
 import { sha256 } from "../formats/sha256.ts";
 import { type RecordKind, recordProblems } from "../schema/records.ts";
 
-/** A mark of a judged record, for type checking only: a copy (`{ ...record }`) does not have the protected member of a class. */
+/** A mark of a record that `readRecord` has accepted, for the type checker only: a copy (`{ ...record }`) lacks the protected member. */
 declare class Judgement {
   protected readonly judged: true;
 }
 
 /**
- * A record that `readRecord` has judged. Code that acts on a record requires this type, so that neither an unjudged record nor a changed copy of a
- * judged one type-checks.
+ * A record that `readRecord` has accepted. Code that acts on a record requires this type, so that neither a record that was read otherwise
+ * nor a changed copy of an accepted one type-checks.
  */
 export type Judged<T> = T & Judgement;
 
-/** A kind of record: its published schema, and the limits of its fields. */
+/** A kind of JSON record, such as a receipt: its published schema, its largest size, and the checks that the schema cannot express. */
 export interface Kind<T, Context> {
   readonly schema: RecordKind;
-  /** The largest size of a record in bytes; an honest one is smaller. */
+  /** The largest size of a record in bytes; a record that Tierwright or deploy.ps1 wrote is smaller. */
   readonly largest: number;
-  /** Names of fields with text from elsewhere (values, messages), in which every character is allowed. */
+  /** Names of fields whose texts come from other files or programs (values, messages): every character is allowed in them. */
   readonly free: ReadonlySet<string>;
-  /** Characters that all other fields refuse: NUL, which no file name has; or every control character, if no text comes from a machine. */
+  /** The characters that all fields but the `free` ones refuse: `NUL` if they hold paths of a workstation, otherwise `CONTROL`. */
   readonly refused: RegExp;
   /**
-   * Returns why a record of the right form does not fit the paths and names of this invocation, or null if it does.
-   * @param context the paths and names of the invocation: an anchor never comes from the record itself
+   * Returns why a record of the right form does not fit this invocation of the command, or null if it does.
+   * @param context the paths and names that this invocation allows; they never come from the record itself
+   * @param sha256 the digest of the record's bytes
    */
   fault(record: T, context: Context, sha256: string): string | null;
 }
 
-/** A judged record with the digest of its bytes, or the reason why it is refused. */
+/** An accepted record with the digest of its bytes, or the reason why the record is refused. */
 export type Read<T> = { readonly record: Judged<T>; readonly sha256: string } | Unread;
 
 /**
- * The reason why a record is refused. `misplaced`: it has the right form, but another digest, or names and paths that are not those of the
- * invocation.
+ * The reason why a record is refused. `misplaced`: the record has the right form, but not the expected digest, or names and paths that this
+ * invocation of the command does not allow.
  */
 export interface Unread {
   readonly problem: string;
@@ -48,7 +49,7 @@ export const NUL = /\u0000/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Returns the JSON pointer of the first text with a refused character, with the problem in words; null if there is none. */
+/** Returns a message with the JSON pointer of the first text that has a refused character; null if no text has one. */
 function controlFault(
   value: unknown,
   { free, refused }: Pick<Kind<never, never>, "free" | "refused">,
@@ -80,26 +81,26 @@ function formOf<T, C>({ schema, largest, free, refused }: Kind<T, C>, bytes: Uin
 }
 
 /**
- * Reads a record and judges it: strict JSON, size, control characters, published schema, digest, names and places.
- * Records are input: it returns each fault as a problem in words, and never throws because of the content.
- * @param context the paths and names of the invocation; the record's places are judged against it
+ * Reads a record and checks it: size, strict JSON, published schema, control characters, digest, names and paths.
+ * A record can have any content: the function returns the first fault as a problem in words, and never throws because of the content.
+ * @param context the paths and names that this invocation of the command allows
  */
 export function readRecord<T, Context>(kind: Kind<T, Context>, bytes: Uint8Array, context: Context): Read<T> {
   const form = formOf(kind, bytes);
   if ("problem" in form) return form;
   const digest = sha256(bytes);
   const problem = kind.fault(form.value as T, context, digest);
-  // no other place gives a record the type Judged
+  // only this function and `withOwn` give a record the type Judged
   return problem === null ? { record: form.value as Judged<T>, sha256: digest } : { problem, misplaced: true };
 }
 
 /**
- * Returns a judged record with other values in some of its fields.
- * @param own fields that the invocation decides, never values from a file
+ * Returns an accepted record with other values in some of its fields; the copy still has the type Judged.
+ * @param own the other values; they come from this invocation of the command, never from a file
  */
 export const withOwn = <T>(record: Judged<T>, own: Partial<T>): Judged<T> => ({ ...record, ...own }) as Judged<T>;
 
-/** Reads a record for display only: checks its form but not its places. No code that acts on a record accepts the result. */
+/** Reads a record for display only, without `kind.fault` (paths, names, digest). Code that acts on a record refuses the result's type. */
 export function readForDisplay<T, C>(kind: Kind<T, C>, bytes: Uint8Array): { readonly record: T } | { readonly problem: string } {
   const form = formOf(kind, bytes);
   return "problem" in form ? form : { record: form.value as T };

@@ -6,10 +6,10 @@ import type { DocumentKind } from "./kinds.ts";
 import { lacksSpace } from "./words.ts";
 import { type SchemaNode, isSecret, schemaAt } from "./nodes.ts";
 
-/** The most keys of a map that an example shows. */
+/** The most keys of a map that an example in a finding's help shows. */
 const MOST_KEYS = 2;
 
-/** The longest value, in characters, that an example repeats, and the longest list of such values. */
+/** The longest value of the author, and the longest list of such values, that a finding's help repeats, in characters. */
 const LONGEST = 200;
 const LONGEST_LIST = 1000;
 
@@ -22,7 +22,7 @@ function flow(value: unknown): string {
     .join(", ")} }`;
 }
 
-/** Returns the example of a map of known keys: its first two, with their examples. */
+/** Returns the example of a map with fixed keys: its first two keys, required ones first, with their examples; undefined without any. */
 function mapExample(kind: DocumentKind, pointer: string, node: SchemaNode): unknown {
   const keys = [...new Set([...(node.required ?? []), ...Object.keys(node.properties ?? {})])].slice(0, MOST_KEYS);
   const shown = keys.flatMap((key) => {
@@ -45,12 +45,13 @@ const accepts = ({ type, enum: choices }: SchemaNode, { text, value }: Scalar): 
   (choices === undefined ? [type].flat().includes("string") : choices.includes(text)) ||
   (type === "integer" && typeof value === "number");
 
-/** Returns a text without the parentheses around it, which other languages have around a list. */
+/** Returns a text without the parentheses around it: `(a, b)` is a list in other languages, but a text in YAML. */
 const withoutParentheses = (text: string): string => /^\(([^()]*)\)$/.exec(text)?.[1] ?? text;
 
 /**
- * Returns a value of a wrong kind converted into the expected kind, as YAML: a text becomes a list of its parts, a list of one value
- * becomes that value. Returns null if the converted value does not fit, is too long for a message, or can be a secret.
+ * Returns the author's value converted from a wrong kind into the kind that the schema expects, as YAML: a text becomes a list of its
+ * parts, a list of one value becomes that value. Returns null if the schema refuses the converted value, or if it is too long or can be a
+ * secret.
  */
 function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null {
   const node = schemaAt(kind, pointer)?.node ?? {};
@@ -58,7 +59,7 @@ function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null
   const one = found.type === "list" && found.items.length === 1 ? found.items[0] : found;
   const item = isList ? schemaAt(kind, pointerOf(pointer, "0"))?.node : node;
   if (one?.type !== "scalar" || (one === found) !== isList || item === undefined) return null;
-  if (lacksSpace(one) && /\s-/.test(one.text)) return null; // several items became one text
+  if (lacksSpace(one) && /\s-/.test(one.text)) return null; // YAML has read several lines '-item' as one text
   const texts = isList
     ? withoutParentheses(lacksSpace(one) ? one.text.slice(1) : one.text)
         .split(/[,;\n]/)
@@ -78,7 +79,7 @@ function ownValue(kind: DocumentKind, pointer: string, found: Tree): Text | null
   return isList ? say`[ ${joinTexts(values, ", ")} ]` : values;
 }
 
-/** Returns `key: value` for a key that the schema names; the value alone for an item of a list and for a free key, such as a host. */
+/** Returns `key: value` for a key that the schema names; only the value for an item of a list and for a key of any name, such as a host. */
 function lineOf(kind: DocumentKind, pointer: string, text: Text): Text {
   const cut = pointer.lastIndexOf("/");
   const key = pointer.slice(cut + 1);
@@ -86,15 +87,17 @@ function lineOf(kind: DocumentKind, pointer: string, text: Text): Text {
   return known ? say`${name(key)}: ${text}` : text;
 }
 
-/** Returns the line of a found value in the expected kind: `fileTransfer: [ https://plm.example.com:4544 ]`; null as `ownValue`. */
+/**
+ * Returns the author's line with its value converted by `ownValue`: `fileTransfer: [ https://plm.example.com:4544 ]`; null if that is null.
+ */
 export function ownLine(kind: DocumentKind, pointer: string, found: Tree): Text | null {
   const own = ownValue(kind, pointer, found);
   return own && lineOf(kind, pointer, own);
 }
 
 /**
- * Returns an example of the line that has a value of a document, as it should be: `tier: { release: "2606" }`. Returns the value alone for
- * an item of a list and for a free key, and null for the document itself and a value without an example.
+ * Returns a valid example line for the value at a JSON pointer of a document: `tier: { release: "2606" }`. Returns the value alone for an
+ * item of a list and for a key of any name, such as a host; null for the whole document, and if the schema has no example.
  */
 export function exampleLine(kind: DocumentKind, pointer: string): string | null {
   const example = pointer === "" ? undefined : exampleOf(kind, pointer);

@@ -9,7 +9,7 @@ import { child, placeOf, type Tree } from "../source/tree.ts";
 import { API_VERSIONS, DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
 import { kindOf } from "./words.ts";
 
-/** Checks apiVersion and kind. Returns at most one problem for each; none if the document is not a map, which `validate` reports. */
+/** Returns at most one problem each for the keys `apiVersion` and `kind`; none if the document is not a map, which `validate` reports. */
 export function checkHeader(kind: DocumentKind, tree: Tree): RuleProblem[] {
   if (tree.type !== "map") return [];
   const version = checkVersion(tree);
@@ -17,7 +17,7 @@ export function checkHeader(kind: DocumentKind, tree: Tree): RuleProblem[] {
   return [version, checkKind(kind, tree)].filter((problem) => problem !== null);
 }
 
-/** Returns true if the document has another version or another known kind, so that the schema of `kind` does not apply to it. */
+/** Returns true if a document has an unknown `apiVersion` or another known `kind`, so that the schema of `kind` does not apply to it. */
 export function isForeign(kind: DocumentKind, tree: Tree): boolean {
   const version = child(tree, "apiVersion");
   if (version && !(version.type === "scalar" && (version.value === null || API_VERSIONS.includes(version.text)))) return true;
@@ -58,7 +58,7 @@ function checkKind(kind: DocumentKind, tree: Tree): RuleProblem | null {
   return documentKind.at(placeOf(value.span), other, { pointer: "/kind", ...(typo ? { fix } : {}) });
 }
 
-/** Returns the top of a document, with the fix that adds a line there if that is certainly possible. */
+/** Returns the place of a document's first character, with the fix that adds a line there; no fix if a brace or indentation is there. */
 function topOf(tree: Tree, line: string): { readonly place: Place; readonly fix: { readonly fix?: Fix } } {
   const place = placeOf({ ...tree.span, end: tree.span.start });
   const flow = tree.span.source.text[tree.span.start] === "{";

@@ -12,5 +12,5 @@ export const DOCUMENT_KINDS = [
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** The values of `apiVersion` that this program reads. */
+/** The values of the key `apiVersion` of a document that this build of Tierwright reads. */
 export const API_VERSIONS: readonly string[] = ["tierwright/v1"];

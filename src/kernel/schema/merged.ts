@@ -5,7 +5,7 @@ import type { RuleProblem } from "../source/problem.ts";
 import { at, child, placeOf, pointerOf, type Mapping, type Span, type Tree } from "../source/tree.ts";
 import { schemaAt } from "./nodes.ts";
 
-/** Values that compiling an environment requires, from any layer (docs/formats.md). */
+/** JSON pointers of the values that compiling an environment requires, in environment.yaml or in `defaults` of site.yaml. */
 export const REQUIRED_OF_ENVIRONMENT: readonly string[] = [
   "/connector",
   "/tool",
@@ -15,9 +15,11 @@ export const REQUIRED_OF_ENVIRONMENT: readonly string[] = [
 ];
 
 /**
- * Returns a problem for each value that compiling requires and the merged tree of an environment lacks.
- * The problem is placed at the key of the incomplete map if the environment's own file (that of `own`) contains that map, else at `own`.
- * @param layersOf returns the names of the searched layers, e.g. ["environments/pilot/environment.yaml", "defaults in environments/site.yaml"]
+ * Returns a problem for each value that compiling requires and an environment lacks.
+ * The problem is placed at the key of the incomplete map if environment.yaml contains that map, else at the start of `own`.
+ * @param tree the environment's values, merged from all layers
+ * @param own the range of the document environment.yaml
+ * @param layersOf returns the merged layers' names, e.g. ["environments/pilot/environment.yaml", "defaults in environments/site.yaml"]
  */
 export function validateMerged(
   kind: "Environment",
@@ -38,7 +40,7 @@ export function validateMerged(
   });
 }
 
-/** The required pointers as lists of keys: a fast check without pointers, because nearly every environment has all of them. */
+/** The pointers of REQUIRED_OF_ENVIRONMENT as lists of keys, for a faster check of the many environments that lack nothing. */
 const REQUIRED_PARTS = REQUIRED_OF_ENVIRONMENT.map((pointer) => pointer.slice(1).split("/"));
 
 function holds(tree: Tree, parts: readonly string[]): boolean {
@@ -48,8 +50,8 @@ function holds(tree: Tree, parts: readonly string[]): boolean {
 }
 
 /**
- * Returns the pointer of the outermost value on the path `pointer` that the tree lacks. Returns null if it lacks none, if a value on the
- * path is not a map (which `validate` reports), or if the missing key is only misspelled.
+ * Returns the JSON pointer of the outermost value on the path `pointer` that the tree lacks. Returns null if the tree lacks none, if a
+ * value on the path is not a map (which `validate` reports), or if the author has only misspelled the missing key.
  */
 function firstMissing(tree: Tree, pointer: string): string | null {
   let node: Tree = tree;
@@ -64,7 +66,7 @@ function firstMissing(tree: Tree, pointer: string): string | null {
   return null;
 }
 
-/** Returns true if the map has an unknown key that resembles `key`: `validate` already reports that key and proposes this one. */
+/** Returns true if a map has an unknown key that resembles `key`: `validate` already reports the unknown key and proposes `key`. */
 function misspelled(map: Mapping, path: string, key: string): boolean {
   const known = Object.keys(schemaAt("Environment", path.slice(0, path.lastIndexOf("/")))?.node.properties ?? {});
   return [...map.entries.keys()].some((other) => !known.includes(other) && nearest(other, known) === key);
@@ -79,7 +81,7 @@ function placeOfMissing(tree: Tree, pointer: string, own: Span): Span {
   return entry?.keySpan.source === own.source ? entry.keySpan : start;
 }
 
-/** Returns the keys that a completely missing map needs. */
+/** Returns the required keys of the missing map at a JSON pointer; empty if the value at the pointer is not a map. */
 function partsOf(pointer: string): readonly string[] {
   const below = REQUIRED_OF_ENVIRONMENT.filter((required) => required.startsWith(`${pointer}/`));
   return below.map((required) => required.slice(pointer.length + 1));

@@ -7,9 +7,9 @@ import { schemaAt } from "./nodes.ts";
 /** A map or empty value of a document in which a misplaced key is valid. */
 export interface Home {
   readonly pointer: string;
-  /** The 1-based line of the map's key, or of the list item. */
+  /** The line, from 1, of the map's own key, or of the list item that is the map. */
   readonly line: number;
-  /** The key below its map, as YAML of one line: `workstation: { set: ... }`. */
+  /** The misplaced key below its right map, as one line of YAML: `workstation: { set: ... }`. */
   readonly example: string;
 }
 
@@ -19,7 +19,7 @@ const partsOf = (pointer: string): readonly string[] =>
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Returns how a key is valid in the map of a pointer: by its own name, or as any key of a map of free keys; null if it is not valid there. */
+/** Returns how a key is valid in the map at a pointer: "named" if the schema names it, "free" if the map allows any; null if neither. */
 function isValidIn(kind: DocumentKind, pointer: string, key: string): "named" | "free" | null {
   const { properties, additionalProperties } = schemaAt(kind, pointer)?.node ?? {};
   if (properties && Object.hasOwn(properties, key)) return "named";
@@ -28,7 +28,7 @@ function isValidIn(kind: DocumentKind, pointer: string, key: string): "named" | 
 
 const isEmpty = (tree: Tree): boolean => tree.type === "scalar" && tree.value === null;
 
-/** Returns all maps and empty values of a tree, in the order of the text: the places that could take a misplaced key. */
+/** Returns all maps and empty values of a tree, in the order of the text: a misplaced key can belong in each of them. */
 function openMaps(tree: Tree): readonly Tree[] {
   if (tree.type === "scalar") return isEmpty(tree) ? [tree] : [];
   const below = tree.type === "list" ? tree.items : [...tree.entries.values()].map(({ value }) => value);
@@ -52,21 +52,21 @@ function homeAt(root: Tree, { pointer, span }: Tree, key: string): Home {
   return { pointer, line, example: exampleOf(pointer, key) };
 }
 
-/** The keys of one map that belong to one other map of the document, in the order of the text. */
+/** The keys of one map that belong in one other map (`home`) of the document, in the order of the text. */
 export interface Misplaced {
   readonly home: Home;
   readonly keys: readonly Entry[];
 }
 
 interface WrongKeys {
-  /** The unknown keys that are valid in another map of the document. */
+  /** The unknown keys of the map that are valid in another map of the document. */
   readonly misplaced: ReadonlyMap<Entry, Misplaced>;
   readonly flattened: ReadonlyMap<Entry, Flattened>;
 }
 
 const wrongKeysOf = new WeakMap<Mapping, WrongKeys>();
 
-/** Returns the keys of a map that are on a wrong level. Computes them once for each map: it can have thousands. */
+/** Returns the keys of a map whose indentation is wrong. Computes them once for each map, because a map can have thousands of keys. */
 export function wrongKeysIn(kind: DocumentKind, root: Tree, map: Mapping): WrongKeys {
   const known = wrongKeysOf.get(map);
   if (known) return known;
@@ -87,17 +87,17 @@ function byEntry(homes: readonly (readonly [Entry, Home])[]): ReadonlyMap<Entry,
   return found;
 }
 
-/** A key without a value on a wrong level, with the keys next to it that belong below it. */
+/** A key without a value that belongs in an outer map, with the keys right after it that belong below it. */
 export interface Flattened {
-  /** The key and the keys that belong below it, in the order of the text. */
+  /** The key without a value, then the keys that belong below it, in the order of the text. */
   readonly keys: readonly Entry[];
-  /** The pointer of the map around, or of the document, to which the key belongs. */
+  /** The JSON pointer of the outer map, or "" for the document, into which the key without a value belongs. */
   readonly home: string;
 }
 
 /**
- * Finds each unknown key without a value that is a key of an outer map, and the unknown keys right after it that belong below it. Returns
- * all these keys, each with its group.
+ * Finds each unknown key without a value whose name is valid in an outer map, and the unknown keys right after it that are valid below it.
+ * Returns all these keys, each with the `Flattened` that contains it.
  */
 function flattenedIn(kind: DocumentKind, root: Tree, map: Mapping): ReadonlyMap<Entry, Flattened> {
   const found = new Map<Entry, Flattened>();
@@ -116,14 +116,14 @@ function flattenedIn(kind: DocumentKind, root: Tree, map: Mapping): ReadonlyMap<
   return found;
 }
 
-/** Keys in a map of free keys, such as hosts, that are fields of an outer map, where they are missing. `map` is the map of free keys. */
+/** The keys in `map`, a map that allows any key, such as one of hosts, that are names of fields that an outer map (`home`) lacks. */
 export interface TooDeep extends Misplaced {
   readonly map: Mapping;
 }
 
 /**
- * Returns the fields in maps of free keys, where any name is valid, so that no validator reports them. Leaves out workstation.set, whose names
- * are the vendor's. Reads the schemas only for a map with a key that some document has.
+ * Returns the keys in maps that allow any key, such as hosts, that are missing fields of an outer map; no JSON schema validator reports
+ * them. Leaves out workstation.set, whose keys the vendor names. Reads the schemas only for a map with a key that some document kind has.
  */
 export function tooDeepIn(kind: DocumentKind, root: Tree): readonly TooDeep[] {
   return freeMaps(root).flatMap((map) => {
@@ -139,7 +139,7 @@ export function tooDeepIn(kind: DocumentKind, root: Tree): readonly TooDeep[] {
   });
 }
 
-/** Returns the maps of free keys with a key that some document has, without those of workstation.set. */
+/** Returns the maps that allow any key and contain one that some document kind has, except workstation.set and the maps below it. */
 function freeMaps(tree: Tree): readonly Mapping[] {
   if (tree.type !== "map") return [];
   return [...tree.entries.values()].flatMap(({ key, value }) => {
@@ -149,10 +149,10 @@ function freeMaps(tree: Tree): readonly Mapping[] {
   });
 }
 
-/** The pattern of an IPv4 or IPv6 address. A key with an address as its value is the name of a host, even if a field has the same name. */
+/** The pattern of an IPv4 or IPv6 address. A key whose value is an IP address names a host, even if a schema field has the same name. */
 const ADDRESS = /^(?:\d+\.){3}\d+$|^[\da-f]*:[\da-f:.]*$/i;
 
-/** Returns true if a value can be that of a field of a map: of its kind, and one of its choices. */
+/** Returns true if the value of an entry is valid for the field of the same name in the map `home`: in its kind, and among its choices. */
 function fits(kind: DocumentKind, home: Mapping, { key, value }: Entry): boolean {
   const node = schemaAt(kind, pointerOf(home.pointer, key))?.node ?? {};
   const types = [node.type].flat();
@@ -164,8 +164,8 @@ function fits(kind: DocumentKind, home: Mapping, { key, value }: Entry): boolean
 }
 
 /**
- * Returns each unknown key of `map` with the map to which it belongs if only its indentation is wrong: a map inside `map` (the key is a level too
- * high), the nearest before the key first, else a map around it (the key is too deep).
+ * Returns each unknown key of `map` that is valid in another map of the document, with that map: the nearest one before the key inside
+ * `map` (the key is indented too little), else another one inside `map`, else one around `map` (the key is indented too much).
  */
 function homesOf(kind: DocumentKind, root: Tree, map: Mapping): readonly (readonly [Entry, Home])[] {
   const entries = [...map.entries.values()];
@@ -182,7 +182,7 @@ function homesOf(kind: DocumentKind, root: Tree, map: Mapping): readonly (readon
   });
 }
 
-/** Returns the open maps inside a map by the keys that are valid in them by their own names. */
+/** Returns the maps and empty values inside a map, listed by each key that their schema names and that they lack. */
 function insideByKey(kind: DocumentKind, map: Mapping): ReadonlyMap<string, readonly Tree[]> {
   const found = new Map<string, Tree[]>();
   for (const tree of openMaps(map)) {
@@ -193,7 +193,7 @@ function insideByKey(kind: DocumentKind, map: Mapping): ReadonlyMap<string, read
   return found;
 }
 
-/** Returns the maps around a map, the nearest first, without the map of the whole document. */
+/** Returns the maps and lists that contain a map, the innermost first, without the map of the whole document. */
 function mapsAround(root: Tree, { pointer }: Mapping): readonly Tree[] {
   const found: Tree[] = [];
   for (let cut = pointer.lastIndexOf("/"); cut > 0; cut = pointer.lastIndexOf("/", cut - 1)) {
@@ -204,8 +204,9 @@ function mapsAround(root: Tree, { pointer }: Mapping): readonly Tree[] {
 }
 
 /**
- * Returns the value of the last known entry before an unknown key, if it is a map of free keys, such as hosts, that should contain the key:
- * the value is empty, the key has a dot (no field's name has one), or the key's own map has the fields of a host.
+ * Returns the value of the last known entry before an unknown key, if it is a map that allows any key, such as one of hosts, and should
+ * contain the unknown key: the map is empty, the key has a dot (as no field's name), or the value of the key is a map with only the fields
+ * of a host.
  */
 function freeMapBefore(kind: DocumentKind, known: readonly Entry[], { key, keySpan, value }: Entry): Tree | undefined {
   const last = known.findLast((entry) => entry.keySpan.start < keySpan.start)?.value;

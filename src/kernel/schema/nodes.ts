@@ -1,7 +1,7 @@
 import type { DocumentKind } from "./kinds.ts";
 import { schemas } from "./validators.generated.mjs";
 
-/** The part of JSON Schema (draft 7) that schemas/ uses. */
+/** The part of JSON Schema (draft 7) that the files in the folder schemas/ use. */
 export interface SchemaNode {
   readonly $ref?: string;
   readonly title?: string;
@@ -19,7 +19,7 @@ export interface SchemaNode {
   readonly definitions?: Readonly<Record<string, SchemaNode>>;
 }
 
-/** A schema node with the file to which its references are relative. */
+/** A schema node with the name of its schema file, to which its `$ref` is relative. */
 export interface PlacedNode {
   readonly file: string;
   readonly node: SchemaNode;
@@ -27,7 +27,7 @@ export interface PlacedNode {
 
 let loaded: Readonly<Record<string, SchemaNode>> | null = null;
 
-/** Returns the schemas by file name. Creates them at the first call, because only findings need them. */
+/** Returns the parsed JSON schemas by file name. Creates them at the first call, because only the words of findings need them. */
 export function allSchemas(): Readonly<Record<string, SchemaNode>> {
   loaded ??= schemas() as Readonly<Record<string, SchemaNode>>;
   return loaded;
@@ -38,7 +38,7 @@ function rootOf(kind: DocumentKind): PlacedNode {
   throw new Error(`no schema of kind ${kind}`);
 }
 
-/** Follows `$ref` to a definition of the same or another file. Throws if there is none. */
+/** Follows `$ref` of a schema node to a definition in its own or another schema file. Throws if that definition does not exist. */
 export function resolve({ file, node }: PlacedNode): PlacedNode {
   if (node.$ref === undefined) return { file, node };
   const [other, pointer = ""] = node.$ref.split("#");
@@ -59,7 +59,7 @@ function step(at: PlacedNode, part: string): PlacedNode | null {
   return next === undefined ? null : resolve({ file, node: next });
 }
 
-/** Returns the schema of the value at a JSON pointer (in ajv's spelling) of a document, or null if there is none. */
+/** Returns the schema node of the value at a JSON pointer (with ~0 and ~1, as ajv writes it) of a document kind; null if it has none. */
 export function schemaAt(kind: DocumentKind, pointer: string): PlacedNode | null {
   let at: PlacedNode | null = rootOf(kind);
   for (const part of pointer.split("/").slice(1)) {
@@ -69,7 +69,7 @@ export function schemaAt(kind: DocumentKind, pointer: string): PlacedNode | null
   return at;
 }
 
-/** Returns the dotted paths of all maps of a document in which `key` is valid: the places where a misplaced key can belong. */
+/** Returns the dotted paths of all maps of a document kind whose schema names `key`: a misplaced key can belong in each of them. */
 export function homesOf(kind: DocumentKind, key: string): string[] {
   const homes: string[] = [];
   const walk = (at: PlacedNode, path: string): void => {
@@ -83,7 +83,7 @@ export function homesOf(kind: DocumentKind, key: string): string[] {
   return homes;
 }
 
-/** Returns true for a field that accepts a reference to a secret and nothing else. */
+/** Returns true for the schema node of a field that accepts only a reference to a secret (`env`, `file` or `command`), never its text. */
 export function isSecret(node: SchemaNode): boolean {
   return node.type === "object" && node.properties?.env !== undefined && node.properties.command !== undefined;
 }

@@ -6,7 +6,7 @@ const VALIDATORS = { bundle, idpPlan, journal, plan, probe, receipt, recordingRe
 export type RecordKind = keyof typeof VALIDATORS;
 
 const MOST = 10;
-/** Most errors that a validator reports; equal to the limit in scripts/validators.mjs. */
+/** The most errors that a generated validator lists; equal to MOST_NOTED in scripts/validators.mjs, which generates them. */
 const MOST_NOTED = 50;
 
 function words({ instancePath, keyword, message, params }: RecordError): string {
@@ -24,8 +24,8 @@ function words({ instancePath, keyword, message, params }: RecordError): string 
 }
 
 /**
- * Returns the differences between a record and its published schema, in words that begin with the JSON pointer.
- * @returns at most ten, and the number of further ones; an empty list if the record is valid
+ * Returns the differences between a record and its published schema, each in words that begin with the JSON pointer of the value.
+ * @returns at most ten differences, then a text with the number of further ones; an empty list if the record is valid
  */
 export function recordProblems(kind: RecordKind, value: unknown): readonly string[] {
   const validator = VALIDATORS[kind];

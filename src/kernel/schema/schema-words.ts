@@ -12,7 +12,7 @@ function* wordsIn(node: SchemaNode): Iterable<string> {
   for (const value of Object.values(node.definitions ?? {})) yield* wordsIn(value);
 }
 
-/** Returns every key and choice of all formats: words that cannot be a secret. */
+/** Returns every key, enum value and constant in the JSON schemas of all document kinds: none of these words can be a secret. */
 export function schemaWords(): ReadonlySet<string> {
   return new Set(Object.values(allSchemas()).flatMap((schema) => [...wordsIn(schema)]));
 }

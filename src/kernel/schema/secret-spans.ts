@@ -4,8 +4,8 @@ import type { DocumentKind } from "./kinds.ts";
 import { isSecret, schemaAt } from "./nodes.ts";
 
 /**
- * Returns the ranges of a document that can contain a secret in plain text instead of a reference. Code that shows lines of the document (an
- * excerpt below a finding) omits these ranges.
+ * Returns the ranges of a document in which the author can have written a secret itself instead of a reference to it (`env`, `file`,
+ * `command`). Code that shows lines of the document (an excerpt below a finding) omits these ranges.
  */
 export function secretSpans(kind: DocumentKind, tree: Tree): readonly Span[] {
   const spans: Span[] = [];
@@ -20,7 +20,7 @@ export function secretSpans(kind: DocumentKind, tree: Tree): readonly Span[] {
   return spans;
 }
 
-/** Returns the ranges of the values of unknown keys in a secret reference; for a value that is no reference, its whole range. */
+/** Returns the ranges of the values of a map's unknown keys; for any other value its whole range, for an alias also its anchor's. */
 function plainParts(node: Tree, known: readonly string[]): Span[] {
   if (node.type !== "map") return [node.span, ...(node.anchored ? [node.anchored] : [])];
   return [...node.entries.values()].filter(({ key }) => !known.includes(key)).map(({ value }) => value.span);

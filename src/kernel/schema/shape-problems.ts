@@ -18,7 +18,7 @@ import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
 import type { ShapeError } from "./validators.generated.mjs";
 import { expectedKind, kindHelp, kindOf } from "./words.ts";
 
-/** An ajv error with the document, value and schema that it concerns. */
+/** An error of ajv, the JSON schema validator, with the document, value and schema node that it concerns. */
 interface Fault {
   readonly kind: DocumentKind;
   readonly root: Tree;
@@ -29,8 +29,8 @@ interface Fault {
 }
 
 /**
- * Returns an ajv error as a problem in our own words, at the right key or value; null if another stage reports it better (null values, the
- * header).
+ * Returns an error of ajv as a problem in Tierwright's words, at the right key or value; null if another function reports it: the YAML
+ * reader reports null values, `checkHeader` reports `apiVersion` and `kind`.
  */
 export function shapeProblem(kind: DocumentKind, root: Tree, error: ShapeError): RuleProblem | null {
   const pointer = error.instancePath;
@@ -55,12 +55,12 @@ export function shapeProblem(kind: DocumentKind, root: Tree, error: ShapeError):
   }
 }
 
-/** Returns, for an alias, the place of the value that it repeats; nothing for any other value. */
+/** Returns the related place of a YAML alias: that of the anchored value that it repeats. Returns an empty object for any other value. */
 function repeated(value: Tree): Pick<RuleProblem, "related"> {
   return value.anchored ? { related: [{ message: say`the value that the alias repeats`, place: placeOf(value.anchored) }] } : {};
 }
 
-/** Returns the place of the key of an incomplete map; for the whole document or an item of a list, its start. */
+/** Returns the range of the key of an incomplete map; for the whole document or an item of a list, an empty range at its start. */
 function mapPlace(root: Tree, pointer: string, value: Tree): Span {
   const cut = pointer.lastIndexOf("/");
   const parent = cut < 0 ? undefined : at(root, pointer.slice(0, cut));
@@ -105,7 +105,7 @@ function unknownKey(fault: Fault): RuleProblem | null {
   const found = { ...atPlace(fault, key), known, near, homes: near === null ? homesInWords(kind, pointer, key) : null };
   const fix = renameFix(entry, near, map);
   const own = entry.value.pointer;
-  // the pointer of the key if its author meant it at the top of the document and only its indentation is wrong
+  // the JSON pointer that the key has if its author meant it at the top of the document and only its indentation is wrong
   const atTop = own.slice(own.lastIndexOf("/"));
   const renamed = fix.fix && near !== null ? pointerOf(pointer, near) : null;
   return keyUnknown.at(placeOf(entry.keySpan), found, {
@@ -129,7 +129,9 @@ const atPlace = ({ pointer }: Pick<Fault, "pointer">, key: string) =>
     others: [],
   }) as const;
 
-/** Reports a key without a value on a wrong level together with the keys next to it that belong below it; null for these. */
+/**
+ * Returns one problem for a key without a value on a wrong level and the keys that belong below it; null if `entry` is one of the latter.
+ */
 function flattenedKey({ root, pointer }: Fault, entry: Entry, { keys, home }: Flattened): RuleProblem | null {
   const [head, ...others] = keys;
   if (head !== entry) return null;
@@ -142,8 +144,8 @@ function flattenedKey({ root, pointer }: Fault, entry: Entry, { keys, home }: Fl
 }
 
 /**
- * Reports a key on a wrong level with the map to which it belongs. Further keys of the map with the same mistake are named in the finding
- * of the first key; for them the function returns null.
+ * Returns one problem for all keys of a map that belong in the map `home` of the document. Returns it if `entry` is the first of these
+ * keys; null for the others, which the problem names.
  */
 function misplacedKey(
   { root, pointer }: Pick<Fault, "root" | "pointer">,
@@ -163,13 +165,13 @@ function misplacedKey(
   });
 }
 
-/** Returns the pointers of the values in a tree that contain no other value. */
+/** Returns the JSON pointers of the leaves of a YAML tree: the values that contain no other value. */
 const leavesOf = (tree: Tree): readonly string[] =>
   tree.type === "scalar"
     ? [tree.pointer]
     : (tree.type === "list" ? tree.items : [...tree.entries.values()].map(({ value }) => value)).flatMap(leavesOf);
 
-/** Reports the fields in maps of free keys, which explain every other finding about their values. */
+/** Returns problems for the fields that `tooDeepIn` finds. Each problem explains every other finding about the values of its fields. */
 export function tooDeepKeys(kind: DocumentKind, root: Tree): readonly RuleProblem[] {
   return tooDeepIn(kind, root).flatMap((misplaced) => {
     const [first] = misplaced.keys;
@@ -182,8 +184,8 @@ export function tooDeepKeys(kind: DocumentKind, root: Tree): readonly RuleProble
 }
 
 /**
- * Returns the keys of properties files that are directly in workstation.set instead of below their file: those with a plain value or a
- * reference to a secret.
+ * Returns the keys of properties files that are directly in workstation.set instead of below `connector`, `client` or `logger`: those with
+ * a scalar value or a reference to a secret.
  */
 function keysWithoutFile(pointer: string, { entries }: Mapping): readonly Entry[] {
   if (!/^(\/defaults)?\/workstation\/set$/.test(pointer)) return [];
@@ -197,7 +199,7 @@ function fileMissing(fault: Fault, { key, keySpan, value }: Entry, withoutFile: 
   return keyUnknown.at(placeOf(keySpan), { ...atPlace(fault, key), withoutFile }, { pointer: value.pointer });
 }
 
-/** Returns the place where a misplaced key is valid: in an environment, at the top of the document, or in these maps; null if nowhere. */
+/** Returns where a misplaced key is valid: "environment" (environment.yaml), "document" (its top), or paths of maps; null if nowhere. */
 function homesInWords(kind: DocumentKind, pointer: string, key: string): "environment" | "document" | readonly string[] | null {
   const own = schemaAt("Environment", "")?.node.properties ?? {};
   if (pointer === "/defaults" && Object.hasOwn(own, key)) return "environment";
@@ -226,7 +228,7 @@ function replaceFix(value: Scalar, text: string | null, safe: boolean): { fix?: 
   return { fix: { title: `write ${text}`, safe, edits: [{ place: placeOf(value.span), text }] } };
 }
 
-/** Returns the value that a text certainly means: true for yes, 30 for "30"; null if that is not certain. */
+/** Returns the YAML value that a text certainly means in a field of the schema: true for yes, 30 for "30"; null if that is not certain. */
 function meant(schema: SchemaNode, value: Tree): string | null {
   if (value.type !== "scalar") return null;
   const text = value.text.toLowerCase();
@@ -243,12 +245,12 @@ function wrongKind({ kind, pointer, value, schema }: Fault): RuleProblem {
 }
 
 /**
- * Returns properties of a finding about a refused field: with them, the finding explains others about that field, such as that the field is
- * missing.
+ * Returns properties of a finding about a field whose value is refused: with them, the finding explains other findings about that field,
+ * such as that the field is missing.
  */
 const refused = ({ root, pointer }: Fault) => ({ pointer, explains: [{ file: root.span.source.path, key: pointer }] });
 
-/** Reports a secret in plain text, without its value. */
+/** Returns the problem that a field for a reference contains the secret itself (or something else); its words never contain the value. */
 function plainSecret(fault: Fault, holds: "text" | "something-else"): RuleProblem {
   const { pointer, value } = fault;
   const found = { seen: "field", path: pathText(pointer), holds } as const;

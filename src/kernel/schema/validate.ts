@@ -32,12 +32,12 @@ const VALIDATORS: Readonly<Record<DocumentKind, Validator>> = {
   KitLock,
 };
 
-// Most validation errors that are converted into problems.
+// The most errors of a JSON schema validator that `validate` converts into problems for one document.
 const MAX_ERRORS = 1000;
 
 /**
- * Checks header and shape of a document, for readers of files. If the version or kind is foreign, only the header is reported, because another
- * schema applies.
+ * Checks a document after reading: `apiVersion`, `kind`, then the rest against its JSON schema. If `isForeign` is true for the document,
+ * reports problems of `apiVersion` and `kind` only, because the schema of `kind` does not apply.
  */
 export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
   const header = checkHeader(kind, tree);
@@ -45,8 +45,8 @@ export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
 }
 
 /**
- * Checks the shape of one document: kinds of values, keys and choices, apart from apiVersion and kind. Skips null values, which the reader
- * reports.
+ * Checks one document against its JSON schema: kinds of values, keys and choices, apart from apiVersion and kind. Skips null values, which
+ * the YAML reader reports.
  * @returns problems in the order of the text, at most 50
  */
 export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
@@ -59,6 +59,6 @@ export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
     const problem = shapeProblem(kind, tree, error);
     if (problem !== null) problems.push(problem);
   }
-  // a misspelled key and the key that is missing for it are one fault: only the first is reported
+  // a misspelled key and the required key that is missing because of it are one fault: only the misspelled key is reported
   return capProblems(withoutMoot(problems));
 }

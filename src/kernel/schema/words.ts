@@ -3,7 +3,7 @@ import { isDashWithoutSpace } from "../source/quotes.ts";
 import type { Tree } from "../source/tree.ts";
 import type { SchemaNode } from "./nodes.ts";
 
-/** Returns the kind of a value in words, never the value. */
+/** Returns the kind of a YAML value in words ("a list", "text"), never the value, which can be a secret. */
 export function kindOf(tree: Tree): string {
   if (tree.type === "map") return "a map";
   if (tree.type === "list") return "a list";
@@ -21,14 +21,14 @@ function choicesInWords(values: readonly string[]): string {
   return listInWords(values.map((value) => `'${value}'`));
 }
 
-/** Returns true if a plain text, or the first key of a map, begins with a dash and no space after it: the author meant an item of a list. */
+/** Returns true if an unquoted text, or the first key of a map, begins with a dash and no space after it: the author meant a list item. */
 export function lacksSpace(found: Tree): boolean {
   const [first] = found.type === "map" ? found.entries.keys() : [];
   const text = found.type === "scalar" && found.style === "plain" ? found.text : first;
   return text !== undefined && isDashWithoutSpace(text);
 }
 
-/** Returns the kind of value that a schema node expects, in words. */
+/** Returns the kind of value that a schema node expects in words, such as "a list", or its choices: 'a', 'b' or 'c'. */
 export function expectedKind(node: SchemaNode): string {
   if (node.enum) return choicesInWords(node.enum);
   const types = node.type === undefined ? [] : typeof node.type === "string" ? [node.type] : node.type;
@@ -41,16 +41,16 @@ export function expectedKind(node: SchemaNode): string {
   return listInWords(kinds);
 }
 
-/** Returns true for a list of maps whose keys are all among those of one map. */
+/** Returns true for a YAML list of maps that only have keys from `keys`: its author has put a dash before each key of one map. */
 const areKeysOf = (keys: readonly string[], found: Tree): boolean =>
   found.type === "list" &&
   found.items.length > 0 &&
   found.items.every((item) => item.type === "map" && [...item.entries.keys()].every((key) => keys.includes(key)));
 
 /**
- * Returns the instruction how to write the value that a schema node expects, in place of the found one.
- * @param own the line with the found value in the expected kind (`ownLine`); null if that does not fit
- * @param line an example of the line as it should be (`exampleLine`); null if there is none
+ * Returns the help of a finding: how to write the value that a schema node expects, instead of the author's value `found`.
+ * @param own the author's line with its value in the expected kind (`ownLine`); null if the value cannot be converted
+ * @param line a valid example line (`exampleLine`); null if the schema has no example
  */
 export function kindHelp(node: SchemaNode, found: Tree, own: Text | null, line: string | null): Text {
   const such = own ? say`: ${own}` : words(line === null ? "" : `, such as ${line}`);

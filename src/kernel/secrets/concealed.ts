@@ -2,7 +2,8 @@ import { RedactionEngine } from "./redaction/engine.ts";
 
 /**
  * The secrets that one execution of a command has read: passwords, cookies, codes, tickets. The class redacts all their spellings in the
- * output. It does not redact a secret that is part of a text known anyway (a user whose password is his id): redacting it would reveal it.
+ * output. It does not redact a secret that is part of a text of `known`, which is public (a user whose password is his id): redacting that
+ * text would reveal it.
  */
 export class Concealed {
   readonly #engine: RedactionEngine<"text">;
@@ -26,8 +27,8 @@ export class Concealed {
 
   /**
    * Returns true if an output text has more places with a secret than `frame` has.
-   * @param frame the output without any value that was read: a secret that also occurs there is a common word, for example a password that
-   * is also the name of a field
+   * @param frame the same output without the values that the command read: a secret that also occurs in it is a common word, for example a
+   * password that is also the name of a field
    */
   leaks(text: string, frame = ""): boolean {
     return this.#engine.countPlaces(text, "text") > this.#engine.countPlaces(frame, "text");

@@ -4,16 +4,16 @@ import { SECRET_PATTERNS } from "./patterns.ts";
 import { standsIn } from "./stand-in.ts";
 import { holdsPlainSecret } from "./values.ts";
 
-/** The signs between a name and its value in a line of YAML, properties or prose. */
+/** The separators between a name and its value in a line of YAML, properties or prose, also in full width. */
 const SIGN = /[:=\uff1a\uff1d]/;
 /** The most characters of a line that are searched for names; a longer text is no phrase that names a value. */
 const LONGEST_PHRASE = 200;
-/** The beginning of a reference such as `{ env: NAME }`, which names a secret and is not its value, or nothing at all. */
+/** The beginning of a value that is a reference to a secret such as `{ env: NAME }`, or is empty. */
 const REFERENCE = /^\s{0,40}(?:\{|$)/;
 
 /**
- * Returns true if a line of YAML, properties or a log can contain a secret, so that no output quotes it.
- * Prefers false positives: a comment ("the old password of jane is: ...") and a line with backslashes before its signs also count.
+ * Returns true if a line of YAML, properties or a log can contain a secret, so that no output quotes it. Prefers false positives: a comment
+ * ("the old password of jane is: ...") and a line with backslashes before its separators also count.
  */
 export function saysSecret(quoted: string): boolean {
   const line = asUtf8(quoted);
@@ -38,7 +38,7 @@ function tellsPassword(line: string): boolean {
   return false;
 }
 
-/** Returns true if a URL has a user name before its host, which can be a token. */
+/** Returns true if a line contains a URL with a user name before its host, which can be a token. */
 function holdsUser(line: string): boolean {
   const at = line.indexOf("://");
   if (at < 0) return false;

@@ -2,24 +2,24 @@ import { SECRET_PATTERNS } from "./patterns.ts";
 import { WORD_SETS } from "./words.ts";
 
 /**
- * The kind of place in which a name was found. setting: the key of a settings file. wire: a header, a cookie, a form field, a member of a
- * message, an option.
+ * The kind of place in which a name was found. setting: the key of a settings file. wire: HTTP traffic or a command line (a header, a
+ * cookie, a form field, a member of a message, an option).
  */
 export type NameContext = "setting" | "wire";
 
 /**
- * The degree to which a name marks its value as a secret.
- * password: any text, however short. secret: a token or key, but not a switch or small number. long: a long value. placed: a password or the place
- * of one, depending on the value. none: not a secret by its name.
+ * The degree to which a name marks its value as a secret. password: any value is one, however short. secret: the value is a token or key
+ * unless it is a switch or small number. long: the value is a secret if it is long. placed: the value is a password, or the place (path,
+ * address) of one. none: the name does not mark its value.
  */
 export type NameKind = "password" | "secret" | "long" | "placed" | "none";
 
-/** The number of characters at the end of a name that are judged, because its last words decide. */
+/** The number of characters at the end of a name that `nameKind` reads, because the last words of a name decide. */
 const LONGEST_NAME = 256;
-/** Most words that are joined for a table lookup: `s so pass` is `ssopass`. */
+/** The most words of a name that are joined for a look-up in words.ts: `s so pass` is `ssopass`. */
 const MOST_JOINED = 4;
 /**
- * The fewest letters of a word from HTTP traffic that is found at the end of a longer word; a shorter one must stand alone, because `pin`
+ * The fewest letters of a word of `WORD_SETS.wire` that is found at the end of a longer word; a shorter one must stand alone, because `pin`
  * is in `mapping`.
  */
 const SHORTEST_SUFFIX = 8;
@@ -36,8 +36,8 @@ export function asUtf8(text: string): string {
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
- * Returns a name in Latin letters without marks (`contrase\u00f1a` becomes contrasena), and with the word for a password in other scripts replaced
- * by "password".
+ * Returns a name in Latin letters without accents (`contrase\u00f1a` becomes contrasena), and with the word for a password in other scripts
+ * replaced by "password".
  */
 const latin = (name: string): string =>
   isAscii(name)
@@ -70,12 +70,12 @@ export function nameWords(name: string): readonly string[] {
   return lastSplit.words;
 }
 
-/** The words of the last name, cached because several functions ask for them in a row. */
+/** The words of the name that was split last, cached because several functions split the same name in a row. */
 let lastSplit: { readonly name: string; readonly words: readonly string[] } = { name: "", words: [] };
 
 const isNumber = (word: string): boolean => /^[0-9]/.test(word);
 
-/** Yields the word at `at`, joined with more and more of the words before it, with the index of the first one. */
+/** Yields the word at index `at` alone, then joined with one to three words before it, each with the index of its first word. */
 function* joinedAt(words: readonly string[], at: number): Generator<readonly [joined: string, from: number]> {
   let joined = "";
   for (let from = at; from >= 0 && at - from < MOST_JOINED; from--) {
@@ -95,9 +95,9 @@ function endAt(text: string, table: ReadonlySet<string>, shortest: number): numb
 
 interface Hit {
   readonly kind: NameKind;
-  /** The index of the word in which the match begins. */
+  /** The index of the name's word in which the match begins. */
   readonly from: number;
-  /** The letters of the match's first word before the match: `max` of `maxtokens`. */
+  /** The letters that precede the match in its first word: `max` of `maxtokens`. */
   readonly before: string;
 }
 
@@ -107,7 +107,7 @@ const ENDINGS: ReadonlySet<string> = new Set(
 );
 
 function hitAt(words: readonly string[], at: number): Hit | null {
-  // fast path: most words end differently from every entry of the tables
+  // fast path: the last two letters of most words are not those of any word of the tables
   const word = words[at] ?? "";
   if (word.length > 1 && !ENDINGS.has(lastTwo(word))) return null;
   for (const [joined, from] of joinedAt(words, at))
@@ -119,11 +119,11 @@ function hitAt(words: readonly string[], at: number): Hit | null {
   return null;
 }
 
-/** Stems that are found even if letters follow them without a separator: `dbpasswordold`, but not `passwordpolicy`. */
+/** Words for a password that are found even if letters follow without a separator: `dbpasswordold`, but not `passwordpolicy`. */
 const GLUED = ["password", "passwd", "passphrase", "passwort", "kennwort"];
 /**
- * The fewest letters of a word of `other` that is found at the beginning of the letters after a stem; a shorter word must be all of these
- * letters.
+ * The fewest letters of a word of `WORD_SETS.other` (such as `policy`) that is found at the beginning of the letters after a word of
+ * `GLUED`; a shorter word must be all of these letters.
  */
 const SHORTEST_PREFIX = 4;
 
@@ -165,7 +165,7 @@ function wireKind(words: readonly string[]): NameKind {
   for (const [joined] of joinedAt(words, last))
     if (WORD_SETS.wire.has(joined) || endAt(joined, WORD_SETS.wire, SHORTEST_SUFFIX) >= 0) return "secret";
   const whole = words.slice(words[0] === "x" ? 1 : 0, last + 1).join("");
-  // a vendor can put its own word before "session": X-Tc-Session
+  // the header's vendor can put its name before "session": X-Tc-Session
   return WORD_SETS.wireLong.has(whole) || words[last] === "session" ? "long" : "none";
 }
 
@@ -181,7 +181,7 @@ function judge(name: string, context: NameContext): NameKind {
   return onWire === "none" ? longKind(words) : onWire;
 }
 
-/** The most names in the cache of judged names: files and messages repeat the same few. */
+/** The most names whose kind is cached, because files and messages repeat the same few names. */
 const MOST_KNOWN = 20_000;
 const judged: Readonly<Record<NameContext, Map<string, NameKind>>> = { setting: new Map(), wire: new Map() };
 
@@ -201,7 +201,7 @@ export function namesSecret(name: string, context: NameContext = "setting"): boo
   return kind === "password" || kind === "secret";
 }
 
-/** Length from which a value under a name such as `code` or `sid` gives access. */
+/** The number of characters from which a value under a name such as `code` or `sid` counts as a secret. */
 export const LONG_VALUE = 16;
 
 const SWITCH = /^(?:true|false|yes|no|on|off)?$/i;
@@ -210,9 +210,9 @@ const ORDINARY = /^(?:none|null|default|all|trace|debug|info|warn|error|fatal|\d
 
 /** A web address without a user or password in it, for example the value of FORGOT_PASSWORD. */
 const ADDRESS = /^https?:\/\/[^@]*$/i;
-/** A value that names a place: a path, an address, a mail address, a class or a word. */
+/** A value that says where a password is, and is none: a path, an address, a mail address, a class or a word. */
 const OF_PLACE = /[/\\:.@ \t]|^[A-Za-z-]*$/;
-/** A text that a program makes of random bytes: base64, hexadecimal, an id. */
+/** A text that a program made of random bytes: base64, hexadecimal, an id. */
 const MADE = /^(?=[^0-9]{0,80}[0-9])(?=[^A-Za-z]{0,80}[A-Za-z])[A-Za-z0-9+_-][A-Za-z0-9+/=_-]{15,}$/;
 
 const isPath = (value: string): boolean => value.search(SECRET_PATTERNS.path) === 0;

@@ -23,7 +23,7 @@ function withoutEntities(text: string): string | null {
 }
 
 const PERCENT = /%[0-9A-Fa-f]{2}/;
-/** Most levels of percent-encoding: an address in an address in an address, as in a redirect after a sign-in. */
+/** The most levels of percent-encoding that are decoded: an address in an address in an address, as in a redirect after a sign-in. */
 const MOST_PERCENTS = 3;
 
 /** Returns the text percent-decoded; null if it has no escape or its bytes are not UTF-8. A percent sign without an escape is kept. */
@@ -73,14 +73,14 @@ function spellingOf(written: string): SecretSpelling | null {
 }
 
 /**
- * Cache of texts without a secret: three of four values of an environment occur in others, too. Bounded, so that a large repository does not fill
- * the memory.
+ * The cache of texts without a secret, because most values of an environment occur in others, too. It is bounded, so that a large
+ * repository does not fill the memory.
  */
 const harmless = new Set<string>();
 const MOST_KNOWN = 1_000;
 const LONGEST_KNOWN = 200;
 
-/** An address of host and port only, as most addresses of an environment are. */
+/** An address that consists of scheme, host and port only, as most addresses of an environment do. */
 const HOST_ALONE = /^[a-z]{1,8}:\/\/[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,8}(?::\d{1,5})?\/?$/;
 
 /** Returns the spelling of the first secret in a text; null if none is found. */

@@ -18,7 +18,7 @@ function holdsPlace(text: string): boolean {
   return inner.includes(" ") || nameKind(inner, "wire") !== "none" || standsIn(inner);
 }
 
-/** Returns true for a placeholder of a secret: a reference, a mark, or a word with that meaning. */
+/** Returns true for a placeholder of a secret: a reference such as ${NAME}, a mark such as `***`, or a word such as `redacted`. */
 function keepsPlace(trimmed: string): boolean {
   if (isFound(SECRET_PATTERNS.standIn, trimmed)) return true;
   if (trimmed.startsWith("[")) return holdsPlace(trimmed);
@@ -27,8 +27,8 @@ function keepsPlace(trimmed: string): boolean {
 }
 
 /**
- * Returns true for a text that is not a secret but takes the place of one: a harmless value, a placeholder, a reference, a mark or a word with
- * that meaning, or an empty text.
+ * Returns true for a text that is in the place of a secret and is none: a harmless value, a placeholder, a reference, a mark such as `***`,
+ * a word such as `none`, or an empty text.
  */
 export function standsIn(text: string): boolean {
   const trimmed = text.trim();
@@ -38,7 +38,10 @@ export function standsIn(text: string): boolean {
 /** Returns true for a dollar sign before a word that is not all capitals: a password such as $ecret7, not the name of a variable. */
 const isDollarWord = (trimmed: string): boolean => /^\$[A-Za-z_]/.test(trimmed) && !/^\$[A-Z_]+$/.test(trimmed);
 
-/** Returns true for the name of a secret, or a name in capitals, between marks of a template: {PASSWORD}, "<password>", __DB_TOKEN__. */
+/**
+ * Returns true for a template's placeholder, the name of a secret or a name in capitals between marks: {PASSWORD}, "<password>",
+ * __DB_TOKEN__.
+ */
 function isToken(trimmed: string): boolean {
   SECRET_PATTERNS.token.lastIndex = 0;
   const inner = SECRET_PATTERNS.token.exec(trimmed)?.[1];
@@ -48,8 +51,8 @@ function isToken(trimmed: string): boolean {
 }
 
 /**
- * Returns why the text of a declared secret is not a value, as the end of a sentence; null if it is one.
- * A path, an address or a switch is a value here, because the author declared the key to be a secret.
+ * Returns why the text of a secret that the repository declares is no value, as the end of a sentence; null if it is one. A path, an
+ * address or a switch counts as a value, because the author declared the key to be a secret.
  */
 export function unsetReason(text: string): string | null {
   const trimmed = text.trim();

@@ -4,11 +4,11 @@ import type { Range } from "./redaction/range.ts";
 import { standsIn } from "./stand-in.ts";
 import { WORD_SETS } from "./words.ts";
 
-/** The offset of a secret in a text, and what ends it: `line` is the end of the line; `mark` is a quote, a sign or a space. */
+/** The offset of a secret in a text, and what ends the secret: `line` is the end of the line; `mark` is a quote, '&', '<', '>' or blank. */
 interface Found {
   readonly at: number;
   readonly ends: "quote" | "line" | "element" | "mark" | "address";
-  /** The name that marks the text as a secret; null if the text itself is recognizable as one. */
+  /** The name that marks the text as a secret; null if the secret is recognizable by its own form. */
   readonly name: string | null;
 }
 
@@ -39,7 +39,7 @@ const ofOption = (name: string): string => (name.startsWith("-D") ? name.slice(2
 const lastWord = (name: string): string => nameWords(name).at(-1) ?? "";
 const opens = (kind: NameKind, value: string): boolean => kind !== "none" && !isHarmless(kind, value) && !standsIn(value);
 
-/** Returns the kind of an assignment's name. Outside a query, words of `wireWeak` need a long value, and names of kind `long` do not count. */
+/** Returns the kind of an assignment's name. Outside a URL query, words of `wireWeak` need a long value, and kind `long` counts as none. */
 function pairKind(name: string, value: string, inQuery: boolean): NameKind {
   const kind = nameKind(name, "wire");
   if (kind === "none" || kind === "password") return kind;
@@ -48,7 +48,7 @@ function pairKind(name: string, value: string, inQuery: boolean): NameKind {
   return weak && value.length < LONG_VALUE ? "none" : kind;
 }
 
-/** Length from which a value with letters and digits counts as long; values such as `code=de` and `key=main` are shorter. */
+/** The number of characters from which a value with letters and digits counts as long; `code=de` and `key=main` are shorter. */
 const LONG_WITH_DIGIT = 8;
 const isLong = (value: string): boolean =>
   value.length >= LONG_VALUE || (value.length >= LONG_WITH_DIGIT && /[0-9]/.test(value) && /[A-Za-z]/.test(value));
@@ -89,7 +89,7 @@ function pairOpens(match: RegExpExecArray, text: string): boolean {
 const LONGEST_NEAR = 400;
 const NEAR_TEXT = ["valueAfter", "textAfter"] as const;
 
-/** Returns the secret beside a name that is itself a text, as in name="password" value="hunter2"; null if there is none. */
+/** Returns the secret beside a name which is itself a value, as in name="password" value="hunter2"; null if there is none. */
 function besideName(
   text: string,
   from: number,
@@ -143,7 +143,7 @@ const optionFound: Visit = (match) => {
   return kind !== "long" && opens(kind, value) ? { at: ends(match), ends: "mark", name } : null;
 };
 
-/** Length from which an item of a longer list can be a secret. A list of kinds has no values: ["password", "authorization_code"]. */
+/** The number of characters from which an item of a longer list can be a secret. A list of kinds has none: ["password", "implicit"]. */
 const LONG_IN_LIST = 8;
 const listedFound: Visit = (match) => {
   const { 1: open, 2: name = "", 3: value = "", 4: close } = match;
@@ -156,7 +156,7 @@ const listedFound: Visit = (match) => {
   return isValue ? { at: ends(match), ends: "quote", name } : null;
 };
 
-/** Returns a visitor for patterns whose group `of` is the secret itself. The visitor returns null for a placeholder or a harmless value. */
+/** Returns a visitor for patterns whose group `of` is the secret. The visitor returns null for a placeholder or a harmless value. */
 const itself =
   (end: Found["ends"], of = 1): Visit =>
   (match) =>
@@ -173,7 +173,7 @@ const loginFound: Visit = (match, text) => (isPort(match[1] ?? "") ? null : user
 const BEFORE_UNDERSCORE = new Set(["ghp", "gho", "ghu", "ghs", "ghr", "pat", "ive", "_v1", "npm"]);
 const BEFORE_DASH = new Set(["pat", "oxa", "oxb", "oxp", "oxr", "oxs", "app", "roj", "ant"]);
 
-/** Returns false if a text certainly has no token of PATTERNS.maker. */
+/** Returns false if a text certainly has no token with a maker's prefix (PATTERNS.maker). */
 function mayHoldToken(text: string): boolean {
   for (let at = text.indexOf("_"); at >= 0; at = text.indexOf("_", at + 1))
     if (BEFORE_UNDERSCORE.has(text.slice(Math.max(0, at - 3), at)) || text.startsWith("hf", at - 2)) return true;
@@ -186,8 +186,8 @@ const SCHEMES = ["Bearer ", "bearer ", "BEARER ", "Basic ", "basic ", "BASIC ", 
 
 interface Search {
   /**
-   * Texts of which every match of the pattern contains at least one, or a function that checks this: a fast path, because nearly every
-   * value has none.
+   * Texts of which every match of the pattern contains at least one, or a function that checks this: a fast path, because nearly no value
+   * contains one.
    */
   readonly signs: readonly string[] | ((text: string) => boolean);
   readonly pattern: RegExp;
@@ -232,7 +232,7 @@ export function secretNameIn(text: string): string | null {
   return null;
 }
 
-/** Yields the names of the secrets in a text, in its plain spelling. */
+/** Yields the names of the secrets that a text contains in plain spelling, not encoded. */
 export function* secretNamesIn(text: string): Generator<string> {
   for (const { name } of secretsIn(text)) if (name !== null) yield name;
 }
@@ -250,7 +250,7 @@ const END: Readonly<Record<Exclude<Found["ends"], "quote">, RegExp>> = {
   address: /@|[ \t\r\n]/g,
 };
 
-/** Returns the end of a quoted text: the next quote equal to the opening one and escaped alike, or the end of the line. */
+/** Returns the end of a quoted text: the next quote that equals the opening one and is escaped like it, or the end of the line. */
 function endOfQuoted(text: string, from: number): number {
   const quote = text[from - 1] ?? "";
   const isEscaped = text[from - 2] === "\\";
@@ -294,5 +294,5 @@ export function withoutSecretValues(text: string, stand: string): string {
   return shown + text.slice(at);
 }
 
-/** Returns the secrets in a text, in their spelling there. */
+/** Returns the secrets in a text, spelled as in the text. */
 export const secretValuesIn = (text: string): readonly string[] => rangesIn(text).map(([from, to]) => text.slice(from, to));

@@ -5,24 +5,24 @@ import { MAX_ALIAS_VALUES } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { pointerOf, type Entry, type Scalar, type Span, type Tree } from "./tree.ts";
 
-/** Thrown inside the reader when aliases add more values or levels than a document can have, after the problem was reported. */
+/** Thrown inside the YAML reader, after reporting the problem, if aliases add more values or levels than Tierwright allows a document. */
 export class TooManyValues extends Error {}
 
-/** An alias (`*name`) of a YAML document, with its place. */
+/** An alias (`*name`) of a YAML document, with its range, its JSON pointer and its nesting level. */
 export interface AliasUse {
   readonly span: Span;
   readonly pointer: string;
   readonly depth: number;
-  /** The deepest allowed nesting of the document. */
+  /** The deepest nesting level that a document can have. */
   readonly limit: number;
 }
 
-// Most anchors for which similar names are searched: every bad alias is compared with every anchor.
+// If a document has more anchors, no similar name is proposed for an unknown alias: each alias would be compared with every anchor.
 const MAX_CANDIDATES = 200;
 
 const OPEN = Symbol("an anchor whose value is being read");
 
-/** The anchors of one document in the order of its text. An alias refers to the latest anchor of its name (YAML 1.2.2, 3.2.2.2). */
+/** The anchors (`&name`) of one YAML document in text order. An alias refers to the latest anchor of its name (YAML 1.2.2, 3.2.2.2). */
 export class Anchors {
   readonly #byName = new Map<string, Tree | typeof OPEN>();
   #added = 0;
@@ -38,8 +38,8 @@ export class Anchors {
   }
 
   /**
-   * Returns the value of an alias, with the JSON pointer at which the alias is used. Reports a bad alias and returns an empty text for it.
-   * Throws TooManyValues.
+   * Returns a copy of the value that an alias repeats, with the range and JSON pointers of the alias. Reports an alias without a finished
+   * anchor and returns an empty text for it. Throws TooManyValues, after reporting it, if the document gets too large or too deep.
    */
   use(name: string, at: AliasUse): Tree {
     const { start, end } = at.span;

@@ -4,16 +4,16 @@ import type { SourceText } from "./text.ts";
 import { type Entry, type Mapping, pointerOf, type Scalar, type Sequence, type Span, type Tree } from "./tree.ts";
 import { CLOSE_LIST, CLOSE_MAP, COMMA, DOUBLE, HASH, OPEN_LIST, OPEN_MAP, SINGLE, YamlLine } from "./yaml-line.ts";
 
-/* Reads YAML as people write it by hand: block mappings and lists, values and flow collections that end on their line. */
+/* A fast reader for YAML as people write it by hand: block mappings and lists, and scalars and flow collections that end on their line. */
 
-/** Deepest level that this reader reads; deeper documents go to the library. Those of a config repository have six levels. */
+/** The deepest level that `readBlockYaml` reads; the yaml library reads deeper documents. Those of a config repository have six levels. */
 const LEVELS = 20;
 
 /**
- * Returns the tree of a document without faults and unusual syntax, equal to the library's, places included. It needs a tenth of the library's
- * time (docs/performance.md, "Why these are hard bars").
+ * Returns the tree of a document without faults and unusual syntax, equal to the tree that the yaml library leads to, places included. It
+ * exists for speed only (docs/performance.md, "Why these are hard bars").
  * @param text the text of `source`, without a tab and with LF or CRLF
- * @returns null if the library must read the document
+ * @returns null if the document needs the yaml library, because it can have a fault or unusual syntax
  */
 export function readBlockYaml(source: SourceText, text: string): Tree | null {
   if (text.length > MAX_TOKENS || text.charCodeAt(0) === 0xfeff || text.includes("\t")) return null;
@@ -21,11 +21,11 @@ export function readBlockYaml(source: SourceText, text: string): Tree | null {
 }
 
 /**
- * A fast reader of simple block YAML, with the state of reading one document. A method that returns null has met YAML beyond that subset;
- * the reader's position is then undefined.
+ * A reader of one document of simple block YAML. A method that returns null has met YAML that this class does not read; the position in the
+ * text is then undefined, and the caller must give up.
  */
 class BlockYaml {
-  /** Offset after the last token that was read on the current line. */
+  /** The offset after the last scalar, comma or bracket that was read on the current line. */
   #after = 0;
 
   constructor(
@@ -92,7 +92,7 @@ class BlockYaml {
       if (entry === null) return null;
       const { size } = entries;
       entries.set(entry.key, entry);
-      if (entries.size === size) return null; // for a duplicate key, the yaml library reads the document and reports it
+      if (entries.size === size) return null; // a duplicate key: the yaml library reads the document again and reports it
       end = entry.value.span.end;
     }
     return { type: "map", span: this.#span(start, end), pointer, entries };
@@ -111,7 +111,7 @@ class BlockYaml {
     return value && { key, keySpan, value };
   }
 
-  /** Reads the value on the lines below a key. */
+  /** Reads the value of a key from the lines below it; returns null if there is none. */
   #nested(indent: number, pointer: string, level: number): Tree | null {
     this.line.next();
     if (this.line.done || this.line.indent < indent) return null;
@@ -120,8 +120,8 @@ class BlockYaml {
   }
 
   /**
-   * Reads a value that ends on its line, with nothing after it but a comment, and moves to the next line.
-   * A value that continues there is indented deeper than any open collection, so the reader stops and gives up.
+   * Reads a value that ends on its line, with nothing after it but a comment, and moves to the next line. If the value continues on the
+   * next line, that line is indented deeper than every open collection: no method accepts it, and the yaml library reads the document.
    */
   #value(from: number, pointer: string, level: number): Tree | null {
     const code = this.text.charCodeAt(from);
@@ -168,7 +168,7 @@ class BlockYaml {
     return code === OPEN_LIST ? this.#flowList(from, pointer, level) : this.#flowMap(from, pointer, level);
   }
 
-  /** Moves after the next comma or closing bracket and returns its code; -1 if neither comes next. */
+  /** Moves after the next comma or closing bracket and returns its character code; -1 if another character comes next. */
   #separator(close: number): number {
     const at = this.line.skipSpaces(this.#after);
     const code = this.text.charCodeAt(at);

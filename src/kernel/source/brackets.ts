@@ -4,13 +4,13 @@ import { say } from "../diagnostic/text.ts";
 import { beginsValue, endOfQuoted } from "./quotes.ts";
 import type { SourceText } from "./text.ts";
 
-/** An opening bracket that its own closing bracket does not close: the cause, and the place of the bracket that closes it instead. */
+/** The fault of an opening bracket: it is never closed, or a bracket of the other kind, with its place in `related`, closes it. */
 interface OpenBracket {
   readonly cause: SyntaxCause;
   readonly related: { readonly related?: readonly Related[] };
 }
 
-/** Returns what is wrong with the opening bracket at an offset; null if its own closing bracket closes it, or if no bracket is there. */
+/** Returns the fault of the opening bracket at an offset; null if a bracket of its kind closes it, or if no opening bracket is there. */
 export function openBracket(source: SourceText, open: number): OpenBracket | null {
   const bracket = source.text[open];
   if (bracket !== "[" && bracket !== "{") return null;
@@ -22,8 +22,8 @@ export function openBracket(source: SourceText, open: number): OpenBracket | nul
 }
 
 /**
- * Returns the offset of the bracket that closes the one at `open`, of either kind; null if none does above the next line that starts no
- * further right than the line of `open`. Ignores brackets in quoted values and comments.
+ * Returns the offset of the bracket, `]` or `}`, that closes the one at `open`; null if none does before the next line that is indented no
+ * more than the line of `open`. Ignores brackets in quoted values and comments.
  */
 export function closingOf(source: SourceText, open: number): number | null {
   const { text } = source;
@@ -40,7 +40,7 @@ export function closingOf(source: SourceText, open: number): number | null {
   return null;
 }
 
-/** Returns the offset of the first line below `offset` that starts no further right than the line of `offset`, and with no bracket. */
+/** Returns the offset of the first line after that of `offset` that is indented no more than it and begins with no closing bracket. */
 function endOfLines(source: SourceText, offset: number): number {
   const { line } = source.positionOf(offset);
   const indent = source.line(line).search(/\S/);

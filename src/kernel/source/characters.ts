@@ -3,18 +3,18 @@ import { controlCharacter } from "../diagnostics/repo/control-character.ts";
 import { lineEnds } from "../diagnostics/repo/line-ends.ts";
 import type { Report } from "./problem.ts";
 
-// Characters that are not printable in YAML (1.2.2, 5.1), NEL, a byte order mark inside the text, and marks that turn the direction of the
-// text, which make a reviewer read another line than the program does.
+// Characters that are not printable in YAML (1.2.2, 5.1), NEL, a byte order mark inside the text, and marks that change the direction of
+// the text, with which a reviewer reads a line differently from Tierwright.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|(?!^)\ufeff/g;
 const MAX_MATCHES = 1000;
 const LONE_CR = /\r(?!\n)/g;
 
-// Characters that a double-quoted escape must not produce: XML 1.0 does not have them, and half of a surrogate pair is not a character.
+// Characters that an escape in double quotes must not produce: controls, line separators and halves of surrogate pairs.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const unseenDecoded = () => /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
 
-/** Returns a character as its code point, such as U+0007, with its name if it has a common one. */
+/** Returns a character's code point in the form U+0007, with its common name if it has one: 'U+000B (vertical tab)'. */
 function nameOf(code: number): string {
   const hex = codePoint(String.fromCodePoint(code));
   const names: Record<number, string> = {
@@ -31,7 +31,7 @@ function nameOf(code: number): string {
   return name === null ? hex : `${hex} (${name})`;
 }
 
-/** Reports characters that editors do not show, at most MAX_MATCHES of them. */
+/** Reports the first MAX_MATCHES characters of a YAML text that editors do not show, such as control characters. */
 export function checkCharacters(text: string, report: Report): void {
   if (text.search(UNSEEN) < 0) return;
   let count = 0;
@@ -42,7 +42,7 @@ export function checkCharacters(text: string, report: Report): void {
   }
 }
 
-/** Returns the first character of a decoded double-quoted value that no artifact can contain; null if there is none. */
+/** Returns, in words, the first character of a decoded double-quoted value that no artifact can contain; null if it has none. */
 export function unseenIn(value: string): string | null {
   const code = unseenDecoded().exec(value)?.[0].codePointAt(0);
   if (code === undefined) return null;
@@ -50,8 +50,8 @@ export function unseenIn(value: string): string | null {
 }
 
 /**
- * Returns the text with line ends that the YAML library knows; offsets are unchanged.
- * Reports a lone carriage return: it is a line end in YAML (1.2.2, 5.4), but YAML readers do not know it and would read the file as one line.
+ * Returns the text with LF instead of each carriage return that no LF follows; offsets are unchanged. Reports the first one: it is a line
+ * end in YAML (1.2.2, 5.4), but YAML libraries do not treat it as one, so that they would read the file as one line.
  */
 export function checkLineEnds(text: string, report: Report): string {
   if (!text.includes("\r")) return text;

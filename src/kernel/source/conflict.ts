@@ -1,12 +1,12 @@
 /**
- * The pattern for the marker of Git that opens a merge conflict: seven signs and a space or the end of the line; no other text looks like
- * this.
+ * The pattern of the marker with which Git opens a merge conflict: a line with seven `<`, then a space or the end of the line. No valid
+ * document has such a line.
  */
 const OPENS = /^<{7}(?= |\r?$)/m;
 const FURTHER = /^(?:={7}|\|{7}|>{7})(?= |\r?$)/m;
 const ALL = /^<{7}(?= |\r?$)/gm;
 
-/** Returns the range of the first conflict marker in a text, and the number of conflicts; null if there is none. */
+/** Returns the range of the first line with a Git conflict marker in a text, and the number of conflicts; null if the text has none. */
 export function mergeConflict(text: string): { readonly start: number; readonly end: number; readonly count: number } | null {
   if (!text.includes("<<<<<<<") && !text.includes(">>>>>>>")) return null;
   const first = OPENS.exec(text) ?? (/^>{7}(?= |\r?$)/m.test(text) ? FURTHER.exec(text) : null);

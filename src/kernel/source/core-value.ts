@@ -1,6 +1,6 @@
 /**
- * Patterns and words of plain scalars that are not text. `BEGINS` has their possible first characters: a digit, a sign or a dot; the first letters
- * of true, false and null; `~`.
+ * The pattern and the words of plain YAML scalars whose value is not text. `BEGINS` has their possible first characters: a digit, a sign or
+ * a dot; the first letters of true, false and null; `~`.
  */
 const NUMBER = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const SPECIAL: ReadonlyMap<string, number | boolean | null> = new Map<string, number | boolean | null>([
@@ -17,7 +17,7 @@ const SPECIAL: ReadonlyMap<string, number | boolean | null> = new Map<string, nu
 
 const BEGINS = new Set("0123456789+-.tTfFnN~");
 
-/** Returns the value of a plain scalar by the core schema (YAML 1.2.2, 10.3.2): a number, true, false, null, or the text itself. */
+/** Returns the value of a plain scalar by YAML's core schema (YAML 1.2.2, 10.3.2): a number, true, false, null, or the text itself. */
 export function coreValue(text: string): string | number | boolean | null {
   if (text !== "" && !BEGINS.has(text[0] as string)) return text;
   const special = SPECIAL.get(text);

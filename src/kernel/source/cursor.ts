@@ -1,25 +1,25 @@
 import { type Pair, type Scalar, isMap, isScalar, isSeq } from "yaml";
 import { compose } from "./yaml.ts";
 
-/** The token at a cursor of a YAML text, and where it is in the document's tree. */
+/** The token at an editor's cursor in a YAML text, with its path in the document. */
 export interface CursorToken {
-  /** A key of the map at `path`, or the value at `path`. */
+  /** "key": a key of the map at `path`; "value": the value at `path`. */
   readonly is: "key" | "value";
-  /** Keys and list positions from the top of the document. */
+  /** Keys and list indexes from the top of the document. */
   readonly path: readonly (string | number)[];
-  /** The other keys of the map, or the other scalars of the list that contains the value. */
+  /** The other keys of the map, if the token is a key; the other scalars of the list, if it is a value in a list; otherwise empty. */
   readonly siblings: readonly string[];
-  /** The offsets of the token in the text, with its quotes; equal if nothing is typed yet. */
+  /** The offset at which the token begins in the text, quotes included; equal to `end` if its author has typed nothing yet. */
   readonly start: number;
   readonly end: number;
   readonly quote: '"' | "'" | null;
-  /** True if the cursor is in a map in braces or a list in brackets (flow style). */
+  /** True if the editor's cursor is in a map in braces or a list in brackets (YAML's flow style). */
   readonly flow: boolean;
 }
 
-/** Stands for the cursor in the parsed text: a character of the private use area, which no document needs. */
+/** The character that is put at the cursor before parsing, to find its token: a private use character, which no document needs. */
 const MARK = "\uE000";
-/** Longest text in which a cursor is searched; the library reads it within some milliseconds. */
+/** The longest text, in characters, for which `tokensAt` returns tokens; the yaml library reads it fast enough for every keystroke. */
 const LONGEST = 256 * 1024;
 
 type Found = Omit<CursorToken, "start" | "end" | "quote"> & { readonly scalar: Scalar };
@@ -32,7 +32,7 @@ function inPair(pair: Pair, path: CursorToken["path"], keys: readonly string[], 
   return find(pair.value, [...path, textOf(pair.key)], flow);
 }
 
-/** Returns the marked token below a node; null if there is none. */
+/** Returns the token below a YAML node that contains MARK; null if none does. */
 function find(node: unknown, path: CursorToken["path"], flow: boolean, siblings: readonly string[] = []): Found | null {
   if (isMarked(node)) return { is: "value", path, siblings, flow, scalar: node };
   const inside = flow || ((isMap(node) || isSeq(node)) && node.flow === true);
@@ -53,20 +53,20 @@ function find(node: unknown, path: CursorToken["path"], flow: boolean, siblings:
   return null;
 }
 
-/** Returns the YAML token that contains the cursor mark; null in a comment, a block scalar or a token of several lines. */
+/** Returns the YAML token that contains MARK; null if MARK is in a comment, a block scalar or a token of several lines. */
 function tokenIn(text: string): CursorToken | null {
   const found = find(compose(text, () => undefined).document?.contents, [], false);
   if (!found) return null;
   const { scalar, ...token } = found;
   const [start = 0, end = 0] = scalar.range ?? [];
   if (scalar.type?.startsWith("BLOCK") || /[\r\n]/.test(text.slice(start, end))) return null;
-  // `tool:` with the cursor behind it is a key only because the space is missing
+  // a key that contains a colon, as `tool:` with MARK behind it: the space after the colon is missing, so it is not the key that is meant
   if (token.is === "key" && scalar.type === "PLAIN" && text.slice(start, end).includes(":")) return null;
   const quote = scalar.type === "QUOTE_DOUBLE" ? '"' : scalar.type === "QUOTE_SINGLE" ? "'" : null;
   return { ...token, start, end: end - MARK.length, quote };
 }
 
-/** Returns the token of the first text that has one; null if none of the texts has one. */
+/** Returns the token of the first of the texts for which `tokenIn` finds one; null if it finds none. */
 function firstToken(texts: readonly string[]): CursorToken | null {
   for (const text of texts) {
     const token = tokenIn(text);
@@ -75,23 +75,23 @@ function firstToken(texts: readonly string[]): CursorToken | null {
   return null;
 }
 
-/** Returns the token of a text that ends in a quoted scalar without its closing quote; the token ends at the cursor. */
+/** Returns the token, up to the cursor, of a text that ends in a quoted scalar without its closing quote; null for any other text. */
 function openQuote(text: string): CursorToken | null {
   const token = firstToken([`${text}"`, `${text}'`]);
   return token?.quote ? { ...token, end: text.indexOf(MARK) } : null;
 }
 
-/** Replaces tabs in the indentation, which YAML forbids, by spaces, so that a line being typed keeps its place in the tree. */
+/** Replaces each tab in the indentation, which YAML forbids, by a space, so that YAML with tabs can be parsed at the same offsets. */
 const withoutTabs = (text: string): string =>
   text.replace(/(?<=^|[\r\n])[ \t]+/g, (indentation) => indentation.replaceAll("\t", " "));
 
-/** A line with nothing but a word before the cursor, and with nothing behind that word: it can become a key. */
+/** The pattern of a line before the cursor if it has only one word (or its beginning), which can become a key. */
 const WORD_BEFORE = /^[ \t]*(?:- +)*[^\s:#'"{}[\],&*!|>%@`-]?[^\s:#'"{}[\],]*$/;
 const REST_OF_WORD = /^([^\s:#,[\]{}'"]*)[ \t]*(?:#.*)?$/;
 
 /**
- * Returns the tokens that a text can have at a cursor: as it is, and with the word at the cursor read as a key without its colon yet. The text need
- * not parse: if a line after the cursor breaks the reading, only the lines before it count.
+ * Returns the possible tokens at a cursor in a text that is being typed: of the text as it is, and of the text with a colon after the word
+ * at the cursor, as if it were a key. If the lines after the cursor prevent parsing, only the lines up to the cursor are parsed.
  */
 export function tokensAt(text: string, offset: number): readonly CursorToken[] {
   if (text.length > LONGEST || text.includes(MARK)) return [];
@@ -103,7 +103,7 @@ export function tokensAt(text: string, offset: number): readonly CursorToken[] {
   const reads = (line: string) =>
     firstToken([before + line + after.slice(rest.length), before + line]) ?? openQuote(before + line);
   const traces = Error.stackTraceLimit;
-  Error.stackTraceLimit = 0; // the library creates an Error for every fault of a text that is being typed
+  Error.stackTraceLimit = 0; // the yaml library creates an Error for every fault of a text, and stack traces would slow it down
   try {
     const plain = reads(MARK + rest);
     const key = word === null ? null : reads(`${MARK}${word}:${rest.slice(word.length)}`);

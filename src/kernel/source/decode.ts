@@ -5,18 +5,18 @@ import { MAX_YAML_BYTES } from "./limits.ts";
 import { ProblemList } from "./problem.ts";
 import { SourceText } from "./text.ts";
 
-/** The decoded text of a YAML file: UTF-8, with or without a byte order mark. `readable` is false if the text cannot be used. */
+/** The decoded text of a YAML file: UTF-8, with or without a byte order mark. `readable` is false if it is not UTF-8 or is too large. */
 export interface Decoded {
   readonly source: SourceText;
   readonly problems: ProblemList;
   readonly readable: boolean;
-  /** True if the file is ASCII only, so that it has no lookalike characters. */
+  /** True if the file is ASCII only, so that it cannot have characters that look like a space or a quote. */
   readonly ascii: boolean;
 }
 
 /**
- * Returns the encoding other than UTF-8 that the first bytes show, by a mark or by the zero bytes of ASCII text (YAML 1.2.2, 5.2); null if they
- * show none.
+ * Returns UTF-16 or UTF-32 if the first bytes of a file show it, by a byte order mark or by the zero bytes of ASCII characters (YAML 1.2.2,
+ * 5.2); otherwise null.
  */
 function foreignEncoding(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
@@ -37,7 +37,7 @@ function prefixDecodes(bytes: Uint8Array, length: number): boolean {
   }
 }
 
-/** Returns the text before the first byte that is not UTF-8, found by bisection. */
+/** Returns the text before the first byte of a file that is not UTF-8, found by bisection. */
 function validPrefix(bytes: Uint8Array): string {
   let good = 0;
   let bad = bytes.length + 1;
@@ -75,7 +75,7 @@ function tooLarge(path: string, size: number): Decoded {
   return unreadable(path, "", ({ report }) => report(fileTooLarge, 0, 0, { seen: "bytes", file: path, size }));
 }
 
-/** Returns the text of ASCII bytes without a decoder: nearly every document is ASCII only. */
+/** Returns the text of ASCII bytes; faster than `TextDecoder`, and nearly every document is ASCII only. */
 const asciiOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
 
 function strictly(bytes: Uint8Array): string | null {
@@ -87,8 +87,8 @@ function strictly(bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes a YAML file. Reports a file that is too large, UTF-16 or UTF-32, or not UTF-8, once, as not readable; every other file is readable, even
- * with further faults.
+ * Decodes a YAML file. Reports one problem, and sets `readable` to false, if the file is too large or is not UTF-8. Any other file is
+ * readable, whatever faults its YAML has.
  */
 export function decodeYaml(path: string, bytes: Uint8Array): Decoded {
   if (bytes.length > MAX_YAML_BYTES) return tooLarge(path, bytes.length);

@@ -5,14 +5,14 @@ import { colonAfter, type SyntaxFault, UNCLOSED_SIGN } from "./syntax-causes.ts"
 import type { LineFault } from "./syntax-lines.ts";
 import type { SourceText } from "./text.ts";
 
-/** The last item of a bracket that is open at an offset. */
+/** The last item inside a bracket that is not yet closed at some offset of a text. */
 interface OpenItem {
   readonly bracket: string;
   start: number;
   hasColon: boolean;
 }
 
-/** Codes of faults that a missing comma or colon inside brackets can have. */
+/** Error codes that the yaml library can give to a missing comma or colon inside brackets. */
 const CODES: ReadonlySet<string> = new Set([
   "BLOCK_IN_FLOW",
   "MULTILINE_IMPLICIT_KEY",
@@ -21,7 +21,7 @@ const CODES: ReadonlySet<string> = new Set([
   "NON_STRING_KEY",
 ]);
 
-/** Returns the colon or comma that is missing inside brackets, if it explains a fault; else null. */
+/** Returns the place and cause of a missing colon or comma inside brackets, if it explains a fault of the yaml library; otherwise null. */
 export function faultInBrackets({ code, message, start }: SyntaxFault, document: Document, source: SourceText): LineFault | null {
   if (!CODES.has(code) || UNCLOSED_SIGN.test(message)) return null;
   const { text } = source;
@@ -38,7 +38,7 @@ export function faultInBrackets({ code, message, start }: SyntaxFault, document:
   return code === "MISSING_CHAR" ? null : commaBeforeKey(text, start);
 }
 
-/** Returns the offset of the last bracket before `offset` that is inside no other bracket; null if there is none. */
+/** Returns the offset of the last opening bracket before `offset` that is inside no other bracket; null if there is none. */
 function outermostBracket(document: Document, offset: number): number | null {
   let found: number | null = null;
   visit(document, {
@@ -54,7 +54,7 @@ function outermostBracket(document: Document, offset: number): number | null {
 
 const isColon = (text: string, at: number): boolean => text[at] === ":" && /[\s,[\]{}]/.test(text[at + 1] ?? " ");
 
-/** Returns the last item of the innermost bracket of a text that is open at `end`; null if none is. */
+/** Returns the last item of the innermost bracket between the offsets `from` and `end` that is not closed before `end`; null if none is. */
 function itemAt(text: string, from: number, end: number): OpenItem | null {
   const open: OpenItem[] = [];
   for (let at = from; at < end; at++) {
@@ -75,7 +75,7 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the key that follows a value inside brackets without a comma; null if no key or a comma follows. */
+/** Returns the fault that a key follows a value inside brackets without a comma between them; null if a comma or a bracket follows. */
 function commaBeforeKey(text: string, from: number): LineFault | null {
   let start = from;
   for (let at = from; at < text.length; at++) {
@@ -89,7 +89,7 @@ function commaBeforeKey(text: string, from: number): LineFault | null {
   return null;
 }
 
-/** Returns the comma that is missing behind the brackets at `open`; null if no item follows them, or for a template's `{{`. */
+/** Returns the fault that a comma is missing behind the brackets that open at `open`; null if no item follows them, or for `{{`. */
 function commaBehindBrackets(source: SourceText, open: number): LineFault | null {
   const { text } = source;
   const close = text.startsWith("{{", open) ? null : closingOf(source, open);

@@ -6,13 +6,15 @@ import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 
 /**
- * Characters that look like a space and are letters in YAML (1.2.2, 5.5: white space is space and tab): no-break, typographic and zero-width ones.
+ * Characters that look like a space or like nothing, and that YAML reads like letters, because its white space is only space and tab
+ * (1.2.2, 5.5): no-break, typographic and zero-width spaces.
  */
 const SPACES = "\\u00a0\\u00ad\\u1680\\u2000-\\u200d\\u202f\\u205f\\u2060\\u3000";
 const ANY = new RegExp(`[${SPACES}]`, "g");
 
 /**
- * Places where a character that looks like a space replaces one: in the indentation, around the sign of an item or key, at a value's ends.
+ * Patterns of the places where YAML needs a space and a line has a character that looks like one: in the indentation, after the dash of a
+ * list item, around the colon of a key, at the end of a value, before a comment. Group 1 has these characters.
  */
 const PLACES: readonly RegExp[] = [
   new RegExp(`^([ \\t]*[${SPACES}][ \\t${SPACES}]*)(?=\\S)`),
@@ -31,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "\u3000": "an ideographic space",
 };
 
-/** Returns the name of a character that looks like a space or is invisible. */
+/** Returns the name and code point of a character that looks like a space or is invisible: 'a no-break space (U+00A0)'. */
 export function blankName(c: string): string {
   return `${NAMES[c] ?? "a special space"} (${codePoint(c)})`;
 }
@@ -57,8 +59,9 @@ function editsOf(source: SourceText, number: number): TextEdit[] {
 }
 
 /**
- * Reports characters that look like a space where YAML needs one, in one problem, because a document from a text processor has many.
- * @returns true if it found one, so that the text cannot be parsed reliably
+ * Reports the characters of a YAML text that look like a space where YAML needs one. One problem with one fix covers all of them, because
+ * text that was copied from a word processor has many.
+ * @returns true if the text has such a character, so that it cannot be parsed reliably
  */
 export function checkSpaces(source: SourceText, report: Report): boolean {
   if (source.text.slice(1).search(ANY) < 0) return false;
@@ -76,10 +79,10 @@ export function checkSpaces(source: SourceText, report: Report): boolean {
 const QUOTES = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u2032\u2033\u00b4";
 const QUOTED = new RegExp(`^[${QUOTES}](.*)[${QUOTES}]$`, "s");
 
-/** Pointers of fields with free text, in which quotation marks are legitimate. */
+/** The pattern of JSON pointers of fields with text for people, in which typographic quotation marks are legitimate. */
 const PROSE = /\/(description|reason|owner|title|means|decides|source)$/;
 
-/** Reports a plain value in typographic quotes, which YAML reads as a part of the value. */
+/** Reports a plain value that begins and ends with typographic quotes: YAML reads them as a part of the value. */
 export function checkQuotes(source: SourceText, start: number, end: number, pointer: string, report: Report): void {
   const raw = source.text.slice(start, end);
   const inner = QUOTED.exec(raw)?.[1];

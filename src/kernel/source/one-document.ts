@@ -3,8 +3,9 @@ import { multipleDocuments } from "../diagnostics/repo/multiple-documents.ts";
 import { yamlDirective } from "../diagnostics/repo/yaml-directive.ts";
 import type { Report } from "./problem.ts";
 
-// Options of the YAML library. Keys are text. The tree builder finds duplicate keys in linear time; the library compares every key with
-// every other one. Tags outside the core schema are warnings of the library, which OneDocument reports as errors.
+// Options of the yaml library. `stringKeys`: keys are text. `uniqueKeys: false`: TreeBuilder finds duplicate keys in linear time, whereas
+// the library compares every key with every other one. `resolveKnownTags: false`: tags outside YAML's core schema become warnings of the
+// library, which `reportFaults` reports as errors.
 const OPTIONS = {
   version: "1.2",
   stringKeys: true,
@@ -14,7 +15,7 @@ const OPTIONS = {
   resolveKnownTags: false,
 } as const;
 
-/** A composer of the first document of a token stream. It reports and omits further documents and directives other than %YAML 1.2. */
+/** A composer of the first document of a YAML token stream. It reports and omits a second document and directives other than %YAML 1.2. */
 export class OneDocument {
   readonly #composer = new Composer(OPTIONS);
   #documents = 0;
@@ -22,7 +23,7 @@ export class OneDocument {
 
   constructor(readonly report: Report) {}
 
-  /** True if the text has a second document, so that the first one alone is incomplete. */
+  /** True if the YAML text has a second document (after `---`), so that the first one alone is not all that its author has written. */
   get several(): boolean {
     return this.#documents > 1;
   }
@@ -38,8 +39,8 @@ export class OneDocument {
   }
 
   /**
-   * Returns the document, or null if there is none.
-   * @param length length of the whole text
+   * Returns the first document of the stream, or null if it has none. Called once, after the last token.
+   * @param length length of the whole YAML text
    */
   end(length: number): Document | null {
     for (const document of this.#composer.end(true, length)) this.#document = document;

@@ -3,9 +3,11 @@ import { yamlScalar } from "../diagnostic/yaml-scalar.ts";
 import type { Mapping } from "./tree.ts";
 
 /**
- * Returns the YAML that adds a value to a document without a second key of an existing block.
- * @param root The map that the keys start from; null if the document does not have it.
- * @param line The last key with its value, as YAML of one line.
+ * Returns the YAML that an author adds to a document to set a value, with the innermost existing map below which to write it, so that no
+ * existing key is written twice.
+ * @param root the map in which the first of `keys` belongs; null if the document lacks it
+ * @param keys the keys of the maps that contain the value, the outermost first
+ * @param line the value's own key with the value, as one line of YAML
  */
 export function additionTo(root: Mapping | null, keys: readonly string[], line: string): Addition {
   let map: Mapping | null = root;

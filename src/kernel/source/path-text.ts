@@ -1,8 +1,8 @@
 import { bareValue, type Part, type Text } from "../diagnostic/text.ts";
 
 /**
- * Returns a JSON pointer in words: `'tier.fileTransfer[0]'` for `/tier/fileTransfer/0`, "the document" for the root. Outputs can redact
- * each key, because a key can be a secret on the wrong line.
+ * Returns a JSON pointer as text for a message: `'tier.fileTransfer[0]'` for `/tier/fileTransfer/0`, "the document" for "". Output formats
+ * can redact each key of it, because an author can have written a secret where a key belongs.
  */
 export function pathText(pointer: string): Text {
   if (pointer === "") return ["the document"];

@@ -3,8 +3,8 @@ import type { Tree } from "./tree.ts";
 export type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain };
 
 /**
- * Returns the tree as plain data: numbers and booleans by their YAML 1.2 core value, everything else (NaN and Infinity, too) as text.
- * Mappings become objects without a prototype, so that `__proto__` is an ordinary key.
+ * Returns a YAML tree as plain data for a schema validator: numbers, booleans and null by their YAML 1.2 core value, every other scalar
+ * (NaN and Infinity, too) as text. Mappings become objects without a prototype, so that `__proto__` is an ordinary key.
  */
 export function projectToPlain(tree: Tree): Plain {
   switch (tree.type) {

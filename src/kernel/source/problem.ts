@@ -7,7 +7,7 @@ import type { SourceText } from "./text.ts";
 
 export type { RuleProblem } from "../diagnostic/finding.ts";
 
-/** A function with which a reading stage reports a problem about a range of one file. */
+/** A function with which a part of the YAML reader reports a diagnostic about a range of offsets in the file that it reads. */
 export type Report = <Args>(
   diagnostic: Diagnostic<Args>,
   start: number,
@@ -20,7 +20,7 @@ function byPlace(a: RuleProblem, b: RuleProblem): number {
   return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
 }
 
-/** The problems of one file. Beyond MAX_PROBLEMS the list only counts them, so that no file floods a report. */
+/** The problems of one file that is being read. Beyond MAX_PROBLEMS the list only counts them, so that no file floods the output. */
 export class ProblemList {
   readonly #problems: RuleProblem[] = [];
   readonly #seen = new Set<string>();
@@ -32,7 +32,7 @@ export class ProblemList {
     return this.#problems.length + this.#more;
   }
 
-  /** Adds a problem. Ignores a second one of a rule at an offset: two stages can find the same fault. */
+  /** Adds a problem. Ignores a second one with the same rule id and offset: two parts of the reader can find one fault. */
   readonly report: Report = <Args>(
     diagnostic: Diagnostic<Args>,
     start: number,
@@ -50,13 +50,13 @@ export class ProblemList {
     this.#problems.push(diagnostic.at(this.source.placeOf(start, Math.max(start, end)), args, circumstances));
   };
 
-  /** Returns the problems in the order of the text; at equal places in the order of their reports. */
+  /** Returns the problems in the order of their places in the text; those at one place in the order in which they were reported. */
   finish(): RuleProblem[] {
     return capProblems(this.#problems, this.#more);
   }
 }
 
-/** Returns the problems in the order of the text, at most MAX_PROBLEMS. The last one then contains the number of further ones. */
+/** Returns the first MAX_PROBLEMS problems in the order of the text. If there are more, the last message states how many more. */
 export function capProblems(problems: readonly RuleProblem[], uncounted = 0): RuleProblem[] {
   if (problems.length === 0) return [];
   const sorted = [...problems].sort(byPlace);

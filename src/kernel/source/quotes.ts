@@ -5,8 +5,8 @@ import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 
 /**
- * Returns a fix that writes a double-quoted value on one line in single quotes, so that its backslashes are literal.
- * The fix is not safe, because the author can have meant an escape. Returns no fix if the value contains a double quote.
+ * Returns a fix that puts a double-quoted value of one line in single quotes, in which YAML reads backslashes literally.
+ * The fix is not safe, because the author can have meant an escape. Returns {} if the value contains a double quote or a line end.
  */
 export function singleQuotes(source: SourceText, start: number, end: number): { fix?: Fix } {
   const raw = source.text.slice(start, end);
@@ -15,10 +15,10 @@ export function singleQuotes(source: SourceText, start: number, end: number): { 
   return { fix: { title: "put the value in single quotes", safe: false, edits: [{ place: source.placeOf(start, end), text }] } };
 }
 
-/** Returns true for a text that begins with a dash and no space after it, which YAML reads as text and not as an item of a list. */
+/** Returns true for a text that begins with a dash without a space after it: YAML reads it as text, not as a list item. */
 export const isDashWithoutSpace = (text: string): boolean => /^-[^\s-]/.test(text);
 
-/** Returns true if an odd number of backslashes precedes an offset, so that they escape the character there in double quotes. */
+/** Returns true if an odd number of backslashes precedes an offset, so that the last one escapes the character at it in double quotes. */
 export function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text[before - 1] === "\\") before--;
@@ -26,8 +26,8 @@ export function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Reports a double-quoted value that begins like a Windows path with single backslashes. Most letters are escapes there (YAML 1.2.2, 5.7): \\t,
- * \\n, \\b, \\f, \\r, \\a, \\e, \\v, \\0, \\x, \\u, \\U, \\N, \\L and \\P. Returns false for any other value.
+ * Reports a double-quoted value that begins like a Windows path with single backslashes, because a backslash begins an escape in double
+ * quotes (YAML 1.2.2, 5.7), such as \t, \n or \x. Returns false for any other value.
  */
 export function reportEscapedPath(source: SourceText, start: number, end: number, report: Report): boolean {
   if (!/^"[A-Za-z]:\\(?![\\/])/.test(source.text.slice(start, Math.min(end, start + 5)))) return false;
@@ -35,10 +35,10 @@ export function reportEscapedPath(source: SourceText, start: number, end: number
   return true;
 }
 
-/** Returns true if a value or a comment can begin at an offset: after a space, a comma, a colon or an opening bracket. */
+/** Returns true if a YAML value or comment can begin at an offset: at the start, or after white space, comma, colon or opening bracket. */
 export const beginsValue = (text: string, at: number): boolean => /[\s,:[{]/.test(text[at - 1] ?? " ");
 
-/** Returns the offset of the quote that closes the one at `open`; the end of the text if there is none. */
+/** Returns the offset of the quote that closes the one at the offset `open`; the length of the text if none does. */
 export function endOfQuoted(text: string, open: number): number {
   const quote = text[open];
   for (let at = open + 1; at < text.length; at++) {
@@ -49,12 +49,12 @@ export function endOfQuoted(text: string, open: number): number {
   return text.length;
 }
 
-/** Matches what can follow a quoted value. */
+/** Matches the characters that can follow a quoted value in YAML: nothing, a comma, a closing bracket, a colon or a comment. */
 const AFTER_QUOTED = /[ \t]*(?:$|[,\]}:#])/y;
 
 /**
- * Finds a quoted text that is closed by a quote inside a comment, as in `'a # it's b`: the quoted text contains ' #', and more text follows
- * it. Returns the columns of both quotes, counted from 0; null if the line has no such text.
+ * Finds a quoted value that lacks its closing quote, so that a quote in the comment behind it closes it, as in `'a # it's b`: the quoted
+ * text contains ' #', and more text follows it. Returns the columns of both quotes, counted from 0; null if the line has no such value.
  */
 export function closedInComment(line: string): { readonly open: number; readonly close: number } | null {
   for (let open = 0; open < line.length; open++) {

@@ -2,8 +2,8 @@ import { DOCUMENT_KEYS, MAP_KEYS } from "./document-keys.generated.ts";
 import type { SyntaxCause } from "../diagnostics/repo/yaml-syntax.ts";
 
 /**
- * A fault that the YAML library found: its error code (the library's docs/08_errors.md), its message, which distinguishes cases of one code, and
- * its range.
+ * An error that the yaml library found in a text: its code (the library's docs/08_errors.md), its message, which distinguishes cases of one
+ * code, and its range.
  */
 export interface SyntaxFault {
   readonly code: string;
@@ -14,13 +14,13 @@ export interface SyntaxFault {
 
 type ByText = readonly (readonly [when: RegExp, cause: SyntaxCause])[];
 
-// Pattern of the message for an unclosed bracket. Its code is MISSING_CHAR at the root, BAD_INDENT inside a block map.
+// The pattern of the yaml library's message for an unclosed bracket. Its error code is MISSING_CHAR or, inside a block map, BAD_INDENT.
 export const UNCLOSED_MESSAGE = /must (?:(?!must ).)*end with/;
 
-/** Messages for a bracket or a quote that is never closed. */
+/** The pattern of the yaml library's messages for a bracket or a quote that is never closed. */
 export const UNCLOSED_SIGN = new RegExp(`closing .quote|${UNCLOSED_MESSAGE.source}`);
 
-/** Codes of faults that concern one value and leave the structure around it intact. */
+/** The yaml library's codes for errors that concern one value and leave the structure around the value intact. */
 export const LOCAL_CODES: ReadonlySet<string> = new Set([
   "BAD_COLLECTION_TYPE",
   "BAD_DQ_ESCAPE",
@@ -72,12 +72,12 @@ const OTHERWISE: Readonly<Record<string, SyntaxCause>> = {
   UNEXPECTED_TOKEN: "unexpected",
 };
 
-/** Returns true for a tag that is not supported, which is not a fault of the grammar. */
+/** Returns true for the yaml library's error about a YAML tag (`!name`) that is not supported; it is no syntax error. */
 export const isTag = ({ code }: SyntaxFault): boolean => code === "TAG_RESOLVE_FAILED" || code === "BAD_COLLECTION_TYPE";
 
 /**
- * Returns the cause of one fault that the YAML library found. The caller handles faults that a tab in the indentation explains.
- * @param rest the line from the fault on
+ * Returns the cause of an error of the yaml library. The caller handles errors that a tab in the indentation explains.
+ * @param rest the text of the error's line from the error on
  */
 export function causeOf(fault: SyntaxFault, rest: string): SyntaxCause {
   const special = BY_TEXT[fault.code]?.find(([when]) => when.test(fault.message));
@@ -85,9 +85,10 @@ export function causeOf(fault: SyntaxFault, rest: string): SyntaxCause {
 }
 
 /**
- * Returns the cause and the keys of a line with a value whose lines below are indented like a map, or with a key and the first key of its map;
- * null for any other line, and for keys that no document has, because they can be secrets.
- * @param line the line of the fault
+ * Returns the cause and the keys if a key has both a value on its line and a map below it, or if its line also has the first key of its
+ * map, as in `tier: release: "2606"`. Returns null for any other line, and for keys that no document kind has, because they can be secrets.
+ * @param code the error code of the yaml library
+ * @param line the line of the error
  */
 export function keysOfLine(
   code: string,
@@ -100,30 +101,32 @@ export function keysOfLine(
   return MAP_KEYS.get(key)?.includes(first) ? { cause: "keys-on-one-line", key, first } : null;
 }
 
-/** A fault that the text shows better than the library's error, with its place. */
+/** The cause and the range of a syntax error, as derived from the text because the yaml library's error is less precise. */
 export interface TextFault {
   readonly start: number;
   readonly end: number;
   readonly cause: SyntaxCause;
-  /** The key that the message names; it is one that a document can have, because others can be secrets. */
+  /** The key that the message names: only one that a document kind has, because an unknown key can be a secret. */
   readonly key?: string;
 }
 
-/** Returns the fault of a key without its colon. */
+/** Returns the fault that a key lacks its colon; it names the key only if a document kind has it. */
 export function colonAfter(key: string, start: number): TextFault {
   const place = { start, end: start + key.length };
   return DOCUMENT_KEYS.has(key) ? { ...place, cause: "no-colon-before-value", key } : { ...place, cause: "no-colon-here" };
 }
 
-/** Returns the key without its colon before a bracket with which a line begins, as in `A { means: x }`; null for any other line. */
+/** Returns the fault of a line that begins with a key, no colon and a bracket, as in `A { means: x }`; null for any other line. */
 export function keyBeforeBracket(line: string, lineStart: number): TextFault | null {
   const [, before = "", key] = /^( *(?:- +)?)("[^"]*"|'[^']*'|[\w.][\w.-]*)[ \t]+[[{]/.exec(line) ?? [];
   return key === undefined ? null : colonAfter(key, lineStart + before.length);
 }
 
 /**
- * Returns the fault of a plain key that contains its value, because a colon or the space after it is missing; null if none is.
- * @param isAlone true for a key inside brackets that no colon follows
+ * Returns the fault of a plain key that YAML reads together with its value, because the colon between them or the space after the colon is
+ * missing; null if the key has no such fault.
+ * @param text the key as the yaml library reads it
+ * @param isAlone true for a key inside brackets without a value
  */
 export function keyWithValue(text: string, start: number, isAlone: boolean): TextFault | null {
   const [, word = "", sign] = /^([\w.-]+)(:(?!\/\/)\S|\s+[^\s[{]|\s+[[{])/.exec(text) ?? [];
@@ -133,8 +136,8 @@ export function keyWithValue(text: string, start: number, isAlone: boolean): Tex
 }
 
 /**
- * Returns true if a key is certainly one of the map below a line.
- * @param head the line with the key of the map; null for the map of the whole document
+ * Returns true if a key is valid in a map, as far as the schemas of all document kinds show by the map's own key.
+ * @param head the line with the map's own key; null for the map of the whole document
  */
 export function isKeyOf(key: string, head: string | null): boolean {
   if (head === null) return DOCUMENT_KEYS.has(key);
@@ -143,7 +146,7 @@ export function isKeyOf(key: string, head: string | null): boolean {
   return key !== "" && keys !== undefined && (keys?.includes(key) ?? true);
 }
 
-/** Returns the key at the beginning of a line that has no colon, if it is one that a document can have; else null. */
+/** Returns the word that begins `rest`, a line from an error on, if `rest` has no colon and a document kind has this key; else null. */
 export function keyWithoutColon(code: string, rest: string): string | null {
   if (!/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code)) return null;
   const [, word = ""] = /^([A-Za-z][A-Za-z0-9]*)(?:[ \t]|$)/.exec(rest) ?? [];
@@ -151,8 +154,8 @@ export function keyWithoutColon(code: string, rest: string): string | null {
 }
 
 /**
- * Returns the key of a line with a value, and the range of the value in the line, if the key can have a map and the text of the line below
- * is a key of that map; else null.
+ * Returns the key of a line that also has a value, and the range of the value in the line, if the key can have a map and the line below
+ * begins with a key of that map; otherwise null.
  */
 export function valueAboveMap(
   line: string,
@@ -168,8 +171,8 @@ export function valueAboveMap(
 }
 
 /**
- * Returns the cause of a fault that the text of its line shows better than the library's error; null if the text shows none.
- * @param rest the line from the fault on
+ * Returns the cause of an error if the text of its line shows it better than the yaml library's error; otherwise null.
+ * @param rest the text of the error's line from the error on
  */
 function causeByLine({ code }: SyntaxFault, rest: string): SyntaxCause | null {
   if (code === "UNEXPECTED_TOKEN" && /^["']+[ \t]*(?:#|$)/.test(rest)) return "stray-quote";

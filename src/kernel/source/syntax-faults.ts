@@ -21,12 +21,13 @@ import {
 import { faultOfLine, findLine, indentOf, mapBelowValue, type Range } from "./syntax-lines.ts";
 import type { SourceText } from "./text.ts";
 
-/** Messages for a closing bracket that no bracket opens, after which the library misreads everything. */
+/** The pattern of the yaml library's messages for a closing bracket that no bracket opens; it misreads everything after it. */
 const UNOPENED = /flow-(?:map|seq)-end/;
 
 /**
- * Reports the faults that the library found, at most one for each line, because after one slip the library misreads everything that follows.
- * @returns the number of faults that make the structure uncertain
+ * Reports the errors that the yaml library found in a document, at most one for each line, because one mistake of the author can cause many
+ * errors in the text after it.
+ * @returns the number of errors that make the structure of the document uncertain
  */
 export function reportFaults(document: Document, source: SourceText, report: Report): number {
   const faults = faultsOf(document, source.text);
@@ -41,7 +42,7 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (!local) structural++;
     const tab = tabBefore(source, fault.start);
     if (tab !== null) tabs++;
-    else if (!local && (tabs > 0 || fault.start < mapEnd)) continue; // the neighbours of a line with a tab only seem misaligned
+    else if (!local && (tabs > 0 || fault.start < mapEnd)) continue; // errors after a tab or inside a reported map are its consequences
     const above = tab === null ? mapBelowValue(fault, source) : null;
     if (above) {
       report(yamlSyntax, above.start, above.end, { cause: "value-above-map", key: above.key });
@@ -50,15 +51,15 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
       outOfLine = true;
       continue;
     }
-    // one misaligned line makes its neighbours seem misaligned, too
+    // after one misaligned line, the yaml library also reports the correct lines next to it
     if (tab === null && fault.code === "BAD_INDENT" && !UNCLOSED_MESSAGE.test(fault.message)) {
       if (outOfLine) continue;
       outOfLine = true;
     }
     const here = `${fault.code} ${source.positionOf(fault.start).line}`;
-    if (tab === null && seen.has(here)) continue; // skips a second fault at the place of an earlier one
+    if (tab === null && seen.has(here)) continue; // skips a second error with the same code on the line
     seen.add(here);
-    const told = lines.size < MAX_PROBLEMS; // finding the place visits the whole document, so it is skipped for faults that are only counted
+    const told = lines.size < MAX_PROBLEMS; // placeFault visits the whole document, so it is not called for problems that are only counted
     const ofLine = tab === null && told ? (faultOfLine(fault, source) ?? faultInBrackets(fault, document, source)) : null;
     const place = tab !== null ? { start: tab, end: tab + 1 } : (ofLine ?? (told ? placeFault(fault, document, source) : fault));
     const { line } = source.positionOf(place.start);
@@ -67,13 +68,13 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     lines.add(line);
     const rest = restOfLine(source, place.start);
     const key = keyWithoutColon(fault.code, rest);
-    // the lines below a key without its colon, and below a wrong dash, seem misaligned
+    // the yaml library reports the correct lines below a key without its colon, and below a wrong dash, as misaligned
     if (key !== null || /dash$/.test(ofLine?.cause ?? "")) outOfLine = true;
     if (tab !== null) report(yamlTab, place.start, place.end, {});
     else if (ofLine)
       report(yamlSyntax, place.start, place.end, { cause: ofLine.cause, key: ofLine.key ?? "" }, ofLine.circumstances);
     else reportFault({ fault, rest, key }, place, source, report);
-    // everything after such a fault is misread
+    // the yaml library misreads everything after an error of one of these kinds, so no further error is reported
     if (ofLine?.cause === "closed-in-comment") return structural + 1;
     if (["UNEXPECTED_TOKEN", "NON_STRING_KEY"].includes(fault.code) && ofLine && /^(no-colon|missing-comma)/.test(ofLine.cause))
       break;
@@ -91,7 +92,7 @@ function faultsOf(document: Document, text: string): SyntaxFault[] {
   return withoutUnclosedEscapes(faults, text);
 }
 
-/** Returns the faults without the wrong escapes of texts whose double quote is never closed, which is the fault to mend first. */
+/** Returns the errors without those about escapes in a text whose double quote is never closed: the author must close the quote first. */
 function withoutUnclosedEscapes(faults: SyntaxFault[], text: string): SyntaxFault[] {
   let opensAt = Number.POSITIVE_INFINITY;
   return faults
@@ -103,7 +104,7 @@ function withoutUnclosedEscapes(faults: SyntaxFault[], text: string): SyntaxFaul
     .reverse();
 }
 
-/** Returns the offset of the last double quote before `end` that no backslash escapes. */
+/** Returns the offset of the last double quote before the offset `end` that no backslash escapes. */
 function lastQuote(text: string, end: number): number {
   let at = text.lastIndexOf('"', end - 1);
   while (at > 0 && isEscaped(text, at)) at = text.lastIndexOf('"', at - 1);
@@ -114,13 +115,13 @@ function clamp(offset: number, length: number): number {
   return Math.max(0, Math.min(offset, length));
 }
 
-/** Returns the line of an offset, from the offset on. */
+/** Returns the rest of the line of an offset, from the offset on. */
 function restOfLine(source: SourceText, offset: number): string {
   const { line, column } = source.positionOf(offset);
   return source.line(line).slice(column - 1);
 }
 
-/** A fault with the line from its place on, and the key that lacks its colon there; null for any other fault. */
+/** An error of the yaml library, the rest of its line from the error on, and the key that lacks its colon there (null if none does). */
 interface Located {
   readonly fault: SyntaxFault;
   readonly rest: string;
@@ -145,7 +146,7 @@ function reportFault({ fault, rest, key }: Located, place: Range, source: Source
   }
 }
 
-/** Returns the offset of the tab after the leading spaces of the line of `offset`; null if no tab is there. */
+/** Returns the offset of the first character that is no space on the line of `offset`, if it is a tab; otherwise null. */
 function tabBefore(source: SourceText, offset: number): number | null {
   const { line } = source.positionOf(offset);
   let i = source.lineStarts[line - 1] ?? 0;
@@ -153,7 +154,7 @@ function tabBefore(source: SourceText, offset: number): number | null {
   return source.text[i] === "\t" ? i : null;
 }
 
-/** Returns the range in which a person would look for the fault: for an unclosed text and for a wrong escape, the value that begins further up. */
+/** Returns the range to report for an error: the unclosed opening quote or bracket, the value with a bad escape, or `firstLine`. */
 function placeFault(fault: SyntaxFault, document: Document, source: SourceText): Range {
   if (/closing .quote/.test(fault.message)) {
     const open = findNode(document, (node, start, end) => isScalar(node) && end === fault.start && start < end);
@@ -173,8 +174,8 @@ function placeFault(fault: SyntaxFault, document: Document, source: SourceText):
 }
 
 /**
- * Returns the range of a fault up to the end of its first line. For wrong indentation at a line without text, returns the indentation of
- * the next line with text.
+ * Returns the range of an error up to the end of its first line. If the error is wrong indentation and its line is empty or a comment,
+ * returns the indentation of the next line with text.
  */
 function firstLine(fault: SyntaxFault, source: SourceText): Range {
   const { line } = source.positionOf(fault.start);
@@ -185,7 +186,7 @@ function firstLine(fault: SyntaxFault, source: SourceText): Range {
   return { start: fault.start, end: end < 0 ? fault.end : fault.start + end };
 }
 
-/** Returns the range of the last, innermost node that the predicate accepts; null if it accepts none. */
+/** Returns the range of the last YAML node, in document order, that `takes` accepts; null if it accepts none. */
 function findNode(document: Document, takes: (node: Node, start: number, end: number) => boolean): Range | null {
   let found: Range | null = null;
   visit(document, {

@@ -12,7 +12,7 @@ import {
 } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
-/** Codes of faults that lines out of their columns can have. */
+/** The yaml library's codes for errors that wrongly indented lines can cause. */
 const MISALIGNED = /^(BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY)$/;
 
 export interface Range {
@@ -20,13 +20,13 @@ export interface Range {
   readonly end: number;
 }
 
-/** Returns the column in which the text of a line starts, counted from 0; null for an empty line and a comment. */
+/** Returns the column, counted from 0, in which the text of a line starts; null if the line is empty or only a comment. */
 export function indentOf(source: SourceText, line: number): number | null {
   const column = source.line(line).search(/[^ ]/);
   return column < 0 || source.line(line)[column] === "#" ? null : column;
 }
 
-/** Returns the closest line from `from` on, upwards (-1) or downwards (1), that `takes` accepts by column and text; null if there is none. */
+/** Returns the closest line with text from line `from` on, upwards (-1) or downwards (1), that `takes` accepts; null if it accepts none. */
 export function findLine(source: SourceText, from: number, step: 1 | -1, takes: (column: number, text: string) => boolean) {
   for (let line = from; line > 0 && line <= source.lineStarts.length; line += step) {
     const column = indentOf(source, line);
@@ -35,7 +35,7 @@ export function findLine(source: SourceText, from: number, step: 1 | -1, takes: 
   return null;
 }
 
-/** Returns true if an empty line is above a line and the comments that belong to it. */
+/** Returns true if an empty line is directly above a line, or above the comment lines that are directly above that line. */
 function isAfterEmptyLine(source: SourceText, line: number): boolean {
   let above = line - 1;
   while (/^ *#/.test(source.line(above))) above--;
@@ -46,7 +46,7 @@ export interface LineFault extends TextFault {
   readonly circumstances?: Circumstances;
 }
 
-/** Returns the cause that the lines around a fault show better than the library's error, with its place; else null. */
+/** Returns the cause and place of a yaml library's error if the lines around it show them better than the error; otherwise null. */
 export function faultOfLine(fault: SyntaxFault, source: SourceText): LineFault | null {
   const { line } = source.positionOf(fault.start);
   const begin = source.lineStarts[line - 1] ?? 0;
@@ -69,8 +69,8 @@ export function faultOfLine(fault: SyntaxFault, source: SourceText): LineFault |
 }
 
 /**
- * Returns the dash before a key of a map if it explains a fault: the next key above or below it in its column has no dash, and the key is one
- * of the map around it. Else returns null.
+ * Returns the dash before a key of a map if this dash explains an error: the next line above or below in its column has no dash, and the
+ * key is valid in the map around it. Otherwise returns null.
  */
 function strayDash({ code, start }: SyntaxFault, source: SourceText): TextFault | null {
   if (!MISALIGNED.test(code)) return null;
@@ -89,8 +89,9 @@ function strayDash({ code, start }: SyntaxFault, source: SourceText): TextFault 
 }
 
 /**
- * Returns the key that starts further left than the lines below it, and separates them from the map above, if it explains a fault; else
- * null. The library reports the value of the key, or a line below it. After an empty line a key starts something new, and is not returned.
+ * Returns the key that is indented too little, so that it separates the lines below it from their map above it, if it explains an error;
+ * otherwise null. The yaml library reports the key's value or a line below it. A key after an empty line begins a new map: it is not
+ * returned.
  */
 function keyTooFarLeft({ code, start }: SyntaxFault, source: SourceText): Range | null {
   if (!MISALIGNED.test(code)) return null;
@@ -106,8 +107,8 @@ function keyTooFarLeft({ code, start }: SyntaxFault, source: SourceText): Range 
 }
 
 /**
- * Returns the value on the line of a key whose map is on the lines below, if it explains a fault; else null. `mapEnd` is the offset at which
- * the map ends.
+ * Returns the key and the range of the value on its line if the lines below it are the key's map and this explains an error; otherwise
+ * null. `mapEnd` is the offset at which that map ends.
  */
 export function mapBelowValue({ code, message, start }: SyntaxFault, source: SourceText) {
   if (!MISALIGNED.test(code) || UNCLOSED_SIGN.test(message)) return null;
@@ -123,7 +124,7 @@ export function mapBelowValue({ code, message, start }: SyntaxFault, source: Sou
   return { key: value.key, start: from + value.from, end: from + value.to, mapEnd };
 }
 
-/** Returns the range of the key with which a line begins; null if it begins with none. */
+/** Returns the range of the key that begins at a column of a line; null if no key begins there. */
 function keyAt(source: SourceText, { line, column }: { readonly line: number; readonly column: number }): Range | null {
   const [text = ""] = /^[\w.-]+(?=:(?:[ \t]|$))/.exec(source.line(line).slice(column)) ?? [];
   const start = (source.lineStarts[line - 1] ?? 0) + column;
@@ -131,8 +132,8 @@ function keyAt(source: SourceText, { line, column }: { readonly line: number; re
 }
 
 /**
- * Returns the first key of a map if it starts further right than the line below it, at which the library reports the fault; else null. The
- * key is the one out of line if it is alone in its column and the line below is not.
+ * Returns the first key of a map if it is indented too much, so that the yaml library reports the line below it; otherwise null. The first
+ * key has the wrong indentation if no key below it has its column, and if the next key after the reported line has that line's column.
  */
 function keyTooFarRight({ code, start }: SyntaxFault, source: SourceText): Range | null {
   if (code !== "BAD_INDENT") return null;

@@ -2,14 +2,14 @@ import { withoutTrailing } from "../text/runs.ts";
 import type { Place } from "../diagnostic/place.ts";
 
 /**
- * The text of one file with its line table. Lines end at LF, CRLF or a lone CR, as editors count them.
- * Offsets are UTF-16 units of `text`. For properties and log4j2 files `text` is the ISO-8859-1 view, one unit for each byte.
+ * The text of one file with the offsets of its lines. Lines end at LF, CRLF or a lone CR, as editors count them.
+ * Offsets count UTF-16 units of `text`. For properties and log4j2 files, `text` is decoded as ISO-8859-1: one unit for each byte.
  */
 export class SourceText {
   #starts: number[] | null = null;
 
   constructor(
-    /** Path relative to the repository, with '/'. */
+    /** The file's path relative to the config repository, with '/'. */
     readonly path: string,
     readonly text: string,
   ) {}
@@ -18,7 +18,7 @@ export class SourceText {
     if (this.#starts) return this.#starts;
     const starts = [0];
     const { text } = this;
-    // indexOf, because in a short run the engine spends much time on optimising a loop over all characters
+    // indexOf is faster here: in a short process, V8 spends much time on optimising a loop over all characters
     if (!text.includes("\r")) for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
     else for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
     this.#starts = starts;

@@ -26,13 +26,13 @@ const STYLES: Readonly<Record<string, Scalar["style"]>> = {
 };
 
 /**
- * A builder of the tree from composed YAML nodes. It reports YAML that is refused: duplicate keys, merge keys, null, invisible characters, bad
- * aliases.
+ * A builder of Tierwright's tree (tree.ts) from the nodes of the yaml library. It reports valid YAML that Tierwright refuses: duplicate
+ * keys, merge keys, null, invisible characters, bad aliases.
  */
 export class TreeBuilder {
   readonly #anchors: Anchors;
 
-  /** False if a list item or a key is not what its author meant, so that findings about its value would mislead. */
+  /** False if YAML reads a list item or a key differently from what its author meant, so that findings about its value would mislead. */
   isReliable = true;
 
   constructor(
@@ -42,7 +42,7 @@ export class TreeBuilder {
     this.#anchors = new Anchors(report);
   }
 
-  /** Returns the tree of a document. Throws TooManyValues (anchors.ts) if aliases make it too large. */
+  /** Returns the tree of a document from its root node. Throws TooManyValues (anchors.ts) if aliases make the tree too large. */
   build(root: YamlNode): Tree {
     return this.#node(root, "", 0);
   }
@@ -82,20 +82,20 @@ export class TreeBuilder {
     return { type: "scalar", span: this.#span(start, end), pointer, text, value: core, style };
   }
 
-  /** Reports escapes that make a path or an invisible character: only in double quotes do the text and its meaning differ. */
+  /** Reports a double-quoted value with an escaped Windows path, a missing closing quote, or an escape for an invisible character. */
   #checkDoubleQuoted(text: string, start: number, end: number): void {
     const raw = this.source.text.slice(start, end);
     if (!raw.includes("\\")) return;
     if (reportEscapedPath(this.source, start, end, this.report)) return;
     const character = unseenIn(text);
-    // the library takes an escaped quote for the one that closes a value
+    // the value ends with an escaped quote: the yaml library wrongly takes it for the closing one
     if (isEscaped(raw, raw.length - 1)) this.report(yamlSyntax, start, start + 1, { cause: "open-double-quote" });
     else if (character !== null) this.report(controlCharacter, start, end, { character, by: "escape" });
   }
 
   /**
-   * Reports a null value.
-   * @param key null for an item of a list
+   * Reports a value if it is null, unless an alias repeats it.
+   * @param key the key of the value; null for an item of a list
    */
   #null(tree: Tree, start: number, end: number, key: string | null): void {
     if (tree.type !== "scalar" || tree.value !== null || tree.anchored) return;
@@ -104,7 +104,7 @@ export class TreeBuilder {
     this.report(nullValue, start, end, { key: where, written: tree.text }, { pointer: tree.pointer, restsOn });
   }
 
-  /** Reports a plain item with a further line that begins with a dash and no space: YAML reads both lines as one text. */
+  /** Reports an unquoted list item whose next line begins with a dash without a space: YAML reads both lines as one text. */
   #checkItem(item: YamlNode): void {
     const [start, end] = item.range ?? [0, 0];
     if (!isScalar(item) || item.type !== YamlScalar.PLAIN) return;
@@ -139,7 +139,7 @@ export class TreeBuilder {
     return { type: "map", span: this.#spanOf(node, last), pointer, entries };
   }
 
-  /** Reports a plain key that contains its value, because a colon or the space after it is missing. Returns true if the key has no such fault. */
+  /** Reports a key for which `keyWithValue` finds that a colon or the space after it is missing. Returns true if it finds no fault. */
   #checkKey({ key, value }: Pair<YamlNode, YamlNode | null>, isFlow: boolean): boolean {
     if (!isScalar(key) || key.type !== YamlScalar.PLAIN) return true;
     const [start] = key.range ?? [0];
@@ -178,8 +178,8 @@ export class TreeBuilder {
   }
 
   /**
-   * Reports and refuses an overlong key, because every error below a key repeats it in its pointer. The library refuses long keys in some places
-   * only.
+   * Reports a key that is longer than MAX_KEY_LENGTH, and returns true for it, because every error below a key repeats the key in its JSON
+   * pointer. The yaml library refuses long keys in some places only.
    */
   #longKey({ key, keySpan }: Entry): boolean {
     if (key.length <= MAX_KEY_LENGTH) return false;
@@ -187,7 +187,7 @@ export class TreeBuilder {
     return true;
   }
 
-  /** Returns the range of a collection: a bracketed one ends at its bracket; an indented one at its last value, without the empty lines after it. */
+  /** Returns the range of a map or list: in flow style to its closing bracket, in block style to the end of its last value. */
   #spanOf(node: YAMLMap | YAMLSeq, last: Tree | undefined): Span {
     const [start, end] = node.range ?? [0, 0];
     return this.#span(start, node.flow || last === undefined ? end : Math.max(start, last.span.end));

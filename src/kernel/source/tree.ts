@@ -1,7 +1,7 @@
 import type { Place } from "../diagnostic/place.ts";
 import type { SourceText } from "./text.ts";
 
-/** A range of a source text, which is converted to line and column only when a finding needs it. */
+/** A range of offsets in a source text, which `placeOf` converts to line and column only when a finding needs them. */
 export interface Span {
   readonly source: SourceText;
   readonly start: number;
@@ -13,17 +13,18 @@ export function placeOf(span: Span): Place {
 }
 
 interface Node {
-  /** The range of a value in the document that uses it; for an alias that of the `*alias` itself. */
+  /** The range of a value in its document; for a YAML alias the range of `*name` itself. */
   readonly span: Span;
-  /** The range of the anchored value that an alias repeats; absent for any other value. */
+  /** For a YAML alias, the range of the anchored value that it repeats; absent for any other value. */
   readonly anchored?: Span;
-  /** The JSON pointer of a value in its document. */
+  /** The JSON pointer of a value in its document; for one that an alias repeats, the pointer at which the alias is. */
   readonly pointer: string;
 }
 
 /**
- * A leaf. `text` is the author's spelling: the source text of a plain scalar (2506, 2024.10, 010 and 0x1F are unchanged), or the decoded text of a
- * quoted or block scalar. `value` is its YAML 1.2 core value, which serves only to determine its kind.
+ * A leaf of a YAML tree. `text` is the author's spelling: the source text of a plain scalar (2506, 2024.10, 010 and 0x1F are unchanged), or
+ * the decoded text of a quoted or block scalar. `value` is its YAML 1.2 core value, from which its kind is determined (text, number and so
+ * on).
  */
 export interface Scalar extends Node {
   readonly type: "scalar";
@@ -40,7 +41,7 @@ export interface Entry {
 
 export interface Mapping extends Node {
   readonly type: "map";
-  /** Entries in source order. A Map, because keys such as `__proto__` and `2506` are ordinary names here. */
+  /** The entries in the order of the text. A Map, because an object would not keep keys such as `__proto__` and `2506` as written. */
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
@@ -55,7 +56,7 @@ export function child(tree: Tree | undefined, key: string): Tree | undefined {
   return tree?.type === "map" ? tree.entries.get(key)?.value : undefined;
 }
 
-/** Returns the node of a tree at a JSON pointer; undefined if there is none. */
+/** Returns the node of a tree at a JSON pointer; undefined if the tree has no value at it. */
 export function at(tree: Tree | undefined, pointer: string): Tree | undefined {
   let node = tree;
   for (const part of pointer.split("/").slice(1)) {

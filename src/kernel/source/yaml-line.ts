@@ -15,23 +15,23 @@ export const OPEN_MAP = 123;
 export const CLOSE_MAP = 125;
 
 /*
- * Patterns for where a part begins and ends. They are patterns because, in a short run, compiling loops over characters costs more than running
- * them. Text that matches none of them can still be YAML. No match continues after its line.
+ * Patterns for where a key or a plain value of a YAML line begins and ends. Regular expressions, because in a short process V8 needs more
+ * time to compile loops over characters than to run them. Text that they do not match can still be YAML. No match continues after its line.
  */
 const KEY = /[A-Za-z0-9_/$(][A-Za-z0-9_/$(.+) -]*/y;
 const BEGINS_VALUE = /[A-Za-z0-9_/$(.+=\\^;<]/y;
-/** The end of a plain value: a comment, a colon that makes it a key, or the end of the line. */
+/** Matches the end of a plain value: a comment, a colon that makes it a key, or the end of the line. */
 const PLAIN_STOP = / #|:(?= |\r?\n|$)|\n/g;
-/** The end of a plain value inside a flow collection. */
+/** Matches the end of a plain value inside brackets: a comma, a bracket, a comment, a colon that makes it a key, or the end of the line. */
 const FLOW_STOP = /[,[\]{}\n]| #|:[ ,[\]{}]/g;
 
-/** A cursor over the significant lines of a YAML text, with the ends of keys, quotes and plain values on the current line. */
+/** A cursor over the lines of a YAML text that are neither empty nor a comment. It finds ends of keys and values on the current line. */
 export class YamlLine {
-  /** Offset of the first character of the current line that is not a space; `indent` is its column, `end` the line's end. */
+  /** The offset of the first character of the current line that is no space; `indent` is its column, `end` the offset of the line's end. */
   at = 0;
   indent = 0;
   end = 0;
-  /** Offset of the next line; greater than the length of the text after the last one. */
+  /** The offset of the line after the current one; on the last line at least the length of the text. */
   #following = 0;
   done = false;
 
@@ -67,7 +67,7 @@ export class YamlLine {
     return at;
   }
 
-  /** Returns the offset of the colon after the key that begins at `from`; -1 if there is no key. */
+  /** Returns the offset of the colon after the key that begins at `from`; -1 if no key that `readBlockYaml` can read begins there. */
   keyEnd(from: number): number {
     const { text } = this;
     const first = text.charCodeAt(from);
@@ -85,7 +85,7 @@ export class YamlLine {
     return at + 1 === this.end || text.charCodeAt(at + 1) === SPACE ? at : -1;
   }
 
-  /** Returns the offset after the closing quote; -1 if the text has escapes or is not closed on its line. */
+  /** Returns the offset after the quote that closes the one at `from`; -1 if the quoted text has escapes or is not closed on its line. */
   #quoteEnd(from: number): number {
     const { text } = this;
     const quote = text.charCodeAt(from);
@@ -97,19 +97,19 @@ export class YamlLine {
     return -1;
   }
 
-  /** Returns true if a plain value can begin at an offset. */
+  /** Returns true if the character at an offset can begin a plain value that `readBlockYaml` reads. */
   beginsValue(from: number): boolean {
     BEGINS_VALUE.lastIndex = from;
     return BEGINS_VALUE.test(this.text);
   }
 
-  /** Returns the key between its start and its colon. */
+  /** Returns the text of a key between the offsets of its start and of its colon, without its quotes. */
   keyText(from: number, to: number): string {
     const code = this.text.charCodeAt(from);
     return code === DOUBLE || code === SINGLE ? this.text.slice(from + 1, to - 1) : this.text.slice(from, to);
   }
 
-  /** Returns the end of a plain value that ends with its line or before a comment; -1 if a colon makes it a key. */
+  /** Returns the offset of the end of a plain value, at the end of its line or before a comment; -1 if a colon makes it a key. */
   plainEnd(from: number): number {
     const { text } = this;
     PLAIN_STOP.lastIndex = from;

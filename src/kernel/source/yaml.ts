@@ -24,13 +24,13 @@ export type { RuleProblem } from "./problem.ts";
 /** The result of reading one YAML file. */
 export interface YamlRead {
   readonly source: SourceText;
-  /** The tree of a YAML document; null if the text has no reliable structure. A document with a tree can still have problems. */
+  /** The tree of the YAML document; null if faults make its structure uncertain. A document with a tree can have problems, too. */
   readonly tree: Tree | null;
-  /** The problems of a YAML document in the order of its text. */
+  /** The problems of the YAML file in the order of its text. */
   readonly problems: readonly RuleProblem[];
 }
 
-/** Reads one YAML document: its tree and its problems. Never throws, whatever the bytes are. */
+/** Reads one YAML file: its tree and its problems. Never throws, whatever the bytes are. */
 export function readYaml(path: string, bytes: Uint8Array): YamlRead {
   const { source, problems, readable, ascii } = decodeYaml(path, bytes);
   const tree = readable ? readText(source, problems, ascii) : null;
@@ -38,8 +38,8 @@ export function readYaml(path: string, bytes: Uint8Array): YamlRead {
 }
 
 /**
- * Reports a text that is not merely faulty YAML: an unfinished merge, or letters that look like spaces. Returns true if it found one; no further
- * problem is then reported.
+ * Reports a text with Git conflict markers, or with characters that look like spaces where YAML needs a space. Returns true if it has
+ * either; the caller then reads no further, because all other problems would be consequences.
  */
 function checkForeign(source: SourceText, { report }: ProblemList, ascii: boolean): boolean {
   const conflict = mergeConflict(source.text);
@@ -55,10 +55,10 @@ function readText(source: SourceText, problems: ProblemList, ascii: boolean): Tr
   return (problems.size === 0 ? readBlockYaml(source, text) : null) ?? readByLibrary(text, source, problems);
 }
 
-/** Returns the tree of a document that the YAML library reads; null, with a problem, if its structure is not reliable. */
+/** Returns the tree of a document, read by the yaml library; null, after reporting a problem, if its structure is not reliable. */
 export function readByLibrary(text: string, source: SourceText, problems: ProblemList): Tree | null {
   const traces = Error.stackTraceLimit;
-  Error.stackTraceLimit = 0; // the library creates an Error for every fault, and its stack costs a thousand times as much as the fault
+  Error.stackTraceLimit = 0; // the yaml library creates an Error for every fault; without stack traces it is much faster
   try {
     const { document, several } = compose(text, problems.report);
     if (document === null || reportFaults(document, source, problems.report) > 0) return null;
@@ -84,7 +84,7 @@ function toTree(document: Document, source: SourceText, problems: ProblemList): 
   return null;
 }
 
-/** Returns the first document of a text; null, with a problem, if it has too many tokens or levels. */
+/** Returns the first document of a text; null, after reporting a problem, if it has too many tokens, levels or invalid escapes. */
 export function compose(text: string, report: Report): { readonly document: Document | null; readonly several: boolean } {
   const parser = new Parser();
   const stream = new OneDocument(report);
@@ -108,8 +108,8 @@ export function compose(text: string, report: Report): { readonly document: Docu
 const ESCAPE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0abt\tnvfre "/\\N_LP\r\n])|\\/g;
 
 /**
- * Returns true for a value with too many wrong escapes: the library creates an object for each, and millions of them would fill the memory before
- * the first is reported.
+ * Returns true for a double-quoted value with more than MAX_BAD_ESCAPES invalid escapes: the yaml library creates an error object for each,
+ * and millions of them would fill the memory before Tierwright reports the first.
  */
 function tooManyBadEscapes(lexeme: string): boolean {
   if (lexeme.length <= MAX_BAD_ESCAPES || lexeme[0] !== '"') return false;

@@ -1,5 +1,5 @@
 /**
- * Bytes of the largest text that is parsed in memory: settings, log4j2.xml, descriptors, the file that names the tool's row. A manifest has the
- * same limit, so that every bundle that is written can be read again.
+ * The size in bytes of the largest text file that Tierwright parses in memory: properties files, log4j2.xml, plug-in descriptors, the file
+ * that names the installed tool's matrix row. The manifest of a bundle has this limit too, when written and when read.
  */
 export const LARGEST_TEXT = 16 * 1024 * 1024;

@@ -1,8 +1,8 @@
 /**
- * Returns a value that the code around it has already made sure of, and fails loudly where that is wrong: a default in its place would hide the
- * broken invariant.
+ * Returns a value that its caller knows to exist, though its type allows null or undefined. Throws if it is missing: a default value would
+ * hide the broken invariant.
  *
- * @param what - names the value in the internal error: "the newest receipt"
+ * @param what - the name of the value for the message of the error: "the newest receipt"
  * @throws Error if the value is null or undefined
  */
 export function must<T>(value: T | null | undefined, what: string): T {

@@ -14,11 +14,12 @@ export const connectorPath = (name: string): string => `${CONNECTORS_FOLDER}/${n
 export const lockPath = (name: string): string => `releases/${name}/kit.lock.yaml`;
 export const basePath = (name: string, file: string): string => `releases/${name}/base/${file}`;
 
-/** Returns true if a path begins with a drive, a share or the root, so that it cannot be below a folder. */
+/** Returns true if a path begins with a drive letter, a slash or a backslash, so that it is not relative to a folder. */
 export const isAnchored = (path: string): boolean => /^([A-Za-z]:|[\\/])/.test(path);
 
 /**
- * Joins a relative path in a document (with either slash) to the folder of that document. Returns null if it is absolute or leaves the repository.
+ * Joins a relative path that a document contains (with '/' or '\') to the folder of that document. Returns null if the path is absolute or
+ * leads out of the repository.
  */
 export function resolveFrom(document: string, written: string): string | null {
   const parts = document.split("/").slice(0, -1);
@@ -32,15 +33,15 @@ export function resolveFrom(document: string, written: string): string | null {
   return parts.join("/");
 }
 
-/** Returns the first character that no path of Windows can have, such as a quote; null if there is none. Allows the prefix of long paths. */
+/** Returns the first character of a path that no Windows path can have, such as a quote; null if it has none. Allows the prefix `\\?\`. */
 export function forbiddenSign(path: string): string | null {
   return /["<>|*?]/.exec(path.replace(/^[\\/]{2}\?(?=[\\/])/, ""))?.[0] ?? null;
 }
 
-/** The names that Windows reserves for devices, with or without an extension. */
+/** The pattern of file names that Windows reserves for devices (`con`, `com1`), with or without an extension. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-/** Returns why a name cannot be that of a file or folder on Windows; null if it can. */
+/** Returns why Windows allows no file or folder with a name; null if it allows one. */
 export function plainNameFault(name: string): string | null {
   if (name.trim() === "") return "it is empty";
   if (/[\\/:*?"<>|]/.test(name)) return "it holds a character that separates folders or that Windows does not allow in a name";
@@ -50,7 +51,7 @@ export function plainNameFault(name: string): string | null {
   return /[. ]$/.test(name) ? "Windows drops a dot or space at the end of a name" : null;
 }
 
-/** Returns why a name cannot be that of an environment (docs/formats.md); null if it can. */
+/** Returns why no environment can have a name (docs/formats.md); null if one can. */
 export function environmentNameFault(name: string): string | null {
   if (RESERVED.test(name)) return "Windows keeps that name for a device";
   if (name.endsWith(".")) return "Windows drops a dot at the end of a name";
@@ -60,7 +61,7 @@ export function environmentNameFault(name: string): string | null {
   return null;
 }
 
-/** Returns the environment name nearest to a text, such as 'test' for 'Test'; null if the text has no usable character. */
+/** Returns the valid environment name nearest to a text, such as 'test' for 'Test'; null if the text has no letter a-z or digit. */
 export function usableEnvironmentName(text: string): string | null {
   const legal = text
     .toLowerCase()
@@ -74,10 +75,13 @@ export function usableEnvironmentName(text: string): string | null {
 const INSTALL = /^\{install\}(?=[\\/])/;
 const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])/;
 
-/** The longest path of Windows, in characters (Win32, "Maximum Path Length Limitation"). */
+/** The longest path that Windows accepts, in characters (Win32 documentation, "Maximum Path Length Limitation"). */
 const LONGEST_PATH = 32_767;
 
-/** Returns why a text is not a path that a deploy can use; null if it is: absolute on Windows, without '..', and not too long for Windows. */
+/**
+ * Returns why a deploy to a Windows workstation cannot use a path; null if it can: absolute, without '..', not too long, of valid names.
+ * @param mayBeInstall true if the path can also begin with the placeholder `{install}`
+ */
 export function windowsPathFault(path: string, mayBeInstall: boolean): string | null {
   if (path.length > LONGEST_PATH) return `has ${path.length} characters, and Windows knows no path above ${LONGEST_PATH}`;
   const inside = mayBeInstall && INSTALL.test(path);

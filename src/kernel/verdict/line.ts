@@ -3,11 +3,11 @@ import type { Verdict } from "./verdict.ts";
 import { codeWords, daysLeftWords, pairWords } from "./words.ts";
 
 export interface VerdictWordsOptions {
-  /** The current date (YYYY-MM-DD, UTC), from which the days left are counted; null for artifacts, whose text must not depend on it. */
+  /** The current date (YYYY-MM-DD, UTC), for counting an exception's remaining days; null in artifacts, which do not depend on the date. */
   readonly today: string | null;
 }
 
-/** Returns the matrix's code for the pair of tool and connector release with its meaning, or the reason why there is none. */
+/** Returns the compatibility matrix's code for a tool and connector release with its meaning, or in words why there is no verdict. */
 export function matrixWords(verdict: Verdict): string {
   const { reason, cell, means, tool, connector, nearestRow } = verdict;
   if (reason === "no-row") return `no row '${tool}' in the matrix${nearestRow === null ? "" : `, nearest '${nearestRow}'`}`;
@@ -17,13 +17,14 @@ export function matrixWords(verdict: Verdict): string {
   return codeWords(cell ?? "", means);
 }
 
-/** Returns in words whether the tier release is in the connector's range: 'tier 2606 in range', 'out of range' or 'undecided'. */
+/** Returns in words whether a tier release is in the connector's certified range: 'tier 2606 in range', 'out of range' or 'undecided'. */
 export function tierWords({ tier, tierRange }: Verdict): string {
   return `tier ${tier} ${tierRange === null ? "undecided" : tierRange ? "in range" : "out of range"}`;
 }
 
 /**
- * Returns the gate in words: 'pass', 'accepted until 2036-12-31' with the days left, or 'blocked' with the reason why an exception does not apply.
+ * Returns the gate of a verdict in words: 'pass', 'accepted until 2036-12-31' with the remaining days, or 'blocked' with the reason why an
+ * existing exception does not apply.
  */
 export function gateWords({ gate, exception }: Verdict, { today }: VerdictWordsOptions): string {
   if (gate === "pass") return "pass";
@@ -38,8 +39,8 @@ export function gateWords({ gate, exception }: Verdict, { today }: VerdictWordsO
 }
 
 /**
- * Returns the verdict in one line: '2024x Refresh3 × 2606: P (Planned) · tier 2606 in range · accepted until 2036-12-31 (pilot of 2606,
- * plm-team)'.
+ * Returns a verdict in one line, with the reason and owner of an exception: '2024x Refresh3 × 2606: P (Planned) · tier 2606 in range ·
+ * accepted until 2036-12-31 (pilot of 2606, plm-team)'.
  */
 export function verdictLine(verdict: Verdict, options: VerdictWordsOptions = { today: null }): string {
   const { gate, exception } = verdict;

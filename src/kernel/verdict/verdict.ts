@@ -1,6 +1,6 @@
 /**
- * The reason why an environment has no code of the matrix: the row is missing, the row has no such connector, the code is not in the
- * legend, or there is no such release folder.
+ * The reason why the matrix gives an environment no verdict: the matrix lacks the tool's row, the row lacks the connector release, the
+ * legend (`codes`) lacks the code, or releases/ has no folder of the connector release.
  */
 export type NoVerdictReason = "no-row" | "no-cell" | "unknown-code" | "no-release";
 
@@ -8,27 +8,27 @@ export type Gate = "pass" | "accepted" | "block";
 
 export interface VerdictClaim {
   readonly source: string;
-  /** True if the claim names this tool and this tier. Claims are shown, but do not affect the gate. */
+  /** True if the claim names the environment's tool and tier release. Output shows claims, but they do not affect the gate. */
   readonly covers: boolean;
 }
 
-/** The verdict on one environment (docs/verdicts.md). */
+/** The verdict on one environment: whether its tool, connector and tier release are allowed together (docs/verdicts.md). */
 export interface Verdict {
   readonly environment: string;
   readonly tool: string;
   readonly connector: string;
   readonly tier: string;
-  /** The code of the matrix cell as written; null, with `reason`, if there is no verdict. */
+  /** The code of the cell of the compatibility matrix, as written; null if there is no verdict, for the reason in `reason`. */
   readonly matrix: string | null;
   readonly reason: NoVerdictReason | null;
-  /** The code of the cell, even if it is not in the legend; null if there is no cell. */
+  /** The code of the matrix cell, even if the matrix's legend (`codes`) lacks it; null if there is no cell. */
   readonly cell: string | null;
-  /** Meaning of `cell` in the matrix's legend; null if the legend has none. */
+  /** The meaning of `cell` in the legend (`codes`) of the matrix; null if the legend states none. */
   readonly means: string | null;
-  /** The matching tool row of the matrix, as written; `nearestRow` is the nearest one if none matches. */
+  /** The name of the matrix row of the environment's tool, as written; if none matches, `nearestRow` has that of the most similar row. */
   readonly row: string | null;
   readonly nearestRow: string | null;
-  /** True if the tier's release is in the connector's certified range; null if undecided, because no certifiedTiers are declared. */
+  /** True if the connector release is certified for the tier release; null if no release.yaml declares its `certifiedTiers`. */
   readonly tierRange: boolean | null;
   readonly gate: Gate;
   readonly exception: {

@@ -7,15 +7,15 @@ type Args = {
   readonly file: string;
 } /** `field`: a key that a field decides, with a value that no text of the field produces. */ & (
   | { readonly seen: "field"; readonly key: string; readonly value: string; readonly field: string }
-  /** A value of an adopted key that looks like a secret, although its field takes no reference. */
+  /** A value of an adopted key that looks like a secret, although the YAML field for the key accepts no reference to a secret. */
   | { readonly seen: "secret"; readonly key: string; readonly field: string }
   /** A value of an adopted key with a character that no YAML document can contain. */
   | { readonly seen: "characters"; readonly key: string; readonly character: string }
-  /** A file of the workstation for which the release has no file to compile. */
+  /** A file of the workstation for which the release has no base file, so that it cannot be compiled. */
   | { readonly seen: "no-base"; readonly release: string }
   /** A field that an adopted environment needs but that no key of the workstation contains. */
   | { readonly seen: "absent"; readonly field: string; readonly keys: readonly string[] }
-  /** An adopted key for which the environment would compile another value. */
+  /** An adopted key for which the adopted environment would compile another value than the workstation has. */
   | { readonly seen: "other"; readonly key: string }
 );
 

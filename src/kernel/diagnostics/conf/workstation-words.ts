@@ -4,7 +4,7 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 export interface WorkstationArgs {
   /** The id of a check of `tierwright doctor`. */
   readonly id: string;
-  /** The words about the result of a check; `details` has one entry for each file, `help` the instruction. */
+  /** The result of the check in words; `details` has one entry for each file, `help` is the instruction. */
   readonly says: Text;
   readonly details: readonly Text[];
   readonly help: Text | null;

@@ -5,7 +5,7 @@ import { withKit } from "./example-kit.ts";
 type Args = { readonly path: string } & (
   | { readonly seen: "missing" }
   | { readonly seen: "unreadable"; readonly why: string }
-  /** A changed file of a kit that is a Git LFS pointer, but to another file than the locked one. */
+  /** A changed file of a kit: a Git LFS pointer to a content other than the one in kit.lock.yaml. */
   | { readonly seen: "pointer" }
   | { readonly seen: "bytes" }
   | { readonly seen: "size"; readonly size: number; readonly locked: number }

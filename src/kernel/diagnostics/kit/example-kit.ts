@@ -12,8 +12,8 @@ const DESCRIPTOR = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /**
- * The files in the lock of the example repository, with their contents; the kit itself is not in it. Text files are missing, so that an
- * example can change a base file without a change of the kit.
+ * The files in kit.lock.yaml of the example repository, with their contents; the repository does not contain the kit itself. The lock lists
+ * no properties files, so that an example can change a base file without a change of the kit.
  */
 export const EXAMPLE_KIT: Readonly<Record<string, string>> = {
   "plugin/lib/PLM_Profile.mdzip": "stands for the profile\n",
@@ -30,7 +30,7 @@ export const SECOND_LOCK = "releases/2606/kit.lock.yaml";
 
 const HASH = "0".repeat(64);
 
-/** Returns the lock of a second release of the example repository, for examples that compare two. */
+/** Returns the kit.lock.yaml of a second release of the example repository, for examples that compare two releases. */
 export const secondRelease = (rows: string): string => `apiVersion: tierwright/v1
 kind: KitLock
 release: "2606"
@@ -54,12 +54,12 @@ const hashOf = (path: keyof typeof EXAMPLE_KIT): string =>
     .update(must(EXAMPLE_KIT[path], `${path} of the example kit`))
     .digest("hex");
 
-/** The digest of the connector profile in the example repository's lock. */
+/** The digest of PLM_Profile.mdzip in the example repository's kit.lock.yaml. */
 export const PROFILE_HASH = hashOf("plugin/lib/PLM_Profile.mdzip");
 export const JAR_HASH = hashOf("plugin/lib/plm-connector-2506.jar");
 
 /**
- * Returns an example with the kit in its repository, which `kit verify` then reads; `changes` changes, adds or (null) omits files of the
+ * Returns an example whose repository contains the kit, which `kit verify` then reads; `changes` changes, adds or (null) omits files of the
  * kit.
  */
 export function withKit(changes: Readonly<Record<string, string | null>> = {}): Example {

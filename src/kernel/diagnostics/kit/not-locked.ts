@@ -3,10 +3,10 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say } from "../../diagnostic/text.ts";
 import { LOCK, RELEASE } from "./example-kit.ts";
 
-/** `lock`: the path of the kit's lock, whether it exists or not. */
+/** `lock`: the path of the kit's kit.lock.yaml, whether it exists or not. */
 type Args = { readonly lock: string } & (
   | { readonly seen: "no-lock"; readonly release: string }
-  /** A path in `kit` of release.yaml that the lock does not list; null if it leads out of the kit. */
+  /** A path in `kit` of release.yaml that kit.lock.yaml does not list; null if it leads out of the kit. */
   | { readonly seen: "path"; readonly field: string; readonly path: string | null }
 );
 

@@ -19,7 +19,7 @@ type Args = {
   readonly folder: string | null;
 } /** `pointers`: a kit of Git LFS pointers instead of files, with the path of the first and their number. */ & (
   | { readonly seen: "pointers"; readonly first: string; readonly count: number }
-  /** A kit that was not found; `looked`: the places that were searched, in words. */
+  /** A kit that was not found; `looked`: the folders that were searched, each with the reason, in words. */
   | { readonly seen: "nowhere"; readonly looked: readonly string[] }
 );
 

@@ -5,39 +5,39 @@ import { type Text, listTexts, name, say, value, words } from "../../diagnostic/
 type Args = Origin & {
   readonly key: string;
   readonly value: string;
-  /** The effect of a vendor's value on a workstation, in words. */
+  /** The effect of a value that is right only on the vendor's machines (such as a path) on a workstation, in words. */
   readonly effect: string;
   /** The field with which an environment decides the key of a vendor's value. */
   readonly field: string;
   /** The field in YAML with an example, for the environment and for the site's defaults; null if there is none. */
   readonly example?: { readonly environment: Addition; readonly defaults: Addition } | null;
-  /** True if the release has no write that gives the key the value of `field`. */
+  /** True if the release has no write that gives the key the value of the environment's field `field`. */
   readonly unwritten?: true;
 };
 
 type Origin =
-  /** An imported kit, with the environments of the release that keep the value; none if the release has no environment. */
+  /** A vendor's value in an imported kit, with the environments of the release that keep it; none if the release has no environment. */
   | { readonly seen: "kit"; readonly environments: readonly string[] }
   /**
-   * A vendor's value in an environment. environment: the environment does not decide the key, so the kit's value stays; carried: a conf
-   * that the environment carries over has the value; set: the environment itself sets the value.
+   * A vendor's value in an environment. environment: the environment does not decide the key, so the kit's value stays; carried: the
+   * environment carries the value from an installed conf; set: the environment itself sets the value.
    */
   | { readonly seen: "environment" | "carried" | "set" };
 
-/** Returns, in words, where the key must be decided: in the named environments, or in the site's defaults. */
+/** Returns, in words, where the key with the vendor's value must be decided: in the named environments, or in the site's defaults. */
 function deciders(environments: readonly string[]): Text {
   if (environments.length === 0) return say`site.yaml's defaults, or in every environment of the release`;
   return say`${words(environments.length === 1 ? "environment" : "environments")} ${listTexts(environments.map(name))}, or in site.yaml's defaults`;
 }
 
-/** Returns YAML to add to a file and the place that it belongs to, in words. */
+/** Returns, in words, the YAML to add to a file and the block of the file that takes it. */
 function added({ yaml, below }: Addition, file: string, root: string | null): Text {
   const path = [root, below?.path].filter(Boolean).join(".");
   if (below) return say`${name(yaml)} to the block ${name(path)} in line ${below.line} of ${name(file)}`;
   return root ? say`${name(yaml)} below ${name(root)} of ${name(file)}` : say`${name(yaml)} to ${name(file)}`;
 }
 
-/** Returns what to do about a key of an environment. */
+/** Returns the instruction what to do about a vendor's value in an environment. */
 function decide({ key, field, example, unwritten }: Args): Text {
   if (unwritten)
     return say`add { file: connector, key: ${name(key)}, value: '{{${name(field)}}}' } to writes of release.yaml: the field ${name(field)} does not reach the key without it`;

@@ -3,7 +3,10 @@ import { say, words } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
-/** The fault of a YAML alias: it contains itself, or all aliases together add too much; `most` is the limit. */
+/**
+ * The fault of a YAML alias: it contains itself, or all aliases together add too much; `most` is the greatest allowed number of values or
+ * levels.
+ */
 type Args = { readonly seen: "endless" } | { readonly seen: "too-much"; readonly most: number; readonly of: "values" | "levels" };
 
 export const anchorLimits = defineDiagnostic({

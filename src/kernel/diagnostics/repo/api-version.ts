@@ -5,7 +5,7 @@ const FILE = "environments/demo/environment.yaml";
 
 type Args =
   | { readonly seen: "none"; readonly wanted: string }
-  /** An apiVersion other than the wanted one. `found`: the value, or its kind; `read`: the versions that can be read. */
+  /** An apiVersion other than the wanted one. `found`: the value, or its YAML kind; `read`: the versions that can be read. */
   | { readonly seen: "other"; readonly wanted: string; readonly found: Text; readonly read: readonly string[] };
 
 export const apiVersion = defineDiagnostic({

@@ -5,7 +5,7 @@ import { joinTexts, name, quotedName, say, words } from "../../diagnostic/text.t
 
 const FOLDER = "releases/connectors";
 
-/** A (file, key) pair of a connector profile, in words. */
+/** A write that a connector profile declares: its file and its key, in words. */
 interface Pair {
   readonly file: string;
   readonly key: string;
@@ -18,10 +18,10 @@ type Args =
   | { readonly seen: "unusable"; readonly written: string; readonly fault: string }
   /** A connector profile whose own name differs from that of its file. */
   | { readonly seen: "name"; readonly found: string; readonly file: string }
-  /** A field that every connector needs and that decides no pair of the connector profile. */
+  /** A field that every connector needs and for which the connector profile declares no write. */
   | { readonly seen: "lacks"; readonly field: string; readonly decides: string; readonly pairs: number }
   | ({ readonly seen: "twice" } & Pair)
-  /** A pair of a connector profile in a file that the profile does not list. */
+  /** A write of a connector profile into a file that the profile does not list. */
   | ({ readonly seen: "file"; readonly files: readonly string[] } & Pair);
 
 function wording(found: Args): Wording {

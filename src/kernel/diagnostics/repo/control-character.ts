@@ -6,7 +6,7 @@ const FILE = "environments/demo/environment.yaml";
 /** `character`: the code point of a control character and, if it has one, its name. */
 interface Args {
   readonly character: string;
-  /** The form of the control character: literal, or written by an escape in double quotes. */
+  /** The form of the control character in the YAML: the character itself, or an escape in double quotes. */
   readonly by: "itself" | "escape";
 }
 

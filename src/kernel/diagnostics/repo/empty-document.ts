@@ -3,7 +3,7 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
-/** The documents that their folder must contain. Such a document can only be removed together with its folder. */
+/** The names of documents that their folder must contain. Such a document can only be removed together with its folder. */
 const OF_FOLDERS = ["environment.yaml", "release.yaml"];
 
 /** The documents that every repository has. */

@@ -4,9 +4,9 @@ import { bareValue, say, value, words } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 type Args =
-  /** A file in another encoding than UTF-8, recognized by its first bytes. */
+  /** A file in another encoding than UTF-8, recognized by its byte order mark or first bytes. */
   | { readonly seen: "other"; readonly encoding: string }
-  /** The first byte that is not UTF-8, the character that it is in Windows-1252, and the number of further bytes that are not UTF-8. */
+  /** A file with bytes that are not UTF-8: the first such byte, its character in Windows-1252, and the number of further such bytes. */
   | { readonly seen: "byte"; readonly byte: number; readonly windows: string; readonly more: number };
 
 const hex = (byte: number) => `0x${byte.toString(16).toUpperCase().padStart(2, "0")}`;

@@ -11,7 +11,10 @@ type Args = {
   | { readonly seen: "case"; readonly twin: string }
 );
 
-/** Returns the instruction with a name that would be accepted; without one if the folder's name has no usable character. */
+/**
+ * Returns the instruction to rename an environment, with a name that would be accepted; without one if the folder's name has no usable
+ * character.
+ */
 function renamed(folder: string): Text {
   const usable = usableEnvironmentName(folder);
   if (usable === null) return say`rename the folder and \`name\``;
@@ -21,7 +24,7 @@ function renamed(folder: string): Text {
 export const environmentName = defineDiagnostic({
   id: "repo/environment-name",
   severity: "error",
-  // findings without a line of their own are placed at the name, so an error at it leaves nothing unread
+  // many findings without a line are reported at the line of `name`, so an error about the name leaves nothing unread
   unread: "nothing",
   ofNames: true,
   title: "an environment's name cannot be used, or differs from its folder",

@@ -1,6 +1,9 @@
 import type { Example } from "../../diagnostic/example.ts";
 
-/** The conf of a workstation as the example repository's release would compile it, apart from values that a site types in. */
+/**
+ * The connector.properties of a workstation as the example repository's release would compile it, apart from values that each site types
+ * in.
+ */
 const CONNECTOR = `TC_SERVER_URL=https\\://plm.example.com\\:8443/tc
 AWC_WEBLOGIC_HOST_URL=https\\://plm.example.com\\:3000/awc
 TC_SSO_LOGIN_URL=

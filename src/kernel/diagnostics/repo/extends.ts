@@ -5,7 +5,7 @@ import { listTexts, name, quotedName, say } from "../../diagnostic/text.ts";
 type Args =
   | { readonly seen: "itself" }
   | { readonly seen: "unknown"; readonly name: string; readonly near: string | null; readonly all: readonly string[] }
-  /** An environment that extends one which itself extends another; `name` is the one in the middle. */
+  /** An environment that extends one which itself extends another; `name` is the environment in the middle. */
   | { readonly seen: "second-level"; readonly name: string };
 
 export const wrongExtends = defineDiagnostic({

@@ -4,23 +4,23 @@ import { listTexts, name, quotedName, say, words } from "../../diagnostic/text.t
 import type { Example } from "../../diagnostic/example.ts";
 import { adoptExample } from "./example-workstation.ts";
 
-/** The evidence on a workstation for the installed release or tool. */
+/** The kind of evidence on a workstation for the release or modeling tool that is installed on it. */
 export type Evidence = "plugin" | "version" | "receipt" | "tool";
 
-/** An option that names another release or tool than a workstation has. */
+/** An option of `adopt` that names another connector release or tool release than a workstation has. */
 interface OptionArgs {
   readonly option: "release" | "tool";
-  /** The release or tool that the command line names. */
+  /** The connector release or tool release that the command line names. */
   readonly given: string;
-  /** The installed release or tool, as the workstations show it; `by` is the evidence. */
+  /** The installed connector or tool release, as the workstations show it; `by` is the evidence. */
   readonly says: string;
   readonly by: Evidence;
 }
 
-/** A file that was collected from another path than the one of the site. */
+/** A workstation's file that was collected from another path than the one that site.yaml states. */
 interface PlaceArgs {
   readonly option: "client.file" | "client.log4j2";
-  /** The path of the site, and the one from which the file was collected. */
+  /** The path in site.yaml (`given`), and the one from which the file was collected (`says`). */
   readonly given: string;
   readonly says: string;
 }
@@ -34,7 +34,7 @@ const WHERE: Readonly<Record<Evidence, string>> = {
   tool: "the file of tool.versionFrom has it, or the name of the tool's folder",
 };
 
-/** Returns an example of a workstation whose tool reports a version, while --tool names 2024x Refresh3. */
+/** Returns an example of a workstation whose modeling tool reports a version, while --tool names 2024x Refresh3. */
 function versioned(version: string): Example {
   const example = adoptExample();
   return {

@@ -8,11 +8,11 @@ exceptions: []
 
 type Args = { readonly file: string } /** `near`: the file's folder can have a file named `wanted`, which is read. */ & (
   | { readonly seen: "near"; readonly wanted: string }
-  /** `elsewhere`: a file of this name is read at the path `wanted`. */
+  /** A file whose name is read in another place, at the path `wanted`. */
   | { readonly seen: "elsewhere"; readonly wanted: string }
-  /** An environment's file beside the folders of environments: the path where it belongs, and whether that file exists. */
+  /** An environment.yaml or the like directly in environments/: the path where it belongs, and whether that file exists. */
   | { readonly seen: "environment"; readonly wanted: string; readonly there: boolean }
-  /** A template that is not rendered: the names of those that are, and the nearest one. */
+  /** A template that Tierwright does not render: the names of the templates that it renders, and the nearest one. */
   | { readonly seen: "template"; readonly known: readonly string[]; readonly near: string | null }
 );
 

@@ -11,13 +11,15 @@ interface Near {
 type Args = { readonly near: Near | null } & (
   | { readonly seen: "site" | "matrix"; readonly file: string }
   | { readonly seen: "release"; readonly file: string; readonly folder: string }
-  /** A folder of environments/ without its file. `nested`: the name of an environment that is one folder too deep; null if none is. */
+  /**
+   * A folder of environments/ without environment.yaml. `nested`: the name of an environment that is one folder too deep; null if none is.
+   */
   | { readonly seen: "environment"; readonly folder: string; readonly nested: string | null }
   | { readonly seen: "releases"; readonly matrix: string }
   | { readonly seen: "base"; readonly folder: string; readonly release: string }
-  /** A missing file of base/, with the first key that is written into it. */
+  /** A missing file of base/, with the first key that an environment writes into it. */
   | { readonly seen: "base-file"; readonly file: string; readonly key: string; readonly role: string; readonly release: string }
-  /** A missing conf of carryFrom. `file`: null if its path leads out of the repository. */
+  /** A missing file that `carryFrom` names. `file`: null if its path leads out of the repository. */
   | { readonly seen: "carry-from"; readonly written: string; readonly file: string | null }
 );
 
@@ -116,7 +118,7 @@ export const missingFile = defineDiagnostic({
     if (found.near === null) return told;
     const near = nearWords(found.near);
     const notes = [...(told.notes ?? []), near.note];
-    // for a missing conf of carryFrom, the instruction stays, whatever file was found near it
+    // for a missing file that `carryFrom` names, the instruction stays, whatever file was found near it
     return { ...told, notes, help: found.seen === "carry-from" ? told.help : near.help };
   },
   fails: {

@@ -6,7 +6,9 @@ const FILE = "environments/demo/environment.yaml";
 /** `description`: the missing key's description in the schema. */
 type Args = { readonly description: string | undefined } & (
   | { readonly seen: "in"; readonly key: string; readonly path: Text }
-  /** A key that none of an environment's layers has. `layers`: the layers in words; `parts`: the keys that the missing map needs. */
+  /**
+   * A key that none of an environment's layers has. `layers`: the layers in words; `parts`: the keys that the value needs if it is a map.
+   */
   | { readonly seen: "layers"; readonly path: Text; readonly layers: readonly string[]; readonly parts: readonly string[] }
 );
 

@@ -4,7 +4,7 @@ import { name, say } from "../../diagnostic/text.ts";
 
 interface Args {
   readonly folder: string;
-  /** The state of a recording in git: tracked, or not ignored, so that the next `git add` would add it. */
+  /** The state of a recording's folder in git: tracked, or not ignored, so that the next `git add` would add it. */
   readonly seen: "tracked" | "not-ignored";
 }
 

@@ -2,11 +2,11 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, quotedName, say } from "../../diagnostic/text.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 
-/** `folder`: the name of a recording's folder. `of`: the environment that derivedFrom names. */
+/** `folder`: the name of a recording's folder. `of`: the environment that its `derivedFrom` names. */
 type Args = { readonly folder: string } & (
   | { readonly seen: "unmarked" }
   | { readonly seen: "other"; readonly of: string }
-  /** A recording whose environment does not exist any more. */
+  /** A recording whose environment (`of`) does not exist any more. */
   | { readonly seen: "left"; readonly of: string }
   /** A recording that is marked by derivedFrom but whose name does not end in .recording. */
   | { readonly seen: "misnamed"; readonly of: string }

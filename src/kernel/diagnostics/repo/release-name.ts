@@ -4,7 +4,7 @@ import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { name, quotedName, say } from "../../diagnostic/text.ts";
 
 interface Args {
-  /** The file that names another release than its folder. */
+  /** The file that names another release than its folder: kit.lock.yaml or release.yaml. */
   readonly seen: "lock" | "release";
   readonly found: string;
   /** The release that the folder's name states. */

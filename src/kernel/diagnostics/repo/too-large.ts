@@ -6,7 +6,7 @@ const FILE = "environments/demo/environment.yaml";
 type Args =
   /** A file that is too large; its size in bytes. */
   | { readonly seen: "bytes"; readonly file: string; readonly size: number }
-  /** A YAML document with too many tokens; `most` is the limit. */
+  /** A YAML document with too many tokens; `most` is the greatest allowed number. */
   | { readonly seen: "tokens"; readonly most: number }
   | { readonly seen: "lines"; readonly file: string; readonly count: number; readonly most: number }
   /** A file with a line that is too long; `count` and `most` are in bytes. */

@@ -13,12 +13,12 @@ interface Args {
   readonly near: string | null;
   /**
    * The place where the unknown key is valid. environment: in each environment.yaml; document: at the top of this document; a list: in the
-   * maps of this document with these paths. Null if there is none, or if `near` is a similar key.
+   * maps of this document with these paths. Null if it is valid nowhere, or if `near` is a similar key.
    */
   readonly homes: "environment" | "document" | readonly string[] | null;
   /**
-   * The map of this document to which the key belongs; `line` is the line of that map's key, `own` that of the unknown key. Null if no such
-   * map was found.
+   * The map of this document to which the unknown key belongs; `line` is the line of that map's key, `own` that of the unknown key. Null if
+   * no such map was found.
    */
   readonly home: { readonly path: Text; readonly line: number; readonly own: number; readonly example: string } | null;
   /**
@@ -32,7 +32,7 @@ interface Args {
   readonly withoutFile: number;
 }
 
-/** Words for a key of a properties file right below workstation.set. */
+/** Returns the words about a properties file's key that is directly below workstation.set, where the name of the file is missing. */
 function fileMissing({ key, path, withoutFile }: Args): Wording {
   const [others, shown] = [withoutFile - 1, bareValue(yamlScalar(key))];
   const more = others === 1 ? say`so is 1 further key` : say`so are ${others} further keys`;
@@ -43,7 +43,7 @@ function fileMissing({ key, path, withoutFile }: Args): Wording {
   };
 }
 
-/** Words for a key whose indentation puts it on a wrong level. */
+/** Returns the words about a key whose indentation puts it on a wrong level. */
 function misplaced({ key, path, home, others }: Args & { readonly home: NonNullable<Args["home"]> }): Wording {
   const more = listTexts(others.map(value));
   return {
@@ -53,7 +53,7 @@ function misplaced({ key, path, home, others }: Args & { readonly home: NonNulla
   };
 }
 
-/** Words for a key without a value on a wrong level, next to the keys that belong below it. */
+/** Returns the words about a key without a value on a wrong level, next to the keys that belong below it. */
 function flattened({ key, path, flat, others }: Args & { readonly flat: NonNullable<Args["flat"]> }): Wording {
   const more = listTexts(others.map(value));
   const column = flat.isTop ? say`the left margin` : say`the column of the other keys of ${flat.home}`;

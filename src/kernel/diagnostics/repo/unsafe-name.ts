@@ -4,7 +4,7 @@ import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 interface Args {
   readonly field: "connector.folder" | "connector.conf" | "profile.file";
   readonly name: string;
-  /** The reason why a name is not valid, in words; `doubled`: the name already has the extension that is added to it. */
+  /** The reason why a name is not valid, in words; `doubled`: the name already ends in the file name extension that Tierwright adds. */
   readonly fault: "doubled" | { readonly words: string };
 }
 

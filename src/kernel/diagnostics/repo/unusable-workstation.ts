@@ -4,18 +4,20 @@ import { adoptExample } from "./example-workstation.ts";
 
 type Args = {
   readonly workstation: string;
-  /** Further workstations with an equal fault, which the same option corrects. */
+  /** Further workstations with an equal fault, which the same option of the command corrects. */
   readonly alike?: readonly string[];
 } /** `unread`: a workstation that cannot be read or is refused; `why`: the reasons in words. */ & (
   | { readonly seen: "unread"; readonly why: readonly string[] }
-  /** A workstation without a file that an environment needs. `by`: the origin of its files, as a key of `LACKING`. */
+  /**
+   * A workstation without a properties file that an environment needs. `by`: the origin of the workstation's files, as a key of `LACKING`.
+   */
   | {
       readonly seen: "lacks";
       readonly file: "connector" | "client";
       readonly looked: readonly string[];
       readonly by: keyof typeof LACKING;
     }
-  /** A workstation's file whose text Java reads differently from a person. */
+  /** A workstation's properties file whose text Java reads differently from a person. */
   | { readonly seen: "text"; readonly file: string }
   | { readonly seen: "release"; readonly releases: readonly string[]; readonly says: string | null }
   | { readonly seen: "tool" }
@@ -24,7 +26,10 @@ type Args = {
 
 const MOST = 5;
 
-/** Instructions for a missing file by the origin of the files; `connector` and `client`: a folder that has only the other file. */
+/**
+ * The instructions for a missing properties file by the origin of the workstation's files. `connector` and `client`: the given folder has
+ * only the other one of the two files.
+ */
 const LACKING = {
   collected: "see in its notes.txt why; correct that on the workstation, and collect it again (-Install, -ClientFile)",
   elsewhere: "name an archive of deploy.ps1 -Collect, or a folder laid out like the workstation, the drive as a folder (C/...)",

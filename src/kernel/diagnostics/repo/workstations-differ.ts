@@ -7,9 +7,9 @@ interface Args {
   readonly tier: string;
   readonly workstations: readonly string[];
   readonly keys: readonly string[];
-  /** The keys among `keys` that each workstation can keep for itself. */
+  /** The keys among `keys` whose own value each workstation can keep (workstation.keep). */
   readonly keepable: readonly string[];
-  /** Values that differ only because somebody wrote their backslashes single. */
+  /** Values that differ between workstations only because somebody wrote their backslashes single, as in C:\plm. */
   readonly unescaped?: readonly {
     readonly key: string;
     readonly value: string;

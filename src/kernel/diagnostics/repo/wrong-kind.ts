@@ -4,9 +4,9 @@ import { say, type Text, words } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 type Args =
-  /** A value of a wrong YAML kind: expected and found kind, and the instruction, whose example can have the value. */
+  /** A value of a wrong YAML kind: expected and found kind, and the instruction, whose example can contain the value. */
   | { readonly seen: "value"; readonly path: Text; readonly expected: string; readonly found: string; readonly help: Text }
-  /** A tier.members that is a list, which does not show the sign-in host that its hosts belong to. */
+  /** A tier.members that is a list: a list does not state the sign-in host that the listed hosts belong to. */
   | { readonly seen: "members" };
 
 export const wrongKind = defineDiagnostic({

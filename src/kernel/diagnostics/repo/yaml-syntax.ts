@@ -8,7 +8,7 @@ interface Words {
 
 const told = (message: Text, help: Text): Words => ({ message, help });
 
-/** The words for each fault of YAML syntax. None quotes the text: nothing shows yet which part of it is a secret. */
+/** The words for each fault of YAML syntax. None quotes the document: before it is parsed, nothing shows which part of it is a secret. */
 const CAUSES = {
   "open-double-quote": told(
     say`the double quote that opens here is never closed`,
@@ -143,7 +143,7 @@ const CAUSES = {
 } as const satisfies Readonly<Record<string, Words>>;
 
 /**
- * Words for a line that begins with a key of config documents and has no colon. They name only the key, because the text after it can be a
+ * Returns the words about a line that begins with a known key and has no colon. They name only the key, because the text after it can be a
  * secret.
  */
 const withoutColon = (key: Text): Words => ({
@@ -151,31 +151,34 @@ const withoutColon = (key: Text): Words => ({
   help: say`write '${key}: ' (colon and space) and its value after it, or ${key}: alone with its keys indented on the lines below; a text that goes on must be indented deeper than its key`,
 });
 
-/** Words for a key of config documents that is directly followed by its value, without a colon between them, as inside brackets. */
+/** Returns the words about a known key that is directly followed by its value, without a colon between them, as inside brackets. */
 const beforeValue = (key: Text): Words => ({
   message: say`a colon is missing after ${key}`,
   help: say`write '${key}: ' (colon and space) before its value`,
 });
 
-/** Words for a key and the first key of its map on one line. */
+/** Returns the words about a key and the first key of its map on one line. */
 const onOneLine = (key: Text, first: Text): Words => ({
   message: say`${key} and ${first}, a key of its map, are on one line`,
   help: say`write '${key}:' alone on its line, and '${first}:' on the next, indented deeper; what belongs to ${first} is indented deeper still`,
 });
 
-/** Words for a key with a value on its line, above lines that are indented like the key's map but do not certainly belong to it. */
+/**
+ * Returns the words about a key with a value on its line, above lines that are indented like the key's map but do not certainly belong to
+ * it.
+ */
 const belowValue = (key: Text): Words => ({
   message: say`${key} has a value on its line, and the lines below are indented as its map`,
   help: say`remove the value after '${key}:' if they are its map; else start them in the column of ${key}`,
 });
 
-/** Words for a value on the line of a key whose map is on the lines below. */
+/** Returns the words about a value on the line of a key whose map is on the lines below. */
 const aboveMap = (key: Text): Words => ({
   message: say`${key} has a value on its line and a map on the lines below`,
   help: say`remove the value after '${key}:': the map is on the lines below`,
 });
 
-/** The words for each fault that is described with a key of these documents, and with the first key of its map if both are on one line. */
+/** The words for each fault that is described with a key of config documents, and with the first key of its map if both are on one line. */
 const WITH_KEY = {
   "no-colon": withoutColon,
   "no-colon-before-value": beforeValue,
@@ -208,7 +211,7 @@ export const yamlSyntax = defineDiagnostic({
     readonly first?: string;
   }) => ({
     ...(isWithKey(cause) ? WITH_KEY[cause]([name(key)], [name(first)]) : CAUSES[cause]),
-    // the parser does not read the text after the fault
+    // for this fault, the parser does not read the text after it
     notes: cause === "many-escapes" ? [say`the document was read up to here`] : [],
   }),
   fails: { file: FILE, replace: "tool: 2024x Refresh3", with: 'tool: "2024x Refresh3' },

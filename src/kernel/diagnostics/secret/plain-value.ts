@@ -6,7 +6,8 @@ type Args =
   /** A plain value in a field that accepts references only. */
   | { readonly seen: "field"; readonly path: Text; readonly holds: "text" | "something-else" }
   /**
-   * A text that workstation.set gives a key: the key's name is that of a secret, the text contains one, or it has an unresolved `${...}`.
+   * A text that workstation.set writes under a key: the key's name is that of a secret, the text contains one, or it has an unresolved
+   * `${...}`.
    */
   | {
       readonly seen: "set";
@@ -16,8 +17,8 @@ type Args =
       readonly spelling: Spelling;
     }
   /**
-   * A file that is not YAML: adopted from a machine, or a template. `key`: the name before the secret; null if the text itself shows that it is
-   * one.
+   * A secret in a file that is not YAML: adopted from a machine, or a template. `key`: the name before the secret; null if the text itself
+   * shows that it is one.
    */
   | {
       readonly seen: "file";
@@ -31,7 +32,7 @@ type Args =
   /** A secret in any other value of a YAML document, or in a comment (`path` is null). */
   | { readonly seen: "yaml"; readonly file: string; readonly path: Text | null; readonly spelling: Spelling };
 
-/** The notes on how a secret is spelled: anybody can decode both encodings. */
+/** The notes on how a secret is spelled: anybody can decode percent-encoding and base64. */
 const SPELT: Readonly<Record<Spelling, readonly Text[]>> = {
   plain: [],
   percent: [say`it is percent-encoded, as in an address, which does not hide it`],

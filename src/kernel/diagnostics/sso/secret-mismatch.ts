@@ -34,7 +34,10 @@ const xml = (password: string, ...others: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<parameters>\n${others.map((id) => parameter(id, "")).join("")}${parameter("identityServicePassword", password)}${parameter("propertiesPassword", "gfe")}</parameters>\n`;
 const LOGIN = ["login_service.appid", "federation_reply_url", "oidc.userid_claim", "oidc.client_auth_method"];
 
-/** Returns the example of a site whose two files have the given scrambled passwords, with a password utility that reverses a text. */
+/**
+ * Returns the example of a site whose login.xml and identity.xml have the given encoded passwords, with a password utility that reverses a
+ * text.
+ */
 const servers = (login: string, identity: string, signIn = SIGN_IN): Example => ({
   file: SSO,
   with: signIn,

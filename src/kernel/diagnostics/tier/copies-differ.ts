@@ -5,7 +5,7 @@ import { adoptExample } from "../repo/example-workstation.ts";
 interface Copy {
   readonly file: string;
   readonly key: string;
-  /** The value of one copy of a setting; null if it can be a secret. */
+  /** The value of one copy of a setting on a workstation; null if it can be a secret. */
   readonly text: string | null;
 }
 

@@ -5,7 +5,7 @@ export interface ProbeArgs {
   /** The id of a probe. */
   readonly id: string;
   readonly target: string | null;
-  /** The words about the result of a probe; `help` is the instruction. */
+  /** The result of the probe in words; `help` is the instruction. */
   readonly says: Text;
   readonly help: Text | null;
   readonly control: Text;

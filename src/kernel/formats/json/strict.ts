@@ -1,4 +1,4 @@
-/** Text that is not JSON, or that two JSON readers could understand differently. */
+/** The error for text that is not JSON, or that two JSON readers could understand differently. */
 export class JsonFault extends Error {
   override readonly name = "JsonFault";
   constructor(
@@ -11,12 +11,12 @@ export class JsonFault extends Error {
 }
 
 const DEEPEST = 32;
-/** Most values of a document, lists and objects included: four times as many as in the receipt of the largest bundle (65,535 files). */
+/** The most values of a JSON document, lists and objects included: the receipt of the largest bundle (65,535 files) has a quarter of it. */
 const MOST_VALUES = 1_000_000;
-/** Most keys of one object. A schema names few keys; large numbers of items are in lists. */
+/** The most keys of one JSON object. The objects of Tierwright's records have few keys; large numbers of items are in lists. */
 const MOST_KEYS = 10_000;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// pieces of bounded length: a single expression for a whole text would remember every escape, and millions of them overflow the stack
+// A JSON string is matched in pieces of bounded length: one expression for a whole string overflows V8's stack at millions of escapes.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the grammar excludes control characters, so the expression has to name them
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPES = /(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,1000}/y;
@@ -26,7 +26,7 @@ const WORDS: readonly (readonly [string, boolean | null])[] = [
   ["null", null],
 ];
 
-/** A JSON document with the offsets of the values of its outermost object. */
+/** A JSON document with the start and end offset in `text` of each value of its outermost object, by key. */
 export interface PlacedJson {
   readonly text: string;
   readonly value: unknown;
@@ -51,7 +51,7 @@ class Reader {
     return new JsonFault(message, before.length, (before.at(-1) ?? "").length + 1);
   }
 
-  /** Moves behind the match of the expression at the current position. Returns false, without moving, if there is none. */
+  /** Moves behind the match of a regular expression at the current position. Returns false, without moving, if it does not match there. */
   #pass(expression: RegExp): boolean {
     expression.lastIndex = this.#at;
     const found = expression.test(this.text);
@@ -114,7 +114,7 @@ class Reader {
       const at = this.#at;
       if (this.text[at] !== '"') throw this.#fault("a key in quotation marks is expected");
       const key = this.#string();
-      // readers differ in which of two equal keys they use; some even ignore case
+      // JSON readers differ in which of two equal keys they use
       if (entries.has(key)) throw this.#fault(`the key ${JSON.stringify(key)} appears twice`, at);
       if (entries.size >= MOST_KEYS) throw this.#fault(`an object has more than ${MOST_KEYS} keys`, at);
       if (!this.#take(":")) throw this.#fault("':' is expected");
@@ -129,8 +129,8 @@ class Reader {
 }
 
 /**
- * Reads JSON that every reader understands alike (RFC 8259): UTF-8 without a byte order mark, no duplicate key, nothing after the end, at most 32
- * levels, 1,000,000 values, and 10,000 keys in an object. Throws JsonFault for anything else.
+ * Reads JSON that every JSON reader understands alike (RFC 8259): UTF-8 without a byte order mark, without duplicate keys, with nothing
+ * after the end, with at most 32 levels, 1,000,000 values, and 10,000 keys in an object. Throws JsonFault for anything else.
  */
 export function readStrictJson(bytes: Uint8Array): unknown {
   const text = textOf(bytes);
@@ -138,13 +138,13 @@ export function readStrictJson(bytes: Uint8Array): unknown {
   return same === null ? new Reader(text).document() : same.value;
 }
 
-/** Largest text in characters that `sameSpelling` reads: no object of it can have too many keys, and it cannot have too many values. */
+/** The longest text in characters that `sameSpelling` reads: so short that it cannot exceed MOST_VALUES or MOST_KEYS. */
 const SHORT = 65_536;
 const TOO_DEEP = `\n${" ".repeat(DEEPEST + 1)}`;
 
 /**
- * Reads a text that is spelt exactly as Tierwright and deploy.ps1 write their records, which JavaScript's own reader and writer give back
- * unchanged. Such a text has no duplicate key and no other ambiguity. Returns null for any other text. Hot path: see performance.md#fleet
+ * Reads a text that has exactly the form in which Tierwright and deploy.ps1 write JSON records: `JSON.parse` and `JSON.stringify` reproduce
+ * it. Such a text has no duplicate key and no other ambiguity. Returns null for any other text. Hot path: see performance.md#fleet
  */
 function sameSpelling(text: string): { readonly value: unknown } | null {
   if (text.length > SHORT || text.includes(TOO_DEEP)) return null;
@@ -152,7 +152,7 @@ function sameSpelling(text: string): { readonly value: unknown } | null {
     const value: unknown = JSON.parse(text);
     return `${JSON.stringify(value, null, 1)}\n` === text ? { value } : null;
   } catch {
-    return null; // null lets the strict reader report the fault and its place
+    return null; // after null, the class Reader reads the text and reports the fault with its place
   }
 }
 
@@ -166,7 +166,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Reads JSON like `readStrictJson`, and returns also the offsets of the values of the outermost object. */
+/** Reads JSON as `readStrictJson` does, and also returns the offsets of the values of the outermost object. */
 export function readPlacedJson(bytes: Uint8Array): PlacedJson {
   const text = textOf(bytes);
   const reader = new Reader(text);

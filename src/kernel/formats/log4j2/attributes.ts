@@ -1,6 +1,6 @@
 import type { XmlAttribute } from "../xml/types.ts";
 
-/** An attribute of a component: written as one (`source`), or (`source` is null) a leaf element that log4j treats as one. */
+/** An attribute of a log4j component: the XML attribute `source`, or, if `source` is null, a leaf element that log4j treats as one. */
 export interface NodeAttribute {
   readonly value: string;
   readonly source: XmlAttribute | null;
@@ -12,7 +12,7 @@ function hashOf(key: string): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Returns the number of buckets of a java.util.HashMap that has grown to hold this many keys. */
+/** Returns the number of buckets that a java.util.HashMap has after `keys` keys were put into it. */
 function capacityFor(keys: number): number {
   let capacity = 16;
   while (keys > capacity * 0.75) capacity *= 2;
@@ -20,8 +20,8 @@ function capacityFor(keys: number): number {
 }
 
 /**
- * Returns the attribute that log4j uses for `name`, or null.
- * log4j searches a java.util.HashMap without regard to case: of `size` and `SIZE` in one element it uses the one in the lower bucket.
+ * Returns the attribute of a component that log4j uses for `name`; null if it has none.
+ * log4j ignores case and searches a java.util.HashMap: if an element has `size` and `SIZE`, it uses the one in the lower bucket.
  */
 export function attributeNamed(attributes: ReadonlyMap<string, NodeAttribute>, name: string): NodeAttribute | null {
   const wanted = name.toLowerCase();

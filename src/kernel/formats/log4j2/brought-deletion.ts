@@ -4,11 +4,11 @@ import { deleteElement, deletionOf, insertion } from "./deletion.ts";
 import type { Log4j2Document, Splice } from "./document.ts";
 import { durationOf } from "./rolling.ts";
 
-/** The Delete action of one copy of a log4j2.xml, for other copies of it. */
+/** The Delete action of a bundle's log4j2.xml, as a deploy transfers it to the log4j2.xml of a workstation. */
 export interface BroughtDeletion {
   /**
-   * The filePattern that the appender of another copy must have to get this action inserted; null for the kit's own action, of which only
-   * the age can be set.
+   * The filePattern that the appender on the workstation must have for this action to be inserted; null for an action that the kit's
+   * log4j2.xml already has: it is not inserted, only its age is set.
    */
   readonly pattern: string | null;
   readonly basePath: string;
@@ -16,10 +16,10 @@ export interface BroughtDeletion {
   readonly glob: string;
 }
 
-/** Returns true for an age that log4j reads and that is not zero. */
+/** Returns true for an age of letters and digits that log4j reads as a duration above zero, such as 30d. */
 export const isDeletionAge = (age: string): boolean => /^[0-9A-Za-z]*$/.test(age) && (durationOf(age) ?? 0) > 0;
 
-/** Returns true if `action` is exactly the Delete action that `deletionOf` returns for the appender `name`. */
+/** Returns true if the XML `action` is exactly the Delete action that `deletionOf` returns for the appender `name`. */
 function isInserted(document: Log4j2Document, name: string, age: string, action: string): boolean {
   try {
     return deletionOf(document, name, age) === action;
@@ -29,7 +29,7 @@ function isInserted(document: Log4j2Document, name: string, age: string, action:
   }
 }
 
-/** Returns the Delete action that an edited document has for an appender. Throws Error if it has none. */
+/** Returns the Delete action that the appender `name` has in a document that `deletionSplice` has edited. Throws Error if it has none. */
 export function broughtDeletion(document: Log4j2Document, name: string, age: string): BroughtDeletion {
   const appender = document.appenders.find((one) => one.name === name);
   const action = appender?.rolls?.deletes[0];
@@ -42,7 +42,7 @@ export function broughtDeletion(document: Log4j2Document, name: string, age: str
 
 const is = (element: XmlElement, name: RegExp): boolean => name.test(element.name);
 
-/** Returns the attributes by lower-case name; null if two names differ in case alone, of which log4j uses either. */
+/** Returns an element's attributes by lower-case name; null if two names differ only in case, of which log4j can use either. */
 function attributesOf({ attributes }: XmlElement): ReadonlyMap<string, XmlElement["attributes"][number]> | null {
   const found = new Map(attributes.map((one) => [one.name.toLowerCase(), one]));
   return found.size === attributes.length ? found : null;
@@ -68,7 +68,7 @@ function theElement(root: XmlElement, name: string, refused: (why: string) => Re
   return only;
 }
 
-/** Returns the age of an action that has these parts and no others; null for any other action. */
+/** Returns the attribute `age` of a Delete action that otherwise has exactly the parts of `BroughtDeletion`; null for any other action. */
 function ageOf(action: XmlElement, { basePath, maxDepth, glob }: BroughtDeletion) {
   const own = attributesOf(action);
   const [one, two, more] = action.children;
@@ -87,9 +87,9 @@ function ageOf(action: XmlElement, { basePath, maxDepth, glob }: BroughtDeletion
 }
 
 /**
- * Returns the replacement that gives an appender of an existing log4j2.xml the Delete action `brought` from the bundle's file. It refuses
- * more files than `deletionSplice`, because deploy.ps1 makes the same change by the same elements
- * (powershell/parts/31-log4j2-deletion.ps1). Throws Refusal.
+ * Returns the replacement that gives an appender of a workstation's log4j2.xml the Delete action `brought` of the bundle, or sets its age
+ * there. Throws Refusal for every file that it cannot edit with certainty: for more files than `deletionSplice`, because the PowerShell of
+ * deploy.ps1 must make exactly the same edit (powershell/parts/31-log4j2-deletion.ps1).
  */
 export function broughtDeletionSplice(document: Log4j2Document, name: string, age: string, brought: BroughtDeletion): Splice {
   const refused = (why: string) => contentRefused(`the appender '${name}' ${why}`, { line: 1, column: 1 });

@@ -1,13 +1,13 @@
 /**
- * A conversion of byte offsets into columns in characters.
- * A file can be one line of megabytes with a finding at every element, so it caches the column of each offset, and decodes only the bytes after
- * the nearest one. Offsets are those of tokens, which begin at a character.
+ * A conversion of byte offsets in a log4j2.xml into columns, which count characters.
+ * A file can be one line of megabytes with a finding at every element. So the class caches the column of each offset, and decodes only the
+ * bytes between the nearest cached offset and the new one. Each offset must be at the first byte of a character.
  */
 export class Columns {
   readonly #text: string;
   readonly #decode: (piece: string) => string;
   #lineStart = -1;
-  /** Offsets of one line with a known column, ascending. */
+  /** The offsets in the current line whose columns (`#columns`) are cached, ascending. */
   #offsets: number[] = [];
   #columns: number[] = [];
 
@@ -16,7 +16,7 @@ export class Columns {
     this.#decode = decode;
   }
 
-  /** Returns the number of characters between the start of the line (after a byte order mark) and the offset. */
+  /** Returns the number of characters between the start of a line and an offset in it; a byte order mark does not count. */
   before(lineStart: number, offset: number): number {
     if (lineStart !== this.#lineStart) {
       this.#lineStart = lineStart;
@@ -34,7 +34,7 @@ export class Columns {
     return column;
   }
 
-  /** Returns the index of the last cached offset that is not after this one. */
+  /** Returns the index in `#offsets` of the last cached offset that is not after `offset`. */
   #nearest(offset: number): number {
     let low = 0;
     let high = this.#offsets.length - 1;

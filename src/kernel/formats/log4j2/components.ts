@@ -6,80 +6,80 @@ import { type Named, hasLookup, substitute } from "./lookups.ts";
 import { type ConfigNode, descendants, textOf } from "./nodes.ts";
 import { type Rolling, rollingOf } from "./rolling.ts";
 
-/** One SizeBasedTriggeringPolicy. Offsets are in bytes. */
+/** One SizeBasedTriggeringPolicy (the size at which a log file is rolled) of a log4j2.xml. Offsets are bytes of the file. */
 export interface Trigger {
-  /** Decoded text of the size at which the file is rolled, lookups included; null if the policy has none. */
+  /** The attribute `size` of the policy, decoded, with its lookups (`${...}`); null if the policy has none. */
   readonly size: string | null;
-  /** Size at which log4j rolls the file: 10485760 if it cannot read the text. */
+  /** The size in bytes at which log4j rolls the log file: 10485760 if the policy has no size or log4j cannot read it. */
   readonly bytes: number;
-  /** False if log4j cannot read the text, and therefore uses 10 MB. */
+  /** False if log4j cannot read the size, and therefore uses 10 MB. */
   readonly readable: boolean;
   readonly hasLookup: boolean;
-  /** The size with those lookups replaced that the file itself decides. */
+  /** The size after replacing the lookups whose values the log4j2.xml itself decides (`substitute`). */
   readonly resolved: string | null;
-  /** Line of the triggering policy's element, from 1. */
+  /** The line of the policy's element, from 1. */
   readonly line: number;
   readonly start: number;
-  /** Offset of the value between its quotes; both offsets are -1 if the size is not an attribute of the element. */
+  /** The offset of the size after its opening quote; both offsets are -1 if the size is not an attribute of the policy's element. */
   readonly valueStart: number;
   readonly valueEnd: number;
 }
 
-/** The first rollover strategy of an appender. */
+/** The first rollover strategy of an appender: it decides how many rolled files log4j keeps. */
 export interface Strategy {
   readonly type: string;
-  /** `max` of DefaultRolloverStrategy or `maxFiles` of DirectWriteRolloverStrategy, as written. */
+  /** The attribute `max` of DefaultRolloverStrategy or `maxFiles` of DirectWriteRolloverStrategy, as written; null without it. */
   readonly max: string | null;
   readonly fileIndex: string | null;
   readonly line: number;
   readonly start: number;
-  /** Offset after the start tag of the strategy. */
+  /** The offset after the start tag of the strategy. */
   readonly openEnd: number;
   readonly end: number;
-  /** Offset of the value of `max`; both offsets are -1 if `max` is not an attribute of the strategy. */
+  /** The offset of the value of `max` after its opening quote; both offsets are -1 if `max` is not an attribute of the strategy. */
   readonly maxStart: number;
   readonly maxEnd: number;
 }
 
 export interface Appender {
-  /** Name as written, lookups included; "" if there is none. */
+  /** The appender's name as written, with its lookups; "" if it has none. */
   readonly name: string;
-  /** Name of the log4j component (the element's name) as spelled in the file. */
+  /** The appender's component name, such as RollingFile, as written. */
   readonly type: string;
-  /** True for RollingFile and RollingRandomAccessFile, in any case. */
+  /** True for RollingFile and RollingRandomAccessFile, in upper or lower case. */
   readonly rolling: boolean;
   readonly fileName: string | null;
   readonly filePattern: string | null;
-  /** fileName and filePattern with those lookups replaced that the file itself decides; dates and values of the running program remain as written. */
+  /** fileName and filePattern after `substitute`: dates, and lookups that only the running program can resolve, remain as written. */
   readonly resolved: { readonly fileName: string | null; readonly filePattern: string | null };
   readonly triggers: readonly Trigger[];
-  /** True if the appender has a time-based or cron trigger. */
+  /** True if the appender has a TimeBasedTriggeringPolicy or a CronTriggeringPolicy. */
   readonly timeBased: boolean;
-  /** Settings of rolling; null if the appender does not roll. */
+  /** The other settings of the appender's policies and strategy; null if the appender does not roll. */
   readonly rolls: Rolling | null;
   /** True if the appender's strategy has a Delete action. */
   readonly hasDelete: boolean;
   readonly strategy: Strategy | null;
-  /** Number of rollover strategies. log4j uses one of them. */
+  /** The number of the appender's rollover strategies; log4j uses only one of them. */
   readonly strategies: number;
   /** True if log4j reads a part of the appender from another file (xi:include). */
   readonly hasInclude: boolean;
   readonly strategyMax: string | null;
   readonly line: number;
   readonly start: number;
-  /** Offset after the start tag of the appender. */
+  /** The offset after the start tag of the appender. */
   readonly openEnd: number;
   readonly end: number;
 }
 
 export interface Logger {
-  /** Name as written; "" is the root logger, also if it is written as a Logger named "root", as in log4j. */
+  /** The logger's name as written; "" for the root logger, also for a `<Logger name="root">`, as in log4j. */
   readonly name: string;
-  /** Log level as written; null if the element states none. */
+  /** The logger's level as written; null if its element states none. */
   readonly level: string | null;
-  /** The level with those lookups replaced that the file itself decides. */
+  /** The level after replacing the lookups whose values the log4j2.xml itself decides (`substitute`). */
   readonly resolved: string | null;
-  /** Names of the appenders that the logger writes to. */
+  /** The names of the appenders to which the logger writes. */
   readonly refs: readonly string[];
   /** True if the logger's events also go to the appenders of its parent loggers. */
   readonly additive: boolean;
@@ -87,7 +87,7 @@ export interface Logger {
   readonly start: number;
   readonly openEnd: number;
   readonly end: number;
-  /** Offset of the level between its quotes; both offsets are -1 if the level is not an attribute of the logger's element. */
+  /** The offset of the level after its opening quote; both offsets are -1 if the level is not an attribute of the logger's element. */
   readonly levelStart: number;
   readonly levelEnd: number;
 }
@@ -120,7 +120,7 @@ function triggerOf(node: ConfigNode, context: ComponentContext): Trigger {
   };
 }
 
-/** Returns the policies of an appender: its own and those inside a composite policy, never those inside another component. */
+/** Returns the triggering policies of an appender: its direct children and those inside `<Policies>`, but none inside another component. */
 function policiesOf(appender: ConfigNode): ConfigNode[] {
   const found: ConfigNode[] = [];
   const stack = appender.children.filter((node) => node.kind === "policy").reverse();
@@ -153,13 +153,13 @@ function strategyOf(appender: ConfigNode, context: ComponentContext): { strategy
   return { strategy, hasDelete: node.children.some((child) => child.name.toLowerCase() === "delete") };
 }
 
-/** Yields the components inside the element `container`. log4j can also build one elsewhere, but nothing can refer to it. */
+/** Yields the components inside each element named `container`. log4j also builds components elsewhere, but nothing can refer to them. */
 function* inside(container: string, root: ConfigNode, closed?: (node: ConfigNode) => boolean): Generator<ConfigNode> {
   const isContainer = (node: ConfigNode) => node.name.toLowerCase() === container;
   for (const node of descendants(root, isContainer)) if (isContainer(node)) yield* descendants(node, closed);
 }
 
-/** Returns all appenders in document order, including those nested in others (Routing, AppenderSet). */
+/** Returns all appenders of a log4j2.xml in document order, including those nested in other components (Routing, AppenderSet). */
 export function appendersOf(root: ConfigNode, context: ComponentContext): Appender[] {
   const appenders: Appender[] = [];
   for (const node of inside("appenders", root)) {
@@ -200,7 +200,7 @@ export function appendersOf(root: ConfigNode, context: ComponentContext): Append
 
 const isLogger = (node: ConfigNode) => node.kind === "logger" || node.kind === "root";
 
-/** Returns all loggers in document order. Skips, as log4j does, a Logger without a name or inside another Logger. */
+/** Returns all loggers of a log4j2.xml in document order. Skips, as log4j does, a Logger without a name or inside another Logger. */
 export function loggersOf(root: ConfigNode, context: ComponentContext): Logger[] {
   const loggers: Logger[] = [];
   for (const node of inside("loggers", root, isLogger)) {

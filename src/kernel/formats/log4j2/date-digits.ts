@@ -1,4 +1,4 @@
-/** Most digits of a field of a date, by its letter (java.text.SimpleDateFormat). */
+/** The most digits that a field of a date can have, by the field's letter in a Java date format (java.text.SimpleDateFormat). */
 const MOST: Readonly<Record<string, number>> = {
   y: 4,
   Y: 4,
@@ -17,7 +17,7 @@ const MOST: Readonly<Record<string, number>> = {
   S: 3,
 };
 
-/** Returns the least and most digits of a field that is written with one letter `count` times; null if it is no number of known length. */
+/** Returns the least and most digits of the date field that `count` equal letters mean; null if it is no number of known length. */
 function fieldOf(letter: string, count: number): { readonly least: number; readonly most: number } | null {
   const most = MOST[letter];
   if (most === undefined || (letter === "M" && count > 2) || (letter === "S" && count < 3)) return null;
@@ -28,8 +28,8 @@ function fieldOf(letter: string, count: number): { readonly least: number; reado
 const PIECE = /'((?:[^']|'')*)'|([A-Za-z])\2*|[^A-Za-z']+/g;
 
 /**
- * Returns the parts of a date format in order: text, or the least and most digits of a number. Returns null for a format with names (MMM, E, a time
- * zone) and for a named format of log4j (ISO8601).
+ * Returns the parts of a Java date format such as `yyyy-MM-dd` in order: literal text, or the least and most digits of a number. Returns
+ * null for a format with names in the date (MMM, E, a time zone) and for log4j's named formats (ISO8601).
  */
 export function sizedDigits(format: string): readonly (string | { readonly least: number; readonly most: number })[] | null {
   const found: (string | { readonly least: number; readonly most: number })[] = [];

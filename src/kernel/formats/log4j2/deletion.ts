@@ -8,7 +8,7 @@ import { canDelete, type DeleteAction, durationOf } from "./rolling.ts";
 
 const quoted = (value: string): string => attributeText(value, '"', (text) => (/^[ -~]*$/.test(text) ? text : null));
 
-/** Returns a Delete action for these files, in ASCII. */
+/** Returns the XML of a log4j Delete action that deletes files of an age that a glob matches; with ASCII characters only. */
 export function deleteElement({ basePath, maxDepth, glob }: Omit<OwnFiles, "regex">, age: string): string {
   const depth = maxDepth > 1 ? ` maxDepth="${maxDepth}"` : "";
   return `<Delete basePath="${quoted(basePath)}"${depth}><IfFileName glob="${quoted(glob)}"/><IfLastModified age="${quoted(age)}"/></Delete>`;
@@ -17,8 +17,8 @@ export function deleteElement({ basePath, maxDepth, glob }: Omit<OwnFiles, "rege
 const path = (text: string): string => text.replaceAll("\\", "/").toLowerCase();
 
 /**
- * Returns examples of the paths that an appender writes: its file, and its pattern with digits for dates and with counters of one to three
- * digits.
+ * Returns examples of the paths of the files that an appender writes: its fileName, and its filePattern with digits for dates and with
+ * counters of one to three digits.
  */
 function examplesOf({ resolved }: Appender): readonly string[] {
   const { fileName, filePattern } = resolved;
@@ -33,8 +33,8 @@ function examplesOf({ resolved }: Appender): readonly string[] {
 }
 
 /**
- * Returns the first other appender that writes files whose paths are among `files`, so that one Delete action would delete both; undefined
- * if there is none.
+ * Returns the first other appender that writes files that `files` matches, so that a Delete action for `own` would delete them too;
+ * undefined if there is none.
  */
 function neighbour(own: Appender, files: OwnFiles, appenders: readonly Appender[]): Appender | undefined {
   const { regex } = files;
@@ -51,7 +51,7 @@ function neighbour(own: Appender, files: OwnFiles, appenders: readonly Appender[
   );
 }
 
-/** Returns the folder of an appender's rolled files, with the lookups replaced that the log4j2.xml itself decides. */
+/** Returns the folder of an appender's rolled files, after replacing the lookups whose values the log4j2.xml itself decides. */
 function resolvedBase({ filePattern, resolved }: Appender, { basePath }: OwnFiles): string {
   const rest = (filePattern ?? "").startsWith(basePath) ? (filePattern ?? "").slice(basePath.length) : "";
   const whole = resolved.filePattern ?? "";
@@ -80,7 +80,7 @@ function rollingAppender(name: string, document: Log4j2Document): Appender {
   return appender;
 }
 
-/** Returns the Delete action for an appender's own files. Throws Refusal if they cannot be told from others. */
+/** Returns the XML of a Delete action for an appender's own rolled files. Throws Refusal if its glob could match other appenders' files. */
 function deletionFor(appender: Appender, age: string, document: Log4j2Document): string {
   const files = ownFilesOf(appender);
   if (typeof files === "string") throw refused(appender, document, `cannot get a Delete action: ${files}`, BY_HAND);
@@ -92,18 +92,18 @@ function deletionFor(appender: Appender, age: string, document: Log4j2Document):
   return deleteElement(files, age);
 }
 
-/** Throws a Refusal for an age that log4j would not read, or that deletes every file at once. */
+/** Throws a Refusal for an age that log4j would not read as a duration, or that is zero and would delete every file at once. */
 function refuseAge(age: string): void {
   const read = durationOf(age);
   if (read !== null && read > 0 && !/^\s|\s$/.test(age)) return;
   const why = read === 0 ? `the age '${age}' deletes every rolled file at once` : `log4j would not read the age '${age}'`;
-  // the refusal has no place, because the age does not come from this file
+  // the refusal has no line and column, because the age is not from the log4j2.xml but from logging.deleteAfter
   throw contentRefused(why, null, "Write whole days such as 30d, or hours, minutes and seconds such as P1DT12H.");
 }
 
 /**
- * Returns the range of the age in an appender's only Delete action, if that action has one IfFileName for the appender's own files and one
- * IfLastModified with a literal age. Throws Refusal for any other action.
+ * Returns the byte range of the age in an appender's only Delete action, if that action has only one IfFileName for the appender's own
+ * files and one IfLastModified with an age without lookups. Throws Refusal for any other or a second action.
  */
 function ageRange(appender: Appender, actions: readonly DeleteAction[], document: Log4j2Document): ByteRange {
   const [one, two] = actions;
@@ -124,7 +124,7 @@ function ageRange(appender: Appender, actions: readonly DeleteAction[], document
   return literalRange(`the age of '${appender.name}'`, range, appender.strategy?.start ?? appender.start, document);
 }
 
-/** The white space between a line's start and an offset, with the line end before it. */
+/** The indentation of an element (`blanks`), and the line end before it. */
 interface Indent {
   readonly newline: string;
   readonly blanks: string;
@@ -139,7 +139,7 @@ function indentAt(text: string, offset: number): Indent | null {
 
 const stepOf = (blanks: string): string => (blanks.includes("\t") ? "\t" : "  ");
 
-/** Returns the edit that puts an action into a rollover strategy. The strategy's tags keep their spelling; an empty tag is opened. */
+/** Returns the edit that puts a Delete action at the start of a rollover strategy; an empty tag `<x/>` becomes a start and an end tag. */
 function insideStrategy(
   text: string,
   { start, openEnd, end }: Pick<Strategy, "start" | "openEnd" | "end">,
@@ -156,7 +156,7 @@ function insideStrategy(
   return { start: openEnd, end: openEnd, text: inner + closed };
 }
 
-/** Returns the edit that adds a strategy with an action before the end tag of an appender that has no strategy. */
+/** Returns the edit that adds a rollover strategy with a Delete action before the end tag of an appender that has no strategy. */
 function newStrategy(text: string, { end, fileName }: Pick<Appender, "end" | "fileName">, action: string): Splice {
   const at = text.lastIndexOf("</", end - 1);
   const type = fileName === null ? "DirectWriteRolloverStrategy" : "DefaultRolloverStrategy";
@@ -168,7 +168,7 @@ function newStrategy(text: string, { end, fileName }: Pick<Appender, "end" | "fi
   return { start: at, end: at, text: `${step}<${type}>${line(step + step)}${action}${line(step)}</${type}>${line("")}` };
 }
 
-/** Returns the edit that puts an action into the strategy of an appender, or with a strategy into an appender that has none. */
+/** Returns the edit that puts a Delete action into an appender's rollover strategy; if it has none, together with a new strategy. */
 export const insertion = (
   text: string,
   appender: Pick<Appender, "end" | "fileName">,
@@ -176,20 +176,20 @@ export const insertion = (
   action: string,
 ): Splice => (strategy ? insideStrategy(text, strategy, action) : newStrategy(text, appender, action));
 
-/** Returns the appender whose rolled files an edit deletes at this age. Throws Refusal for a file, an appender or an age that cannot be edited. */
+/** Returns the appender `name` of a log4j2.xml. Throws Refusal if the file, the appender or the age does not allow a Delete action. */
 function deletable(document: Log4j2Document, name: string, age: string): Appender {
   document.refuseUnreadable();
   refuseAge(age);
   return rollingAppender(name, document);
 }
 
-/** Returns the Delete action that `deletionSplice` inserts for an appender. Throws Refusal if its files cannot be told from others. */
+/** Returns the XML of the Delete action that `deletionSplice` inserts for an appender. Throws Refusal if it cannot insert one. */
 export const deletionOf = (document: Log4j2Document, name: string, age: string): string =>
   deletionFor(deletable(document, name, age), age, document);
 
 /**
- * Returns the replacement that makes an appender delete its rolled files of this age: in its own Delete action, or as a new one in its rollover
- * strategy. Throws Refusal for an action that cannot be changed alone (docs/formats.md).
+ * Returns the edit with which an appender deletes its own rolled files of an age: another age in its Delete action, or a new Delete action.
+ * Throws Refusal if that is not possible without a change of anything else (docs/formats.md).
  */
 export function deletionSplice(document: Log4j2Document, name: string, age: string): Splice {
   const appender = deletable(document, name, age);

@@ -21,28 +21,28 @@ export type { Include } from "./includes.ts";
 export { byteDigits, DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
 export { LEVELS } from "./levels.ts";
 
-/** The reason why log4j would not load a file, or why this program cannot edit it by bytes. The position is 1-based, in characters. */
+/** The reason why log4j would not load a log4j2.xml, or why Tierwright does not read it. Line and column count from 1, in characters. */
 export interface Log4j2Error {
   readonly message: string;
   readonly line: number;
   readonly column: number;
-  /** True for a file with a document type: log4j loads it, but this program does not read it. */
+  /** True for a file with a document type (<!DOCTYPE>): log4j loads it, but Tierwright does not read it. */
   readonly loads: boolean;
 }
 
-/** Returns the headline for a file that has an error. */
+/** Returns the headline of a message about a log4j2.xml with an error. */
 export const notRead = ({ loads }: Log4j2Error): string =>
   loads ? "this file is not read here, although log4j loads it" : "log4j would not load this file";
 
-/** A log4j2.xml as text: the components that log4j reads in it, and edits that change only the characters of a value. Immutable. */
+/** A log4j2.xml, byte for byte: the components that log4j reads in it, and edits that change nothing else. Immutable. */
 export class Log4j2Document {
-  /** The file as ISO-8859-1: one UTF-16 unit for each byte. */
+  /** The file decoded as ISO-8859-1: one UTF-16 unit for each byte, so that offsets are bytes. */
   readonly text: string;
-  /** The fault of the log4j2.xml; null if log4j loads the file and this program can read it. Files named by xi:include are not read. */
+  /** The fault of the log4j2.xml; null if log4j loads it and Tierwright can read it. Files that xi:include names are not read. */
   readonly error: Log4j2Error | null;
   readonly appenders: readonly Appender[];
   readonly loggers: readonly Logger[];
-  /** Files that log4j reads in place of xi:include elements. */
+  /** The files that log4j reads in place of xi:include elements. */
   readonly includes: readonly Include[];
   readonly #xml: ParsedXml;
   readonly #source: SourceText;
@@ -68,25 +68,25 @@ export class Log4j2Document {
   }
 
   /**
-   * Reads a file as log4j-core does (XML form). Never throws; `error` is the reason why log4j would not load it, or why it was not read.
-   * @param known results of lookups such as `env:APPDATA` on the machine; empty for a document that is not run
+   * Reads a log4j2.xml as log4j-core does. Never throws; `error` has the reason why log4j would not load it, or why it was not read.
+   * @param known values of lookups such as `env:APPDATA` on the workstation of the file; none for a file that is not on a workstation
    */
   static parse(bytes: Uint8Array, known: Named = NOTHING): Log4j2Document {
     return new Log4j2Document(bytes, known);
   }
 
-  /** The root element; null if the text is not well-formed XML. */
+  /** The root element; null if `error` is set. */
   get root(): XmlElement | null {
     return this.#xml.root;
   }
 
-  /** Returns the 1-based line and column of a byte offset. Columns count UTF-16 units of the decoded line, without a byte order mark. */
+  /** Returns the line and column, from 1, of a byte offset. Columns count UTF-16 units of the decoded line, without a byte order mark. */
   positionOf(offset: number): { line: number; column: number } {
     const { line, column } = this.#source.positionOf(offset);
     return { line, column: this.#columns.before(offset - (column - 1), offset) + 1 };
   }
 
-  /** Returns the place of a byte range in the file at `path`. */
+  /** Returns the place of a byte range of this file for findings, which name the file `path`. */
   placeOf(path: string, start: number, end: number): Place {
     const a = this.positionOf(start);
     const b = this.positionOf(end);
@@ -98,7 +98,7 @@ export class Log4j2Document {
     return this.edited([this.triggerSplice(appender, size)]);
   }
 
-  /** Returns the replacement that `setTrigger` makes. Throws Refusal as it does. */
+  /** Returns the replacement that `setTrigger` makes. Throws the Refusal that `setTrigger` throws. */
   triggerSplice(appender: string, size: string): Splice {
     this.refuseUnreadable();
     const range = triggerRange(appender, this.appenders, this);
@@ -109,12 +109,12 @@ export class Log4j2Document {
     return this.valueSplice(range, size);
   }
 
-  /** Returns the document with another level of one logger; "" and "root" are the root logger. Throws Refusal (docs/formats.md). */
+  /** Returns the document with another level of one logger; "" and "root" name the root logger. Throws Refusal (docs/formats.md). */
   setLevel(logger: string, level: string): Log4j2Document {
     return this.edited([this.levelSplice(logger, level)]);
   }
 
-  /** Returns the replacement that `setLevel` makes. Throws Refusal as it does. */
+  /** Returns the replacement that `setLevel` makes. Throws the Refusal that `setLevel` throws. */
   levelSplice(logger: string, level: string): Splice {
     this.refuseUnreadable();
     const one = theLogger(logger === "root" ? "" : logger, this.loggers, this);
@@ -127,23 +127,23 @@ export class Log4j2Document {
     return this.valueSplice(range, level);
   }
 
-  /** Returns the text of the file, decoded. */
+  /** Returns the text of the file, decoded with its own encoding. */
   characters(): string {
     return this.#xml.encoding?.decode(this.text) ?? this.text;
   }
 
-  /** Returns the file, byte for byte. */
+  /** Returns the bytes of the log4j2.xml. */
   bytes(): Buffer {
     return Buffer.from(this.text, "latin1");
   }
 
-  /** Returns the first element with this name that log4j drops because it does not know the component, or null. */
+  /** Returns the first element with the attribute `name` of this value that log4j drops as no component that it knows; null if none. */
   unknownNamed(name: string): { readonly element: string; readonly start: number } | null {
     const element = this.#xml.root && unknownElementNamed(this.#xml.root, name);
     return element && { element: element.name, start: element.start };
   }
 
-  /** Throws Refusal for a file that log4j would not load, or that this program does not read. */
+  /** Throws Refusal for a file that log4j would not load, or that Tierwright does not read. */
   refuseUnreadable(): void {
     if (!this.error) return;
     const { message, line, column, loads } = this.error;
@@ -157,15 +157,15 @@ export class Log4j2Document {
   }
 
   /**
-   * Returns the document with these replacements, parsed again; without a change, the document itself. For a range that occurs twice, the last
-   * text counts.
+   * Returns the document with these replacements, parsed again; the document itself if they change nothing. If two replacements have equal
+   * start, the later one counts.
    */
   edited(splices: readonly Splice[]): Log4j2Document {
     const text = splice(this.text, splices);
     return text === this.text ? this : Log4j2Document.parse(Buffer.from(text, "latin1"));
   }
 
-  /** Returns the replacement of a range by another decoded value. An equal value keeps its present spelling. */
+  /** Returns the replacement of an attribute's value by another decoded value. If both are equal, it does not change the spelling. */
   valueSplice({ start, end, value: present }: ByteRange, value: string): Splice {
     if (value === present) return { start, end, text: this.text.slice(start, end) };
     const encoding = this.#xml.encoding;
@@ -173,7 +173,7 @@ export class Log4j2Document {
   }
 }
 
-/** A replacement of a byte range by text in ISO-8859-1. */
+/** A replacement of a byte range of a file by other bytes, which `text` has decoded as ISO-8859-1. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
@@ -191,7 +191,7 @@ function splice(text: string, splices: readonly Splice[]): string {
   return out + text.slice(from);
 }
 
-/** Lookup results of a document that is not run: none. */
+/** The values of lookups for a log4j2.xml that is not on a workstation: none. */
 const NOTHING: Named = { get: () => undefined };
 
 function readComponents(root: XmlElement, known: Named, lineOf: (offset: number) => number) {

@@ -3,18 +3,18 @@ import { type Refusal, contentRefused } from "../../diagnostic/refusal.ts";
 import type { Appender, Logger, Trigger } from "./components.ts";
 import { hasLookup } from "./lookups.ts";
 
-/** A byte range: the value between the quotes of an attribute. */
+/** The byte range of an attribute's value, between its quotes; -1 if the value is not an attribute. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
-  /** The decoded value of the attribute that `range` covers. */
+  /** The decoded value of the attribute; null if it is missing. */
   readonly value: string | null;
 }
 
-/** The parts of a log4j2.xml that its edits read. */
+/** The functions of a `Log4j2Document` that edits use for their refusals. */
 export interface EditContext {
   positionOf(offset: number): { line: number; column: number };
-  /** Returns an element with this name that log4j drops because it does not know the component, or null. */
+  /** Returns an element with the attribute `name` of this value that log4j drops as no component that it knows; null if none. */
   unknownNamed(name: string): { readonly element: string; readonly start: number } | null;
 }
 
@@ -22,7 +22,7 @@ function lines(items: readonly { readonly start: number }[], context: EditContex
   return items.map((item) => context.positionOf(item.start).line).join(" and ");
 }
 
-/** Returns the refusal for a name that log4j does not find, with similar names in the file. */
+/** Returns the refusal for the name of an appender or logger that a log4j2.xml does not have, with similar names in the file. */
 function absent(what: string, name: string, names: readonly string[], context: EditContext): Refusal {
   const dropped = context.unknownNamed(name);
   if (dropped) {
@@ -35,7 +35,7 @@ function absent(what: string, name: string, names: readonly string[], context: E
   return contentRefused(`there is no ${what} '${name}'${didYouMean(name, names)}`, { line: 1, column: 1 }, help);
 }
 
-/** Returns the only appender with this name. Throws Refusal if there is none or more than one. */
+/** Returns the only appender of a log4j2.xml with this name. Throws Refusal if there is none or more than one. */
 export function theAppender(name: string, appenders: readonly Appender[], context: EditContext): Appender {
   const found = appenders.filter((appender) => appender.name === name);
   const [one, two] = found;
@@ -73,7 +73,7 @@ function theTrigger(appender: Appender, context: EditContext): Trigger {
   return one;
 }
 
-/** Returns the range of a value that can be edited. Throws Refusal if it is not an attribute, or contains a property or lookup. */
+/** Returns `range`. Throws Refusal if its value cannot be edited because it is not an attribute or contains a log4j property or lookup. */
 export function literalRange(what: string, range: ByteRange, element: number, context: EditContext): ByteRange {
   const { value } = range;
   if (range.start < 0) {
@@ -87,14 +87,14 @@ export function literalRange(what: string, range: ByteRange, element: number, co
   return range;
 }
 
-/** Returns the range of the size of an appender. Throws Refusal if it cannot be edited. */
+/** Returns the range of the size in an appender's only SizeBasedTriggeringPolicy. Throws Refusal if it cannot be edited. */
 export function triggerRange(name: string, appenders: readonly Appender[], context: EditContext): ByteRange {
   const appender = theAppender(name, appenders, context);
   const { size, valueStart, valueEnd, start } = theTrigger(appender, context);
   return literalRange(`the size of '${name}'`, { start: valueStart, end: valueEnd, value: size }, start, context);
 }
 
-/** Returns the only logger with this name ("" is the root logger). Throws Refusal if there is none or more than one. */
+/** Returns the only logger of a log4j2.xml with this name ("" is the root logger). Throws Refusal if there is none or more than one. */
 export function theLogger(name: string, loggers: readonly Logger[], context: EditContext): Logger {
   const found = loggers.filter((logger) => logger.name === name);
   const [one, two] = found;
@@ -122,7 +122,7 @@ export function theLogger(name: string, loggers: readonly Logger[], context: Edi
   return one;
 }
 
-/** Returns the range of the level of a logger. Throws Refusal if it cannot be edited. */
+/** Returns the range of a logger's level. Throws Refusal if it cannot be edited. */
 export function levelRange(logger: Logger, context: EditContext): ByteRange {
   const called = logger.name === "" ? "the root logger" : `'${logger.name}'`;
   const range = { start: logger.levelStart, end: logger.levelEnd, value: logger.level };

@@ -7,7 +7,7 @@ export interface Include {
   readonly line: number;
 }
 
-/** Returns every xi:include of the document, in document order. */
+/** Returns every xi:include at or below an element, in document order. */
 export function includesOf(root: XmlElement, lineOf: (offset: number) => number): Include[] {
   const includes: Include[] = [];
   const stack = [root];

@@ -3,7 +3,7 @@ import { type ConfigNode, descendants, javaTrim, textOf } from "./nodes.ts";
 /** The standard levels of log4j, from silent to verbose. */
 export const LEVELS: readonly string[] = ["OFF", "FATAL", "ERROR", "WARN", "INFO", "DEBUG", "TRACE", "ALL"];
 
-/** A level that the file itself declares; it exists for the text after its declaration. */
+/** A level that a log4j2.xml itself declares (`<CustomLevel>`); only elements after the declaration can use it. */
 export interface CustomLevel {
   readonly name: string;
   readonly start: number;
@@ -20,8 +20,8 @@ export function customLevels(root: ConfigNode): readonly CustomLevel[] {
 }
 
 /**
- * Returns true if log4j knows this level at `offset`: a standard level, or one declared before. Ignores case and surrounding spaces, as log4j-core
- * 2.19 does.
+ * Returns true if log4j knows a level at `offset` of a log4j2.xml: a standard level, or one that the file declares before `offset`. Ignores
+ * case and surrounding spaces, as log4j-core 2.19 does.
  */
 export function levelExists(text: string, custom: readonly CustomLevel[], offset: number): boolean {
   const wanted = javaTrim(text).toUpperCase();

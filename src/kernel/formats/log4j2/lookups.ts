@@ -1,14 +1,14 @@
 import { attributeNamed } from "./attributes.ts";
 import { type ConfigNode, textOf } from "./nodes.ts";
 
-/** Returns true if the text contains a lookup of log4j. */
+/** Returns true if a text of a log4j2.xml contains a log4j lookup (`${...}`), which log4j replaces by a value. */
 export function hasLookup(text: string): boolean {
   return text.includes("${");
 }
 
 /**
- * Returns the values of the properties that a log4j2.xml declares, by name. `<Properties>` counts only as the first component (log4j-core
- * 2.19).
+ * Returns the values of the properties that a log4j2.xml declares, by name. log4j-core 2.19 reads `<Properties>` only if it is the first
+ * component below the root element.
  */
 export function propertiesOf(root: ConfigNode): ReadonlyMap<string, string> {
   const properties = new Map<string, string>();
@@ -23,15 +23,16 @@ export function propertiesOf(root: ConfigNode): ReadonlyMap<string, string> {
   return properties;
 }
 
-/** Values by the name in `${name}`: a property, or a lookup with its prefix (`env:APPDATA`). */
+/** The values of log4j lookups by the name in `${name}`: that of a property, or one with a prefix (`env:APPDATA`). */
 export type Named = Pick<ReadonlyMap<string, string>, "get">;
 
-/** Most lookups in one text, more than any size needs. log4j itself stops at endless loops. */
+/** The most lookups that `substitute` replaces in one text, because properties can refer to each other endlessly. */
 const MOST_LOOKUPS = 1000;
 
 /**
- * Returns the text with those lookups replaced that the file itself decides: its properties and `:-` defaults.
- * Treats values of the running program (system properties, environment, dates) as not set. An unresolved lookup remains as written.
+ * Returns a text after replacing the lookups that have a value in `properties` or a default (`${name:-default}`).
+ * Values that only the running program knows (system properties, environment variables, dates) count as not set, unless `properties` has
+ * them. A lookup without a value remains as written.
  */
 export function substitute(text: string, properties: Named): string {
   return replaced(text, { properties, left: MOST_LOOKUPS });
@@ -61,7 +62,7 @@ function replaced(text: string, lookups: Lookups): string {
   return result + text.slice(done);
 }
 
-/** Returns the offset of the "}" that closes the "${" at `from`; -1 if there is none. */
+/** Returns the offset of the "}" that closes the "${" at `from`; -1 if none does. */
 function closing(text: string, from: number): number {
   let open = 0;
   for (let i = from; i < text.length; i++) {
@@ -72,8 +73,8 @@ function closing(text: string, from: number): number {
 }
 
 /**
- * Returns the value of a lookup `name` or `name:-default`: the value of the name, else the default; null if there is neither. Looks up a
- * name with an unknown prefix as a property without the prefix, as log4j does.
+ * Returns the value of a lookup `name` or `name:-default`: that of the name, else the default; null if there is neither. A name with an
+ * unknown prefix (`x:name`) counts as the property `name`, as in log4j.
  */
 function resolved(expression: string, lookups: Lookups): string | null {
   const inner = replaced(expression, lookups);

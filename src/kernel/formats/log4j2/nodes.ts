@@ -2,27 +2,27 @@ import type { XmlElement } from "../xml/types.ts";
 import { attributeNamed, type NodeAttribute } from "./attributes.ts";
 import { type PluginKind, pluginKind } from "./plugins.ts";
 
-/** A component of the configuration, as log4j's XML reader builds it before it creates any object. */
+/** A component of a log4j2.xml, such as an appender, as log4j's XML reader builds it before it creates any Java object. */
 export interface ConfigNode {
-  /** The component's name as spelled: that of the element, or in the strict form its `type`. */
+  /** The component's name as written: the element's name, or its attribute `type` below `<Configuration strict="true">`. */
   readonly name: string;
   readonly kind: PluginKind | null;
   readonly element: XmlElement;
   readonly attributes: Map<string, NodeAttribute>;
-  /** Child components with a name that log4j knows. */
+  /** The child components with a name that log4j knows. */
   readonly children: ConfigNode[];
-  /** The element's own text, trimmed as by Java. */
+  /** The element's own text, trimmed; null if it is empty and the component has children. */
   value: string | null;
 }
 
 const XINCLUDE = "http://www.w3.org/2001/XInclude";
 
-/** Returns true for an xi:include. log4j reads the named file in its place, so this file alone does not show the result. */
+/** Returns true for an xi:include: log4j reads the file that it names in its place, so the log4j2.xml alone does not show the result. */
 export function isInclude(element: XmlElement): boolean {
   return element.namespace === XINCLUDE;
 }
 
-/** Trims a text like String.trim() of Java: all characters up to U+0020 at both ends. */
+/** Trims a text as Java's String.trim() does: removes all characters up to U+0020 at both ends. */
 export function javaTrim(text: string): string {
   let start = 0;
   let end = text.length;
@@ -32,7 +32,7 @@ export function javaTrim(text: string): string {
 }
 
 function nodeOf(element: XmlElement, strict: boolean): ConfigNode {
-  // The order of a DOM, which decides between names that differ in case only.
+  // sorted by name, as in a Java DOM: the order decides between attributes whose names differ only in case
   const written = [...element.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
   const type = strict ? written.find((attribute) => attribute.name.toLowerCase() === "type") : undefined;
   const attributes = new Map<string, NodeAttribute>();
@@ -44,17 +44,17 @@ function nodeOf(element: XmlElement, strict: boolean): ConfigNode {
 }
 
 /**
- * Returns the tree of components that log4j builds from an XML tree.
- * It drops unknown elements that contain components, and makes unknown leaf elements attributes of their parent (of equal names the last one
- * counts).
+ * Returns the tree of components that log4j builds from the elements of a log4j2.xml.
+ * Drops an element with an unknown name that contains components. An element with an unknown name and no components becomes an attribute of
+ * its parent; the last of several with equal names counts.
  */
 export function configTree(root: XmlElement): ConfigNode {
   const strict = textOf(nodeOf(root, false), "strict")?.toLowerCase() === "true";
   const top = nodeOf(root, strict);
   const nodes = [top];
   const below = new Map<ConfigNode, ConfigNode[]>();
-  // Parents come before their children, so the backward loop finds every child finished. A loop, because recursion would overflow at a large
-  // depth.
+  // `nodes` has parents before their children, so that the backward loop finds every child finished. Recursion would overflow the stack at
+  // a large depth.
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i] as ConfigNode;
     const inside = node.element.children.filter((element) => !isInclude(element)).map((element) => nodeOf(element, strict));
@@ -74,7 +74,7 @@ function finish(node: ConfigNode, inside: readonly ConfigNode[]): void {
   if (text !== "" || node.children.length === 0) node.value = text;
 }
 
-/** Yields the component and all components below it in document order; skips those below a component for which `closed` returns true. */
+/** Yields a component and all components below it in document order, except those below a component for which `closed` returns true. */
 export function* descendants(top: ConfigNode, closed: (node: ConfigNode) => boolean = () => false): Generator<ConfigNode> {
   const stack = [top];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -84,7 +84,7 @@ export function* descendants(top: ConfigNode, closed: (node: ConfigNode) => bool
   }
 }
 
-/** Returns the text of an attribute, found without regard to case, or null. */
+/** Returns the value of a component's attribute, whose name is compared without case; null if it has none. */
 export function textOf(node: ConfigNode, name: string): string | null {
   return attributeNamed(node.attributes, name)?.value ?? null;
 }

@@ -2,33 +2,33 @@ import { append } from "../../diagnostic/lists.ts";
 import { sizedDigits } from "./date-digits.ts";
 import type { Appender } from "./components.ts";
 
-/** The files that one filePattern names: the folder that surely contains them, and what their paths below it match. */
+/** The files that an appender's filePattern can name: the folder that contains them, and patterns of their paths below this folder. */
 export interface OwnFiles {
-  /** The folder as written, lookups included. */
+  /** The folder as written in the filePattern, with its lookups. */
   readonly basePath: string;
-  /** Number of folder levels that the file names use; 1 means only the folder itself. */
+  /** The number of folder levels in which the files are; 1 means directly in the folder. */
   readonly maxDepth: number;
-  /** A glob of Java for the paths below the folder that the pattern can name, and for no others. */
+  /** A Java glob that matches the paths below the folder that the filePattern can name, and no others. */
   readonly glob: string;
-  /** A regular expression of JavaScript for the same paths, with '/'. */
+  /** A JavaScript regular expression that matches these paths, with '/' between folders. */
   readonly regex: string;
 }
 
-/** A part of a filePattern: text, a number of digits (least to most), a separator of folders, or a lookup that only the running program knows. */
+/** A part of a filePattern: text, a number with `least` to `most` digits, a slash or backslash, or a lookup that is not a date. */
 type Part =
   | { readonly is: "text"; readonly text: string }
   | { readonly is: "digits"; readonly least: number; readonly most: number }
   | { readonly is: "separator"; readonly at: number }
   | { readonly is: "lookup"; readonly text: string };
 
-/** The most characters of a filePattern whose parts are read. */
+/** The most characters of a filePattern for which `ownFilesOf` returns files. */
 const LONGEST = 2000;
 
 const DATE_LOOKUP = /^\$?\$\{date:([^{}]*)\}/;
 const DATE = /^%d(?:ate)?\{([^{}]*)\}(?:\{[^{}]*\})?/;
 const COUNTER = /^%(?:0([1-9]))?i/;
 
-/** Returns the length of the lookup at the start of the text; 0 if there is none or it is not closed. */
+/** Returns the length of the log4j lookup (`${...}`) with which a text begins; 0 if it begins with none or the lookup is not closed. */
 function lookupLength(text: string): number {
   const from = /^\$*\{/.exec(text)?.[0].length ?? 0;
   if (from < 2) return 0;
@@ -40,7 +40,7 @@ function lookupLength(text: string): number {
   return 0;
 }
 
-/** Returns the parts of a date format, which can itself contain separators; null if its letters are not all digits of a known number. */
+/** Returns the parts of a date format, which can contain slashes between folders; null if a field is not a number of known length. */
 function dateParts(format: string, at: number): readonly Part[] | null {
   const digits = sizedDigits(format);
   return digits?.flatMap((one) => (typeof one === "string" ? textParts(one, at) : [{ is: "digits", ...one } as const])) ?? null;
@@ -52,7 +52,7 @@ const textParts = (text: string, at: number): readonly Part[] =>
     .filter((piece) => piece !== "")
     .map((piece) => (piece === "/" || piece === "\\" ? { is: "separator", at } : { is: "text", text: piece }));
 
-/** Returns the parts of a filePattern, or the reason why its names cannot be known. */
+/** Returns the parts of a filePattern, or in words why the names of its files cannot be known. */
 function partsOf(pattern: string, counterDigits: number): readonly Part[] | string {
   if (pattern.length > LONGEST) return `its filePattern has more than ${LONGEST} characters`;
   const parts: Part[] = [];
@@ -83,7 +83,7 @@ function partsOf(pattern: string, counterDigits: number): readonly Part[] | stri
   return parts;
 }
 
-/** Returns a glob that matches from `least` to `most` digits: one alternative for each number of digits. */
+/** Returns a glob that matches from `least` to `most` digits: `{[0-9],[0-9][0-9]}`, one alternative for each number of digits. */
 function digitsGlob(least: number, most: number): string {
   const all = Array.from({ length: most - least + 1 }, (_, i) => "[0-9]".repeat(least + i));
   return all.length === 1 ? (all[0] as string) : `{${all.join(",")}}`;
@@ -107,9 +107,9 @@ function spelled(parts: readonly Part[]): { readonly glob: string; readonly rege
   return { glob, regex };
 }
 
-/** The most digits of a counter that no `max` limits. */
+/** The most digits of the counter (`%i`) of a filePattern that no `max` of the rollover strategy limits. */
 const ENDLESS_DIGITS = 6;
-/** The fewest digits that are allowed for a counter with a `max`, so that files of an earlier, larger `max` are found. */
+/** The digits that a counter with a `max` can have at least, so that a Delete action also matches files of an earlier, larger `max`. */
 const COUNTED_DIGITS = 3;
 
 function counterDigits({ strategy, fileName }: Appender): number {
@@ -119,7 +119,7 @@ function counterDigits({ strategy, fileName }: Appender): number {
   return Math.max(COUNTED_DIGITS, max.length);
 }
 
-/** Returns the files of one pattern, the reason why they cannot be known, or the lookup that only the running program can resolve. */
+/** Returns the files of one filePattern, in words why they cannot be known, or the lookup in their names that has no known value. */
 function filesOf(pattern: string, digits: number): OwnFiles | { readonly lookup: string } | string {
   const parts = partsOf(pattern, digits);
   if (typeof parts === "string") return parts;
@@ -132,14 +132,14 @@ function filesOf(pattern: string, digits: number): OwnFiles | { readonly lookup:
   if (lookup?.is === "lookup") return { lookup: lookup.text };
   if (separator?.is !== "separator") return "its filePattern names no folder";
   const folder = pattern.slice(0, separator.at);
-  // the separator belongs to the root folder itself
+  // the path of a root folder includes its slash: `C:/` or `/`
   const basePath = /^(?:[A-Za-z]:)?$/.test(folder) ? pattern.slice(0, separator.at + 1) : folder;
   return { basePath, maxDepth: names.filter(({ is }) => is === "separator").length + 1, ...spelled(names) };
 }
 
 /**
- * Returns the files that an appender's filePattern names, or the reason why the file alone does not determine them. Keeps lookups in the folder; those
- * in names are replaced as far as the file itself decides them.
+ * Returns the files that an appender's filePattern can name, or in words why the log4j2.xml alone does not determine them. Lookups in the
+ * folder remain as written; those in file names are replaced if the log4j2.xml itself decides their values.
  */
 export function ownFilesOf(appender: Appender): OwnFiles | string {
   const { filePattern, resolved } = appender;

@@ -1,10 +1,10 @@
-/** The kind of a log4j component, as far as this program needs it. */
+/** The kind of a log4j component, as far as Tierwright distinguishes them; "rolling" is an appender that rolls its file. */
 export type PluginKind = "appender" | "rolling" | "policy" | "strategy" | "logger" | "root" | "other";
 
 /**
- * The element names that log4j-core knows (category Core of 2.19, in lower case, because it ignores case).
- * An element with any other name is not a component: log4j drops it with its content, or, if it is a leaf, makes it an attribute of its parent.
- * The oracle test compares this table with the jar.
+ * The names of the components that log4j-core 2.19 knows (its plug-in category Core), in lower case, because log4j ignores case.
+ * An element with any other name is no component: log4j drops it with its content, or, if it is a leaf, makes it an attribute of its
+ * parent. A test in test/oracle compares this table with log4j-core's jar.
  */
 const NAMES: Readonly<Record<PluginKind, string>> = {
   rolling: "rollingfile rollingrandomaccessfile",
@@ -33,12 +33,12 @@ const KINDS: ReadonlyMap<string, PluginKind> = new Map(
   ),
 );
 
-/** Returns the kind of a component by its name in any case; null for a name that log4j-core does not know. */
+/** Returns the kind of the log4j component with this name, in upper or lower case; null for a name that log4j-core does not know. */
 export function pluginKind(name: string): PluginKind | null {
   return KINDS.get(name.toLowerCase()) ?? null;
 }
 
-/** Returns the names of all known log4j components, in lower case. */
+/** Returns the names of all components that log4j-core knows, in lower case. */
 export function pluginNames(): readonly string[] {
   return [...KINDS.keys()];
 }

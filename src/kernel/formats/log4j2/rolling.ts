@@ -3,47 +3,47 @@ import { attributeNamed } from "./attributes.ts";
 import { sizeInBytes } from "./file-size.ts";
 import { type ConfigNode, descendants, textOf } from "./nodes.ts";
 
-/** The only IfLastModified of an action. Offsets are -1 if its age is not an attribute. */
+/** The age in a Delete action's only IfLastModified, with its byte range; the offsets are -1 if the age is not an attribute. */
 export interface WrittenAge {
   readonly age: string | null;
   readonly start: number;
   readonly end: number;
-  /** Number of all conditions of the Delete action. */
+  /** The number of all conditions of the Delete action, IfLastModified included. */
   readonly conditions: number;
 }
 
-/** One Delete action of a rollover strategy, as far as the file alone shows what it deletes. */
+/** One Delete action of a rollover strategy: the log files that it deletes, as far as the log4j2.xml alone shows them. */
 export interface DeleteAction {
   /** The least age in milliseconds of the files that a Delete action deletes; null if it has no condition on age. */
   readonly age: number | null;
-  /** The number of files that a Delete action keeps; the oldest further ones are deleted. Null if it has no such condition. */
+  /** The number of log files that a Delete action does not delete; it deletes all older ones. Null if it has no such condition. */
   readonly count: number | null;
-  /** The total bytes that a Delete action keeps; the oldest further files are deleted. Null if it has no such condition. */
+  /** The total bytes of log files that a Delete action does not delete; it deletes all older files. Null if it has no such condition. */
   readonly bytes: number | null;
-  /** Globs that every deleted name must match. Excludes those inside IfAny, IfNot or an unknown condition. */
+  /** The globs that the name of every deleted file must match. Excludes globs inside IfAny, IfNot or an unknown condition. */
   readonly required: readonly string[];
-  /** The folder that a Delete action searches; null if it names none. */
+  /** The attribute `basePath`: the folder in which a Delete action searches for files; null if it names none. */
   readonly basePath?: string | null;
-  /** Levels of folders that a Delete action searches; 1 is the folder itself. */
+  /** The number of folder levels that a Delete action searches; 1 is only `basePath` itself. */
   readonly maxDepth?: number;
-  /** True if log4j only reports what a Delete action would delete. */
+  /** True if a Delete action has `testMode="true"`: log4j then only reports the files that it would delete. */
   readonly isTest?: boolean;
-  /** The age of a Delete action as written; null if it has no condition on age, or several. */
+  /** The age of a Delete action as written; null if it has no IfLastModified, or several. */
   readonly written?: WrittenAge | null;
-  /** Line of the Delete action's element, from 1. */
+  /** The line of the Delete action's element, from 1. */
   readonly line?: number;
   /**
-   * True if the file alone does not show which files the action deletes: a condition is unknown, unreadable or lacks its glob, or there is
-   * not exactly one limit (age, number or size of files).
+   * True if the log4j2.xml alone does not show which files the action deletes: a condition is unknown, unreadable or lacks its glob, or the
+   * action does not have exactly one limit (age, number or total size of files).
    */
   readonly unclear: boolean;
 }
 
-/** The conditions on which an appender begins a new file, and the files that it keeps. */
+/** The triggers on which an appender rolls (begins a new log file), and the Delete actions that limit its old files. */
 export interface Rolling {
-  /** Time-based trigger; `interval` counts units of its date format. null if there is none. */
+  /** The TimeBasedTriggeringPolicy, or null; `interval` counts the smallest unit of time in the date format of the filePattern. */
   readonly time: { readonly interval: number } | null;
-  /** Triggers that depend on the running program: cron, start-up. */
+  /** The names of triggers that depend on the running program: CronTriggeringPolicy and OnStartupTriggeringPolicy. */
   readonly otherTriggers: readonly string[];
   readonly min: number;
   readonly deletes: readonly DeleteAction[];
@@ -52,8 +52,8 @@ export interface Rolling {
 const DURATION = /^P?(?:(\d+)D)?(?:T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i;
 
 /**
- * Returns the milliseconds of a duration as log4j's Delete reads it: ISO 8601 from days to seconds, with optional P and T ("30d", "P1DT12H").
- * Returns null for any other text.
+ * Returns the milliseconds of a duration as log4j's IfLastModified reads it: ISO 8601 from days to seconds, in which P and T are optional
+ * ("30d", "P1DT12H"). Returns null for any other text.
  */
 export function durationOf(text: string): number | null {
   const match = DURATION.exec(text.trim());
@@ -64,7 +64,7 @@ export function durationOf(text: string): number | null {
 
 const KNOWN = ["iflastmodified", "ifaccumulatedfilecount", "ifaccumulatedfilesize", "iffilename"];
 
-/** Returns the globs of a Delete action or condition that every deleted name must match. */
+/** Returns the globs in a Delete action or condition that the name of every deleted file must match. */
 function requiredGlobs(node: ConfigNode): readonly string[] {
   return node.children
     .filter(({ name }) => KNOWN.includes(name.toLowerCase()))
@@ -74,10 +74,10 @@ function requiredGlobs(node: ConfigNode): readonly string[] {
     });
 }
 
-/** A date or counter in a filePattern, date lookups included. */
+/** Matches a date (`%d{...}`, `${date:...}`) or a counter (`%i`) in a filePattern. */
 const VARYING = /%[-0-9.]*(?:(d(?:ate)?)((?:\{[^{}]*\})*)|i)|\$?\$\{date:([^{}]*)\}/g;
 
-/** Returns names that a filePattern can produce: with a date as long as its format, and with short and long counters. */
+/** Returns examples of file names that a filePattern can produce: with a date as long as its format, and with short and long counters. */
 const samplesOf = (filePattern: string): readonly string[] =>
   ["1", "12", "2026-01-01"].map((counter) =>
     afterLast(filePattern, "\\/").replace(VARYING, (_all, date?: string, braces?: string, lookup?: string) => {
@@ -90,10 +90,10 @@ const samplesOf = (filePattern: string): readonly string[] =>
     }),
   );
 
-/** Returns true for a glob with brackets, braces, a backslash or a lookup: `canDelete` does not evaluate such a glob and assumes that it matches. */
+/** Returns true for a glob with brackets, braces, a backslash or a lookup: `canDelete` assumes that such a glob matches every name. */
 const isOpenGlob = (glob: string): boolean => /[[{$\\]/.test(glob);
 
-/** Returns true if a Delete action can delete files of a filePattern, as far as folder and globs show. */
+/** Returns true if a Delete action can delete files that a filePattern names, as far as its folder and globs show. */
 export const canDelete = (action: Reach, filePattern: string): boolean =>
   action.isTest !== true &&
   reaches(action, filePattern) &&
@@ -104,7 +104,7 @@ export const canDelete = (action: Reach, filePattern: string): boolean =>
 /** The properties of a Delete action that decide which files it can delete. */
 type Reach = Pick<DeleteAction, "required" | "basePath" | "maxDepth" | "isTest">;
 
-/** Returns true if a path certainly means one folder: absolute, without lookups and '..'. */
+/** Returns true if a path certainly names one folder: absolute, without lookups, '.' and '..'. */
 const isCertain = (path: string): boolean =>
   /^(?:[A-Za-z]:[\\/]|[\\/])/.test(path) && !/\$\{|(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path);
 
@@ -114,7 +114,7 @@ const segmentsOf = (path: string): readonly string[] =>
     .split(/[\\/]+/)
     .filter((part) => part !== "");
 
-/** Returns false if the files of a pattern are certainly outside the folders that an action searches. */
+/** Returns false if the files of a filePattern are certainly outside the folders that a Delete action searches. */
 function reaches({ basePath, maxDepth = 1 }: Reach, filePattern: string): boolean {
   if (!basePath || !isCertain(basePath) || !isCertain(filePattern)) return true;
   const [base, folders] = [segmentsOf(basePath), segmentsOf(filePattern).slice(0, -1)];
@@ -164,7 +164,7 @@ function deleteOf(node: ConfigNode, lineOf: (offset: number) => number): DeleteA
   };
 }
 
-/** Returns the settings of a rolling appender's policies and strategy, apart from sizes and `max`. */
+/** Returns the settings of a rolling appender's policies and strategy, except the triggers by size and `max`, which `Appender` has. */
 export function rollingOf(appender: ConfigNode, policies: readonly ConfigNode[], lineOf: (offset: number) => number): Rolling {
   const time = policies.find((policy) => policy.name.toLowerCase() === "timebasedtriggeringpolicy");
   const strategy = appender.children.find((child) => child.kind === "strategy");

@@ -1,7 +1,7 @@
 import type { XmlElement } from "../xml/types.ts";
 import { pluginKind } from "./plugins.ts";
 
-/** Returns the first element that has this name attribute but is not a component of log4j-core, so that log4j drops it; null if there is none. */
+/** Returns the first element with this value of its attribute `name` that log4j drops because it is no component; null if there is none. */
 export function unknownElementNamed(root: XmlElement, name: string): XmlElement | null {
   const stack = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {

@@ -1,7 +1,7 @@
-/** The number of characters of a file that are searched for a pattern: a file that states a version does so at its beginning. */
+/** The number of characters at the beginning of a file of the modeling tool in which the pattern of `tool.versionFrom` is searched. */
 export const MOST_SEARCHED = 64 * 1024;
 
-/** The most characters of a pattern of versionFrom. */
+/** The most characters of `tool.versionFrom.pattern` (site.yaml). */
 const LONGEST = 500;
 
 const DIGITS = "0123456789";
@@ -9,14 +9,14 @@ const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const UPPER = LOWER.toUpperCase();
 const CLASSES: Readonly<Record<string, string>> = { d: DIGITS, w: `${DIGITS}${UPPER}${LOWER}_` };
 
-/** A parsed pattern of versionFrom, which matches within one line: text, one run of a character class, text. */
+/** A parsed `tool.versionFrom.pattern` of site.yaml, which matches within one line: text, one group of a repeated character class, text. */
 interface VersionPattern {
   readonly atStart: boolean;
   readonly before: string;
-  /** The characters of the class; with `negated`, all characters except these match. */
+  /** The characters of the group's class; if `negated` is true, all characters except these match. */
   readonly members: string;
   readonly negated: boolean;
-  /** The fewest characters that the group matches. */
+  /** The fewest characters that the group matches: 1 for '+', 0 for '*'. */
   readonly least: number;
   readonly after: string;
   readonly atEnd: boolean;
@@ -28,13 +28,13 @@ class PatternFault extends Error {
 
 interface Read<T> {
   readonly value: T;
-  /** The index in the pattern after the text that was read as `value`. */
+  /** The index in the pattern after the part that was read as `value`. */
   readonly end: number;
 }
 
 /**
- * Reads literal text up to the next '(', up to a '$' that ends the pattern, or up to the pattern's end. Throws PatternFault for a sign that means
- * something else in a regular expression, such as '*'.
+ * Reads the literal text of a version pattern up to the next '(', up to a '$' that ends the pattern, or up to the pattern's end. Throws
+ * PatternFault for an unescaped sign with another meaning in regular expressions, such as '*'.
  */
 function readText(pattern: string, start: number): Read<string> {
   let value = "";
@@ -54,22 +54,22 @@ function readText(pattern: string, start: number): Read<string> {
   return { value, end: at };
 }
 
-/** Returns a substring of a version pattern, shortened for a message. */
+/** Returns a part of a version pattern for a message, shortened to 40 characters. */
 const beginning = (part: string): string => (part.length > 40 ? `${part.slice(0, 40)}…` : part);
 
-/** Returns the digits or letters from one to another; null if this is not a range of digits or of letters. */
+/** Returns all characters from `from` to `to`; null unless both are digits, lower-case or upper-case letters, and in order. */
 function rangeOf(from: string, to: string): string | null {
   const signs = [DIGITS, LOWER, UPPER].find((all) => all.includes(from) && all.includes(to));
   return signs !== undefined && from <= to ? signs.slice(signs.indexOf(from), signs.indexOf(to) + 1) : null;
 }
 
-/** Returns the characters of a part of a class: a sign, `\d`, `\w` or a range; null if it is none of them. */
+/** Returns the characters that a part of a character class matches: a sign, `\d`, `\w` or a range; null if the part is none of them. */
 function membersOf(part: string): string | null {
   if (part.length > 2) return rangeOf(part[0] ?? "", part.slice(2));
   return /^\\[0-9A-Za-z]/.test(part) ? (CLASSES[part.slice(1)] ?? null) : part.slice(-1);
 }
 
-/** Reads the class that begins with the '[' at `start`. Throws PatternFault if it is not closed or has an unknown part. */
+/** Reads the character class that begins with the '[' at `start`. Throws PatternFault if it is not closed or has an unknown part. */
 function readClass(pattern: string, start: number): Read<Pick<VersionPattern, "members" | "negated">> {
   const negated = pattern[start + 1] === "^";
   const parts: string[] = [];
@@ -88,7 +88,7 @@ function readClass(pattern: string, start: number): Read<Pick<VersionPattern, "m
   return { value: { members: members.join(""), negated }, end: at + 1 };
 }
 
-/** Reads the group that begins with the '(' at `start`. Throws PatternFault if it is not one class with '+' or '*'. */
+/** Reads the group that begins with the '(' at `start`. Throws PatternFault if it is not one character class with '+' or '*' after it. */
 function readGroup(pattern: string, start: number): Read<Pick<VersionPattern, "members" | "negated" | "least">> {
   if (!pattern.includes(")", start)) throw new PatternFault("has a group that is not closed");
   const named = /^(?:\.|\\[dw])/.exec(pattern.slice(start + 1, start + 3))?.[0];
@@ -107,7 +107,7 @@ function readGroup(pattern: string, start: number): Read<Pick<VersionPattern, "m
   return { value: { ...value, least: closing === "+)" ? 1 : 0 }, end: end + 2 };
 }
 
-/** Reads a pattern. Throws PatternFault with words that follow "the pattern". */
+/** Parses a `tool.versionFrom.pattern`. Throws PatternFault with words that follow "the pattern". */
 function readPattern(pattern: string): VersionPattern {
   if (pattern.length > LONGEST) throw new PatternFault(`has ${pattern.length} characters, at most ${LONGEST} are read`);
   const atStart = pattern.startsWith("^");
@@ -119,7 +119,7 @@ function readPattern(pattern: string): VersionPattern {
   return { atStart, before: before.value, ...group.value, after: after.value, atEnd: pattern[after.end] === "$" };
 }
 
-/** Returns why a pattern cannot be used, in words that follow "the pattern"; null if it can. */
+/** Returns why a text cannot be `tool.versionFrom.pattern`, in words that follow "the pattern"; null if it can. */
 export function patternFault(pattern: string): string | null {
   try {
     readPattern(pattern);
@@ -131,8 +131,8 @@ export function patternFault(pattern: string): string | null {
 }
 
 /**
- * Returns, for each match in a line, the text of the group, which is as long as possible. If the characters of the class from one start
- * give no match, a later start among them gives none either: the search continues after them, and reads no character more than twice.
+ * Returns the text of the group, as long as possible, for each match of a version pattern in a line. If the characters of the class after
+ * one occurrence of `before` give no match, a later start among them gives none either: the search continues after them, in linear time.
  */
 function groupsIn(pattern: VersionPattern, line: string): readonly string[] {
   const { atStart, before, members, negated, least, after, atEnd } = pattern;
@@ -155,10 +155,10 @@ function groupsIn(pattern: VersionPattern, line: string): readonly string[] {
   return groups;
 }
 
-/** A comment line of a settings or batch file. */
+/** Matches comment lines of properties, INI, batch and similar files. */
 const COMMENT_LINE = /^[ \t\f]*(?:[#!;]|\/\/|::|rem[ \t]).*$/gim;
 
-/** Returns a text without its comments: those of XML if it begins with a tag, else lines that begin with a comment sign. */
+/** Returns a text without its comments: XML comments if it begins with '<', otherwise lines that begin with a comment sign. */
 function withoutComments(text: string): string {
   if (!/^(?:\xef\xbb\xbf)?[ \t\n]*</.test(text)) return text.replace(COMMENT_LINE, "");
   const parts = text.split("<!--");
@@ -172,12 +172,13 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Returns the distinct, trimmed texts that a pattern finds in a file of the tool, outside its comments. Throws PatternFault for a pattern
- * that cannot be used.
+ * Returns the distinct, trimmed texts that the group of `tool.versionFrom.pattern` matches in a file of the modeling tool, outside its
+ * comments. Throws PatternFault for an invalid pattern.
+ * @param whole the text of the file
  */
 export function statedTexts(pattern: string, whole: string): readonly string[] {
   const read = readPattern(pattern);
-  // a line of Windows ends before its CR, too
+  // CR is removed, so that a '$' in the pattern also matches at the end of a line with CRLF
   const text = withoutComments(whole.replaceAll("\r", "").slice(0, MOST_SEARCHED));
   const groups = text.split("\n").flatMap((line) => groupsIn(read, line));
   return [...new Set(groups.map((group) => group.trim()))].filter((group) => group !== "");

@@ -1,19 +1,19 @@
 import { patternFault } from "./pattern.ts";
 
-/** Returns signs of a pattern as text, escaped where necessary; null if they contain a class or a repetition. */
+/** Returns signs of a pattern as literal text of a pattern, escaped where necessary; null if they contain a class or a repetition. */
 function asText(signs: readonly string[]): string | null {
   if (signs.some((sign) => /^(?:\\[0-9A-Za-z]|[[{|?*+])/.test(sign))) return null;
   return signs.map((sign) => (/^[.^$()]/.test(sign) ? `\\${sign}` : sign)).join("");
 }
 
-/** Returns the index of the class whose repetition ends a pattern; the pattern's length if it ends in another way. */
+/** Returns the index of the character class whose repetition ends a pattern; the number of signs if the pattern ends otherwise. */
 function trailingRun(signs: readonly string[]): number {
   const last = signs.length - 2;
   if (!/^[*+]$/.test(signs.at(-1) ?? "") || !/^(?:\.|\\[dw]|\])$/.test(signs[last] ?? "")) return signs.length;
   return signs[last] === "]" ? Math.max(signs.lastIndexOf("["), 0) : last;
 }
 
-/** Returns a valid pattern that resembles a refused one; null if there is none. */
+/** Returns a valid `tool.versionFrom.pattern` that resembles one that `patternFault` refuses; null if none can be derived from it. */
 export function suggestedPattern(pattern: string): string | null {
   const signs: readonly string[] = pattern.match(/\\?./gs) ?? [];
   const start = signs[0] === "^" ? "^" : "";

@@ -1,14 +1,14 @@
 import { parseXml } from "../xml/parse.ts";
 import type { XmlAttribute, XmlElement, XmlProblem } from "../xml/types.ts";
 
-/** A text in plugin.xml with its place. Offsets are bytes of the file (units of its ISO-8859-1 view). */
+/** An attribute's value in a plugin.xml with its place. Offsets are bytes of the file. */
 export interface PluginText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The content of a plug-in's plugin.xml that the tool reads (docs/kits.md). */
+/** The content of a plug-in's plugin.xml that the modeling tool reads (docs/kits.md). */
 export interface PluginDescriptor {
   readonly id: PluginText | null;
   readonly name: string | null;
@@ -16,15 +16,15 @@ export interface PluginDescriptor {
   readonly internalVersion: string | null;
   /** The text of `version`, or of `internalVersion` if `version` is absent. */
   readonly versionText: PluginText | null;
-  /** True for `ownClassloader="true"`; false if it is absent. */
+  /** True for the attribute `ownClassloader="true"`; false for another value and without the attribute. */
   readonly ownClassLoader: boolean;
-  /** `class-lookup` as written; null if it is absent, which means GlobalFirst. */
+  /** The attribute `class-lookup` as written; null if it is absent, which means `GlobalFirst`. */
   readonly classLookup: PluginText | null;
-  /** `runtime/library@name` in file order, as written. */
+  /** The attributes `name` of the elements `runtime/library` as written, in the order of the file: the plug-in's jars. */
   readonly libraries: readonly PluginText[];
 }
 
-/** The descriptor, or the reason why the file is not one. */
+/** The content of a plugin.xml, or the problem because of which it is not a plug-in descriptor. */
 export type ParsedPlugin =
   | { readonly descriptor: PluginDescriptor; readonly problem: null }
   | { readonly descriptor: null; readonly problem: Omit<XmlProblem, "kind"> };
@@ -57,7 +57,7 @@ function describe(root: XmlElement): PluginDescriptor {
   };
 }
 
-/** Reads plugin.xml. Returns a problem and no descriptor for a file that is not XML, or whose root element is not `plugin`. Never throws. */
+/** Reads a plugin.xml. Returns a problem instead of a descriptor if it is not XML or its root element is not `plugin`. Never throws. */
 export function parsePlugin(bytes: Uint8Array): ParsedPlugin {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const { root, problem } = parseXml(bytes, text);
@@ -69,12 +69,12 @@ export function parsePlugin(bytes: Uint8Array): ParsedPlugin {
   return { descriptor: describe(root), problem: null };
 }
 
-/** Returns true if LocalFirst is declared without effect: it needs ownClassloader="true". */
+/** Returns true if a plugin.xml has `class-lookup="LocalFirst"` without effect, because it lacks `ownClassloader="true"`. */
 export function inertLocalFirst({ classLookup, ownClassLoader }: PluginDescriptor): boolean {
   return classLookup?.text.trim() === "LocalFirst" && !ownClassLoader;
 }
 
-/** Returns a library's path inside the plug-in folder, with '/'; null if it is absolute or leads out of the folder. */
+/** Returns the path, with '/', of a plugin.xml's library inside the plug-in folder; null if it is absolute or leads out of the folder. */
 export function libraryPath(name: string): string | null {
   const parts: string[] = [];
   const written = name.trim().replaceAll("\\", "/");

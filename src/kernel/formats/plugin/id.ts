@@ -1,7 +1,7 @@
-/** Length in characters above which a root element's tag is cut. */
+/** The most characters of the tag of a plugin.xml's root element in which the id is searched. */
 const LONGEST_TAG = 65_536;
 
-/** Decodes an XML file: as UTF-16 if it has a mark of it or its first '<' has two bytes, else as UTF-8. */
+/** Decodes an XML file: as UTF-16 if it begins with a byte order mark of UTF-16 or with '<' in two bytes, otherwise as UTF-8. */
 function decoded(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString("hex");
   if (start === "fffe" || start === "3c00") return bytes.toString("utf16le");
@@ -13,7 +13,7 @@ function decoded(bytes: Buffer): string {
 
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
-/** Returns a value with its character references replaced once, as by an XML reader. */
+/** Returns an attribute's value with its character references replaced once, as an XML reader does. */
 function withoutReferences(text: string): string {
   return text.replace(/&(?:#x([0-9A-Fa-f]{1,8})|#([0-9]{1,8})|(lt|gt|amp|quot|apos));/g, (all, hex, decimal, name) => {
     if (name !== undefined) return NAMED[name] ?? all;
@@ -23,11 +23,11 @@ function withoutReferences(text: string): string {
 }
 
 /**
- * Returns the id in a plugin.xml, or null.
- * Works also for a file that is not well-formed, for which `parsePlugin` returns none: a damaged copy of another plug-in is still a second copy.
- * If both return an id, it is equal.
- * The file can be UTF-16, and spell its id with character references. The scan is linear for every content: it reads each byte a fixed number of
- * times. deploy.ps1 does the same (powershell/parts/71-copies.ps1).
+ * Returns the attribute `id` of the element `plugin` in a plugin.xml; null if it has none.
+ * Also works for a file that is not well-formed, for which `parsePlugin` returns no id: a second copy of the connector's plug-in must be
+ * found even if its plugin.xml is damaged. If both functions return an id, the ids are equal.
+ * The file can be UTF-16, and can spell its id with character references. The scan takes linear time for every content. deploy.ps1 has an
+ * equivalent function (powershell/parts/71-copies.ps1).
  */
 export function pluginId(bytes: Buffer): string | null {
   const text = decoded(bytes);
@@ -45,7 +45,7 @@ export function pluginId(bytes: Buffer): string | null {
     const end = text.indexOf(">", tag);
     const root = text.slice(tag + 7, Math.min(end < 0 ? text.length : end, tag + LONGEST_TAG));
     if (/^[\w.:-]/.test(root)) {
-      at = tag + 7; // the tag of another element, such as <plugins> or <plugin-x>
+      at = tag + 7; // it is the tag of another element, such as <plugins> or <plugin-x>
       continue;
     }
     const [, double, single] = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(root) ?? [];

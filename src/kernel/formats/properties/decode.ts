@@ -1,6 +1,6 @@
 import { BACKSLASH, hexDigit, isEol, skipJoin } from "./chars.ts";
 
-/** Thrown where Java throws IllegalArgumentException. `offset` is that of the backslash of the malformed escape. */
+/** The error for a \u without four hexadecimal digits, because of which Java refuses the file. `offset` is that of the backslash. */
 export class MalformedEscape extends Error {
   override readonly name = "MalformedEscape";
   constructor(readonly offset: number) {
@@ -10,12 +10,12 @@ export class MalformedEscape extends Error {
 
 const LETTERS: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r", f: "\f" };
 
-/** Returns the character that `\` and `letter` mean, except for \uXXXX: a control character for t, n, r, f, else the letter itself. */
+/** Returns the character that a backslash and `letter` mean, apart from \uXXXX: a control character for t, n, r and f, else the letter. */
 export function decodeEscape(letter: string): string {
   return LETTERS[letter] ?? letter;
 }
 
-/** Reads four hexadecimal digits from `i`; a continuation between them is allowed. Returns null where Java throws. */
+/** Reads the four hexadecimal digits of \uXXXX from `i`; continuations can be between them. Returns null if the digits are not there. */
 export function readHex(text: string, i: number, end: number): { code: number; end: number } | null {
   let code = 0;
   for (let digits = 0; digits < 4; digits++) {
@@ -28,7 +28,7 @@ export function readHex(text: string, i: number, end: number): { code: number; e
   return { code, end: i };
 }
 
-/** Decodes the spelling of a key or a value, continuations included (A1). Throws MalformedEscape. */
+/** Decodes the spelling of a key or value, continuations included, as java.util.Properties does. Throws MalformedEscape. */
 export function unescape(text: string, start: number = 0, end: number = text.length): string {
   let out = "";
   let from = start;

@@ -19,13 +19,13 @@ const BOMS: readonly (readonly [Bom, string])[] = [
   ["utf-16be", "\xfe\xff"],
 ];
 
-/** The number of changes below which a search through all keys is cheaper than an index of them. */
+/** The number of changes in one edit below which a search through all keys is cheaper than creating an index of the keys. */
 const FEW = 3;
 
 /**
- * A properties file, byte for byte: its spelling (`text`, `lines`) and the entries that Java reads (`load`). Immutable: an edit returns another
- * document in which every byte outside the changed logical lines is equal (A1, A2).
- * Parsing never fails; scanning is lazy.
+ * A properties file, byte for byte: its spelling (`text`, `lines`) and the entries that Java reads (`load`). Immutable: an edit returns
+ * another document, in which every byte outside the changed logical lines is equal.
+ * `parse` never fails; the file is only scanned when `lines` or `load` is called.
  */
 export class PropertiesDocument {
   readonly bom: Bom | null;
@@ -38,32 +38,32 @@ export class PropertiesDocument {
   #index = new Map<Charset, ReadonlyMap<string, readonly number[]>>();
 
   private constructor(
-    /** The file as ISO-8859-1: one UTF-16 unit for each byte. */
+    /** The file decoded as ISO-8859-1: one UTF-16 unit for each byte, so that offsets are bytes. */
     readonly text: string,
   ) {
     this.bom = BOMS.find(([, bytes]) => text.startsWith(bytes))?.[0] ?? null;
   }
 
-  /** Returns the bytes of any file, read as a properties document. Never throws. */
+  /** Returns a document for the bytes of any file. Never throws; `load` reports whether Java can load the file. */
   static parse(bytes: Uint8Array): PropertiesDocument {
     return new PropertiesDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
   }
 
-  /** The line ending of most physical lines; LF if there is none. */
+  /** The line end that most physical lines of the file have; LF for a file without any. */
   get eol(): Eol {
     this.#eol ??= dominantEol(this.text);
     return this.#eol;
   }
 
-  /** Every logical line that is an entry, including those after an escape that Java cannot read. */
+  /** Every logical line that is an entry (key and value), including those after an escape that Java cannot read. */
   get lines(): readonly LogicalLine[] {
     this.#lines ??= scan(this.text);
     return this.#lines;
   }
 
   /**
-   * Returns every key and value that java.util.Properties reads from the file, in file order, duplicates included: as load(InputStream) for
-   * `latin1`, as load(Reader) over UTF-8 for `utf8`.
+   * Returns every key and value that java.util.Properties reads from the file, in file order, duplicates included: with load(InputStream)
+   * for the charset `latin1`, with load(Reader) of a UTF-8 reader for `utf8`.
    */
   load(charset: Charset = "latin1"): Loaded {
     const key = charset === "utf8" && this.#sameBothWays ? "latin1" : charset;
@@ -81,8 +81,8 @@ export class PropertiesDocument {
   }
 
   /**
-   * Returns the document with all changes; of two changes of a key the later counts. Returns the document itself if nothing changes.
-   * Throws Refusal for a document that Java cannot load or that starts with a byte order mark.
+   * Returns the document with all changes; of two changes of one key, the later counts. Returns the document itself if nothing changes.
+   * Throws Refusal if Java cannot load the document, or if the old or new document starts with a byte order mark.
    */
   edit(changes: readonly PropertyChange[], charset: Charset = "latin1"): PropertiesDocument {
     const loaded = this.#editable(charset);
@@ -100,7 +100,7 @@ export class PropertiesDocument {
     return document;
   }
 
-  /** Returns the document with every occurrence of a key set, or with the key appended. `value` is decoded. */
+  /** Returns the document with a decoded value for every occurrence of a key; appends the key if it does not occur. */
   set(key: string, value: string, charset: Charset = "latin1"): PropertiesDocument {
     return this.edit([{ key, value }], charset);
   }
@@ -111,8 +111,10 @@ export class PropertiesDocument {
   }
 
   /**
-   * Returns the document with one element (from 0) of a comma-separated value changed; the spaces around it remain. Throws Refusal if there is no
-   * such element.
+   * Returns the document with another text for one element of a comma-separated value; the spaces around it remain. Throws Refusal if the
+   * key or the element does not exist.
+   * @param index the index of the element, from 0
+   * @param value the element's new text, decoded
    */
   setElement(key: string, index: number, value: string, charset: Charset = "latin1"): PropertiesDocument {
     const entry = this.#editable(charset).map.get(key);
@@ -147,7 +149,7 @@ export class PropertiesDocument {
     return loaded;
   }
 
-  /** True if no byte is above 7F, so that both charsets read the file alike. */
+  /** True if all bytes are ASCII, so that the file reads alike in both charsets. */
   get #sameBothWays(): boolean {
     this.#plain ??= !hasHighBytes(this.text);
     return this.#plain;
@@ -158,7 +160,7 @@ export class PropertiesDocument {
     return this.#style;
   }
 
-  /** Returns the entries of the changed keys: for one edit with few changes this is cheaper than an index of all keys. */
+  /** Returns the indexes of the entries of each changed key: for an edit with few changes this is cheaper than an index of all keys. */
   #placesOf(changes: readonly PropertyChange[], loaded: Loaded, charset: Charset): ReadonlyMap<string, readonly number[]> {
     const known = this.#index.get(charset);
     if (known) return known;

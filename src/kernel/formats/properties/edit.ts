@@ -7,23 +7,23 @@ import type { LogicalLine } from "./logical-line.ts";
 import { tokens } from "./tokens.ts";
 import type { Charset, PropertyChange } from "./types.ts";
 
-/** The parts of a properties file that Java can load and that an edit reads. */
+/** The parts of a properties file that `editText` reads. Java must be able to load the file. */
 export interface Editable {
   readonly text: string;
   readonly eol: Eol;
   readonly charset: Charset;
-  /** Returns whether the document escapes punctuation as Properties.store does, for values whose old text does not show it. */
+  /** Returns the style in which most values of the file have ':', '=', '#' and '!': for a value whose own old text has none of them. */
   style(): Style;
   readonly lines: readonly LogicalLine[];
-  /** Indexes into `lines` of the entries of each decoded key. */
+  /** For each decoded key, the indexes in `lines` of its entries. */
   readonly index: ReadonlyMap<string, readonly number[]>;
-  /** Returns the decoded value of the entry `lines[line]`. */
+  /** Returns the decoded value of the entry whose logical line is `lines[line]`. */
   value(line: number): string;
-  /** Cache of old values, from earlier edits of the document. */
+  /** A cache of old values, which earlier edits of the document have split into tokens. */
   readonly old: Map<LogicalLine, Old>;
 }
 
-/** An old value; `style` is the way in which it escapes punctuation, null if the value has nothing that shows it. */
+/** An old value with its style of ':', '=', '#' and '!'; `style` is null if the value has none of these signs. */
 interface Old extends OldValue {
   readonly style: Style | null;
 }
@@ -34,7 +34,7 @@ interface Cut {
   readonly text: string;
 }
 
-/** Returns the text with all changes, made in one pass; the same string if nothing changes. The last change of a key counts. */
+/** Returns the text of a properties file with all changes; `doc.text` itself if nothing changes. The last change of a key counts. */
 export function editText(doc: Editable, changes: readonly PropertyChange[]): string {
   const byKey = new Map<string, PropertyChange>();
   for (const change of changes) byKey.set(change.key, change);
@@ -63,7 +63,7 @@ function removal(doc: Editable, i: number): Cut {
   return { start: line.start, end: line.end, text: "" };
 }
 
-/** Sets every occurrence with another value, so that all readers agree; a `raw` change also replaces another spelling of an equal value. */
+/** Sets the value of every entry of a key, because readers can use different ones; a `raw` change also respells an equal value. */
 function setAll(
   doc: Editable,
   at: readonly number[],
@@ -73,8 +73,8 @@ function setAll(
   const value = "value" in change ? change.value : decodedRaw(doc, change);
   for (const i of at) {
     const equal = doc.value(i) === value;
-    // an equal value keeps its spelling; a `raw` change can replace it, but not that of an empty value, whose entry can be continued lines
-    // alone
+    // an equal value keeps its spelling unless the change is `raw`; an equal empty value always keeps it, because its entry can consist of
+    // continuations only
     if (equal && (value === "" || !("raw" in change))) continue;
     const line = doc.lines[i] as LogicalLine;
     const start = value === "" ? line.separatorEnd : line.separator === "none" ? line.keyEnd : line.valueStart;
@@ -84,7 +84,7 @@ function setAll(
   }
 }
 
-/** Returns the spelling of the value, after a separator if the line has none. */
+/** Returns the spelling of an entry's new value, with a '=' before it if the line has no separator. `line` is null for a new entry. */
 function newValue(
   doc: Editable,
   line: LogicalLine | null,
@@ -97,11 +97,11 @@ function newValue(
   if ("raw" in change) return separator + (adopted(change.raw, value, doc, context.signAtStart) ?? encodePart(value, context));
   if (!line) return separator + encodePart(value, context);
   const old = oldOf(doc, line);
-  // punctuation follows the style of the old value; if that shows none, the style of the document
+  // ':', '=', '#' and '!' are escaped in the style of the old value, or, if it has none of them, in the style of the document
   return separator + respell(old, value, { charset, style: old.style ?? doc.style() });
 }
 
-/** Returns the old value of an entry, parsed at the first call. */
+/** Returns the old value of an entry; splits it into tokens at the first call for `line`. */
 function oldOf(doc: Editable, line: LogicalLine): Old {
   let old = doc.old.get(line);
   if (!old) {
@@ -120,8 +120,8 @@ function decodedRaw(doc: Editable, change: { readonly key: string; readonly raw:
 }
 
 /**
- * Returns a value in the spelling that another properties file has for it, adapted to this file; null if Java would read the spelling
- * differently here.
+ * Returns the spelling `raw`, which another properties file has for a value, adapted to the line ends of `doc`; null if Java would read
+ * another value than `value` from it in `doc`.
  */
 function adopted(raw: string, value: string, doc: Editable, signAtStart: boolean): string | null {
   if (raw.indexOf("\\") < 0) {
@@ -137,7 +137,7 @@ function adopted(raw: string, value: string, doc: Editable, signAtStart: boolean
   return reads(spelt, doc.charset) === value ? spelt : null;
 }
 
-/** Returns `store` if at least half of the ':', '=', '#' and '!' in these values are escaped, else `plain`; null if there are none. */
+/** Returns `store` if at least half of the ':', '=', '#' and '!' in these values are escaped, else `plain`; null if they have none. */
 export function styleOfRanges(text: string, ranges: readonly Pick<LogicalLine, "valueStart" | "valueEnd">[]): Style | null {
   let escaped = 0;
   let all = 0;
@@ -153,7 +153,7 @@ export function styleOfRanges(text: string, ranges: readonly Pick<LogicalLine, "
   return escaped * 2 >= all ? "store" : "plain";
 }
 
-/** Returns the text that must be added to the changed text before a line can be appended. */
+/** Returns the text (such as a line end) that must be added to the end of the file, after the last cut, before a line can be appended. */
 function completionAfter(doc: Editable, cut: Cut | undefined): string {
   const last = doc.lines.at(-1);
   if (!last || !cut || cut.end <= last.start) return completion(doc.text, last, doc.eol);

@@ -4,34 +4,34 @@ import { encodeUtf8 } from "./utf8.ts";
 import type { Charset } from "./types.ts";
 
 /**
- * The style of ':', '=', '#' and '!' in a new value. `store` escapes them everywhere, as Properties.store does; `plain` does not
- * (https://host:port stays readable). Every reader of the format understands both alike.
+ * The style of ':', '=', '#' and '!' in a new value. `store` puts a backslash before each, as Java's Properties.store does; `plain` does
+ * not, so that https://host:port is readable. Every reader of properties files reads both alike.
  */
 export type Style = "plain" | "store";
 
 /**
- * The place, charset and style in which a text is written into a value. At the start of the value some characters would be dropped or become a
- * separator, and are escaped.
+ * The place at which a text is written into a value of a properties file, with charset and style. At the start of a value, a space would be
+ * dropped and a sign would become the separator, so they are escaped there.
  */
 export interface Context {
   readonly charset: Charset;
   readonly style: Style;
-  /** True if the next character is the first one of its line's data: a bare space would be skipped. */
+  /** True if the text begins the value, or follows a continuation: Java would skip an unescaped space there. */
   readonly atStart: boolean;
-  /** True if only spaces separate key and value: a bare '=' or ':' at the start would become the separator. */
+  /** True if the text begins a value that only spaces separate from the key: an unescaped '=' or ':' would become the separator. */
   readonly signAtStart: boolean;
-  /** True if the text ends the value: editors strip a bare space at the end. */
+  /** True if the text ends the value: a space at its end is escaped, because text editors strip it. */
   readonly atEnd: boolean;
 }
 
 const LETTERS: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\f": "\\f" };
 
-/** Returns \uXXXX in upper case, as Properties.store writes it. */
+/** Returns a UTF-16 unit as \uXXXX with upper-case digits, as Java's Properties.store writes it. */
 export const unicodeEscape = (unit: string): string => unicodeEscapes(unit.charAt(0), "upper");
 
 const NOT_PRINTABLE = /[^ -~]|\\/g;
-// All characters below a space are control characters. Lone surrogates have no UTF-8 form; U+FEFF would be a byte order mark at the start of a
-// file.
+// Matches the characters that are escaped in UTF-8 files: controls, backslashes, lone surrogates, which have no UTF-8 form, and U+FEFF,
+// which would be a byte order mark at the start of a file.
 const NOT_UTF8 = /[^ -\uffff]|[\\\x7f\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const PUNCTUATION = /[=:#!]/g;
 
@@ -41,9 +41,8 @@ function escapeCharacters(text: string, charset: Charset): string {
 }
 
 /**
- * Returns true for the ordinary case: printable ASCII without a backslash, without a space at either end, and, if `signs` is set, without
- * punctuation that could need an escape.
- * This one scan costs a fraction of the replacements in `encodePart`.
+ * Returns true for an ordinary text, which needs no escapes in a value: printable ASCII without a backslash and without a space at either
+ * end; if `signs` is true, also without ':', '=', '#' and '!'. The scan is faster than the replacements in `encodePart`.
  */
 function needsNoSpelling(text: string, signs: boolean): boolean {
   const n = text.length;
@@ -56,7 +55,7 @@ function needsNoSpelling(text: string, signs: boolean): boolean {
   return true;
 }
 
-/** Returns true for a key that needs no escapes; in a key, every space and sign is escaped. */
+/** Returns true for a key that needs no escapes. In a key, every space, ':', '=', '#' and '!' needs one. */
 function isPlainKey(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
@@ -66,9 +65,9 @@ function isPlainKey(text: string): boolean {
 }
 
 /**
- * Encodes a text as (a part of) a value, in ISO-8859-1, ready to be spliced in (A2).
- * For `latin1` every character outside 20..7E becomes \uXXXX, so that both Java readings agree (A3); for `utf8` it is raw UTF-8, except control
- * characters and lone surrogates.
+ * Encodes a text as a value of a properties file, or as a part of one. Returns its bytes, decoded as ISO-8859-1.
+ * For the charset `latin1`, every character but printable ASCII becomes an escape, so that Java reads it alike in both charsets; for
+ * `utf8`, it is written as UTF-8, except control characters, lone surrogates and U+FEFF.
  */
 export function encodePart(text: string, context: Context): string {
   if (needsNoSpelling(text, context.style === "store" || context.signAtStart)) return text;
@@ -82,12 +81,12 @@ export function encodePart(text: string, context: Context): string {
   return context.charset === "utf8" ? encodeUtf8(out) : out;
 }
 
-/** Encodes a whole value, in ISO-8859-1. */
+/** Encodes a whole value of a properties file. Returns its bytes, decoded as ISO-8859-1. */
 export function encodeValue(text: string, charset: Charset = "latin1", style: Style = "plain"): string {
   return encodePart(text, { charset, style, atStart: true, signAtStart: false, atEnd: true });
 }
 
-/** Encodes a key. Escapes spaces, '=', ':', backslash, '#' and '!' everywhere, as Properties.store does. */
+/** Encodes a key of a properties file. Escapes each space, '=', ':', backslash, '#' and '!', as Java's Properties.store does. */
 export function encodeKey(text: string, charset: Charset = "latin1"): string {
   if (isPlainKey(text)) return text;
   const out = escapeCharacters(text, charset).replace(/[ =:#!]/g, "\\$&");

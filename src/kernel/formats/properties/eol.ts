@@ -3,7 +3,7 @@ import type { LogicalLine } from "./logical-line.ts";
 
 export type Eol = "\n" | "\r\n" | "\r";
 
-/** Returns the line ending of most lines; at a tie the first of LF, CRLF, CR; LF for a file without any. */
+/** Returns the line end that most lines of a file have; of equally frequent ones the first of LF, CRLF, CR; LF for a file without any. */
 export function dominantEol(text: string): Eol {
   const count = { "\n": 0, "\r\n": 0, "\r": 0 };
   let lf = text.indexOf("\n");
@@ -18,22 +18,23 @@ export function dominantEol(text: string): Eol {
   return count["\r\n"] >= count["\r"] ? "\r\n" : "\r";
 }
 
-/** Returns the text that must follow the end of the file so that an appended line is a line of its own, and nothing before it reads differently. */
+/** Returns the text to add to the end of a properties file so that a line can be appended and Java reads all earlier entries unchanged. */
 export function completion(text: string, last: LogicalLine | undefined, eol: Eol): string {
   const n = text.length;
   if (n === 0) return "";
   const terminated = isEol(text.charCodeAt(n - 1));
   if (!last?.dangling) return terminated ? "" : eol;
   const atBackslash = text.charCodeAt(n - 1) === BACKSLASH;
-  // A file that ends in a lone continuation has an entry with an empty key there; the '=' on the next line keeps that entry when lines are
+  // A last line with nothing but a continuation is an entry with an empty key; a '=' on the next line preserves that entry when lines are
   // appended.
   if (last.keyEnd === last.contentEnd - 1 && last.keyStart === last.keyEnd && last.separator === "none")
     return `${atBackslash ? eol : ""}=${eol}`;
-  // A blank line ends the continued value. If the file ends in CR, the first LF only completes a CRLF, so a second one follows.
+  // A blank line ends the value that the last line continues. If the file ends in CR, the first LF only completes a CRLF, so a second one
+  // follows.
   return atBackslash || (text.charCodeAt(n - 1) === CR && eol === "\n") ? eol + eol : eol;
 }
 
-/** Returns a spelling from another file with the line endings in its continuations replaced by this file's. */
+/** Returns the spelling of a value from another file with `eol` as the line end of all its continuations. */
 export function convertJoins(spelt: string, eol: Eol): string {
   let out = "";
   let from = 0;

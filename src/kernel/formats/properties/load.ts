@@ -3,7 +3,7 @@ import type { LogicalLine } from "./logical-line.ts";
 import type { Charset, Loaded, PropertyEntry } from "./types.ts";
 import { decodeUtf8, hasHighBytes } from "./utf8.ts";
 
-/** Decodes a range of the ISO-8859-1 view. Throws MalformedEscape with an offset into `text`. */
+/** Decodes the key or value in [start, end) of `text`, a file decoded as ISO-8859-1. Throws MalformedEscape with an offset in `text`. */
 export function decodeSpan(text: string, start: number, end: number, isEscaped: boolean, charset: Charset): string {
   if (charset === "latin1") return isEscaped ? unescape(text, start, end) : text.slice(start, end);
   const spelt = text.slice(start, end);
@@ -13,14 +13,14 @@ export function decodeSpan(text: string, start: number, end: number, isEscaped: 
     return unescape(decodeUtf8(spelt));
   } catch (error) {
     if (!(error instanceof MalformedEscape)) throw error;
-    unescape(text, start, end); // `unescape` throws at that escape as well, with the offset that the caller needs
+    unescape(text, start, end); // `unescape` fails at the same escape of `text`, and so throws with the offset that the caller needs
     throw error;
   }
 }
 
 /**
- * One entry (key and value) as java.util.Properties reads it. Its offsets are those of the logical line; its spelling is cut out of the
- * file's text lazily.
+ * One entry (key and value) as java.util.Properties reads it, with the offsets of its logical line. `raw` is a getter, because few callers
+ * need the spelling.
  */
 class Entry implements PropertyEntry {
   constructor(
@@ -64,7 +64,7 @@ function entryOf(text: string, at: LogicalLine, charset: Charset): PropertyEntry
   return new Entry(text, at, key, decodeSpan(text, at.valueStart, at.valueEnd, at.valueEscaped, charset));
 }
 
-/** The entries that java.util.Properties reads from a file in one charset; the map from keys to entries is created lazily. */
+/** The entries that java.util.Properties reads from a file in one charset. `map` is created at its first use. */
 class Reading implements Loaded {
   #map: ReadonlyMap<string, PropertyEntry> | null = null;
 
@@ -86,7 +86,7 @@ class Reading implements Loaded {
   }
 }
 
-/** Returns the entries that java.util.Properties reads, in file order, up to the first escape that it cannot read (A1). */
+/** Returns the entries that java.util.Properties reads, in file order, up to the first escape that it cannot read. */
 export function load(text: string, lines: readonly LogicalLine[], charset: Charset): Loaded {
   const entries: PropertyEntry[] = [];
   for (const line of lines) {

@@ -10,16 +10,16 @@ export interface Spelling {
   readonly style: Style;
 }
 
-/** An existing value of a document, split into tokens. This is done once for a release's base file, although it is edited for every environment. */
+/** An existing value of a properties file, split into tokens. It is cached, because one base file is edited for every environment. */
 export interface OldValue {
   readonly text: string;
   readonly line: LogicalLine;
-  /** The tokens of the value; null if it is empty or printable ASCII without a backslash, so that there is no special spelling to keep. */
+  /** The tokens of the value; null if it is empty or printable ASCII without a backslash, so that it has no special spelling to keep. */
   readonly tokens: readonly Token[] | null;
   readonly layout: ListLayout | null;
 }
 
-/** Returns the old value of an entry, decoded and as spelled, for `respell`. */
+/** Returns the old value of an entry with its spelling, for `respell`. */
 export function oldValue(text: string, line: LogicalLine, charset: Charset): OldValue {
   const spelt = text.slice(line.valueStart, line.valueEnd);
   const kept = spelt !== "" && (line.valueEscaped || !/^[ -~]*$/.test(spelt));
@@ -28,8 +28,8 @@ export function oldValue(text: string, line: LogicalLine, charset: Charset): Old
 }
 
 /**
- * Returns the new spelling of a changed value (A2). The longest common decoded prefix and suffix keep their spelling, continuations included, so
- * that a change of one element of a value over many lines changes one physical line. The rest is encoded.
+ * Returns the spelling of a changed value. The longest beginning and end that old and new value have in common keep their spelling,
+ * continuations included: a change of one element of a value on many lines changes one line. The part between them is encoded.
  */
 export function respell(old: OldValue, value: string, spelling: Spelling): string {
   const { charset, style } = spelling;
@@ -40,7 +40,7 @@ export function respell(old: OldValue, value: string, spelling: Spelling): strin
   return encodePart(value, { charset, style, atStart: true, signAtStart: old.line.separator === "space", atEnd: true });
 }
 
-/** Returns the decoded value of a spelling; null if it cannot be decoded. */
+/** Returns the value that Java reads from a spelling in a properties file; null if it has a malformed \uXXXX. */
 export function reads(spelt: string, charset: Charset): string | null {
   try {
     return unescape(charset === "utf8" ? decodeUtf8(spelt) : spelt);
@@ -49,7 +49,7 @@ export function reads(spelt: string, charset: Charset): string | null {
   }
 }
 
-/** The new spelling of one value, made of the unchanged beginning and end of the old spelling and a new middle. */
+/** The new spelling of one value: the beginning and end of the old spelling, unchanged, and a new middle between them. */
 class Splice {
   readonly #head: readonly Token[];
   readonly #tail: readonly Token[];
@@ -68,7 +68,7 @@ class Splice {
     let from = old.length - tail.count;
     const isJoin = (i: number) => old[i]?.kind === "join";
     if (this.#middle === "") {
-      // A continuation must not end the value, and two in a row would leave a line of nothing but a backslash.
+      // A continuation must not end the value, and two in succession would make a line with nothing but a backslash.
       if (from === old.length || isJoin(from)) while (to > 0 && isJoin(to - 1)) to--;
       if (to === 0) while (from < old.length && isJoin(from)) from++;
     }
@@ -81,7 +81,7 @@ class Splice {
     return this.#kept(this.#head) + fresh + this.#keptTail(fresh);
   }
 
-  /** Returns true if the next character is the first one of its line's data: at the value's start or after a continuation. */
+  /** Returns true if the character after `fresh` begins the value or follows a continuation, so that Java would skip a space there. */
   #atStart(fresh: string): boolean {
     if (fresh !== "") return this.value.layout !== null && fresh.endsWith(this.value.layout.spelt);
     return this.#head.length === 0 || this.#head.at(-1)?.kind === "join";
@@ -92,8 +92,8 @@ class Splice {
   }
 
   /**
-   * Returns the spelling of the new middle. If the old value is a list with one element on each line, the new elements are also on lines of
-   * their own.
+   * Returns the spelling of the new middle of the value. If the old value is a list with one element on each line, each new element gets
+   * its own line, too.
    */
   #fresh(): string {
     const join = this.value.layout;
@@ -123,7 +123,7 @@ class Splice {
     return (space || sign ? "\\" : "") + this.#kept(this.#tail);
   }
 
-  /** Returns the spelling of kept tokens, without each backslash before a letter or digit that Java drops: that is damage. */
+  /** Returns the old spelling of tokens, without backslashes before letters or digits that Java drops: they were written by mistake. */
   #kept(kept: readonly Token[]): string {
     const { text } = this.value;
     const spelt = (t: Token) => text.slice(t.start, t.end);
@@ -134,7 +134,7 @@ class Splice {
 }
 
 interface Common {
-  /** Number of old tokens with which the new value also begins (or ends); `length` is the number of UTF-16 units that these tokens decode to. */
+  /** The number of old tokens with which the new value also begins (or ends); `length` counts the UTF-16 units to which they decode. */
   readonly count: number;
   readonly length: number;
 }
@@ -163,13 +163,13 @@ function commonTail(old: readonly Token[], value: string, head: Common): Common 
   return { count, length };
 }
 
-/** The separator and the continuation of a list that has each element on its own line. */
+/** The separator (such as a comma) and the spelling of the continuation in a list that has each element on its own line. */
 interface ListLayout {
   readonly separator: string;
   readonly spelt: string;
 }
 
-/** Returns the layout of a list with one element on each line; null for any other value. */
+/** Returns the layout of a value that is a list with one element on each line; null for any other value. */
 function listLayout(text: string, old: readonly Token[]): ListLayout | null {
   const join = old.findIndex((t) => t.kind === "join");
   const separator = old[join - 1]?.text ?? "";

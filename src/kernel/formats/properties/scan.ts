@@ -3,8 +3,8 @@ import type { LogicalLine, Separator } from "./logical-line.ts";
 import { scanJoined } from "./scan-joined.ts";
 
 /**
- * Returns the logical lines of a file as the line reader of java.util.Properties finds them (A1), for any bytes.
- * Caches the next offsets of LF, CR and backslash from indexOf, so a line without a backslash costs only the characters of its key.
+ * Returns the logical lines of a file, which can have any bytes, as the line reader of java.util.Properties finds them.
+ * Caches the offsets of the next LF, CR and backslash, so that of a line without a backslash only the key is read character by character.
  */
 export function scan(text: string): LogicalLine[] {
   const lines: LogicalLine[] = [];
@@ -46,14 +46,14 @@ function ahead(text: string, what: string, from: number): number {
   return at < 0 ? text.length + 2 : at;
 }
 
-/** Returns true if the physical line [from, stop) ends in an odd number of backslashes. */
+/** Returns true if the physical line [from, stop) ends in an odd number of backslashes, so that the next line continues it. */
 function endsOpen(text: string, from: number, stop: number): boolean {
   let i = stop;
   while (i > from && text.charCodeAt(i - 1) === BACKSLASH) i--;
   return ((stop - i) & 1) === 1;
 }
 
-/** Returns the entry (logical line) on one physical line that no continuation follows. */
+/** Returns the logical line of an entry on one physical line, without continuations. */
 function plainLine(
   text: string,
   start: number,

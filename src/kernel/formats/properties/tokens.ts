@@ -4,14 +4,13 @@ import type { Charset } from "./types.ts";
 import { utf8Sequence } from "./utf8.ts";
 
 /**
- * Kind of a token. bare: the character itself. escape: a spelling that Properties.store or a person writes on purpose (\\ \t \n \r \f \uXXXX, '\ '
- * \: \= \# \!).
- * lost: any other `\x`, of which Java silently drops the backslash. join: a continuation, which has no text.
- * malformed: \u without four hexadecimal digits, for which Java refuses the whole file.
+ * The kind of a token in a properties file. bare: a character without a backslash. escape: one that Java's Properties.store or a person
+ * writes on purpose (\\ \t \n \r \f \uXXXX, '\ ' \: \= \# \!). lost: a backslash before any other character, which Java silently drops.
+ * join: a continuation, which has no text. malformed: \u without four hexadecimal digits, for which Java refuses the whole file.
  */
 export type TokenKind = "bare" | "escape" | "lost" | "join" | "malformed";
 
-/** The smallest unit of spelling: [start, end) of the ISO-8859-1 view decodes to `text` (none, one or two UTF-16 units). */
+/** The smallest unit of spelling in a properties file: its bytes [start, end) decode to `text` (none, one or two UTF-16 units). */
 export interface Token {
   readonly kind: TokenKind;
   readonly start: number;
@@ -21,7 +20,7 @@ export interface Token {
 
 const RECOGNISED = "\\tnrf :=#!";
 
-/** Splits the spelling of a key or value into tokens. Their concatenated `text` equals the result of unescape, except for malformed escapes. */
+/** Splits the spelling of a key or value into tokens. Without malformed escapes, their joined `text` equals the result of `unescape`. */
 export function tokens(text: string, start: number = 0, end: number = text.length, charset: Charset = "latin1"): Token[] {
   const out: Token[] = [];
   for (let i = start; i < end; ) {
@@ -54,7 +53,7 @@ function escapeToken(text: string, start: number, end: number, charset: Charset)
   return { ...bareToken(text, start + 1, end, charset), kind: "lost", start };
 }
 
-/** Returns the offset after the characters that a person would take for the escape: at most four letters or digits. */
+/** Returns the offset after a malformed \u escape, as a person would see it: after at most four letters or digits from `from` on. */
 function malformedEnd(text: string, from: number, end: number): number {
   let i = from;
   while (i < end && i < from + 4 && /[0-9A-Za-z]/.test(text.charAt(i))) i++;

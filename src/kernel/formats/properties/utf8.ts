@@ -1,11 +1,11 @@
 /**
- * Reads UTF-8 as Java's decoder does, over an ISO-8859-1 view. The platform decodes well-formed text.
- * Malformed bytes need this code: Java replaces a surrogate written as three bytes by one U+FFFD, the WHATWG decoder by three.
+ * Decodes UTF-8 as Java does, from bytes that are decoded as ISO-8859-1. Node decodes well-formed UTF-8.
+ * Malformed bytes need this code: Java replaces a surrogate written as three bytes by one U+FFFD, Node's decoder by three.
  */
 
 const continues = (c: number): boolean => (c & 0xc0) === 0x80;
 
-/** Returns the length of the sequence at `i` (1 to 4) and its code point; -1 if Java replaces these bytes by U+FFFD. */
+/** Returns the length in bytes (1 to 4) and the code point of the UTF-8 sequence at `i`; as code point -1 if Java replaces it by U+FFFD. */
 export function utf8Sequence(text: string, i: number, end: number): { length: number; codePoint: number } {
   const a = text.charCodeAt(i);
   const at = (k: number): number => (i + k < end ? text.charCodeAt(i + k) : 0);
@@ -30,7 +30,7 @@ function fourBytes(a: number, b: number, c: number, d: number): { length: number
   return { length: 4, codePoint: ((a & 7) << 18) | ((b & 63) << 12) | ((c & 63) << 6) | (d & 63) };
 }
 
-/** Decodes an ISO-8859-1 view as UTF-8, with U+FFFD exactly where Java puts it. */
+/** Decodes UTF-8 bytes, which `latin1` has decoded as ISO-8859-1. Malformed bytes become U+FFFD exactly as in Java. */
 export function decodeUtf8(latin1: string): string {
   const text = Buffer.from(latin1, "latin1").toString("utf8");
   if (!text.includes("\ufffd")) return text;
@@ -43,12 +43,12 @@ export function decodeUtf8(latin1: string): string {
   return out;
 }
 
-/** Returns the ISO-8859-1 view of the UTF-8 bytes of a text without lone surrogates. */
+/** Returns the UTF-8 bytes of a text without lone surrogates, decoded as ISO-8859-1 (one character for each byte). */
 export function encodeUtf8(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }
 
-/** Returns true if a byte is above 7F, so that the two charsets can differ. */
+/** Returns true if a byte of a properties file is not ASCII, so that Java can read other values in one charset than in the other. */
 export function hasHighBytes(latin1: string): boolean {
   return /[\x80-\xff]/.test(latin1);
 }

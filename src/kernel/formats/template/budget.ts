@@ -1,22 +1,22 @@
-/** Limits of a repository's template. The built-in one needs a hundredth of them, and the values of a large environment a tenth. */
+/** Limits of a template in a config repository. Tierwright's own template needs a hundredth of them, a large environment a tenth. */
 export const TEMPLATE_LIMITS = {
   /** The most characters of a template. */
   text: 256 * 1024,
   /** The most statements of a template, nested ones included. */
   statements: 5_000,
-  /** The most `{{else}}` and `{{^}}` of a template, counted together. */
+  /** The most `{{else}}` and `{{^...}}` of a template, counted together. */
   alternatives: 200,
   /** The most levels of nested blocks in a template. */
   depth: 16,
-  /** The most rounds of all `each` blocks of one rendering together. */
+  /** The most repetitions that all `{{#each}}` blocks of one rendering can have together. */
   rounds: 200_000,
-  /** The most characters that one rendering writes; those of inner blocks count once for every block around them. */
+  /** The most characters that one rendering writes; those of an inner block also count for every block around it. */
   output: 16 * 1024 * 1024,
 } as const;
 
 /**
- * Counters of one rendering against its limits.
- * `stop` receives the words for an exceeded limit and must throw.
+ * Counters of the repetitions and characters of one rendering of a template, against TEMPLATE_LIMITS.
+ * `stop` receives the words for an exceeded limit and must throw an error with them.
  */
 export class Budget {
   #rounds = 0;

@@ -4,17 +4,17 @@ import { must } from "../../text/must.ts";
 import { Budget } from "./budget.ts";
 import { ESCAPES, HELPERS } from "./escape.ts";
 
-/** Thrown for a template that cannot be read, or that uses a missing field. */
+/** The error for a template that cannot be read or rendered, for example because it uses a missing field. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
 }
 
-/** Values for a template: texts, numbers, booleans, and lists and maps of them, without functions. */
+/** The values that a template can use: texts, numbers, booleans, and lists and maps of them, without functions. */
 export type TemplateData = string | number | boolean | readonly TemplateData[] | { readonly [key: string]: TemplateData };
 
 export type Template = (data: TemplateData) => string;
 
-/** The name of the helper that writes a value in the escaping of the template's extension. */
+/** The name of the Handlebars helper that writes a value with the escaping of the template's extension; `{{x}}` is compiled to it. */
 export const ESCAPE = "__escape";
 
 const BLOCKS = ["each", "if", "unless", "with"] as const;
@@ -29,7 +29,7 @@ function textOf(value: unknown, where: string): string {
 
 type Block = (this: unknown, value: unknown, options: { fn: (context: unknown, given?: object) => string }) => unknown;
 
-/** Wraps a block helper of Handlebars: each round of `each` and each character written is charged to `budget`, which throws once it is used up. */
+/** Wraps a block helper of Handlebars, so that `budget` counts each repetition of `each` and each character, and throws at its limits. */
 function counted(helper: unknown, name: string, budget: Budget): Handlebars.HelperDelegate {
   return function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
     const fn = (context: unknown, given?: Handlebars.RuntimeOptions): string => {
@@ -42,16 +42,16 @@ function counted(helper: unknown, name: string, budget: Budget): Handlebars.Help
   };
 }
 
-/** Returns Handlebars' words for a missing field, without its excerpt of the data. */
+/** Returns the words for an error that Handlebars throws while it renders, without Handlebars' excerpt of the values. */
 function renderWords(message: string): string {
   const missing = /^"([^"]+)" not defined in .* - (\d+):/.exec(message);
   if (missing) return `line ${missing[2]}: there is no field '${missing[1]}' there`;
-  // an error of the runtime: a path continues after a value that is missing
+  // a TypeError of JavaScript: a path such as `a.b.c` goes through a value that is missing
   if (/^Cannot |is not a |undefined|stack/.test(message)) return "a name in it leads on from a value that has no fields";
   return message.split("\n")[0] ?? message;
 }
 
-/** Returns the extension before .hbs, which selects the escaping. Throws TemplateError for one without an escaping. */
+/** Returns the extension before .hbs in a template's file name, which selects the escaping. Throws TemplateError if ESCAPES lacks it. */
 function extensionOf(name: string): string {
   const extension = /\.([a-z0-9]+)\.hbs$/.exec(name)?.[1] ?? "";
   if (ESCAPES[extension]) return extension;
@@ -59,7 +59,7 @@ function extensionOf(name: string): string {
   throw new TemplateError(`template ${name}: the escaping is chosen by the extension before .hbs; it is one of ${all}`);
 }
 
-/** Returns the options of Handlebars for a template: strict, and with the helpers of its extension alone. */
+/** Returns Handlebars' compiler options for a template: strict, with only the block helpers and the helpers of the template's extension. */
 export function optionsFor(name: string): CompileOptions {
   const helpers = [ESCAPE, ...Object.keys(HELPERS[extensionOf(name)] ?? {}), ...BLOCKS];
   const knownHelpers = Object.fromEntries(helpers.map((helper) => [helper, true])) as never;
@@ -67,8 +67,9 @@ export function optionsFor(name: string): CompileOptions {
 }
 
 /**
- * Returns a template for use. `name` is NAME.EXTENSION.hbs; EXTENSION selects the escaping (properties, xml, json, md).
- * @param made Returns the compiled template for Handlebars with the helpers of the extension and if/unless/each/with, the only ones that exist.
+ * Returns a function that renders a compiled template. Only if/unless/each/with and the helpers of the template's extension exist in it.
+ * @param name NAME.EXTENSION.hbs; EXTENSION selects the escaping (properties, xml, json, md)
+ * @param made returns the compiled template for an instance of Handlebars, which has these helpers
  */
 export function templateOf(
   name: string,

@@ -4,12 +4,12 @@ import { greatest } from "../../diagnostic/lists.ts";
 import { unseenPattern } from "../../text/unseen.ts";
 import { encodeKey, encodeValue } from "../properties/encode.ts";
 
-/** Thrown for a text that a format cannot represent in any spelling. */
+/** The error for a text that a file format, such as XML, cannot represent even with escapes. */
 export class Unrepresentable extends Error {
   override readonly name = "Unrepresentable";
 }
 
-/** Characters that XML 1.0, section 2.2, excludes: control characters, two non-characters, lone surrogates. */
+/** Matches characters that XML 1.0, section 2.2, excludes: control characters, U+FFFE, U+FFFF and lone surrogates. */
 const NOT_XML = new RegExp(
   [
     "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF]",
@@ -24,28 +24,28 @@ function xml(text: string, characters: RegExp): string {
   return text.replace(characters, (c) => XML_ENTITIES[c] ?? c);
 }
 
-/** Escapes XML character data. CR becomes a reference because a parser would turn it into LF (XML 1.0, 2.11). Throws Unrepresentable. */
+/** Escapes text between XML tags. CR becomes a reference: an XML parser would turn it into LF (XML 1.0, 2.11). Throws Unrepresentable. */
 export const escapeXmlText = (text: string): string => xml(text, /[&<>\r]/g);
 
 /**
- * Escapes an XML attribute value for either quote. White space becomes references because a parser would normalise it (XML 1.0, 3.3.3). Throws
- * Unrepresentable.
+ * Escapes the value of an XML attribute in single or double quotes. Tabs and line ends become references because an XML parser would turn
+ * them into spaces (XML 1.0, 3.3.3). Throws Unrepresentable.
  */
 export const escapeXmlAttribute = (text: string): string => xml(text, /[&<>"'\t\n\r]/g);
 
-/** Returns the content of a JSON string, without its quotes. */
+/** Returns a text escaped as the content of a JSON string, without the quotes. */
 export const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Line ends, including those that readers of Markdown know and YAML readers do not. */
+/** Matches line ends, also those that only some programs treat as such (vertical tab, form feed, NEL, U+2028, U+2029). */
 const LINE_ENDS = /[\r\n\v\f\u0085\u2028\u2029]+/;
 
-/** Returns the text with every invisible character as its code point: a backslash and uXXXX, or u{XXXXX} above U+FFFF. */
+/** Returns a text with each invisible character written as a backslash and uXXXX, or u{XXXXX} for one above U+FFFF. */
 export const escapeInvisible = (text: string): string =>
   text.replace(unseenPattern(), (c) => (c.length > 1 ? bracedEscape(c) : unicodeEscapes(c)));
 
 /**
- * Returns the text on one line: each line end, with the spaces around it, becomes one space. Splits the text, because a regular expression for
- * spaces around line ends is quadratic in spaces.
+ * Returns a text on one line: each line end, with the white space around it, becomes one space. Splits the text, because a regular
+ * expression for the white space around line ends would take quadratic time.
  */
 function onOneLine(text: string): string {
   if (!LINE_ENDS.test(text)) return text;
@@ -58,16 +58,16 @@ function onOneLine(text: string): string {
   return trimmed.filter((piece, i) => piece !== "" || i === 0 || i === last).join(" ");
 }
 
-/** Signs of Markdown, and texts that its readers turn into a link without any sign: https://, www., an email address. */
+/** Matches the signs of Markdown, and signs in texts that Markdown turns into links by itself: https://, www. and email addresses. */
 const MARKDOWN_SIGNS = /[\\`*_{}[\]<>()#+!|~&@-]|:(?=\/\/)|(?<=\bwww)\.|^=|(?<=^\d{1,9})\./gi;
 
-/** Patterns of the ordinary cases, for a fast path: words that need no escape, and texts without invisible characters and line ends. */
+/** Matches ordinary words, which need no escape in Markdown. PRINTABLE matches texts without invisible characters and line ends. */
 const WORDS = /^[A-Za-z][A-Za-z0-9 ,;/?'"$%^]*$/;
 const PRINTABLE = /^[ -~]*$/;
 
 /**
- * Escapes Markdown text: every character that could begin a construct is escaped, a line end becomes a space, leading spaces (a code block) are
- * removed.
+ * Escapes text for Markdown: every character that could begin a Markdown construct gets a backslash, each line end becomes a space, and
+ * leading spaces are removed, because they could begin a code block.
  */
 export function escapeMarkdown(text: string): string {
   if (WORDS.test(text)) return text;
@@ -77,9 +77,9 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * Signs that begin a construct in their context (CommonMark 0.31; tables, strikethrough and automatic links of GitHub). A sign that needs a line
- * start, a partner or a neighbour does not match without it.
- * At both ends of the text, the template's own words are the neighbours.
+ * Matches signs that begin a Markdown construct where they are (CommonMark 0.31; tables, strikethrough and automatic links of GitHub). Does
+ * not match a sign that begins a construct only at the start of a line or next to another character, if it is not there.
+ * The characters before and after the text are those of the template, so both ends of the text need special care.
  */
 const BEGINS = new RegExp(
   [
@@ -102,15 +102,15 @@ const BEGINS = new RegExp(
   "giu",
 );
 
-/** Escapes Markdown text as a person would type it: only signs that would begin a construct in their context. A line end becomes a space. */
+/** Escapes text for Markdown with as few backslashes as possible: only the signs that BEGINS matches. Each line end becomes a space. */
 export const markdownWords = (text: string): string => escapeInvisible(onOneLine(text).trimStart().replace(BEGINS, "\\$&"));
 
-/** Returns a Markdown code span for any text: the outer backticks are longer than the inner ones; an empty text becomes "(empty)". */
+/** Returns a Markdown code span of any text, also of one with backticks; an empty text, which no code span can have, becomes "(empty)". */
 export function codeSpan(text: string): string {
   if (text === "") return "(empty)";
-  // the ordinary case: no character in the text could end the code span or the table cell around it
+  // the ordinary case: the text has no backtick, pipe, space or invisible character
   if (/^[!-_a-{}~]+$/.test(text)) return `\`${text}\``;
-  // a pipe would end a table cell even inside a code span, and after a backslash it cannot be escaped
+  // a pipe would end a table cell even inside a code span, so it is escaped; after a backslash that is impossible, so it becomes \u007c
   const flat = escapeInvisible(text.replace(/[\r\n]+/g, " "))
     .replace(/(?<=\\)\|/g, "\\u007c")
     .replaceAll("|", "\\|");
@@ -119,7 +119,7 @@ export function codeSpan(text: string): string {
   return `${fence}${pad}${flat}${pad}${fence}`;
 }
 
-/** Escaping functions of `{{x}}`, by the template's inner extension (name.EXTENSION.hbs); there is no default. */
+/** The function that escapes the values of `{{x}}` in a template NAME.EXTENSION.hbs, by EXTENSION; any other extension is refused. */
 export const ESCAPES: Readonly<Record<string, (text: string) => string>> = {
   properties: (text) => encodeValue(text),
   xml: escapeXmlAttribute,
@@ -127,7 +127,7 @@ export const ESCAPES: Readonly<Record<string, (text: string) => string>> = {
   md: escapeMarkdown,
 };
 
-/** Helpers for another escaping than that of the extension. They are pure: none accesses files, environment or network. */
+/** Helpers, by the template's extension, for another escaping than that of `{{x}}`. They use no files, environment variables or network. */
 export const HELPERS: Readonly<Record<string, Readonly<Record<string, (text: string) => string>>>> = {
   properties: { key: (text) => encodeKey(text) },
   xml: { text: escapeXmlText, attribute: escapeXmlAttribute },

@@ -3,19 +3,19 @@ import { TEMPLATE_LIMITS } from "./budget.ts";
 import { ESCAPE, optionsFor, templateOf, type Template, TemplateError } from "./engine.ts";
 
 /**
- * A visitor that wraps every `{{x}}` in the escaping of the template's extension; Handlebars itself would escape for HTML.
- * It sets `strict` on the wrapped path, because Handlebars is strict only about a mustache's own path, not about parameters.
+ * A visitor of a Handlebars tree that turns every `{{x}}` into a call of the helper ESCAPE with the parameter `x`; Handlebars itself would
+ * escape for HTML. It sets `strict` on `x`, because Handlebars refuses missing fields only in a mustache's own path, not in parameters.
  */
 class Escaper extends Handlebars.Visitor {
   constructor() {
     super();
-    // with `mutating` the visitor replaces a node by the result of its method; the types know neither property
+    // with `mutating`, Handlebars replaces a node by the result of the visitor's method; its types declare neither property
     Object.assign(this, { mutating: true });
     Object.assign(this, { MustacheStatement: wrapped });
   }
 }
 
-/** Returns the statement with its output escaped; a helper of ours escapes its own output. Throws TemplateError for {{{ }}} and {{& }}. */
+/** Returns a `{{ }}` statement with its output escaped; a helper escapes its own output. Throws TemplateError for {{{ }}} and {{& }}. */
 function wrapped(statement: hbs.AST.MustacheStatement & { escaped?: boolean }): object {
   const { path } = statement;
   if (statement.escaped === false || path.type !== "PathExpression") {
@@ -30,11 +30,11 @@ function wrapped(statement: hbs.AST.MustacheStatement & { escaped?: boolean }): 
   return { ...statement, path: escape, params: [strict(own)], escaped: false };
 }
 
-/** Throws TemplateError for a template that is too long, too deep or has too many parts, judged from its text and tree, before it is compiled. */
+/** Returns the parsed tree of a template. Throws TemplateError, before or after parsing, if the template exceeds TEMPLATE_LIMITS. */
 function measured(text: string, parse: (text: string) => hbs.AST.Program): hbs.AST.Program {
   const { text: longest, depth, statements, alternatives } = TEMPLATE_LIMITS;
   if (text.length > longest) throw new TemplateError(`it has ${text.length} characters, at most ${longest} are read`);
-  // the parser is slow on deep nesting and long chains, so the text is checked before it
+  // Handlebars' parser is slow for deep nesting and long `else` chains, so the text is checked before parsing
   let blocks = 0;
   let turns = 0;
   let brackets = 0;
@@ -61,7 +61,7 @@ function measured(text: string, parse: (text: string) => hbs.AST.Program): hbs.A
   return program;
 }
 
-/** Returns the parser's error of several lines in one line: the place, and the text found there. */
+/** Returns Handlebars' error about a template's syntax, which has several lines, in one line: the line number and the unexpected text. */
 function parserWords(message: string): string {
   const line = /line (\d+)/.exec(message)?.[1];
   const got = /got '([^']*)'/.exec(message)?.[1];
@@ -69,7 +69,7 @@ function parserWords(message: string): string {
   return `line ${line}: ${got === undefined ? message.split("\n").at(-1) : got === "EOF" || got === "INVALID" ? "a block or a brace is not closed" : `'${got}' is not expected there`}`;
 }
 
-/** Returns the tree of a template, with every output escaped. Throws TemplateError for one that cannot be read. */
+/** Returns the Handlebars tree of a template, with every output escaped. Throws TemplateError for a template that cannot be read. */
 function treeOf(name: string, text: string): hbs.AST.Program {
   try {
     const program = measured(text, (source) => Handlebars.parse(source));
@@ -82,8 +82,9 @@ function treeOf(name: string, text: string): hbs.AST.Program {
 }
 
 /**
- * Compiles a Handlebars template. `name` is NAME.EXTENSION.hbs; EXTENSION selects the escaping (properties, xml, json, md).
- * Strict: a missing field is a TemplateError that names it. Only the helpers of the extension and if/unless/each/with exist.
+ * Compiles a Handlebars template. Rendering throws a TemplateError for a missing field. Only if/unless/each/with and the helpers of the
+ * extension exist in the template.
+ * @param name NAME.EXTENSION.hbs; EXTENSION selects the escaping (properties, xml, json, md)
  */
 export function compileTemplate(name: string, text: string): Template {
   const options = optionsFor(name);
@@ -91,6 +92,6 @@ export function compileTemplate(name: string, text: string): Template {
   return templateOf(name, (engine) => engine.compile(program, options), Handlebars.create());
 }
 
-/** Returns the code of a compiled template, for `templateOf`: an object literal that Handlebars' runtime reads. */
+/** Returns the JavaScript code of a compiled template: an object literal that Handlebars' runtime turns into a template. */
 export const codeOf = (name: string, text: string): string =>
   Handlebars.precompile(treeOf(name, text), optionsFor(name)) as string;

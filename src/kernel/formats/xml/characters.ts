@@ -1,6 +1,6 @@
 import type { Encoding } from "./encoding.ts";
 
-/** The decoded text of a file after its header, with a conversion from a character's index to its byte offset. */
+/** The decoded text of an XML file after its XML declaration. `byteOf` converts an index in `text` to a byte offset in the file. */
 export interface Characters {
   readonly text: string;
   byteOf(at: number): number;
@@ -9,8 +9,8 @@ export interface Characters {
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Decodes the ISO-8859-1 view `view` from the byte `start` on. Stores only the positions of characters that are not ASCII, for the conversion
- * back.
+ * Decodes a file from the byte offset `start` on. For `byteOf`, stores the positions of only those characters that are not ASCII.
+ * @param view the bytes of the file, decoded as ISO-8859-1
  */
 export function charactersOf(view: string, start: number, { decode, wide }: Encoding): Characters {
   const bytes = view.slice(start);

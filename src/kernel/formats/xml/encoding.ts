@@ -1,26 +1,26 @@
 import { isUtf8 } from "node:buffer";
 import { XmlFault } from "./types.ts";
 
-/** The conversion between bytes and characters of one file. */
+/** The encoding of one XML file: a conversion between its bytes, as ISO-8859-1 (one character for each byte), and its characters. */
 export interface Encoding {
-  /** Name as declared, or "UTF-8". */
+  /** The encoding's name as the XML declaration has it, or "UTF-8". */
   readonly name: string;
   /** Length of the byte order mark in bytes; 0 if there is none. */
   readonly bom: number;
   /**
-   * Pattern for pieces of the ISO-8859-1 view that are decoded separately, because they can have fewer characters than bytes; the rest is
-   * ASCII.
+   * The pattern of the pieces of the bytes that are decoded separately, because they can have fewer characters than bytes; all other bytes
+   * are ASCII.
    */
   readonly wide: RegExp;
-  /** Returns the characters of a piece of the ISO-8859-1 view. */
+  /** Returns the characters of a piece of the file's bytes. */
   decode(piece: string): string;
-  /** Returns the ISO-8859-1 view of characters, or null if the encoding does not have one of them. */
+  /** Returns the bytes of characters, or null if the encoding does not have one of them or Tierwright cannot encode it. */
   encode(text: string): string | null;
 }
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** A multi-byte character: its second byte can be an ASCII letter or digit, but not a character of markup. */
+/** Matches characters beyond ASCII in any encoding but UTF-8: a second byte can be an ASCII letter or digit, but no sign of XML markup. */
 const WIDE = /[\x80-\xff][^\0-/:-?]*/g;
 
 function utf8(name: string, bom: number): Encoding {
@@ -37,7 +37,7 @@ function latin1(name: string, bom: number): Encoding {
   return { name, bom, wide: WIDE, decode: (piece) => piece, encode: (text) => (/^[\0-\xff]*$/.test(text) ? text : null) };
 }
 
-/** Characters 0x80 to 0x9F of windows-1252; in some versions the runtime's own decoder returns control characters for them. */
+/** The characters of the bytes 0x80 to 0x9F in windows-1252; in some versions of Node, TextDecoder returns control characters for them. */
 const WINDOWS_1252 = "€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ";
 
 function windows1252(name: string, bom: number): Encoding {
@@ -45,7 +45,7 @@ function windows1252(name: string, bom: number): Encoding {
   return { name, bom, wide: WIDE, decode, encode: (text) => (ASCII.test(text) ? text : null) };
 }
 
-/** Returns another superset of ASCII, decoded by the platform's table; null if it has none. New text can only be ASCII. */
+/** Returns an encoding that Node's TextDecoder decodes; null if TextDecoder does not know the label. It encodes ASCII characters only. */
 function table(name: string, label: string, bom: number): Encoding | null {
   try {
     const decoder = new TextDecoder(label);
@@ -67,7 +67,7 @@ const WIDE_UNITS: readonly [RegExp, string][] = [
   [/^\x4c\x6f\xa7\x94/, "EBCDIC"],
 ];
 
-/** Throws XmlFault for a file whose ASCII characters are not single bytes: byte offsets would be useless there. */
+/** Throws XmlFault for a file in UTF-16, UTF-32 or EBCDIC, whose bytes are not those of ASCII, so that it cannot be edited by bytes. */
 function refuseWide(text: string): void {
   for (const [pattern, name] of WIDE_UNITS) {
     if (pattern.test(text)) {
@@ -76,7 +76,7 @@ function refuseWide(text: string): void {
   }
 }
 
-/** Returns the offset of the first byte that is not UTF-8. Searches by bisection, so it is fast even in a long file. */
+/** Returns the offset of the first byte of a file that is not UTF-8. Searches by bisection, which is fast even in a long file. */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
@@ -98,16 +98,17 @@ const SUPERSETS =
   /^(?:iso[-_]?8859[-_]\d+|windows-125\d|cp125\d|koi8-[ru]|ibm866|macintosh|gb18030|gbk|gb2312|big5|euc-jp|euc-kr|shift_jis)$/i;
 
 /**
- * Returns the encoding of a file: that of its XML declaration, else UTF-8 (XML 1.0, 4.3.3).
- * Throws XmlFault for bytes that the encoding does not have, and for encodings that are not supersets of ASCII.
- * @param declared the declared encoding; null without a declaration
+ * Returns the encoding of an XML file: that of its XML declaration, else UTF-8 (XML 1.0, 4.3.3).
+ * Throws XmlFault for bytes that are not valid UTF-8 or ASCII if that is the encoding, and for encodings that are no superset of ASCII.
+ * @param text `bytes` decoded as ISO-8859-1
+ * @param declared the encoding's name in the XML declaration, with its offset; null without one
  */
 export function encodingOf(bytes: Uint8Array, text: string, declared: { name: string; offset: number } | null): Encoding {
   refuseWide(text);
   const bom = text.startsWith("\xef\xbb\xbf") ? 3 : 0;
   const name = declared?.name ?? "UTF-8";
   if (/^(?:utf-?8)$/i.test(name)) {
-    // Java uses another decoder for the name "UTF8": it replaces bytes that it cannot read.
+    // Java's parser uses another decoder for the name "UTF8", which replaces invalid bytes instead of refusing the file
     if (!/^utf8$/i.test(name) && !isUtf8(bytes)) {
       throw new XmlFault(
         `a byte that is not UTF-8, although the file is read as ${declared ? name : "UTF-8 (no other encoding is declared)"}`,

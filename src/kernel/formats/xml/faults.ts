@@ -1,7 +1,7 @@
 import { isName, isQName, isXmlCharacter, type XmlVersion } from "./names.ts";
 import type { XmlProblem } from "./types.ts";
 
-/** A violation of well-formedness, with its index in the text. */
+/** A fault for which an XML document is refused, with its index in the decoded text. */
 export interface Fault {
   readonly message: string;
   readonly at: number;
@@ -14,7 +14,7 @@ const DOCUMENT_TYPE =
 const SPACE = /[ \t\r\n]*/y;
 const WORD = /[^ \t\r\n<>/='"&;?!()[\]%,|*+#]*/y;
 const DECLARATION = /<!(?:DOCTYPE|ENTITY|ATTLIST|ELEMENT|NOTATION)/iy;
-/** Pattern of a DOCTYPE without declarations of its own. */
+/** The pattern of a <!DOCTYPE> without an internal subset `[...]`, which could declare entities and attributes. */
 const PLAIN_TYPE =
   /<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>"'[]+(?:[ \t\r\n]+(?:SYSTEM|PUBLIC[ \t\r\n]+(?:"[ \r\n\w\-'()+,./:=?;!*#@$%]*"|'[ \r\n\w\-()+,./:=?;!*#@$%]*'))[ \t\r\n]+(?:"[^"]*"|'[^']*'))?[ \t\r\n]*>/y;
 const PREDEFINED = new Set(["lt", "gt", "amp", "quot", "apos"]);
@@ -32,8 +32,8 @@ const nameFault = (word: string, what: string, at: number): Fault => ({
 });
 
 /**
- * Returns the first '&' in a range that starts no reference, or a reference to an undeclared entity or a forbidden character; null if there is
- * none.
+ * Returns the fault of the first '&' in a range of XML text that begins no reference, or a reference to an undeclared entity or a forbidden
+ * character; null if no '&' has such a fault.
  */
 function referenceFault(text: string, from: number, to: number, version: XmlVersion): Fault | null {
   for (let at = text.indexOf("&", from); at >= 0 && at < to; at = text.indexOf("&", at + 1)) {
@@ -50,14 +50,14 @@ function referenceFault(text: string, from: number, to: number, version: XmlVers
   return null;
 }
 
-/** Returns the first fault in a range of character data, or null. */
+/** Returns a fault in a range of XML character data, the text between tags; null if it has none. */
 export function textFault(text: string, from: number, to: number, version: XmlVersion): Fault | null {
   const section = text.slice(from, to).indexOf("]]>");
   if (section >= 0) return { message: "']]>' in text; write ']]&gt;'", at: from + section };
   return referenceFault(text, from, to, version);
 }
 
-/** Returns the fault of the processing instruction whose "<?" is at `start`, or null. */
+/** Returns the fault of the XML processing instruction whose "<?" is at `start`; null if it has none. */
 export function instructionFault(text: string, start: number, version: XmlVersion): Fault | null {
   const target = take(WORD, text, start + 2);
   const at = start + 2 + target.length;
@@ -72,11 +72,11 @@ export function instructionFault(text: string, start: number, version: XmlVersio
   return text.includes("?>", body) ? null : { message: "the processing instruction is never closed by '?>'", at: body };
 }
 
-/** Returns the fault of the document type whose "<" is at `start`. Returns null only if `plain` is set and it declares nothing itself. */
+/** Returns the fault that the <!DOCTYPE> at `start` is refused; null only if `plain` is true and it has no declarations of its own. */
 export const typeFault = (text: string, start: number, plain: boolean): Fault | null =>
   plain && take(PLAIN_TYPE, text, start) !== "" ? null : { message: DOCUMENT_TYPE, at: start, kind: "document-type" };
 
-/** Returns the fault of the start tag whose "<" is at `start`, or null. */
+/** Returns the fault of the start tag whose "<" is at `start`; null if it has none. */
 function startTagFault(text: string, start: number, version: XmlVersion): Fault | null {
   const name = take(WORD, text, start + 1);
   if (!isQName(name, version)) return nameFault(name, "an element", start + 1);
@@ -105,8 +105,8 @@ function startTagFault(text: string, start: number, version: XmlVersion): Fault 
 }
 
 /**
- * Returns the fault of the end tag whose "</" is at `start`, or null.
- * @param expected the name of the open element; null if none is open
+ * Returns the fault of the end tag whose "</" is at `start`; null if it has none.
+ * @param expected the name of the innermost open element; null if no element is open
  */
 export function endTagFault(text: string, start: number, expected: string | null, version: XmlVersion): Fault | null {
   const name = take(WORD, text, start + 2);
@@ -118,8 +118,8 @@ export function endTagFault(text: string, start: number, expected: string | null
 }
 
 /**
- * Returns the fault of the markup whose "<" is at `start`, or null.
- * @param open the name of the element around it; null if there is none
+ * Returns the fault of the XML markup whose "<" is at `start`, after saxes has refused it; null if this function finds none.
+ * @param open the name of the element around the markup; null outside of all elements
  */
 export function markupFault(text: string, start: number, open: string | null, version: XmlVersion): Fault | null {
   if (text.startsWith("<!--", start)) return { message: "the comment is never closed by '-->'", at: start };

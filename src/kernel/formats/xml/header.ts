@@ -2,7 +2,7 @@ import type { XmlVersion } from "./names.ts";
 import { XmlFault } from "./types.ts";
 
 export interface XmlHeader {
-  /** Offset after the declaration (after the byte order mark if there is none). */
+  /** The offset after the XML declaration; without a declaration, the offset after the byte order mark, or 0. */
   readonly end: number;
   readonly version: XmlVersion;
   readonly encoding: { readonly name: string; readonly offset: number } | null;
@@ -12,8 +12,9 @@ const DECLARATION =
   /<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?:([ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*)(?:"([^"<]*)"|'([^'<]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>/y;
 
 /**
- * Reads the XML declaration, which is allowed at the very start only (XML 1.0, 2.8). Throws XmlFault if it is malformed.
- * @param start offset after a byte order mark
+ * Reads the XML declaration (<?xml ... ?>), which only the very start of a file can have (XML 1.0, 2.8). Throws XmlFault if it is
+ * malformed.
+ * @param start the offset after the byte order mark; 0 without one
  */
 export function readHeader(text: string, start: number): XmlHeader {
   if (!/^<\?xml[ \t\r\n]/.test(text.slice(start, start + 6))) {

@@ -1,6 +1,7 @@
 /**
- * Characters beyond ASCII in names of XML 1.0, for parsers of its first four editions, such as Java's (Letter, Digit, CombiningChar and Extender
- * in Appendix B of the fourth edition): ranges of hexadecimal code points.
+ * Characters beyond ASCII that can begin a name in XML 1.0, as ranges of hexadecimal code points (Letter in Appendix B of the fourth
+ * edition). MARKS_AND_DIGITS has those that can follow (Digit, CombiningChar, Extender). Java's parser implements the fourth edition, not
+ * the fifth.
  */
 const LETTERS = `
   c0-d6 d8-f6 f8-131 134-13e 141-148 14a-17e 180-1c3 1cd-1f0 1f4-1f5 1fa-217 250-2a8 2bb-2c1 386 388-38a 38c 38e-3a1
@@ -37,7 +38,7 @@ function characterClass(ranges: string): string {
     .join("");
 }
 
-/** Returns the pattern of a name of XML 1.0, for names that Java's parser accepts. */
+/** Returns the pattern of the names that Java's parser accepts in XML 1.0. */
 export function namePattern(): RegExp {
   const start = `:A-Z_a-z${characterClass(LETTERS)}`;
   return new RegExp(`^[${start}][${start}\\-.0-9${characterClass(MARKS_AND_DIGITS)}]*$`, "u");

@@ -13,10 +13,10 @@ const PATTERNS: Record<XmlVersion, () => RegExp> = {
   "1.1": () => new RegExp(`^[${WIDE_START}][${WIDE_START}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}]*$`, "u"),
 };
 
-/** Cache of the patterns, each built for the first name beyond ASCII. */
+/** A cache of the patterns of PATTERNS, each built when the first name with a character beyond ASCII is checked. */
 const built: Partial<Record<XmlVersion, RegExp>> = {};
 
-/** Returns true for a Name (XML 1.0, production 5 up to the fourth edition, as in Java's parser; XML 1.1, production 5). */
+/** Returns true if a text is a Name of XML (production 5 of XML 1.0, up to the fourth edition, as in Java's parser, or of XML 1.1). */
 export function isName(text: string, version: XmlVersion): boolean {
   if (ASCII.test(text)) return ASCII_NAME.test(text);
   built[version] ??= PATTERNS[version]();
@@ -24,8 +24,8 @@ export function isName(text: string, version: XmlVersion): boolean {
 }
 
 /**
- * Returns true for the name of an element or attribute: a Name with at most one colon, not at the end. A colon at the start is not a prefix but
- * part of the name, as in Java's parser.
+ * Returns true if a text can name an XML element or attribute: a Name with at most one colon, not at the end. A colon at the start
+ * separates no prefix but is a part of the name, as in Java's parser.
  */
 export function isQName(text: string, version: XmlVersion): boolean {
   const colon = text.indexOf(":");
@@ -33,7 +33,7 @@ export function isQName(text: string, version: XmlVersion): boolean {
   return isName(text.slice(0, colon), version) && isName(text.slice(colon + 1), version) && !text.includes(":", colon + 1);
 }
 
-/** Returns true for a code point that XML 1.0 (or 1.1) allows as a character reference. */
+/** Returns true for a code point that a character reference (`&#8364;`) can have in XML of this version. */
 export function isXmlCharacter(code: number, version: XmlVersion): boolean {
   if (code < 0x20) return version === "1.1" ? code > 0 : code === 9 || code === 10 || code === 13;
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);

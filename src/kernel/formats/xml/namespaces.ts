@@ -12,16 +12,16 @@ function declarationError(prefix: string, uri: string, version: XmlVersion): str
   return null;
 }
 
-/** The prefixes that are bound at one place of a document. `enter` and `leave` each cost only the element's own declarations. */
+/** The namespace prefixes that are bound at the current element of an XML document. `enter` and `leave` read only its own attributes. */
 export class Namespaces {
-  /** Namespaces of each prefix (empty: the default namespace), innermost last; "" is none. */
+  /** For each prefix ("": the default namespace) the namespaces to which open elements bind it, innermost last; "" is no namespace. */
   readonly #bound = new Map<string, string[]>([["xml", [XML]]]);
 
   constructor(private readonly version: XmlVersion) {}
 
   /**
-   * Binds the prefixes that the attributes declare. Throws XmlFault for a forbidden declaration.
-   * @returns the prefixes, for `leave` at the end of the element
+   * Binds the namespace prefixes that the attributes of an element declare. Throws XmlFault for a forbidden declaration.
+   * @returns the bound prefixes, which the caller passes to `leave` at the end of the element
    */
   enter(attributes: readonly XmlAttribute[]): readonly string[] {
     const declared: string[] = [];
@@ -43,8 +43,8 @@ export class Namespaces {
   }
 
   /**
-   * Returns the namespace of an element, or null if it has none. Throws XmlFault for an unbound prefix and for two attributes with one expanded
-   * name.
+   * Returns the namespace of an element, or null if it has none. Throws XmlFault for a prefix that is not bound, and for two attributes
+   * with equal local name and namespace.
    */
   check(name: string, offset: number, attributes: readonly XmlAttribute[]): string | null {
     const seen = new Set<string>();

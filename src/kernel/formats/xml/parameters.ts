@@ -1,27 +1,27 @@
 import { XML_ENTITIES } from "../../text/entities.ts";
 import type { XmlElement } from "./types.ts";
 
-/** A named parameter with the place of its value. Offsets are bytes of the file. */
+/** A name with its value in an XML settings file, such as `<param name="x" value="y"/>`. Offsets are bytes of the file. */
 export interface XmlParameter {
   readonly name: string;
-  /** The value as an XML parser reports it; null if there is none. */
+  /** The value as an XML parser reports it; null if the element has no value or several. */
   readonly value: string | null;
-  /** Offset of the element that names the parameter. */
+  /** The offset of the element that names the parameter. */
   readonly start: number;
-  /** The range that an edit replaces; null if the value cannot be replaced without a change to other text. */
+  /** The range of the value, which an edit replaces; null if a replacement would also change a comment, a CDATA section or an element. */
   readonly range: { readonly start: number; readonly end: number; readonly form: "attribute" | "text" | "empty" } | null;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1).toLowerCase();
 
 /**
- * Patterns for attributes and child elements that name a parameter, and those that contain its value: name/value, key/value,
- * param-name/param-value.
+ * The pattern of the names of attributes and child elements that contain the name of a parameter (`name`, `key`, `param-name`). VALUES has
+ * those that contain its value (`value`, `param-value`).
  */
 const NAMES = /^(?:[a-z]+-)?(?:name|key)$/;
 const VALUES = /^(?:[a-z]+-)?value$/;
 
-/** Returns the range of an element's own text; null if it contains a comment, a section or an element. */
+/** Returns the range of an element's text, without white space at its ends; null if a comment, a CDATA section or an element is in it. */
 function textRange(element: XmlElement, text: string): XmlParameter["range"] {
   if (element.end === element.openEnd) return { start: element.end - 2, end: element.end, form: "empty" };
   const end = text.lastIndexOf("</", element.end - 1);
@@ -40,8 +40,9 @@ const ofText = (name: string, at: XmlElement, holder: XmlElement, text: string):
 });
 
 /**
- * Returns the parameter with the value beside its name: an attribute, a child element, or the element's own text if it has neither. Its `range` is
- * null if the value is ambiguous or absent.
+ * Returns a parameter with the value that its element has next to its name: in an attribute, in a child element, or in the element's text
+ * if it has neither. `value` and `range` are null if the element has no value or several.
+ * @param own true if the text of the element can be the value
  */
 function valueBeside(name: string, element: XmlElement, text: string, own: boolean): XmlParameter {
   const attributes = element.attributes.filter((attribute) => VALUES.test(local(attribute.name)));
@@ -58,8 +59,8 @@ function valueBeside(name: string, element: XmlElement, text: string, own: boole
 }
 
 /**
- * Returns the parameters that one element names, in any of the usual forms.
- * @param wanted the names to find
+ * Returns the parameters that one XML element names: in an attribute, in a child element, or by its own tag.
+ * @param wanted the names of the parameters to find
  */
 function named(element: XmlElement, wanted: ReadonlySet<string>, text: string): readonly XmlParameter[] {
   const found: XmlParameter[] = [];
@@ -77,8 +78,8 @@ function named(element: XmlElement, wanted: ReadonlySet<string>, text: string): 
 }
 
 /**
- * Returns every occurrence of these parameters in a document, in the order of the text. Ignores comments and CDATA sections.
- * @param text the ISO-8859-1 view to which the elements' offsets refer
+ * Returns every occurrence of the parameters named `wanted` in an XML document, in the order of the text. Ignores comments.
+ * @param text the bytes of the file, decoded as ISO-8859-1
  */
 export function parametersIn(root: XmlElement, text: string, wanted: ReadonlySet<string>): readonly XmlParameter[] {
   const found: XmlParameter[] = [];
@@ -91,7 +92,8 @@ export function parametersIn(root: XmlElement, text: string, wanted: ReadonlySet
 }
 
 /**
- * Returns the text that replaces a range to set a value.
+ * Returns the text that replaces the range of a parameter's value in an XML file in order to set another value.
+ * @param text the bytes of the file, decoded as ISO-8859-1
  * @param encode returns the bytes of characters in the file's encoding; null if that encoding does not have them
  */
 export function parameterText(
@@ -107,7 +109,7 @@ export function parameterText(
   return `>${content}</${/^<([^\s/>]+)/.exec(open)?.[1] ?? ""}>`;
 }
 
-/** Writes characters that would end or change the value as references (XML 1.0, 2.4 and 3.3.3), and also those that the encoding does not have. */
+/** Returns a value with references for `also`, for characters that would end or change it, and for those that the encoding lacks. */
 function escaped(value: string, also: string, encode: (text: string) => string | null): string {
   let out = "";
   for (const character of value) {

@@ -4,18 +4,19 @@ import { readHeader } from "./header.ts";
 import { readTree, type XmlLimits } from "./tree.ts";
 import { type XmlDocument, XmlFault } from "./types.ts";
 
-/** A parsed document with the encoding of its bytes; null if the encoding cannot be determined. */
+/** A parsed XML document with the encoding of its bytes; `encoding` is null if it cannot be determined. */
 export interface ParsedXml extends XmlDocument {
   readonly encoding: Encoding | null;
 }
 
-/** Limits that read a whole document, and refuse every document type. */
+/** Limits with which `parseXml` reads a document of any depth and length, but refuses every document type (<!DOCTYPE>). */
 export const WHOLE: XmlLimits = { depth: Number.POSITIVE_INFINITY, tags: Number.POSITIVE_INFINITY, plainType: false };
 
 /**
- * Reads an XML file by byte offsets, well-formed or not. Never throws, and needs time linear in its length.
- * Grammar: XML 1.0 or 1.1 with namespaces, as in Java's own parser, except that it refuses a document type with declarations.
- * @param text the ISO-8859-1 view of `bytes`
+ * Reads an XML file into a tree with byte offsets. Returns a problem instead of the tree if the file is not well-formed; never throws.
+ * Needs time linear in the length of the file.
+ * Reads XML 1.0 and 1.1 with namespaces as Java's own parser does, except that a document type (<!DOCTYPE>) with declarations is a problem.
+ * @param text `bytes` decoded as ISO-8859-1, so that each character is one byte
  */
 export function parseXml(bytes: Uint8Array, text: string, limits: XmlLimits = { ...WHOLE, plainType: true }): ParsedXml {
   let encoding: Encoding | null = null;

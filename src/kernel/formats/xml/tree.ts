@@ -5,31 +5,31 @@ import { isQName, type XmlVersion } from "./names.ts";
 import { Namespaces } from "./namespaces.ts";
 import { type XmlAttribute, type XmlElement, XmlFault } from "./types.ts";
 
-/** Limits of reading a document. */
+/** Limits of reading an XML document: the most nested elements, the most tags, and whether a document type is allowed. */
 export interface XmlLimits {
   readonly depth: number;
   readonly tags: number;
-  /** True: a document type without declarations of its own is ignored, as if its file were missing. False: every document type is refused. */
+  /** True: a <!DOCTYPE> without own declarations is ignored; the DTD file that it names is not read. False: every <!DOCTYPE> is refused. */
   readonly plainType: boolean;
 }
 
-/** Most attributes of an element in Java's parser (jdk.xml.elementAttributeLimit). */
+/** The most attributes of an element, as in Java's parser (jdk.xml.elementAttributeLimit). */
 const MOST_ATTRIBUTES = 10_000;
 
 interface OpenElement extends XmlElement {
   end: number;
   text: string;
   readonly children: XmlElement[];
-  /** Namespace prefixes that the element declares. */
+  /** The namespace prefixes that the element declares, for `Namespaces.leave`. */
   readonly declared: readonly string[];
 }
 
 const isSpace = (character: string | undefined): boolean => character !== undefined && " \t\r\n".includes(character);
 
 /**
- * A builder of a document's tree from the events of saxes and their positions.
- * It checks itself the rules in which Java's parser differs from saxes: names according to the first four editions of XML 1.0, colons in them, and
- * the text after the name of a processing instruction.
+ * A builder of the tree of an XML document from the events of saxes (an XML parser) and their positions.
+ * It checks the rules in which Java's parser differs from saxes: names according to the first four editions of XML 1.0, colons in names,
+ * and the text after the name of a processing instruction.
  */
 class Tree {
   readonly #parser: SaxesParser;
@@ -38,7 +38,7 @@ class Tree {
   #root: XmlElement | null = null;
   #attributes = new Map<string, XmlAttribute>();
   #tags = 0;
-  /** Index after the last markup: the current markup begins at the next "<". */
+  /** The index in the text after the last tag, comment or other markup: the markup that saxes now reports begins at the next "<". */
   #behind = 0;
 
   constructor(
@@ -64,14 +64,14 @@ class Tree {
   }
 
   read(): XmlElement {
-    this.#parser.write(" "); // after a space, the parser accepts no XML declaration and no byte order mark
+    this.#parser.write(" "); // after a space, saxes accepts no XML declaration and no byte order mark
     this.#parser.write(this.characters.text);
     this.#parser.on("error", () => this.#refuse(this.#faultAtEnd()));
     this.#parser.close();
     return this.#root ?? this.#refuse(this.#faultAtEnd());
   }
 
-  /** Index after the text that saxes has read. */
+  /** The index in the text after the characters that saxes has read; the space that `read` writes first does not count. */
   get #at(): number {
     return this.#parser.position - 1;
   }
@@ -84,7 +84,7 @@ class Tree {
     throw new XmlFault(message, this.characters.byteOf(at), kind);
   }
 
-  /** Moves after the current markup. Throws XmlFault if it has a fault. */
+  /** Throws XmlFault if there is a fault of the markup that saxes now reports; otherwise marks this markup as read. */
   #proven(fault: Fault | null): void {
     if (fault) this.#refuse(fault);
     this.#behind = this.#at;
@@ -145,14 +145,14 @@ class Tree {
     if (element) element.text += text;
   }
 
-  /** Handles the end of a comment, which saxes reports before the last character. */
+  /** Handles an XML comment, which saxes reports before it reads the ">" at the end; refuses "--" inside the comment. */
   #comment(): void {
     const at = this.#at;
     if (this.characters.text[at] !== ">") this.#refuse({ message: "'--' inside a comment: XML does not allow it", at: at - 2 });
     this.#behind = at + 1;
   }
 
-  /** Returns our own words for an error that saxes reports. */
+  /** Returns the fault, in Tierwright's words and with its exact index, for an error that saxes reports. */
   #faultOf(said: string): Fault {
     const { text } = this.characters;
     const at = this.#at - 1;
@@ -170,7 +170,7 @@ class Tree {
     return { message: "there is no element at all", at: this.characters.text.length };
   }
 
-  /** Returns the fault of the text before the markup, or null. */
+  /** Returns the fault of the text between the last markup and the next "<"; null if it has none. */
   #textFault(): Fault | null {
     const { text } = this.characters;
     const start = this.#start;
@@ -199,6 +199,6 @@ function forbidden(text: string, at: number): Fault {
   return { message: `the control character U+00${hex}, which XML does not allow`, at };
 }
 
-/** Reads the root element and the markup around it. Throws XmlFault. Does not recurse, so that nesting of any depth is safe. */
+/** Returns the root element of an XML document. Throws XmlFault if it is not well-formed. Does not recurse, so that any depth is safe. */
 export const readTree = (characters: Characters, version: XmlVersion, limits: XmlLimits): XmlElement =>
   new Tree(characters, version, limits).read();

@@ -1,28 +1,28 @@
-/** An XML attribute as it is written in the file. Offsets are bytes of the file (units of its ISO-8859-1 view). */
+/** An XML attribute with its place. Offsets are bytes of the file. */
 export interface XmlAttribute {
-  /** The qualified name, decoded. */
+  /** The name with its namespace prefix. */
   readonly name: string;
   readonly start: number;
-  /** Offset after the opening quote; `valueEnd` is that of the closing quote. */
+  /** The offset after the opening quote of the value; `valueEnd` is the offset of the closing quote. */
   readonly valueStart: number;
   readonly valueEnd: number;
   /** The value as an XML parser reports it: references expanded, white space normalised. */
   readonly value: string;
 }
 
-/** An element with its range: from its "<" to after the ">" that ends it. */
+/** An XML element with its range in bytes: from the "<" of its start tag to after the last ">" of its end tag. */
 export interface XmlElement {
-  /** The qualified name, decoded. */
+  /** The name with its namespace prefix. */
   readonly name: string;
   /** The URI of the element's namespace; null if it has none. */
   readonly namespace: string | null;
   readonly start: number;
-  /** Offset after the ">" of the start tag. */
+  /** The offset after the ">" of the start tag. */
   readonly openEnd: number;
   readonly end: number;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /** The character data directly in the element, including CDATA sections and references. */
+  /** The text directly in the element, without that of its children, with CDATA sections included and references replaced. */
   readonly text: string;
 }
 
@@ -30,19 +30,19 @@ export interface XmlProblem {
   readonly message: string;
   readonly offset: number;
   /**
-   * form: not well-formed, or not editable by bytes. document-type: refused because of a document type, which other readers accept. limit: larger
-   * than `XmlLimits`.
+   * The kind of reason why Tierwright does not read an XML file. form: it is not well-formed, or its encoding is not supported.
+   * document-type: it has a <!DOCTYPE>, which other XML readers accept. limit: it exceeds `XmlLimits`.
    */
   readonly kind: "form" | "document-type" | "limit";
 }
 
 export interface XmlDocument {
-  /** The root element; null if the text is not well-formed. */
+  /** The root element; null if `problem` has the reason why the XML file is not read. */
   readonly root: XmlElement | null;
   readonly problem: XmlProblem | null;
 }
 
-/** Thrown inside the reader only; `parseXml` returns it as an `XmlProblem`. */
+/** The error for a problem of an XML file. It is thrown inside formats/xml only: `parseXml` returns it as an `XmlProblem`. */
 export class XmlFault extends Error {
   override readonly name = "XmlFault";
   constructor(

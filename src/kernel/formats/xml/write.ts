@@ -1,10 +1,10 @@
 import { XML_ENTITIES } from "../../text/entities.ts";
 
 /**
- * Returns a value for an attribute with these quotes, in ISO-8859-1.
- * Escapes characters that would end or change it, and white space other than a space (XML 1.0, 2.3 and 3.3.3). Characters that the encoding does
- * not have become numeric references.
- * @param encode returns the bytes of characters in the file's encoding, or null if it does not have them
+ * Returns a value as the text of an XML attribute between the given quotes, with one character for each byte of the file.
+ * Escapes characters that would end or change the value, and control characters such as tabs and line ends (XML 1.0, 2.3 and 3.3.3).
+ * Characters that the file's encoding does not have become numeric references.
+ * @param encode returns the bytes of characters in the file's encoding (decoded as ISO-8859-1), or null if the encoding does not have them
  */
 export function attributeText(value: string, quote: '"' | "'", encode: (text: string) => string | null): string {
   let text = "";

@@ -1,6 +1,9 @@
-/* Names are found by the sign that follows them: searching for one sign skips everything else, while a pattern would try every word of a megabyte. */
+/*
+ * Finders search for a separator such as '=' and then read the name before it. Searching for one character is fast; a pattern for names
+ * would be tried at every word of a long text.
+ */
 
-/** A table of the ASCII characters that can be in a word, by code. */
+/** A table of the ASCII characters that can be in a word: 1 at the code of each. */
 export type Letters = Uint8Array;
 
 export function letters(more: string): Letters {
@@ -43,7 +46,7 @@ export function pastBlanks(text: string, from: number): number {
   return at;
 }
 
-/** An iterator over the places of a sign, which costs far less per place than a generator. */
+/** An iterator over the offsets of a fixed text; it is faster than a generator. */
 class Places implements IterableIterator<number> {
   #at = -1;
 
@@ -67,7 +70,7 @@ class Places implements IterableIterator<number> {
 /** Returns the offset of every occurrence of a fixed text, from the left. */
 export const placesOf = (text: string, sign: string): IterableIterator<number> => new Places(text, sign);
 
-/** Returns the match of a sticky pattern (flag y) at a place, or null. */
+/** Returns the match of a sticky pattern (flag y) that begins at offset `at`; null if there is none. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);

@@ -7,12 +7,12 @@ import { endOfMatch, type Kind, kindOfName, part, type Shape, valueOf } from "./
 
 const ITEM = /(["'])(--?[A-Za-z][\w.-]{0,100})\1\s{0,50},\s{0,50}(["'])((?:[^"'\\\r\n]|\\.){1,1000})\3(?!\s{0,50}:)/y;
 const JOINED = /(["'])-[pPw]=((?:[^"'\\\r\n]|\\.){1,1000})\1/y;
-/** Patterns of an option of a command and its value, written as two items of a YAML list and as two elements of a build file. */
+/** Patterns of a command's option and its value as two items of a YAML list (LINE) and as two XML elements of a build file (ELEMENT). */
 const LINE = /- ["']?(--?[A-Za-z][\w.-]{0,100})["']?[ \t]{0,20}\r?\n[ \t]{0,200}- ["']?([^\s"'-][^\r\n"']{0,1000})/y;
 const ELEMENT =
   />\s{0,20}(--?[A-Za-z][\w.-]{0,100})\s{0,20}<\/[\w.:-]{1,100}>\s{0,200}<[\w.:-]{1,100}>\s{0,20}([^\s<-][^<]{0,1000})/y;
 const PASSWORD_OPTION = /^-[pPw]$/;
-/** Pattern of an option with a user name; beside one, `-p` is the option of a password. */
+/** Pattern of an option with a user name; in a command that has one, `-p` is the option of a password. */
 const USER_OPTION = /["'](?:-[uUD]|--user(?:name)?)(?=["'=])/;
 const LONGEST_LIST = 1000;
 
@@ -39,7 +39,7 @@ function* short(text: string, at: number, from: number, value: string): Generato
 
 const kindOfOption = (option: string): Kind => kindOfName(option.replace(/^--?/, ""));
 
-/** Yields secrets among the words of a command, if each word is an item of a list. */
+/** Yields secrets among the words of a command that is written as a list with one item for each word. */
 export function* argv(text: string): Generator<Shape> {
   for (const quote of ['"-', "'-"])
     for (const at of placesOf(text, quote)) {

@@ -3,7 +3,7 @@ import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { letters, matchAt } from "./anchors.ts";
 import type { Range } from "./range.ts";
 
-/** A run of characters that can be base64 or hexadecimal. */
+/** A sequence of characters (a coded run) that can be base64 or hexadecimal. */
 export interface Coded {
   readonly at: Range;
   readonly text: string;
@@ -21,7 +21,10 @@ const BYTES = /(?<![\da-fA-F])(?:0x|\\x)?[\da-fA-F]{2}(?:[:, -]{1,2}(?:0x|\\x)?[
 const OF_RUN = letters("+/-");
 const OF_HEX = new Uint8Array(128);
 for (const digit of "0123456789abcdefABCDEF") OF_HEX[digit.charCodeAt(0)] = 1;
-/** Shortest run of hexadecimal bytes with separators: eight bytes are 23 characters, so such a run covers three places of every seventh character. */
+/**
+ * The fewest characters of hexadecimal bytes with separators. Eight bytes are 23 characters, which contain three offsets of every seventh
+ * one.
+ */
 const SHORTEST_BYTES = 23;
 const STRIDE = 7;
 const OF_BYTES = new Uint8Array(128);
@@ -31,16 +34,17 @@ const EQUALS = 61;
 const BACKSLASH = 92;
 const SLASH = 47;
 
-/** A function that receives each run of base64 or hexadecimal. */
+/** A function that receives each coded run (base64 or hexadecimal). */
 type Visit = (run: Coded) => void;
 
-/** A function that returns whether a run of base64 cannot contain a secret, so that it need not be decoded. */
+/** A function that returns whether a sequence of base64 characters cannot contain a secret, so that it need not be decoded. */
 type IsQuiet = (text: string, from: number, to: number) => boolean;
 type IsVisited = (from: number, to: number) => boolean;
 
 /**
- * Visits runs of base64 (both alphabets, also over several lines) and of hexadecimal (also with separators between bytes) that are not quiet.
- * @param isVisited Whether a word was visited in another view of the text.
+ * Calls `visit` for sequences of base64 (both alphabets, also over several lines) and of hexadecimal (also with separators between bytes),
+ * except for those that `isQuiet` rules out.
+ * @param isVisited returns whether the sequence was already visited in another view of the text.
  */
 export function eachCodedRun(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: Visit): void {
   eachWord(text, isQuiet, isVisited, visit);
@@ -48,8 +52,8 @@ export function eachCodedRun(text: string, isQuiet: IsQuiet, isVisited: IsVisite
 }
 
 /**
- * Visits base64 words. Tests only every twelfth character because no shorter run counts, and makes no string of a quiet run, such as words and
- * names.
+ * Visits base64 words. Tests only every twelfth character, because shorter words do not count, and makes no string of a word that `isQuiet`
+ * rules out, such as most words and names.
  */
 function eachWord(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: Visit): void {
   let lines = 0;
@@ -71,7 +75,10 @@ function eachWord(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: V
   }
 }
 
-/** Visits runs of hexadecimal bytes with separators. Tests only every seventh character: a run that is long enough covers three of them. */
+/**
+ * Visits hexadecimal bytes with separators. Tests only every seventh character: a sequence that is long enough contains three of the tested
+ * ones.
+ */
 function eachByteRun(text: string, visit: Visit): void {
   for (let at = 0, least = 0; at + 2 * STRIDE < text.length; at += STRIDE) {
     const isStretch =
@@ -105,8 +112,8 @@ function hasSlash(text: string, from: number, to: number): boolean {
 }
 
 /**
- * Visits several lines of base64 as one run, if the word between `from` and `to` is or ends the first of them.
- * @returns The offset at which the last of these lines ends; null if there are none.
+ * Visits several lines of base64 as one coded run, if the word between `from` and `to` is or ends the first of them.
+ * @returns The offset at which the last of these lines ends; null if there are no further lines.
  */
 function lineRun(text: string, from: number, to: number, visit: Visit): number | null {
   const begins = Math.max(from, to - LONGEST_LINE);
@@ -117,7 +124,7 @@ function lineRun(text: string, from: number, to: number, visit: Visit): number |
   return end;
 }
 
-/** Returns a run of base64 characters together with the '=' padding after it. */
+/** Returns a base64 word together with the '=' padding after it. */
 function padded(text: string, from: number, to: number): Coded {
   let end = to;
   while (end < to + 2 && text.charCodeAt(end) === EQUALS) end++;
@@ -135,7 +142,7 @@ function hexRuns(text: string, from: number, to: number, visit: Visit): void {
     visit({ at: [from + match.index, from + match.index + match[0].length], text: match[0], isHex: true });
 }
 
-/** Returns whether further hexadecimal bytes can follow the separator at `sign`. */
+/** Returns whether `code`, the character at offset `sign`, separates hexadecimal bytes and another byte can follow it. */
 function mayBeBytes(text: string, sign: number, code: number): boolean {
   if (!AFTER_BYTE.has(code)) return false;
   let next = text.charCodeAt(sign + 1);
@@ -145,7 +152,7 @@ function mayBeBytes(text: string, sign: number, code: number): boolean {
 
 /**
  * Visits hexadecimal bytes with separators that begin at `from`.
- * @returns The offset of their end; `from` if there are none.
+ * @returns The offset of the bytes' end; `from` if no such bytes begin there.
  */
 function byteRun(text: string, from: number, visit: Visit): number {
   const isMarked = text[from - 1] === "x" && (text[from - 2] === "0" || text[from - 2] === "\\");
@@ -156,7 +163,7 @@ function byteRun(text: string, from: number, visit: Visit): number {
   return end;
 }
 
-/** Yields the parts between slashes, because a run of base64 can be part of a path. */
+/** Yields the parts of a base64 word between slashes, because base64 can be one part of a path. */
 function* segmentsOf(run: string, from: number): Generator<Coded> {
   let at = from;
   for (const one of run.split("/")) {
@@ -166,18 +173,18 @@ function* segmentsOf(run: string, from: number): Generator<Coded> {
 }
 
 const MOST_UNPACKED = 1024 * 1024;
-/** Length above which a run is only decoded from its first character. */
+/** The number of characters above which a base64 word is decoded from its first character only. */
 const LONG = 256 * 1024;
 
 /**
- * Yields the texts that a run of base64 or hexadecimal characters can decode to, also decompressed. Decodes base64 from each of the first four
+ * Yields the texts that a coded run (base64 or hexadecimal) can decode to, also decompressed. Decodes base64 from each of the first four
  * characters, because the run can begin with the end of another text.
  */
 export function* textsOf({ text, isHex }: Coded): Generator<{ readonly text: string; readonly isText: boolean }> {
   if (isHex) {
     const digits = text.replace(/0x|\\x|[^\da-fA-F]/g, "");
     yield* readings(Buffer.from(digits, "hex"));
-    // the first of the hex digits can be the last letter of a word before them
+    // the first hex digit can be the last letter of a word that is directly before the digits
     if (digits === text) yield { text: Buffer.from(text.slice(1), "hex").toString("latin1"), isText: false };
     return;
   }
@@ -215,7 +222,7 @@ function unpacked(bytes: Buffer): Buffer | null {
     // the redirect binding of SAML compresses messages without a header
     if (bytes.length >= 64 && !isUtf8(bytes)) return inflateRawSync(bytes, options);
   } catch {
-    // bytes that cannot be decompressed only looked compressed
+    // the bytes are not compressed: only their first bytes are those of compressed data
   }
   return null;
 }

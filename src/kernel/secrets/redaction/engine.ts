@@ -8,24 +8,24 @@ import { type Finder, TooMuch, Work } from "./shape.ts";
 import { inOriginal, isInOriginal } from "./view.ts";
 import { viewsOf } from "./views.ts";
 
-/** The declaration of how one kind of output is searched for secrets: everything that differs between outputs. */
+/** The declaration of how `RedactionEngine` searches one kind of output (a relayed session, a command's text) for secrets. */
 export interface SearchDeclaration<Format extends string> {
   /** The finders for each format of a text; a format without finders is searched for known secrets only. */
   readonly finders: Readonly<Record<Format, readonly Finder[]>>;
   /** Returns the format of a text that was decoded from base64 or hexadecimal. */
   readonly formatOf: (decoded: string) => Format;
-  /** Returns whether a secret is so ordinary a text that it is redacted only where it was found. */
+  /** Returns whether a secret is a common text, which is then redacted only at the places where a finder found it. */
   readonly isOrdinary: (secret: string) => boolean;
 }
 
 /**
- * The fewest characters of a token that is redacted wherever it occurs. A shorter one can be any word, so it is redacted only where it was
- * found.
+ * The fewest characters of a token that is redacted wherever it occurs. A shorter one can be an ordinary word, so it is redacted only at
+ * the place where a finder found it.
  */
 const SHORTEST_TOKEN = 8;
 const SHORTEST_PASSWORD = 4;
 
-/** The text in place of one that could not be redacted completely. */
+/** The text that is shown in place of a text that could not be redacted completely. */
 export const WITHHELD = "(not shown: it could contain a secret)";
 
 /** The most levels of base64 within base64 that are decoded. */
@@ -34,13 +34,13 @@ const DEEPEST = 3;
 /** The most characters of a text whose redaction is cached, because headers repeat in every message. */
 const SHORT = 1000;
 const MOST_KEPT = 20_000;
-/** The most ranges of secrets in longer texts that are cached. */
+/** The most ranges of secrets that are cached for texts of more than SHORT characters. */
 const MOST_RANGES = 500_000;
 const keyOf = (text: string, format: string): string => `${format} ${createHash("sha256").update(text).digest("base64")}`;
 
 /**
- * The engine that redacts every output with content from outside: it hides secrets by their context and, once found or added, wherever else they
- * occur, in any spelling.
+ * The engine that redacts all output with content that Tierwright did not write (traffic, files): it finds secrets by their context and
+ * then hides them at every other place, in any spelling.
  */
 export class RedactionEngine<Format extends string> {
   readonly #known = new KnownSecrets();
@@ -90,7 +90,7 @@ export class RedactionEngine<Format extends string> {
       if (!(error instanceof TooMuch)) throw error;
       return true;
     } finally {
-      // the secrets that were found before the limit can occur in other texts
+      // the secrets that were found before the search was given up can occur in other texts
       for (const value of found) this.add(value.trim());
     }
   }
@@ -105,7 +105,7 @@ export class RedactionEngine<Format extends string> {
     this.#ranges.set(key, ranges);
   }
 
-  /** Adds a token that is a whole value, such as that of a cookie or a header. */
+  /** Adds a token that is the whole value of a cookie or header, unless it is shorter than `SHORTEST_TOKEN`. */
   learnToken(value: string): void {
     this.add(value, SHORTEST_TOKEN);
   }
@@ -147,7 +147,7 @@ export class RedactionEngine<Format extends string> {
     }
   }
 
-  /** Returns whether a redacted text still contains a known secret. */
+  /** Returns whether a redacted text still contains a secret that was found or added before. */
   #shows(text: string): boolean {
     if (this.#known.size === 0) return false;
     const between = text.split(NOT_SHOWN).join("\n");

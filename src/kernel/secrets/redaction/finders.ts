@@ -26,5 +26,5 @@ const everywhere: readonly Finder[] = [
 ];
 const lines: readonly Finder[] = [settings, namedByLine, tables];
 
-/** The finders from which a declaration is put together: those of every format, and those of one format alone. */
+/** The finders from which a `SearchDeclaration` is put together: those for every format of text, and those for one format alone. */
 export const FINDERS = { everywhere, lines, formPairs, formParts, includedParts, segments };

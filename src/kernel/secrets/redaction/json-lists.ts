@@ -12,8 +12,8 @@ import {
 import { isNaming, isUnsure, isValue, type Kind, kindOfName, part, type Shape, valueOf, Work } from "./shape.ts";
 
 /*
- * Finds secrets in lists of names and values, and in objects with one member for a name and one for its value. Steps that can be repeated are
- * counted.
+ * Finds secrets in lists of names and values, and in objects with one member for a name and one for its value. Steps that can repeat over
+ * the same text are counted (`Work`).
  */
 
 interface Item {
@@ -28,7 +28,7 @@ interface List {
 
 const MOST_ITEMS = 1000;
 
-/** Returns the list whose opening bracket is at `from`; null if there is none or it is too long. */
+/** Returns the JSON list whose opening bracket is at `from`; null if there is none or it has more than MOST_ITEMS items. */
 function listAt(text: string, from: number, work: Work): List | null {
   const items: Item[] = [];
   let depth = 0;
@@ -109,7 +109,7 @@ export function* listItems(text: string): Generator<Shape> {
   }
 }
 
-/** Yields the second item of a list that begins with a secret's name, if there is no third item. */
+/** Yields the second item of a list whose first item is the name of a secret, unless there is a third item. */
 function* secondOf(text: string, from: number, kind: Kind, work: Work): Generator<Shape> {
   const end = endOfValue(text, from, work);
   if (end >= 0 && end < text.length && text[pastSpaces(text, end)] !== "]") return;
@@ -125,7 +125,7 @@ function endOfShort(text: string, from: number): number {
 const ROWS = /\s{0,50},\s{0,50}(?:"(?:rows|values|data|records|cells|items|tuples|results)"\s{0,50}:\s{0,50})?(\[\s{0,50})/y;
 const NEXT_ROW = /\s{0,50},\s{0,50}(?=\[)/y;
 
-/** Returns the offset of the lists that follow a list ending at `end`; null if there are none. */
+/** Returns the offset of the first list of values (row) after a list of names that ends at `end`; null if there is none. */
 function rowsAfter(text: string, end: number): number | null {
   const match = matchAt(ROWS, text, end + 1);
   if (!match) return null;
@@ -135,8 +135,8 @@ function rowsAfter(text: string, end: number): number | null {
 }
 
 /**
- * Yields, from each list after a list of names, the items at the places of secrets.
- * @returns The offset at which the lists end.
+ * Yields, from each list of values after a list of names, the items whose name is that of a secret.
+ * @returns The offset at which the last of these lists ends.
  */
 function* rows(text: string, end: number, begins: number, kinds: readonly Kind[], work: Work): Generator<Shape, number> {
   for (let at = begins; ; ) {
@@ -229,7 +229,7 @@ export function* namedMembers(text: string): Generator<Shape> {
     const key = quotedBefore(text, beforeSpaces(text, colon));
     if (!key || !(isNaming(key.text) || key.text === "path")) continue;
     const from = pastSpaces(text, colon + 1);
-    // JSON Patch (RFC 6902) names its target by a pointer
+    // `path` names a field only in JSON Patch (RFC 6902), where it is a pointer that begins with '/'
     if (key.text === "path" && text[from + 1] !== "/") continue;
     if (text[from] !== '"') continue;
     const end = endOfShort(text, from);

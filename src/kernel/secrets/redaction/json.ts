@@ -1,7 +1,7 @@
 import { beforeSpaces, letters, matchAt, pastSpaces, placesOf, wordBefore } from "./anchors.ts";
 import { isOrdinary, isStructure, isUnsure, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
-/* Every value is visited once: the content below a secret's name is not searched again. */
+/* Finds secrets in JSON and similar code. Every value is visited once: the content below a secret's name is not searched again. */
 
 export const LONGEST_QUOTED = 200;
 
@@ -47,7 +47,7 @@ export function endOfString(text: string, from: number): number {
 
 const COMMENT = /\/\*[^*]{0,200}\*\/|\/\/[^\r\n]{0,200}[\r\n]/y;
 
-/** Returns the offset of a value after its sign, behind white space and comments. */
+/** Returns the offset of a value after its separator (':' or '='), behind white space and comments. */
 function valueAfter(text: string, from: number): number {
   let at = pastSpaces(text, from, 1000);
   for (let most = 5; most > 0 && text[at] === "/"; most--) {
@@ -66,7 +66,7 @@ interface Member {
   readonly from: number;
 }
 
-/** Yields names before a colon, each with the offset of its value. */
+/** Yields the names before a colon in JSON or code, each with the offset of its value. */
 function* named(text: string): Generator<Member> {
   for (const colon of placesOf(text, ":")) {
     const end = beforeSpaces(text, colon);
@@ -89,7 +89,7 @@ function* namedByArrow(text: string): Generator<Member> {
   }
 }
 
-/** Yields names as in config["password"] = "...". */
+/** Yields the names in brackets of code such as config["password"] = "...", each with the offset of its value. */
 function* namedByBracket(text: string): Generator<Member> {
   for (const bracket of placesOf(text, "]")) {
     const quoted = quotedBefore(text, bracket);
@@ -100,7 +100,7 @@ function* namedByBracket(text: string): Generator<Member> {
 
 const WORDS_BETWEEN = /["'][ \t]{1,10}(?:to|is|as|was|with|=)[ \t]{1,10}(?=["'])/g;
 
-/** Yields names as in: set 'password' to '...'. */
+/** Yields the quoted names of sentences such as: set 'password' to '...'. */
 function* namedByWords(text: string): Generator<Member> {
   for (const match of text.matchAll(WORDS_BETWEEN)) {
     const quoted = quotedBefore(text, match.index + 1);
@@ -120,8 +120,8 @@ export function* members(text: string): Generator<Shape> {
 }
 
 /**
- * Yields the secrets in the value at `from`.
- * @returns The offset at which it ends.
+ * Yields the secrets in the value at `from`, whose name is of kind `kind`.
+ * @returns The offset at which the value ends.
  */
 function* valueAt(text: string, from: number, name: string, kind: Kind): Generator<Shape, number> {
   const first = text[from] ?? "";
@@ -144,7 +144,7 @@ const NUMBER = /-?\d[-+.\deE]{0,400}/y;
 
 const KIND = /^(?:password|otp|totp|webauthn|kerberos|secret|cert)$/;
 
-/** Returns whether the list at `open` belongs to a member whose name says that it holds kinds of credentials. */
+/** Returns whether the list at `open` is the value of a structure such as `requiredCredentials`, whose items are kinds of credentials. */
 export function isOfKinds(text: string, open: number): boolean {
   const colon = beforeSpaces(text, open) - 1;
   const quoted = text[colon] === ":" ? quotedBefore(text, beforeSpaces(text, colon)) : null;
@@ -159,7 +159,7 @@ const isKindItem = (text: string, at: number, end: number): boolean =>
 
 /**
  * Yields all strings and numbers inside brackets.
- * @param isMixed Whether values with ordinary names stay.
+ * @param isMixed true to leave out values with ordinary names, such as the user in a token structure.
  * @returns The offset of the closing bracket.
  */
 export function* leaves(text: string, from: number, isMixed: boolean): Generator<Shape, number> {

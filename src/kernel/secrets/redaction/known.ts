@@ -10,7 +10,7 @@ const SHORTEST = 4;
 const SHORTEST_PART = 6;
 /** The fewest characters of a hexadecimal or base64 spelling that is searched for. */
 const SHORTEST_CODED = 6;
-/** Number of characters of a secret that are compared by the search tree; a match of that length is treated as the secret. */
+/** The number of a secret's first characters that the search tree compares; if they match, the text counts as the secret. */
 const LONGEST = 64;
 const MOST_OF_ONE = 8;
 
@@ -19,7 +19,7 @@ const asUtf8 = (text: string): string => {
   const read = Buffer.from(text, "latin1").toString("utf8");
   return read.includes("\ufffd") ? text : read;
 };
-/** Returns the bytes of UTF-16 as single characters, without NUL. */
+/** Returns the text's UTF-16 bytes as one character each, without NUL: the form of UTF-16 that was read as Latin-1. */
 const asWide = (text: string): string => Buffer.from(text, "utf16le").toString("latin1").replaceAll("\0", "");
 const swapped = (text: string): string => Buffer.from(text, "utf16le").swap16().toString("latin1").replaceAll("\0", "");
 
@@ -34,7 +34,7 @@ function spellings(secret: string): readonly string[] {
   const all = /[^\0-\x7f]/.test(secret)
     ? plain.flatMap((one) => [one, asLatin1(one), asUtf8(one), asWide(one), swapped(one)])
     : plain;
-  // longer secrets are found in the decoded texts of base64 and hexadecimal
+  // the base64 and hexadecimal spellings of a longer secret are not needed: it is found in the decoded text
   const coded = [Buffer.from(secret, "utf8").toString("hex"), ...base64Cores(secret)].filter(
     (one) => one.length >= SHORTEST_CODED,
   );
@@ -46,7 +46,7 @@ interface Whole {
   readonly folded: string;
 }
 
-/** Returns the hash of the last four characters after one more character; each character is read once. */
+/** Returns the rolling hash of the last four characters after one more character was read. */
 const rolled = (hash: number, code: number): number => ((hash << 4) ^ code) & 0xffff;
 const hashAt = (text: string, at: number): number => {
   let hash = 0;
@@ -67,7 +67,7 @@ function nextMarked(marks: Uint8Array, lower: string, from: number): number {
 
 class Node {
   readonly next = new Map<number, Node>();
-  /** Secrets whose compared characters end at this node. */
+  /** The secrets whose first LONGEST characters, or all of them, end at this node of the search tree. */
   readonly ends: Whole[] = [];
 
   followedBy(unit: number): Node {
@@ -80,8 +80,8 @@ class Node {
 const isWord = (sign: string | undefined): boolean => sign !== undefined && /[a-z\d]/.test(sign);
 
 /**
- * All secrets of a capture, searched for at every place and in any case. At most LONGEST characters are compared per place, however many secrets
- * begin alike, so the time depends on the length of the text alone.
+ * The secrets that were found or added, searched for at every place of a text and in any case. At most LONGEST characters are compared at
+ * each place, however many secrets begin alike, so the time depends on the length of the text alone.
  */
 export class KnownSecrets {
   readonly #secrets = new Set<string>();
@@ -105,10 +105,12 @@ export class KnownSecrets {
     }
   }
 
-  /** Returns whether a run of base64 cannot contain a known or other secret. Returns false if that needs a closer look. */
+  /** Returns whether a sequence of base64 cannot contain a known or other secret. Returns false if only decoding it can show that. */
   readonly isQuiet = (text: string, from: number, to: number): boolean => isQuietRun(text, from, to, this.#marks);
 
-  /** Returns the ranges of known secrets in the original text; `views` are that text as it stands and decoded, for instance without escapes. */
+  /**
+   * Returns the ranges of known secrets in the original text. `views` are that text and its decoded forms, for instance without escapes.
+   */
   in(views: readonly View[], work: Work): readonly Range[] {
     const found: Range[] = [];
     if (this.#secrets.size === 0) return found;
@@ -122,8 +124,8 @@ export class KnownSecrets {
   }
 
   /**
-   * Yields the ranges of known secrets.
-   * @param work Counts the comparisons of long secrets; null if the caller only needs the first range.
+   * Yields the ranges of known secrets in a text.
+   * @param work limits the comparisons of long secrets; null if the caller only needs to know whether there is a range.
    */
   *#inText(text: string, work: Work | null): Generator<Range> {
     const lower = foldCase(text);
@@ -150,7 +152,7 @@ export class KnownSecrets {
 const LONGEST_TOKEN = 10_000;
 const OF_TOKEN = /[^\s"'<>&,;]{0,10000}/y;
 
-/** Cache of the last token's end, so that a secret that begins repeatedly in one token has the end searched for once. */
+/** The text, with a cache of the last token's end, so that a secret that begins repeatedly in one token has the end searched for once. */
 class Tokens {
   #from = 0;
   #to = -1;
@@ -169,7 +171,10 @@ class Tokens {
   }
 }
 
-/** Returns whether the text contains all of a long secret at `at`. Compares in pieces, because a text can begin the secret at every place. */
+/**
+ * Returns whether the text contains all of a long secret at `at`. Compares in pieces and counts them, because a text can begin the secret
+ * at every place.
+ */
 function isWhole(lower: string, at: number, whole: string, work: Work | null): boolean {
   if (at + whole.length > lower.length) return false;
   for (let from = LONGEST; from < whole.length; from += LONGEST) {
@@ -180,13 +185,13 @@ function isWhole(lower: string, at: number, whole: string, work: Work | null): b
 }
 
 /**
- * Returns the end of a secret whose compared characters match the text from `at` to `i`; `at` if a short secret is only part of a word
- * there. If the rest of a longer secret differs from the text, returns the end of the text's token at `i`.
+ * Returns the end of a secret whose first LONGEST characters match the text from `at` to `i`. Returns `at` if the secret is short and only
+ * part of a longer word in the text. If the rest of a longer secret differs from the text, returns the end of the text's token at `i`.
  */
 function endOf(text: string, tokens: Tokens, at: number, i: number, { exact, folded: whole }: Whole, work: Work | null): number {
   const { lower } = tokens;
   if (whole.length > LONGEST) {
-    // without `work`, the caller only asks whether the text contains a secret, and has its answer
+    // without `work`, the caller only asks whether the text contains a secret, and these characters are enough
     if (!work) return i;
     if (isWhole(lower, at, whole, work)) return at + whole.length;
     return tokens.endAt(i, work);

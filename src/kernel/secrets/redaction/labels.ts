@@ -34,7 +34,7 @@ function labelledIds(text: string): ReadonlySet<string> {
   return ids;
 }
 
-/** Returns whether the text before a field names a password and belongs to no other field. */
+/** Returns whether the label before an HTML field names a password and belongs to no other field. */
 function isBeside(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - LONGEST_BEFORE), at);
   const label = before.toLowerCase().lastIndexOf("<label");

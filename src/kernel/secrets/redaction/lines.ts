@@ -32,10 +32,10 @@ export function* pairs(text: string): Generator<Shape> {
 }
 
 const CONNECTION = /[^;&\s"'<>]{1,200};[\w .-]{1,40}=/y;
-/** Returns whether another pair follows after a semicolon, as in a connection string. */
+/** Returns whether another name=value pair follows after a semicolon, as in a database's connection string. */
 const isConnection = (text: string, from: number): boolean => matchAt(CONNECTION, text, from) !== null;
 
-/** Returns the kind of a pair's name, percent-decoded and without a list index. */
+/** Returns the kind of the name in a name=value pair, percent-decoded and without a list index such as [0]. */
 const kindOfPair = (written: string): Kind => kindOfName(decoded(written).replace(/\[\d{0,10}\]$/, ""));
 
 const OF_QUOTED = letters(".:-$");
@@ -78,7 +78,7 @@ function decoded(text: string): string {
 const OF_OPTION = /--(\w[\w.-]{0,100})[ \t]{1,20}(?![-=:\s])/y;
 const WORD = /\S{1,10000}/y;
 
-/** Yields secrets in `--password value`. */
+/** Yields secrets that are values of command-line options: `--password value`. */
 export function* options(text: string): Generator<Shape> {
   for (const at of placesOf(text, "--")) {
     const match = text[at - 1] === "-" ? null : matchAt(OF_OPTION, text, at);
@@ -95,12 +95,12 @@ export function* options(text: string): Generator<Shape> {
 }
 
 const OF_SETTING = letters(".-$");
-/** Characters that end a value within another format: line ends, tags and quotes. */
+/** The characters that end the value of `name: value` within JSON or XML: line ends, tags and quotes. */
 const WITHIN = /[\r\n<"]/g;
 const LINE_ENDS = /[\r\n<]/g;
 const BLOCK = /^(?:![\w:/.-]{1,100}[ \t]*)?(?:[|>][-+\d]{0,3}[ \t]*(?:#.*)?)?$/;
 
-/** Yields secrets in name: value within another format, up to the end of the line or string. */
+/** Yields secrets in `name: value` within another format such as JSON or XML, up to the end of the line or string. */
 export function* settingsWithin(text: string): Generator<Shape> {
   let until = 0;
   for (const { kind, from } of settingNames(text, ":", true)) {
@@ -121,7 +121,7 @@ function* settingNames(text: string, sign: ":" | "=", isWithin: boolean): Genera
   for (const at of placesOf(text, sign)) {
     const next = text[at + 1];
     if (sign === "=" && (next === "=" || next === ">")) continue;
-    // part of an address, a URN or a prefixed name; within other formats a space must follow
+    // this colon is part of an address, a URN or a prefixed name; within other formats, only a colon with a space after it counts
     if (
       sign === ":" &&
       (next === ":" ||
@@ -183,7 +183,7 @@ export function* settings(text: string): Generator<Shape> {
 
 const LEAD = /(?:^|\n)([ \t]{0,200}(?:- )?)["']?$/;
 
-/** Returns the column of a name that only spaces, a dash and a quote precede on its line; -1 if anything else does. */
+/** Returns the column of a setting's name if only spaces, a dash and a quote precede it on its line; -1 if anything else does. */
 function columnOf(text: string, at: number): number {
   const before = text.slice(Math.max(0, at - LONGEST_LEAD), at);
   const feed = before.lastIndexOf("\n");
@@ -205,7 +205,7 @@ function* setting(text: string, at: number, from: number, kind: Kind): Generator
   if (isSentence(rest)) return stop;
   if (isUnsure(kind)) {
     yield* valueOf(kind, text, from, stop);
-    // the next line is only searched for if it can belong to the value, because it can be far away
+    // the next line is only read if the value is empty on this line, because finding it can take long
     if (rest !== "") return stop;
     const next = lineEnd(text, stop) + 1;
     if (pastBlanks(text, next) === next) return stop;
@@ -230,7 +230,7 @@ const VALUE_LINE = /^([ \t]*(?:- )?)["']?([\w.-]{1,100})["']?[ \t]*:[ \t]*/;
 const NEAR = 8;
 const LONGEST_LINE = 500;
 
-/** Yields secrets in the two lines `name: password` and `value: ...` of an item, in any order. */
+/** Yields secrets in a YAML item with the lines `name: password` and `value: ...`, in any order. */
 export function* namedByLine(text: string): Generator<Shape> {
   if (!text.includes(":")) return;
   const starts: number[] = [0];

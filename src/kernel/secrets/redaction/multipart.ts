@@ -11,7 +11,10 @@ interface Field {
   readonly to: number;
 }
 
-/** Returns the headers that begin at `from`, folded ones joined, and the offset of the body; null if they have no end. */
+/**
+ * Returns the headers of a multipart part that begin at `from`, folded lines joined, and the offset of the part's body; null if they have
+ * no end.
+ */
 function headAt(text: string, from: number): { readonly fields: readonly Field[]; readonly body: number } | null {
   const fields: Field[] = [];
   let at = from;
@@ -41,7 +44,10 @@ function headAt(text: string, from: number): { readonly fields: readonly Field[]
 
 const PARAMETER = /[;\s]([\w-]{1,40}(?:\*\d{0,3}\*?)?)\s{0,20}=\s{0,20}(?:"((?:[^"\\]|\\.){0,1000})"|([^;\s"]{0,1000}))/g;
 
-/** Returns the name of a part: plain, encoded with a charset (RFC 5987), in continuations (RFC 2231) or as an encoded word (RFC 2047). */
+/**
+ * Returns a part's name from its Content-Disposition: plain, encoded with a charset (RFC 5987), in continuations (RFC 2231) or as an
+ * encoded word (RFC 2047).
+ */
 function nameOf(disposition: string): string {
   let [name, pieces] = ["", ""];
   for (const [, key = "", quoted, bare] of disposition.slice(0, LONGEST_HEAD).matchAll(PARAMETER)) {
@@ -75,8 +81,8 @@ const unencoded = (text: string): string =>
   );
 
 /**
- * Returns the finder of parts of multipart bodies that have the name of a secret, and of secret headers of parts.
- * @param isMeasure Whether a header of this name gives the size or a digest of its part.
+ * Returns the finder of multipart bodies' parts whose name is that of a secret, and of parts' headers that are secret.
+ * @param isMeasure returns whether a header of this name gives the size or a digest of its part.
  */
 export const formParts = (isMeasure: (name: string) => boolean): Finder =>
   function* (text) {

@@ -12,7 +12,7 @@ const PEM = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/g;
 
 const beginsObject = (token: string): boolean => /^\{\s*"/.test(Buffer.from(token.slice(0, 24), "base64").toString("latin1"));
 
-/** Yields secrets that are recognizable without a name: a password in an address, a JSON Web Token, a private key. */
+/** Yields secrets that are recognizable without a name before them: a password in an address, a JSON Web Token, a private key. */
 export function* byShape(text: string): Generator<Shape> {
   for (const [from, to] of namelessSecretsIn(text))
     if (!/^[\w-]{1,40}=["']/.test(text.slice(from, to + 1).slice(0, 50))) yield* part(text, from, to);

@@ -1,11 +1,11 @@
 import { beginsZlib } from "./coded.ts";
 
 /*
- * Most runs of letters and digits in a message are words, names and ids: decoded as base64 they give bytes that are not text, or letters without a
- * sign. The functions here examine the bytes one by one and make no string of them.
+ * Most sequences of letters and digits in a message are words, names and ids: decoded as base64 they give bytes that are not text, or
+ * letters without any punctuation. The functions here examine the decoded bytes one by one and make no string of them.
  */
 
-/** Longest run in characters that `isQuietRun` judges; a longer one is always decoded. */
+/** The longest sequence in characters that `isQuietRun` examines; a longer one is always decoded. */
 const LONGEST = 48;
 /** The fewest base64 characters in a row, among the decoded bytes, that can be base64 again. */
 const SHORTEST_RUN = 12;
@@ -20,7 +20,10 @@ VALUES["_".charCodeAt(0)] = 63;
 const CONTROL = 1;
 const SIGN = 2;
 const RUN = 4;
-/** Classes of bytes: CONTROL is in no text, a text without a SIGN contains no recognizable secret, RUN is a base64 character. */
+/**
+ * Classes of bytes: CONTROL occurs in no text, SIGN is punctuation, without which no text contains a recognizable secret, RUN is a base64
+ * character.
+ */
 const CLASSES = new Uint8Array(256);
 for (let byte = 1; byte < 128; byte++)
   if (byte < 9 || (byte > 13 && byte !== 27 && byte < 32) || byte === 127) CLASSES[byte] = CONTROL;
@@ -29,17 +32,17 @@ CLASSES[0] = SIGN;
 for (const one of "!#$^*?~{}`") CLASSES[one.charCodeAt(0)] = 0;
 CLASSES["/".charCodeAt(0)] = RUN;
 
-/** The lower-case letter of each Latin-1 character. */
+/** The lower-case form of each Latin-1 character. */
 const SMALL = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte++) SMALL[byte] = String.fromCharCode(byte).toLowerCase().charCodeAt(0);
 
-/** Beginning of a token that consists of letters and digits alone. */
+/** The beginning of Google API keys, which can consist of letters and digits alone. */
 const OF_TOKEN = "AIza";
 const SHORTEST_TOKEN = 20;
 
 /**
- * Returns true if a run of base64 certainly contains no secret, from whichever of its first four characters it is decoded; false if only
- * decoding it can show that.
+ * Returns true if a sequence of base64 certainly contains no secret, from whichever of its first four characters it is decoded; false if
+ * only decoding it can show that.
  * @param marks a table by hash (`rolled` in known.ts): not 0 if the first four characters of a known secret have that hash
  */
 export function isQuietRun(text: string, from: number, to: number, marks: Uint8Array): boolean {
@@ -81,7 +84,7 @@ function isQuietFrom(text: string, from: number, to: number, marks: Uint8Array):
     }
   }
   if (follow > 0) isBroken = true;
-  // bytes that can be UTF-8 mean other characters than as Latin-1
+  // bytes that are valid UTF-8 must be decoded as such: their characters differ from those of Latin-1
   if (isHigh && !isBroken) return false;
   if ((classes & CONTROL) !== 0 || isC1) return true;
   if ((classes & SIGN) !== 0 || longestRun >= SHORTEST_RUN) return false;

@@ -3,13 +3,13 @@ import { standsIn } from "../stand-in.ts";
 import { matchAt, placesOf } from "./anchors.ts";
 import { endOfMatch, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
-/* Finds secrets in sentences, SQL statements, pages, paths and cookie lists, where no separator is between the name and the value. */
+/* Finds secrets in sentences, SQL statements, HTML pages, paths and cookie lists, where no ':' or '=' is between the name and the value. */
 
 const isMixed = (word: string): boolean => word.search(SECRET_PATTERNS.mixed) === 0;
 
-/** Shortest word that can be a secret; a shorter word with a digit can be a version or the number of a step. */
+/** The fewest characters of a word that can be a secret; a shorter word with a digit can be a version or the number of a step. */
 const SHORTEST = 6;
-/** Returns whether a word looks like a password: it has letters and digits, and is not a placeholder. */
+/** Returns whether a word looks like a password without any name before it: it has letters and digits, and is not a placeholder. */
 export const opensAlone = (word: string): boolean => word.length >= SHORTEST && isMixed(word) && !standsIn(word);
 
 const FUNCTION_WORD =
@@ -75,7 +75,7 @@ function* labels(text: string): Generator<Shape> {
 
 const USER_INFO = /\/\/[^\s/?#"'<>@:]{1,200}:(?!\d{1,5}@)([^\s/?#"'<>@]{1,500})@[\w[]/y;
 
-/** Yields passwords in //ed:hunter2@host, without a scheme. */
+/** Yields the passwords of addresses without a scheme: //ed:hunter2@host. */
 function* userInfos(text: string): Generator<Shape> {
   for (const at of placesOf(text, "//")) {
     const match = text[at - 1] === ":" ? null : matchAt(USER_INFO, text, at);
@@ -101,7 +101,7 @@ function* cookiePairs(text: string, from: number, to: number): Generator<Shape> 
 
 /** Yields cookie values in JSON members, also by name and value, and in log lines. */
 function* cookies(text: string): Generator<Shape> {
-  // both patterns try every place of a text, and few texts name a cookie
+  // both patterns are tried at every place of a text, and few texts name a cookie
   if (!/cookie/i.test(text)) return;
   for (const pattern of [COOKIES, NAMED_COOKIE])
     for (const begins of text.matchAll(pattern)) {
@@ -131,7 +131,7 @@ function* cookieList(text: string, from: number): Generator<Shape> {
   }
 }
 
-/** Yields secrets without a separator between the name and the value. */
+/** Yields secrets without a ':' or '=' between the name and the value. */
 export function* phrases(text: string): Generator<Shape> {
   yield* sentences(text);
   yield* statements(text);
@@ -157,7 +157,7 @@ export function* segments(text: string): Generator<Shape> {
 const INCLUDED =
   /<([\w:.-]{1,100})(?:\s[^<>]{0,400})?>\s{0,50}<[\w.:-]{0,40}Include\s[^<>]{0,200}href\s{0,5}=\s{0,5}["']cid:([^"'<>]{1,200})["']/g;
 
-/** Yields the separate MIME part in which MTOM sends the content of a secret element. */
+/** Yields the separate MIME part in which MTOM (SOAP with attachments) sends the content of an element whose name is that of a secret. */
 export function* includedParts(text: string): Generator<Shape> {
   for (const [, name = "", written = ""] of text.matchAll(INCLUDED)) {
     if (kindOfName(name) !== "password" && kindOfName(name) !== "secret") continue;

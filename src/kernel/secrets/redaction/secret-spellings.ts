@@ -1,6 +1,6 @@
 /**
- * Returns the parts of a value's base64 text that do not depend on the bytes around it: for each of the three alignments, in both alphabets (RFC
- * 4648, sections 4 and 5).
+ * Returns the characters by which a value is recognized inside any base64 text: those that do not depend on the bytes before and after it,
+ * for each of the three alignments, in both alphabets (RFC 4648, sections 4 and 5).
  */
 export function base64Cores(value: string): readonly string[] {
   const bytes = Buffer.from(value, "utf8");

@@ -1,10 +1,10 @@
 import { isHarmless, nameKind } from "../names.ts";
 import type { Range } from "./range.ts";
 
-/** A secret at its place in a text, recognized by the name before it or by its own form. */
+/** A secret and its range in a text, recognized by the name before it or by its own form. */
 export interface Shape {
   readonly at: Range;
-  /** The secret's text, which is then redacted wherever it occurs; "" to redact it only at its own place. */
+  /** The secret's text, which is then redacted wherever it occurs; "" to redact it only in this range. */
   readonly value: string;
 }
 
@@ -18,7 +18,7 @@ export function* part(text: string, from: number, to: number): Generator<Shape> 
 
 export const endOfMatch = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
 
-/** The error thrown if a search takes too many steps; the text is then withheld. */
+/** The error that is thrown if a search for secrets takes too many steps; the text is then not shown. */
 export class TooMuch extends Error {}
 
 const STEPS_PER_UNIT = 8;
@@ -47,12 +47,17 @@ const bare = (name: string): string =>
     .replace(/[-_.]/g, "")
     .toLowerCase();
 
-/** The strength with which a name indicates a secret. session: the value is secret if it looks like an id; long: if it is long. */
+/**
+ * The strength with which a name indicates a secret. session: the value is secret if it looks like an id; long: the value is secret if it
+ * is long.
+ */
 export type Kind = "password" | "secret" | "session" | "long" | "none";
 
 const OF_SESSION = /^x?session$|(?:sessionstate|sid|auth|sig)$/;
 
-/** Names of secrets that occur only in traffic: SiteMinder's session, and the ID token of a sign-out. */
+/**
+ * Names of secrets that occur only in HTTP traffic: the session of the sign-on product SiteMinder, and the ID token of an OpenID sign-out.
+ */
 const OWN_NAMES = new Set(["smserversessionspec", "idtokenhint"]);
 
 function ownKind(name: string): Kind {
@@ -62,18 +67,20 @@ function ownKind(name: string): Kind {
   return kind === "long" && OF_SESSION.test(bare(name)) ? "session" : kind;
 }
 
-/** The most names that a cache of judged names keeps, because few names repeat in every message. */
+/** The most names whose kind is cached, because few names repeat in every message. */
 const MOST_KINDS = 5_000;
 const LONGEST_KEPT = 40;
 const kinds = new Map<string, Kind>();
 
-/** The length in characters from which V8 makes a substring that keeps its whole source text in memory. */
+/** The length in characters from which V8 makes a substring that keeps its whole source text in memory instead of a copy. */
 const SHORTEST_PIECE = 13;
-/** Returns a copy of a name, because a substring would keep the whole body in memory. */
+/** Returns a copy of a name, because a substring would keep the whole message body in memory. */
 const ownCopy = (name: string): string =>
   name.length < SHORTEST_PIECE ? name : Buffer.from(name, "utf16le").toString("utf16le");
 
-/** Returns how strongly a name in traffic, whole or after its prefix, indicates that its value is a secret. */
+/**
+ * Returns how strongly a name in HTTP traffic indicates that its value is a secret: the whole name, or the part after its prefix ("user.").
+ */
 export function kindOfName(name: string): Kind {
   if (name.length > LONGEST_KEPT) return judgedKind(name);
   const known = kinds.get(name);
@@ -98,7 +105,7 @@ export function isSecretName(name: string): boolean {
   return kind === "password" || kind === "secret";
 }
 
-/** Returns whether a name of this kind, such as `state` or `session`, often names an ordinary value too. */
+/** Returns whether a name of this kind, such as `state` or `session`, can also be that of an ordinary value. */
 export const isUnsure = (kind: Kind): boolean => kind === "long" || kind === "session";
 
 const LONG = 16;
@@ -119,14 +126,16 @@ function isWords(value: string): boolean {
   );
 }
 
-/** Returns whether one of the words in the first 1000 characters of a value looks like a secret, for a name of this kind. */
+/**
+ * Returns whether one of the words in the first 1000 characters of a value looks like a secret, if the value's name is of the given kind.
+ */
 const opens = (kind: Kind, value: string): boolean =>
   value
     .slice(0, LONGEST_LOOK)
     .split(/[\s"'<>]/)
     .some((word) => (word.length >= LONG || (kind === "session" && word.length >= LONG_ID && /\d/.test(word))) && !isWords(word));
 
-/** Yields a range of a text as a secret if it looks like one, for a name of this kind; yields nothing for the kind "none". */
+/** Yields a range of a text as a secret if its text looks like one for a name of the given kind; yields nothing for the kind "none". */
 export function* valueOf(kind: Kind, text: string, from: number, to: number): Generator<Shape> {
   if (kind === "none" || to <= from) return;
   const value = text.slice(from, to);
@@ -142,7 +151,7 @@ const NAMES_ANOTHER =
 const HOLDS_VALUE =
   /^(?:value|values|val|v|content|text|data|default|defaultvalue|datavalue|paramvalue|stringvalue|string|rows|current)$/;
 
-/** Returns a test of names against a pattern that caches results, because few names repeat in every message. */
+/** Returns a function that tests names against a pattern and caches its results, because few names repeat in every message. */
 function judgedOnce(pattern: RegExp): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {
@@ -156,10 +165,10 @@ function judgedOnce(pattern: RegExp): (name: string) => boolean {
   };
 }
 
-/** Returns whether a field of this kind holds the name of another field, as `name` does in <property name="password">. */
+/** Returns whether the value of a field with this name is the name of another field, as that of `name` is in <property name="password">. */
 export const isNaming = judgedOnce(NAMES_ANOTHER);
 
-/** Returns whether a field of this kind holds the value for a name next to it, as `value` does in name="password" value="...". */
+/** Returns whether a field with this name holds the value for a name beside it, as `value` does in name="password" value="...". */
 export const isValue = judgedOnce(HOLDS_VALUE);
 
 /** Names of structures with secrets beside ordinary fields: <UsernameToken> has a user, a date and a password. */
@@ -169,5 +178,5 @@ const ORDINARY =
 
 export const isStructure = (name: string): boolean => STRUCTURE.test(bare(name));
 
-/** Returns whether a field of a structure with secrets, such as the date of a <UsernameToken>, stays visible. */
+/** Returns whether a field of a structure with secrets is not redacted, such as the date of a <UsernameToken>. */
 export const isOrdinary = (name: string): boolean => ORDINARY.test(bare(name));

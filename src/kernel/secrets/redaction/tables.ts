@@ -7,7 +7,7 @@ const MOST_COLUMNS = 500;
 const LONGEST_CELL = 120;
 const CELL = /^[\w .:/()*"'-]*$/;
 
-/** Returns the cells of a row and the offset of the next row; null if it has too many cells or an unclosed quote. */
+/** Returns the cells of a row of a CSV-like table and the offset of the next row; null if it has too many cells or an unclosed quote. */
 function cellsAt(
   text: string,
   from: number,

@@ -1,19 +1,21 @@
-/** A text with one way of escaping undone; every unit can be mapped to its place in the source text. */
+/** A text with one way of escaping undone; each of its characters (UTF-16 units) can be mapped to its offset in the source text. */
 export interface View {
   readonly text: string;
-  /** The mapping to the source text; null for the original, or if no mapping is needed. */
+  /** The mapping to the text that was unescaped; null for the original text, or if no mapping is needed. */
   readonly origin: Origin | null;
 }
 
-/** The mapping of a view to its source text, as runs of consecutive units; the last run begins at the view's end. */
+/**
+ * The mapping of a view to the text that was unescaped, in stretches of consecutive characters; the last stretch begins at the view's end.
+ */
 interface Origin {
   readonly of: View;
   readonly begins: readonly number[];
-  /** Offset, in the source text, of each run of consecutive units. */
+  /** The offset in the source text at which each stretch of consecutive characters begins. */
   readonly places: readonly number[];
 }
 
-/** Returns the offset in the original of a unit of a view. */
+/** Returns the offset in the original text of a character of a view. */
 function placeOf({ origin }: View, at: number): number {
   if (!origin) return at;
   const { of, begins, places } = origin;
@@ -26,7 +28,7 @@ function placeOf({ origin }: View, at: number): number {
   return placeOf(of, (places[low] ?? 0) + at - (begins[low] ?? 0));
 }
 
-/** A view under construction while escapes are read, with the origin of each part. */
+/** A view that is built piece by piece while the escapes of a text are read, with the offset of each piece in that text. */
 export class Written {
   readonly #pieces: string[] = [];
   readonly #begins: number[] = [];
@@ -83,16 +85,16 @@ export class Written {
   }
 }
 
-/** Returns the range in the original of a range of a view. */
+/** Returns the range in the original text that a range of a view comes from. */
 export const inOriginal = (view: View, from: number, to: number): readonly [number, number] => [
   placeOf(view, from),
   placeOf(view, to),
 ];
 
-/** Number of units after a run of base64 that matter: its padding signs, and the one after them. */
+/** The number of characters after a base64 word that matter: its '=' padding, and the character after it. */
 const AFTER_RUN = 3;
 
-/** Returns whether a run of base64 is unchanged in the original, with equal characters around it. */
+/** Returns whether a base64 word of a view is also in the original text, with equal characters around it. */
 export function isInOriginal(original: string, view: View, from: number, to: number): boolean {
   const { text, origin } = view;
   if (!origin) return false;

@@ -4,8 +4,8 @@ import { TooMuch } from "./shape.ts";
 import { type View, Written } from "./view.ts";
 
 /**
- * The most characters of all views of a text together; a text with more, or with more than MOST_VIEWS, is withheld. Escapes nested deeper
- * than DEEPEST are not undone.
+ * The most characters of all views of a text together; a text with more characters, or with more than MOST_VIEWS views, is not shown.
+ * Escapes nested deeper than DEEPEST are not undone.
  */
 const MOST_UNITS = 48 * 1024 * 1024;
 const MOST_VIEWS = 40;
@@ -23,7 +23,7 @@ interface Way {
   undo(text: string, at: number, out: Written): number | null;
 }
 
-/** Writes a character of one or two units; the second unit maps to the end of the escape. */
+/** Writes a character of one or two UTF-16 units; the second unit maps to the end of the escape. */
 function putOne(character: string, at: number, end: number, out: Written): void {
   out.put(character.charCodeAt(0), at);
   if (character.length > 1) out.put(character.charCodeAt(1), end);
@@ -150,7 +150,7 @@ const QUOTED_PRINTABLE: Way = {
     return at + 3;
   },
 };
-/** UTF-16 that was read in another encoding, in which half of the bytes are NUL. */
+/** The form of UTF-16 that was read in another encoding, in which half of the characters are NUL. */
 const WIDE: Way = {
   sign: /\0/,
   begins: ["\0"],
@@ -167,8 +167,8 @@ const WAYS: readonly Way[] = [
 
 /**
  * Returns the text and its views with entities, JSON escapes, percent-encoding, form encoding, quoted-printable and UTF-16 undone, also
- * nested to DEEPEST levels. Throws TooMuch if there are too many.
- * @param mapped Whether the views need a mapping to the original.
+ * nested to DEEPEST levels. Throws TooMuch if there are too many views or characters.
+ * @param mapped true if the views need a mapping to the original.
  */
 export function viewsOf(text: string, mapped = true): readonly View[] {
   const views: View[] = [{ text, origin: null }];

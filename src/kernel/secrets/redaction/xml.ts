@@ -15,8 +15,8 @@ import {
 } from "./shape.ts";
 
 /*
- * Each tag is read once, and the content of a secret element is skipped once, so the time grows linearly with the text. A value that is cut by the
- * end of the text continues to that end.
+ * Finds secrets in XML and HTML. Each tag is read once, and the content of a secret element is skipped once, so the time grows linearly
+ * with the text. A value that is cut by the end of the text continues to that end.
  */
 
 interface Attribute {
@@ -41,7 +41,7 @@ const UNQUOTED = /[^\s"'<>]*/y;
 const MOST_ATTRIBUTES = 500;
 const LONGEST_NAME = 200;
 
-/** HTML elements without content. */
+/** The HTML elements that have no content and no end tag. */
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 
 /** Returns the tag that begins at `at`; null if there is none. */
@@ -103,7 +103,7 @@ const PIECES = /<!\[CDATA\[|\]\]>|<!--|-->|<[^<>]*>/g;
 
 /**
  * Yields the text between tags; a CDATA section is text.
- * @param stays Returns whether the text of an element with this name is shown.
+ * @param stays returns whether an element with this name is ordinary, so that its text is not yielded.
  */
 function* betweenTags(text: string, from: number, to: number, stays: (name: string) => boolean): Generator<Shape> {
   let at = from;
@@ -127,8 +127,8 @@ const BEFORE_CONTENT = /^(?:<!--[^<]{0,1000}-->|<!\[CDATA\[|\s){0,20}/;
 const LONGEST_BEFORE = 21_000;
 
 /**
- * Yields the text of an element whose name does not prove a secret (`state`, `session`), if the text looks like one. Reads only the text before the
- * first nested element; nested elements are visited on their own.
+ * Yields the text of an element whose name does not prove a secret (`state`, `session`), if the text looks like one. Reads only the text
+ * before the first nested element; the caller visits nested elements separately.
  */
 function* ownText(text: string, tag: Tag, kind: Kind): Generator<Shape> {
   if (tag.isEmpty) return;
@@ -139,7 +139,7 @@ function* ownText(text: string, tag: Tag, kind: Kind): Generator<Shape> {
   yield* valueOf(kind, text, from, closed < 0 ? to : from + closed);
 }
 
-/** Yields a range without the white space around it, so that line ends are preserved. */
+/** Yields a range without the white space around it, so that redaction leaves line ends in place. */
 function* trimmed(text: string, from: number, to: number): Generator<Shape> {
   const first = pastSpaces(text, from, to - from);
   let last = to;
@@ -151,10 +151,10 @@ const NONE = (): boolean => false;
 const FLOW =
   /^(?:a|div|span|p|label|form|h\d|ul|ol|li|section|article|main|header|footer|nav|table|tbody|tr|body|html|button|fieldset|legend|i|b|script|style)$/i;
 
-/** Attributes that describe the use of an element and do not name its content. */
+/** Attributes that describe what an element is for and do not name its content. */
 const FOR_ATTRIBUTES = /^(?:id|type|autocomplete|itemprop|label)$/i;
 
-/** Elements of settings files, whose id names their content. */
+/** Elements of settings files, whose attribute `id` names their content. */
 const FIELD = /^(?:[\w.-]{0,40}field|param|parameter|property|entry|column|setting|variable)$/i;
 
 const namedBy = (key: string, called: string): Kind => {
@@ -165,7 +165,7 @@ const namedBy = (key: string, called: string): Kind => {
 const isForUse = (key: string, tag: string): boolean =>
   FOR_ATTRIBUTES.test(key) && !(/^id$/i.test(key) && FIELD.test(localName(tag)));
 
-/** Returns the kind of name that the tag's attributes give it, "none" if they do not name a secret. */
+/** Returns the kind of the name in a tag's attributes, such as <input name="password">; "none" if they do not name a secret. */
 function namedKind(text: string, { name, attributes }: Tag, forContent: boolean): Kind {
   if (forContent && FLOW.test(name)) return "none";
   let kind: Kind = "none";
@@ -188,12 +188,12 @@ function* inTag(text: string, tag: Tag): Generator<Shape> {
 
 const NAME_TAG = /^(?:[\w.-]*[-_.]?(?:name|key|property|field|string|header)|th|td|dt|k|id)$/i;
 const LONGEST_COMMENT = 1000;
-/** Largest number of elements between a name and its value. */
+/** The most elements between the element with a name and the one with its value. */
 const MOST_SIBLINGS = 6;
 const CELL = /^(?:th|td|dt)$/i;
 const localName = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
 
-/** Returns the offset of the sibling after an end tag; -1 if the tag or a comment after it has no end. */
+/** Returns the offset of the next element after an end tag; -1 if the tag or a comment after it has no end. */
 const afterTag = (text: string, close: number): number => {
   const end = text.slice(close, close + 200).indexOf(">");
   const next = end < 0 ? -1 : pastSpaces(text, close + end + 1, 1000);
@@ -204,7 +204,7 @@ const afterTag = (text: string, close: number): number => {
 
 /**
  * Yields secrets in <name>password</name><value>...</value>, in either order.
- * @returns The offset at which the value ends, or the tag's own offset.
+ * @returns The offset at which the value ends; the tag's offset if it names no secret.
  */
 function* namedBySibling(text: string, tag: Tag, before: readonly Tag[]): Generator<Shape, number> {
   const called = localName(tag.name);
@@ -237,8 +237,8 @@ function* namedBySibling(text: string, tag: Tag, before: readonly Tag[]): Genera
 }
 
 /**
- * Returns the sibling with the value: the one with a name for values, also behind others such as a type, or else the first. Returns null if there
- * is none.
+ * Returns the next element that holds the value for a name: one with a name such as `value`, also behind others such as a type, or else the
+ * first. Returns null if there is none.
  */
 function valueSibling(text: string, close: number): Tag | null {
   let first: Tag | null = null;
