@@ -8,7 +8,7 @@ import { createFile } from "./write-file.ts";
 
 const MAX_LINKS = 40;
 
-/** Returns the file that a path leads to, after all symbolic links, also to a file that does not exist yet. Throws ELOOP after 40 links. */
+/** Returns the path at which no symbolic link is left to follow; nothing needs to exist there yet. Throws ELOOP after 40 links. */
 function targetOf(path: string): string {
   let target = resolve(path);
   for (let links = 0; links < MAX_LINKS; links++) {
@@ -30,7 +30,7 @@ function modeOf(target: string): number | null {
   const stat = statSync(target, { throwIfNoEntry: false });
   if (!stat) return null;
   if (!stat.isFile()) throw Object.assign(new Error("not an ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "EINVAL" });
-  // the right to write is tested here, because a rename would replace even a read-only file
+  // the right to write is tested explicitly, because a rename would replace even a read-only file
   accessSync(target, constants.W_OK);
   return stat.mode & 0o7777;
 }
@@ -54,8 +54,8 @@ export function writeFileAnew(path: string, bytes: Uint8Array): void {
 }
 
 /**
- * Replaces the file or link at `target`, as a whole or not at all.
- * @param mode permission bits of the new file, whatever the umask; null for the usual ones.
+ * Replaces the file or symbolic link at `target`, as a whole or not at all.
+ * @param mode permission bits of the new file, whatever the umask; null for 0o666 without the bits of the umask.
  */
 export function replaceFile(target: string, bytes: Uint8Array, mode: number | null): void {
   const temporary = join(

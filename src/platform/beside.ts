@@ -1,17 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The parts of a single executable that take the place of files next to the running one (scripts/executable/loader.cjs). */
+/**
+ * The parts of Tierwright's single executable (Node and Tierwright in one file) that replace files of an installation
+ * (scripts/executable/loader.cjs).
+ */
 interface Executable {
   /** Returns the exports of a built file of the executable, by its name. */
   load(name: string): unknown;
-  /** The first script of a thread, which loads the built file that its arguments name. */
+  /** The script, as text, with which a worker thread starts. It loads the built file that the thread's arguments name. */
   readonly thread: string;
-  /** Returns the text of a page or recipe of the package; null if the executable lacks it. */
+  /** Returns the text of a documentation page or recipe; null if the executable lacks it. */
   text(path: string): string | null;
 }
 
-/** Returns the parts of the single executable that runs this code; null if Node runs it from files. */
+/** Returns the parts of Tierwright's single executable if it runs this code; null if Node runs Tierwright from files. */
 export const executable = (): Executable | null =>
   (globalThis as { readonly [name: symbol]: Executable | undefined })[Symbol.for("tierwright.executable")] ?? null;
 
@@ -25,15 +28,15 @@ export function builtEntry(name: string): string | null {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** Returns the exports of an entry, from the path or name that `builtEntry` returned. */
+/** Returns the exports of a built entry (a file of build/), from the path or name that `builtEntry` returned. */
 export const loadEntry = async (path: string): Promise<unknown> => executable()?.load(path) ?? import(pathToFileURL(path).href);
 
-/** Returns the version of the Node in the single executable that runs this code; null if Node runs it from files. */
+/** Returns the version of Node inside Tierwright's single executable; null if an installed Node runs Tierwright from files. */
 export const nodeInside = (): string | null => (executable() === null ? null : process.versions.node);
 
 /**
  * Returns the text of a file that the package carries beside its code, such as 'docs/rollout.md'; null if this installation lacks it.
- * @param path a path from the list of pages or recipes, never a user's own
+ * @param path a path from Tierwright's own list of pages or recipes, never one that a user named
  */
 export function packagedText(path: string): string | null {
   const inside = executable();

@@ -11,21 +11,22 @@ import { StagingFolder } from "./staging-folder.ts";
 const STAGE = ".tierwright-bundle-";
 
 /**
- * The folder that bundles are published into. Writes one bundle and its sidecar files to a staging folder and replaces them as a set: the old
- * zip is moved out first and the new one comes last, so that NAME.zip is always beside its own sidecar files, also after a kill.
+ * The folder into which `bundle` publishes swap bundles. Writes one bundle and its sidecar files to a staging folder and replaces them as a
+ * set: the old zip is moved out first and the new one comes last, so that NAME.zip is always beside its own sidecar files, also after the
+ * process was killed.
  */
 export class BundleFolder {
   readonly #stage: StagingFolder;
-  /** The folders that this command created, innermost first. */
+  /** The folders that this `bundle` command created, innermost first. */
   readonly #made: string[] = [];
   #opened = false;
 
   constructor(
     /** The absolute path of the folder in which the bundle is published. */
     readonly root: string,
-    /** The names of a bundle's files. The first one is placed last: its presence shows that the set is complete. */
+    /** The names of a bundle's files. The first one, the zip, is placed last: its presence shows that the set is complete. */
     readonly set: readonly [string, ...string[]],
-    /** The names of files that all bundles of the folder share. They are replaced one by one. */
+    /** The names of files that all bundles of the folder share (such as scripts). They are replaced one by one. */
     readonly shared: readonly string[] = [],
   ) {
     this.#stage = new StagingFolder(root, STAGE, `${process.pid}-${randomBytes(6).toString("hex")}`);
@@ -54,7 +55,7 @@ export class BundleFolder {
     throw wrongUse(`${this.#at(obstacle)} is a folder`, "move it away, or choose another folder with --out");
   }
 
-  /** Moves the files of the old bundle back if an earlier `bundle` that was killed left the folder without its zip. */
+  /** Moves the files of the old bundle back from old/ if an earlier `bundle` that was killed left the folder without its zip. */
   #putBack(names: readonly string[], back: (name: string) => void): void {
     const zip = names.find((name) => name.endsWith(".zip"));
     if (zip === undefined || existsSync(this.#at(zip))) return;
@@ -77,7 +78,8 @@ export class BundleFolder {
   }
 
   /**
-   * Replaces the old bundle by the staged files. A file that was not staged is not part of the new one. Restores the old bundle on failure.
+   * Replaces the old bundle by the staged files. A file of `set` that was not staged is not part of the new bundle. Restores the old bundle
+   * on failure.
    */
   commit(): void {
     const aside = (name: string) => this.#stage.at("old", name);

@@ -13,19 +13,19 @@ const NAME = "cache-v1";
 const LARGEST_LOG = 64 * 1024 * 1024;
 const HEAD = "sealed ";
 
-/** Returns the MAC of a text. Only a process with the user's key can compute it. */
+/** The function that returns the HMAC of a text, with a key that only processes of this user can read. */
 export type Seal = (text: string | Uint8Array) => string;
 
 /**
- * Returns the lines that one command appends to the cache file as one sealed block. (One seal for each of a thousand lines took 15 ms of a
- * command that computes nothing.)
+ * Returns the lines that one command appends to the cache file as one block with one HMAC: an HMAC for each line would slow every command
+ * down.
  */
 function block(lines: readonly string[], seal: Seal): Buffer {
   const body = Buffer.from(lines.join("\n"), "utf8");
   return Buffer.concat([Buffer.from(`${seal(body)} ${body.length}\n`), body, Buffer.from("\n")]);
 }
 
-/** Yields the lines of each block of a cache file, up to the first block that is truncated, damaged or not sealed by this user. */
+/** Yields the lines of each block of a cache file, up to the first block that is truncated, damaged or has no valid HMAC. */
 function* sound(bytes: Buffer, from: number, seal: Seal) {
   for (let begin = from; begin < bytes.length; ) {
     const line = bytes.indexOf("\n", begin);
@@ -39,17 +39,18 @@ function* sound(bytes: Buffer, from: number, seal: Seal) {
 }
 
 /**
- * The cache file of one repository: lines that are appended in blocks; the last line of a name is the valid one. It can be deleted at any
- * time, and a failure to read or write it only costs time. The file is in the checkout, where somebody else's branch can put anything.
- * Therefore a key of this user, stored elsewhere, seals it; content without a valid seal is not read, and the file is rewritten.
+ * The cache file of one repository (.tierwright/cache-v1): lines that are appended in blocks; the last line of a name is the valid one. It
+ * can be deleted at any time, and a failure to read or write it only costs time. The file is in the checkout, where somebody else's branch
+ * can put anything. Therefore every block has an HMAC with a key of this user that is stored elsewhere; a block without a valid HMAC is not
+ * read, and the file is rewritten.
  */
 export class CacheFile {
   readonly #path: string;
   readonly #folder: string;
   #seal: Seal | null | undefined;
-  /** True if this user sealed every block of the existing cache file. */
+  /** True if every block of the existing cache file has a valid HMAC with this user's key. */
   #own = false;
-  readonly #made = process.uptime(); // monotonic clock; performance.now() takes 1 ms to load
+  readonly #made = process.uptime(); // a monotonic clock; performance.now() would load another module
 
   constructor(
     private readonly root: string,
@@ -59,7 +60,7 @@ export class CacheFile {
     this.#path = join(this.#folder, NAME);
   }
 
-  /** Returns the function that seals a text. Returns null if there is no trusted key, and so no cache. */
+  /** Returns the function that computes the HMAC of a text. Returns null if no key can be trusted; then there is no cache. */
   get seal(): Seal | null {
     if (this.#seal === undefined) this.#seal = cacheSeal(this.root, false, this.env);
     return this.#seal;
@@ -73,14 +74,14 @@ export class CacheFile {
     return lstatSync(this.#folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
   }
 
-  /** Returns whether git tracks the cache file: then it came with a checkout. Searches the bytes of the git index for the name. */
+  /** Returns whether git tracks the cache file: then it can come from a commit and is not read. Searches the git index for its name. */
   #isTracked(): boolean {
     const git = findGit(this.root);
     const index = git && readOrdinaryFile(join(git.own, "index"), 256 * 1024 * 1024);
     return index?.kind === "file" && index.bytes.includes(`${NAME}\0`);
   }
 
-  /** Returns the lines of every block that this user sealed, in order; an empty list if the file cannot be read or trusted. */
+  /** Returns the lines of every block with a valid HMAC, in order; an empty list if the cache file cannot be read or trusted. */
   read(): readonly string[] {
     try {
       if (!this.#isPlain() || !lstatSync(this.#path, { throwIfNoEntry: false })?.isFile()) return [];
@@ -136,8 +137,8 @@ export class CacheFile {
   }
 
   /**
-   * Returns when this object was created, by the clock of the file system that holds the repository, in milliseconds. Returns null if nothing
-   * can be written there.
+   * Returns the time at which this object was created, by the clock of the file system that holds the repository, in milliseconds. Returns
+   * null if nothing can be written in the cache folder.
    */
   began(): number | null {
     try {

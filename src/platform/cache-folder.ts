@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Host } from "./host.ts";
 
-/** Returns this user's own folder for the tool's data, inside the system's cache location. Returns null if there is none. */
+/** Returns Tierwright's folder in the system's location for this user's caches. Returns null if the system states no such location. */
 export function cacheFolder(env: Host["env"]): string | null {
   const [XDG_CACHE_HOME, LOCALAPPDATA] = [env("XDG_CACHE_HOME"), env("LOCALAPPDATA")];
   if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, "tierwright");

@@ -11,13 +11,16 @@ import { systemCode } from "../kernel/index.ts";
 
 const BYTES = 32;
 
-/** Returns the path of the file that holds this user's key. Returns null if the user has no cache folder. */
+/** Returns the path of the file with this user's cache key (of the cache file's HMACs). Returns null if the user has no cache folder. */
 function keyPath(env: Host["env"]): string | null {
   const folder = cacheFolder(env);
   return folder === null ? null : join(folder, "cache-key");
 }
 
-/** Returns this user's key if its file belongs to the user and nobody else can read it; otherwise null. Throws the file system's error. */
+/**
+ * Returns this user's cache key if its file belongs to the user and nobody else can read it; otherwise null. Throws the file system's
+ * error.
+ */
 function readKey(path: string): Buffer | null {
   return withOpenFile(path, "no", (descriptor, { mode, uid, size }) => {
     const user = process.getuid?.();
@@ -27,16 +30,17 @@ function readKey(path: string): Buffer | null {
   });
 }
 
-/** Returns whether the key's file is inside the checkout: then it could have come with a commit, and is no secret. */
+/** Returns whether the file of the cache key is inside the checkout: then a commit can have brought it, and it is no secret. */
 function liesInCheckout(root: string, path: string): boolean {
   const top = findGit(root)?.top ?? realpathSync.native(root);
   return partsBelow(top, realpathSync.native(dirname(path))) !== null;
 }
 
 /**
- * Returns the function that seals the cache of a repository: an HMAC with a key of this user and machine, bound to the repository's real path.
+ * Returns the function that computes the HMACs of a repository's cache file, with a key of this user and machine that is bound to the
+ * repository's real path.
  * @param make creates a key for a user who has none.
- * @returns null if there is no key that can be trusted, and so no cache.
+ * @returns null if no key can be trusted; then there is no cache.
  */
 export function cacheSeal(root: string, make: boolean, env: Host["env"]): ((text: string | Uint8Array) => string) | null {
   const path = keyPath(env);

@@ -19,7 +19,7 @@ class OpenFile implements RawFile {
     writeAll(this.descriptor, bytes, null, this.write);
   }
 
-  /** Closes the file, once: afterwards its descriptor can belong to another file. */
+  /** Closes the file. A second call does nothing, because the descriptor's number can belong to another file by then. */
   close(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -27,7 +27,7 @@ class OpenFile implements RawFile {
   }
 }
 
-/** The buffer that all event lines share. (A new buffer for each turn, and measuring its bytes first, took half of the time.) */
+/** The buffer into which all event lines are encoded. It is reused, because allocating one for each turn of the event loop is slow. */
 const PLACE = Buffer.allocUnsafeSlow(65_536);
 const inBytes = (text: string): Buffer =>
   text.length * 3 <= PLACE.length ? PLACE.subarray(0, PLACE.write(text)) : Buffer.from(text);
@@ -79,7 +79,7 @@ export class CaptureFiles implements CaptureFolder {
     try {
       ftruncateSync(this.#events, this.#whole);
     } catch {
-      // the rest of a line stays: readers of the event file skip a line that is not JSON
+      // the part of the line remains in the file: readers of events.ndjson skip a line that is not JSON
     }
   }
 
@@ -97,7 +97,7 @@ export class CaptureFiles implements CaptureFolder {
       unlinkSync(join(this.path, EVENTS));
       rmdirSync(this.path);
     } catch {
-      // the folder has a file that somebody else put there, so it is not deleted
+      // the capture's folder contains a file that somebody else put there, so it is not deleted
     }
   }
 }

@@ -14,7 +14,7 @@ import { identityOf, shownChain } from "./shown-chain.ts";
 interface Shown {
   readonly peer: string;
   readonly chain: readonly ChainCertificate[];
-  /** The error of the certificate check; null if the check passed. */
+  /** The error of Node's certificate check; null if the check passed. */
   readonly error: Error | null;
 }
 
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Makes one TLS handshake and returns the chain that the server shows. Accepts every certificate in order to see it, and takes the verdict
- * from the check that Node made: that check does not depend on NODE_TLS_REJECT_UNAUTHORIZED.
+ * Makes one TLS handshake and returns the certificate chain that the server shows. Accepts every certificate in order to see it, and takes
+ * the result from Node's own check, which it makes even if NODE_TLS_REJECT_UNAUTHORIZED is 0.
  */
 async function shownBy({ open, host, context, signal }: Asked): Promise<Shown> {
   const way = await open();
@@ -62,7 +62,7 @@ async function shownBy({ open, host, context, signal }: Asked): Promise<Shown> {
 const errorOf = (code: unknown): Error =>
   code instanceof Error ? code : Object.assign(new Error(String(code)), { code: String(code) });
 
-/** Returns the fields of a certificate that a chain reports. */
+/** Returns the fields of a certificate that Tierwright reports for each certificate of a chain. */
 const told = (one: tls.DetailedPeerCertificate): ChainCertificate => ({
   ...identityOf(one),
   until: one.valid_to,
@@ -72,7 +72,7 @@ const told = (one: tls.DetailedPeerCertificate): ChainCertificate => ({
 const contextOf = ({ authorities }: Pick<OpenStore, "authorities">): tls.SecureContext =>
   tls.createSecureContext(authorities === null ? {} : { ca: [...authorities] });
 
-/** Runs `use` while a TLS server of this program, with a self-signed certificate for the requested host, listens on this machine. */
+/** Runs `use` while a TLS server of this process, with a self-signed certificate for the requested host, listens on this machine. */
 async function withStranger<T>(host: string, use: (port: number) => Promise<T>): Promise<T> {
   const { key, cert } = selfSigned(host);
   const server = tls.createServer({ key, cert }, (socket) => socket.on("error", () => undefined).end());
@@ -88,7 +88,9 @@ async function withStranger<T>(host: string, use: (port: number) => Promise<T>):
 const ownEndpoint = (port: number, signal: AbortSignal): Promise<net.Socket> =>
   openSocket({ url: new URL(`http://127.0.0.1:${port}/`), via: [], ca: null, proxy: null, signal });
 
-/** Returns the verdict of a store on the server's chain, and its control: whether the store refuses a self-signed certificate for the same name. */
+/**
+ * Returns whether a certificate store trusts the server's chain. As the control, tests whether it refuses a self-signed one for that name.
+ */
 async function judged(
   store: OpenStore,
   asked: Omit<Asked, "context">,
@@ -110,19 +112,19 @@ const given = (ca: string): OpenStore => ({
   authorities: authoritiesWith(ca),
 });
 
-/** Returns the `Certificates` function of this machine. Reads its certificate stores once. */
+/** Returns the `Certificates` function of this machine. Reads the machine's certificate stores once. */
 export function certificatesOn(host: Pick<Host, "env" | "run">): Certificates {
   let stores: Promise<Stores> | null = null;
   return async (request: CertificateRequest): Promise<CertificateAnswer> => {
     const { host: name, port, via, ca, patience } = request;
     const signal = AbortSignal.timeout(patience);
-    // two handshakes for each store listen to this signal until their connections close
+    // no limit of listeners, because two handshakes for each certificate store listen to this signal until their connections close
     setMaxListeners(0, signal);
     const url = `https://${net.isIP(name) === 6 ? `[${name}]` : name}:${port}/`;
     stores ??= trustStores(host);
     const { open, unread } = await stores;
     try {
-      // the route of a request is used, because a proxy of the environment can show certificates of its own
+      // takes the route of a real request, because a proxy that HTTPS_PROXY names can show certificates of its own
       const proxy = otherWay(new URL(url), via) ? null : proxyOf(new URL(url), host.env);
       const asked = { open: () => openSocket({ url: new URL(url), via, ca, proxy, signal }), host: name, signal };
       const verdicts = await withStranger(name, async (stranger) => {

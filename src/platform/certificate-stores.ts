@@ -4,7 +4,7 @@ import tls from "node:tls";
 import type { Store, UnreadStore } from "./certificates.ts";
 import type { Host } from "./host.ts";
 
-/** A certificate store with its certificates in PEM; null for Node's own list. */
+/** A certificate store that can be read. `authorities` has its certificates in PEM; it is null for Node's own list. */
 export interface OpenStore extends Store {
   readonly authorities: readonly string[] | null;
 }
@@ -17,7 +17,7 @@ export interface Stores {
 const CERTIFICATE = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g;
 const certificatesIn = (text: string): readonly string[] => text.match(CERTIFICATE) ?? [];
 
-/** Files in which Debian, Red Hat, SUSE, Alpine and macOS keep all their authorities. */
+/** Files in which Debian, Red Hat, SUSE, Alpine and macOS keep all their certificate authorities in one file. */
 const BUNDLES = [
   "/etc/ssl/certs/ca-certificates.crt",
   "/etc/pki/tls/certs/ca-bundle.crt",
@@ -28,7 +28,7 @@ const BUNDLES = [
 /** True if the operating system always has a certificate store. A Linux without a file of `BUNDLES` has none. */
 const ALWAYS_HAS_STORE = process.platform === "win32" || process.platform === "darwin";
 
-/** The default password of every JDK's store. It protects nothing. */
+/** The password with which every JDK delivers its cacerts file. It is publicly known, so it is no secret. */
 const DELIVERED = "changeit";
 const KEYTOOL_PATIENCE = 20_000;
 const LARGEST_STORE = 16 * 1024 * 1024;
@@ -42,8 +42,8 @@ function textOf(path: string): string | null {
 }
 
 /**
- * Returns Node's own list of authorities, with NODE_EXTRA_CA_CERTS, which Node reads once when it starts; Node only warns if it cannot read
- * that file.
+ * Returns Node's own list of authorities, with those of the file that NODE_EXTRA_CA_CERTS names. Node reads that file once when it starts,
+ * and only warns if it cannot.
  */
 function nodeStores(env: Host["env"]): Stores {
   const extra = env("NODE_EXTRA_CA_CERTS") ?? "";
@@ -67,7 +67,7 @@ function nodeStores(env: Host["env"]): Stores {
             {
               name: `NODE_EXTRA_CA_CERTS (${extra})`,
               why: read === null ? "the file cannot be read, and Node continues without it" : "the file contains no certificate",
-              // Node continues with its own list, which is tested without the file
+              // Node continues with its built-in list, and the store in `open` is that list without the file
               isUsed: false,
             },
           ],
@@ -83,7 +83,7 @@ export function authoritiesWith(ca: string): readonly string[] {
   return [...own, ca];
 }
 
-/** Returns one of Node's lists of authorities; null before Node 22.15, which has no such function. */
+/** Returns one of Node's lists of authorities; null before Node 22.15, which has no tls.getCACertificates. */
 const listed = (list: "default" | "system"): readonly string[] | null =>
   (tls as { readonly getCACertificates?: (of: string) => readonly string[] }).getCACertificates?.(list) ?? null;
 
@@ -112,7 +112,7 @@ function keytools(env: Host["env"]): readonly string[] {
   return folders.filter((folder) => isAbsolute(folder)).map((folder) => join(folder, keytoolName));
 }
 
-/** Returns the cacerts of a JDK as its own keytool lists them. A JVM reads no other store. */
+/** Returns the cacerts of a JDK as its own keytool lists them. A JVM trusts no other store. */
 async function javaStores({ env, run }: Pick<Host, "env" | "run">): Promise<Stores> {
   const name = "a JDK's cacerts";
   const home = env("JAVA_HOME") ?? "";

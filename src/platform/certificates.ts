@@ -1,6 +1,6 @@
 import type { HttpFaultKind, ShownCertificate, Via } from "./http.ts";
 
-/** A list of authorities that this machine can read, and the programs that use it. */
+/** A certificate store: a list of certificate authorities on this machine, and the programs that trust it. */
 export interface Store {
   readonly kind: "given" | "node" | "jdk" | "os";
   /** The path or description of the certificate store. */
@@ -9,7 +9,7 @@ export interface Store {
   readonly readBy: string;
 }
 
-/** The verdict of one certificate store on the chain that a server shows. */
+/** The result of checking a server's certificate chain against one certificate store. */
 export interface StoreVerdict extends Store {
   /** True if the chain leads to an authority of the store, is within its dates, and its certificate is for the requested host. */
   readonly holds: boolean;
@@ -17,7 +17,7 @@ export interface StoreVerdict extends Store {
   readonly says: string;
   /** The kind of the certificate chain's fault; null if the chain is trusted. */
   readonly fault: HttpFaultKind | null;
-  /** The control: true if the store refused a self-signed certificate for the same name. */
+  /** The control of the result: true if the store refused a self-signed certificate for the same host name. */
   readonly refusesOthers: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface UnreadStore {
   readonly isUsed: boolean;
 }
 
-/** A certificate of the chain, with the fields that a person compares. */
+/** A certificate of a server's chain, with the fields that a person compares. */
 export interface ChainCertificate extends ShownCertificate {
   /** The end of validity as the certificate states it, for example Nov 22 12:00:00 2027 GMT. */
   readonly until: string;
@@ -46,7 +46,7 @@ export interface CertificateAnswer {
   readonly chain: readonly ChainCertificate[];
   readonly stores: readonly StoreVerdict[];
   readonly unread: readonly UnreadStore[];
-  /** True if NODE_TLS_REJECT_UNAUTHORIZED=0 is set here: a Node process with it trusts every certificate, whatever the stores contain. */
+  /** True if NODE_TLS_REJECT_UNAUTHORIZED=0 is set for this process: Node with it trusts every certificate, whatever the stores contain. */
   readonly voided: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface CertificateRequest {
 }
 
 /**
- * Function that checks the chain that a server shows against every store that this machine can read. Rejects with HttpFault if the server does
- * not speak TLS.
+ * The function that checks the certificate chain that a server shows against every store that this machine can read. Rejects with HttpFault
+ * if the server does not speak TLS.
  */
 export type Certificates = (request: CertificateRequest) => Promise<CertificateAnswer>;

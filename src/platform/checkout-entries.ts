@@ -1,6 +1,6 @@
 import type { FileSystem } from "./file-system.ts";
 
-/** A file, link or submodule of a checkout. */
+/** A file, symbolic link or submodule of a checkout. */
 export interface Entry {
   readonly path: string;
   readonly link: boolean;
@@ -24,7 +24,7 @@ function entryAt({ files, submodules }: Checkout, path: string): Entry | "folder
   return stat ? { path, link: stat.isSymbolicLink(), commit: null } : null;
 }
 
-/** Yields the files and links at or below a path of the checkout. Follows no link and enters no submodule. */
+/** Yields the files and symbolic links at or below a path of the checkout. Follows no link and enters no submodule. */
 function* walk(checkout: Checkout, path: string): Generator<Entry> {
   const entry = path === "" ? "folder" : entryAt(checkout, path);
   if (entry !== "folder") return entry ? yield entry : undefined;
@@ -34,8 +34,8 @@ function* walk(checkout: Checkout, path: string): Generator<Entry> {
 }
 
 /**
- * Yields the submodules at, above or below a path, whether they are on disk or not. Then yields the files and links at or below the path.
- * If a file or link is in the place of a folder above the path, yields that file or link instead.
+ * Yields the submodules of a checkout at, above or below a path, whether they are on disk or not. Then yields the files and symbolic links
+ * at or below the path. If a file or link is in the place of a folder above the path, yields that file or link instead.
  */
 export function* walkTo(checkout: Checkout, path: string): Generator<Entry> {
   for (const [at, commit] of checkout.submodules)

@@ -8,10 +8,10 @@ import { LARGEST_FILE, type OpenTree, type TreeNode, YAML } from "./source-tree.
 
 const LINK = "120000";
 
-/** Paths of a repository that a check reads. The rest of releases/ is left out: kits are large, and no check reads them. */
+/** Paths of a repository that a check reads. Other files of releases/ (the kits) are left out: they are large, and no check reads them. */
 const READ = /^(?:environments\/|templates\/|releases\/[^/]+$|releases\/[^/]+\/[^/]+$|releases\/[^/]+\/base\/)/;
 
-/** Returns whether a checkout on every system can have a path; a hostile commit can contain others. */
+/** Returns whether every operating system can check out a file at this path. A hostile commit can contain other paths. */
 function isSafe(path: string): boolean {
   const parts = path.split("/");
   return parts.every((part) => part !== "" && part !== "." && part !== ".." && !/[\\:\0]/.test(part) && !isGitName(part));
@@ -20,8 +20,8 @@ function isSafe(path: string): boolean {
 const windows = process.platform === "win32";
 
 /**
- * Returns whether a link of a commit is a link in the checkout: where git cannot create links (Windows), it writes a file with the target
- * as its content.
+ * Returns whether a symbolic link of a commit is a link in the checkout: where git cannot create links (Windows), it writes a file with the
+ * target as its content.
  */
 const isLink = ({ path, mode }: GitFile, here: string): boolean => mode === LINK && (!windows || linkIn(here, path) === path);
 
@@ -31,9 +31,9 @@ function nodeOf(file: GitFile, bytes: Buffer, here: string): TreeNode {
 }
 
 /**
- * Returns the part of a config repository that a check reads, at a commit, each file as this checkout would have it. Leaves submodules out, as
- * a clone without them does.
- * @param here the config repository in the work tree, which is only read.
+ * Returns the part of a config repository that a check reads, at a commit, each file as this checkout would have it. Leaves submodules out,
+ * as a clone without them does.
+ * @param here the folder of the config repository in the work tree; nothing is written to it.
  * @returns null if an object of the commit is not in this clone.
  */
 export async function commitTree(git: Git, commit: string, here: string): Promise<OpenTree | null> {

@@ -19,7 +19,7 @@ import {
 } from "./source-tree.ts";
 import type { Stamps } from "./stamp.ts";
 
-/** Returns an error of the operating system in words. The runtime's message (with its stack) never reaches a user. */
+/** Returns an error of the operating system in words. Node's message (with its stack) never reaches a user. */
 export function describeError(error: unknown): string {
   const code = systemCode(error);
   return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system reports ${code}`);
@@ -35,14 +35,16 @@ const BROKEN_LINK: Unreadable = { kind: "unreadable", why: "it is a link that le
 
 const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...refused });
 
-/** The results of earlier look-ups in a tree, which all views of the tree share. */
+/** The results of earlier path look-ups in one source tree, which all views of the tree (`recorded`) share. */
 interface Looked {
   readonly confined: Confinement;
   /** The results of `#folderFault` by folder: the reason why nothing below the folder can be read; null if there is none. */
   readonly faults: Map<string, Unreadable | null>;
 }
 
-/** The files of one repository. Each path is checked before it is read: it must not lead out of the repository or into .git. */
+/**
+ * The source tree of one config repository. Each path is checked before it is read: it must not lead out of the repository or into .git.
+ */
 export class ConfinedTree implements OpenTree {
   readonly #looked: Looked;
 
@@ -75,8 +77,8 @@ export class ConfinedTree implements OpenTree {
   }
 
   /**
-   * Returns `stateOf(read)` for an ordinary UTF-8 file or a missing one with the two cheapest calls of the runtime. Returns null for
-   * everything else, also for a text with U+FFFD: its bytes are possibly not UTF-8, so the caller must read them.
+   * Returns `stateOf(read)` for an ordinary UTF-8 file or a missing one with the two cheapest calls of Node. Returns null for everything
+   * else, also for a text with U+FFFD: its bytes are possibly not UTF-8, so the caller must read them.
    */
   #fastState(path: string): string | null {
     try {
@@ -165,7 +167,7 @@ export class ConfinedTree implements OpenTree {
       if (placed.refused) return unreadable(placed.refused);
       const { stat } = placed;
       this.seen?.look(path, stat, this.#looked.confined.found);
-      // tested before listing, because a thrown error is slow and most environments have no such folder
+      // tested before listing, because a thrown error is slow and most environments lack most optional folders
       if (!stat) return this.#missing(path);
       if (stat.isSymbolicLink() && !this.files.stat(path)) return BROKEN_LINK;
       const entries = this.files.names(path).map((entry) => ({

@@ -11,10 +11,13 @@ export interface Refused {
   readonly folder?: string;
 }
 
-/** The file entry of an allowed path, undefined if nothing is there, or why the path is refused. A link at its end is not followed. */
+/**
+ * The file entry of an allowed path, undefined if nothing is there, or why the path is refused. A symbolic link at the path's end is not
+ * followed.
+ */
 export type Placed = { readonly refused: Refused } | { readonly refused: null; readonly stat: FileEntry | undefined };
 
-/** Folders in which links are refused: their files are taken over byte by byte from a vendor's kit or from a workstation. */
+/** Folders in which symbolic links are refused: their files are copied byte for byte from a vendor's kit or from a workstation. */
 const NO_LINKS = /^(?:releases\/[^/]+\/(?:base|kit)|environments\/[^/]+\/installed)(?:\/|$)/i;
 
 const IN_GIT = "it lies in .git, where the history and the access data of the checkout are; no configuration is read from there";
@@ -22,7 +25,7 @@ const OUTSIDE = "a link leads out of the repository, and it is not followed: oth
 const TOO_LONG = "its path is longer than any that a file has";
 const LINK = "it is a link; base, kit and installed hold ordinary files and folders only";
 
-/** The longest path in characters: more than any system opens (PATH_MAX of Linux is 4,096 bytes, Windows allows 32,767). */
+/** The longest accepted path in characters. Linux opens paths of up to 4,096 bytes (PATH_MAX); Windows would allow 32,767. */
 const LONGEST_PATH = 4_096;
 
 /** Returns the parts of a real path below a folder. Returns null if the path is outside the folder. */
@@ -58,7 +61,7 @@ export class Confinement {
     try {
       placed = this.place(folder);
     } catch {
-      return null; // the read that follows reports the error
+      return null; // reading the path, which follows, reports the error
     }
     if (placed.refused) placed = { refused: { folder, ...placed.refused } };
     this.#folders.set(folder, placed);
@@ -86,7 +89,7 @@ export class Confinement {
     try {
       parts = this.files.real(path);
     } catch {
-      return null; // the link leads nowhere or in a circle
+      return null; // the symbolic link leads nowhere or in a circle, which reading the path reports
     }
     if (parts === null) return OUTSIDE;
     return parts.some(isGitName) ? IN_GIT : null;

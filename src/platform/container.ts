@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Host } from "./host.ts";
 
-/** Files that container runtimes create inside a container. */
+/** Files that container runtimes create inside a container, each with the runtime's name. */
 const MARKS: readonly (readonly [path: string, runtime: string])[] = [
   ["/.dockerenv", "Docker"],
   ["/run/.containerenv", "Podman"],

@@ -1,6 +1,9 @@
 import { type KeyObject, sign } from "node:crypto";
 
-/* The part of X.509 v3 (RFC 5280) that a certificate of our own needs, in DER (X.690). */
+/*
+ * The part of X.509 v3 (RFC 5280), in DER (X.690), that the certificates need which Tierwright creates (RFC 5280) that a certificate of our
+ * own needs, in DER (X.690).
+ */
 
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
@@ -14,7 +17,7 @@ export const YES: Buffer = der(0x01, Buffer.from([0xff]));
 
 /** Returns a distinguished name that consists of a common name only. */
 export const nameOf = (common: string): Buffer => sequence(der(0x31, sequence(oid("550403"), der(0x0c, Buffer.from(common)))));
-/** Returns a validity period in UTC, in the form with two-digit years, which X.509 uses until 2049. */
+/** Returns a certificate's validity in UTC, in the form with two-digit years, which X.509 uses until 2049. */
 export const validity = (from: string, to: string): Buffer =>
   sequence(der(0x17, Buffer.from(`${from}Z`)), der(0x17, Buffer.from(`${to}Z`)));
 export const extension = (id: string, value: Buffer, critical = false): Buffer =>

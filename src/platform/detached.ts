@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { builtEntry, executable } from "./beside.ts";
 
-/** The result of starting a program that continues in the background. */
+/** The result of starting Tierwright once more as a process that continues in the background. */
 export interface DetachedStart {
   /** The exit code if the program ended before it was ready; null if it continues. */
   readonly code: number | null;
-  /** The program's standard output until it was ready: the JSON document. */
+  /** The program's standard output until it was ready: one JSON document. */
   readonly out: string;
   readonly err: string;
 }
 
 /**
- * Returns whether a text is a whole JSON document of the schema. The caller then waits no longer: the started program is ready, or the
+ * Returns whether a text is a whole JSON document of the schema. The caller then stops waiting: either the started program is ready, or the
  * document reports a refusal, after which the program ends by itself.
  */
 function isReady(text: string, schema: string): boolean {
@@ -24,8 +24,9 @@ function isReady(text: string, schema: string): boolean {
 }
 
 /**
- * Starts this program once more in a session of its own, so that closing the terminal does not end it. Resolves when it has printed the
- * document of `schema`, or has ended. The started program must print nothing after that document: nobody reads its output any more.
+ * Starts Tierwright once more, as a process in a session of its own, so that closing the terminal does not end it. Resolves when it has
+ * printed the document of `schema`, or has ended. The started program must print nothing after that document: nobody reads its output any
+ * more.
  */
 export function startDetached(
   schema: string,
@@ -33,7 +34,7 @@ export function startDetached(
   variables: Readonly<Record<string, string>>,
 ): Promise<DetachedStart> {
   return new Promise((resolve, reject) => {
-    // in a worker thread, process.argv[1] is the file of the thread and not the program's
+    // in a worker thread, process.argv[1] is the thread's file and not Tierwright's entry
     const program = executable() ? [] : [...process.execArgv, builtEntry("cli.cjs") ?? process.argv[1] ?? ""];
     const child = spawn(process.execPath, [...program, ...words], {
       detached: true,

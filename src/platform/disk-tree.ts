@@ -27,7 +27,7 @@ class DiskFiles implements FileSystem {
 
   real(path: string): readonly string[] | null {
     const real = realpathSync.native(join(this.root, path));
-    // links above the repository are followed, because the user chose its path
+    // symbolic links above the repository are followed, because the user chose the repository's path
     this.#real ??= realpathSync.native(this.root);
     return partsBelow(this.#real, real);
   }
@@ -49,8 +49,8 @@ class DiskFiles implements FileSystem {
   }
 
   /**
-   * Returns whether nothing changed since the stamps were taken. Makes two file system calls for an environment instead of nine, and reads
-   * no file. Top-level folders have no stamp; they must still be folders and not links.
+   * Returns whether no path changed since its stamp (inode, size, timestamps) was taken. Reads no file. Top-level folders such as
+   * environments/ have no stamp; they must still be folders and not symbolic links.
    */
   unchanged(stamps: Stamps): boolean {
     let top = "";
@@ -72,10 +72,13 @@ class DiskFiles implements FileSystem {
   }
 }
 
-/** Returns the files below a folder on disk, without any check of their paths. */
+/** Returns access to the files below a folder on disk, without any check of their paths. */
 export const diskFiles = (folder: string): FileSystem => new DiskFiles(folder);
 
-/** Returns the real path of a path, relative to the repository. Returns null if it is outside of the repository or does not exist. */
+/**
+ * Returns the real path of a path, relative to the repository. Returns null if it is the repository itself, is outside of it or does not
+ * exist.
+ */
 export function realPathIn(folder: string, path: string): string | null {
   try {
     const parts = diskFiles(folder).real(path);
@@ -85,7 +88,10 @@ export function realPathIn(folder: string, path: string): string | null {
   }
 }
 
-/** Returns the first part of a path that is a link; null if none is. Writers refuse such a path, which leads to another place. */
+/**
+ * Returns the first part of a path that is a symbolic link; null if none is. Writers refuse such a path, because the link redirects what
+ * they write.
+ */
 export function linkIn(folder: string, path: string): string | null {
   const files = diskFiles(folder);
   const parts = path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));

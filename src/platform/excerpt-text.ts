@@ -3,7 +3,7 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 import { diskTree } from "./disk-tree.ts";
 import { LARGEST_FILE } from "./source-tree.ts";
 
-/** Decodes properties files one byte a character, as Java counts columns, and all other files as UTF-8. */
+/** Decodes a properties file with one character for each byte (Latin-1), as Java counts columns, and any other file as UTF-8. */
 export const excerptText = (path: string, bytes: Buffer): string =>
   bytes.toString(/\.properties$/i.test(path) ? "latin1" : "utf8");
 

@@ -4,7 +4,10 @@ import zlib from "node:zlib";
 import { systemCode } from "../kernel/index.ts";
 import { HttpFault } from "./http.ts";
 
-/** Returns the decompressed body of an answer. Rejects with HttpFault if it has more than `largest` bytes before or after decompression. */
+/**
+ * Returns the decompressed body of an HTTP answer. Rejects with HttpFault if it has more than `largest` bytes before or after
+ * decompression.
+ */
 export async function bodyOf(response: http.IncomingMessage, url: string, largest: number): Promise<Buffer> {
   const raw = await collected(response, url, largest);
   return decompressed(raw, (response.headers["content-encoding"] ?? "").trim().toLowerCase(), url, largest);

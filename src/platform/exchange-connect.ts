@@ -15,7 +15,7 @@ export interface Way {
   readonly signal: AbortSignal;
 }
 
-/** Returns the --connect entry for exactly the host and port of a URL; undefined if there is none. */
+/** Returns the `--connect HOST:PORT:ADDRESS` option for exactly the host and port of a URL; undefined if there is none. */
 export const otherWay = (url: URL, via: readonly Via[]): Via | undefined =>
   via.find((one) => one.host.toLowerCase() === bareHost(url.hostname) && one.port === portOf(url));
 
@@ -85,10 +85,10 @@ const refusalOf = (status: number): string =>
     ? "requires a user and password (407): set them in the variable, http://USER:PASSWORD@HOST:PORT"
     : `does not connect to that server: it answers ${status}`;
 
-/** The TLS contexts by their additional certificates. Creating one takes milliseconds, and each one keeps megabytes. */
+/** The cached TLS contexts by their additional certificates: creating a context is slow, and each one uses much memory. */
 const contexts = new Map<string, tls.SecureContext>();
 
-/** Returns a TLS context that trusts Node's authorities and the given ones. */
+/** Returns a TLS context that trusts Node's authorities and those in `ca` (PEM). */
 export function trusting(ca: string): tls.SecureContext {
   const known = contexts.get(ca);
   if (known) return known;
@@ -133,7 +133,7 @@ function secured(
   });
 }
 
-/** The error of a failed certificate check, with the data from which its message is made later. */
+/** The error of a failed certificate check, with the data from which `faultOf` makes its message. */
 export class Unproven extends Error {
   readonly cert: { readonly subjectaltname: string | undefined };
   constructor(

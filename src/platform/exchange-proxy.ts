@@ -47,8 +47,8 @@ function excepts(entry: string, host: string, port: string): boolean {
 }
 
 /**
- * Returns the proxy that the usual environment variables name for a URL; null if there is none. This machine itself is never reached through a
- * proxy.
+ * Returns the proxy that HTTPS_PROXY or HTTP_PROXY names for a URL; null if there is none or NO_PROXY excepts the host. A loopback host is
+ * never reached through a proxy.
  */
 export function proxyOf(url: URL, env: Environment): Proxy | null {
   const host = bareHost(url.hostname).toLowerCase();
@@ -63,7 +63,7 @@ export function proxyOf(url: URL, env: Environment): Proxy | null {
   return text === "" ? null : parseProxy(text, variable, url.href);
 }
 
-/** Parses the value of a proxy variable. No message quotes the value, because it can contain a password. */
+/** Parses the value of HTTPS_PROXY or HTTP_PROXY. No message quotes the value, because it can contain a password. */
 function parseProxy(text: string, variable: string, asked: string): Proxy {
   const written = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(written) ? new URL(written) : null;

@@ -20,7 +20,7 @@ function addressOf(text: string): URL {
   return url;
 }
 
-/** Sends one request. Resolves to the answer when its head has arrived. */
+/** Sends one request. Resolves to the answer when its status and headers have arrived. */
 function answered(url: URL, request: ExchangeRequest, env: Environment, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { method, via, ca, body, hostHeader, session } = request;
   const proxy = otherWay(url, via) ? null : proxyOf(url, env);
@@ -63,7 +63,7 @@ function answered(url: URL, request: ExchangeRequest, env: Environment, signal: 
   });
 }
 
-/** Returns every header by its name in lower case, with its values in the order of arrival. */
+/** Returns every header of an answer by its name in lower case, with its values in the order of arrival. */
 function headersOf({ rawHeaders }: http.IncomingMessage): ReadonlyMap<string, readonly string[]> {
   const headers = new Map<string, string[]>();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
@@ -100,7 +100,7 @@ export async function exchange(request: ExchangeRequest, env: Environment): Prom
   const url = addressOf(request.url);
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // the timeout is tested here, because an aborted connection can look like the end of an answer, or emit no event
+  // this promise rejects at the timeout by itself, because an aborted connection can look like the end of an answer, or emit no event
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new HttpFault("no-answer", url.href, `it did not answer fully within ${seconds(request.patience)} s`));

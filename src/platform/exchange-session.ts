@@ -17,7 +17,7 @@ const connect = (way: Way, ready: Ready): undefined => {
   );
 };
 
-/** The route of a request, which the agent passes to `createConnection`. */
+/** The route of a request (target, proxy, certificates), which the agent passes to `createConnection`. */
 interface WithWay {
   readonly way: Way;
 }

@@ -23,17 +23,17 @@ export interface ExchangeRequest {
 /** A series of requests that share open connections; all have the same `via` and `ca`. */
 export class ExchangeSession {}
 
-/** The answer of a server, whatever its status. A redirect is not followed. */
+/** The answer of a server to one HTTP request, whatever its status. A redirect is not followed. */
 export interface ExchangeAnswer {
   readonly url: string;
   readonly status: number;
-  /** The headers by name in lower case, with every occurrence (set-cookie). */
+  /** The headers by name in lower case, each with all its values (set-cookie can occur several times). */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   /** The media type without parameters, in lower case; "" if none was sent. */
   readonly type: string;
   /** The charset parameter of the media type in lower case; null if there is none. */
   readonly charset: string | null;
-  /** Decompressed body. */
+  /** The body of the answer, decompressed. */
   readonly body: Buffer;
   /** The address and port that answered: those of the proxy if there is one. */
   readonly peer: string;

@@ -4,7 +4,7 @@ import { partsBelow } from "./confined.ts";
 
 /**
  * Returns the path of a program in PATH; null if there is none. Never returns one in the current folder, which Windows would search first,
- * or below `outside`: a file of a checkout must not be run as a program.
+ * or below the folder `outside`, a checkout: a file that came with a commit must not be run as a program.
  */
 export function findProgram(name: string, outside: string): string | null {
   const file = process.platform === "win32" ? `${name}.exe` : name;

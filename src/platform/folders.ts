@@ -17,7 +17,7 @@ export function makeFolders(path: string): readonly string[] {
     try {
       mkdirSync(folder);
     } catch (error) {
-      // another process created the folder meanwhile, or a link to nothing is in its place
+      // another process created the folder meanwhile, or a symbolic link to nothing is in its place
       if (systemCode(error) !== "EEXIST" || !statSync(folder, { throwIfNoEntry: false })) throw error;
     }
   }
@@ -25,7 +25,7 @@ export function makeFolders(path: string): readonly string[] {
   return missing;
 }
 
-/** Returns whether a path is a folder, or a link to one; false if it cannot be read. */
+/** Returns whether a path is a folder, or a symbolic link to one; false if it cannot be read. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -34,7 +34,7 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** Returns whether a path is a folder itself, and not a link to one. */
+/** Returns whether a path is a folder itself, and not a symbolic link to one. */
 export function isPlainFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
@@ -43,11 +43,11 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   } catch {
-    return false; // a path below a file: opening that path reports the problem
+    return false; // the path is below a file: opening that path reports the problem
   }
 }
 
-/** Counts files and folders below a folder without following links, and stops above `enough`. Throws the file system's error. */
+/** Counts files and folders below a folder without following symbolic links, and stops above `enough`. Throws the file system's error. */
 export function countBelow(folder: string, enough: number): number {
   let count = 0;
   const visit = (path: string) => {
@@ -61,8 +61,8 @@ export function countBelow(folder: string, enough: number): number {
 }
 
 /**
- * Throws a Refusal if a folder of the repository is a link or is below one: a branch could redirect what the user writes there. A folder
- * outside the repository is the user's own choice and passes.
+ * Throws a Refusal if a folder of the repository is a symbolic link or is below one: a branch could redirect what Tierwright writes there.
+ * A folder outside the repository is the user's own choice and passes.
  */
 export function refuseLinks(repository: string, folder: string): void {
   let base = repository;

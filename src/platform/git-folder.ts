@@ -34,9 +34,9 @@ function meant(entry: string): string | null {
 }
 
 /**
- * Returns the checkout that contains a folder: the nearest `.git` above it. Git never writes a `.git` from a commit, so it is the user's own.
- * git's own search is not used, because it accepts any folder with ordinary files called HEAD, config, objects and refs as a repository, and a
- * commit can contain those. Returns null if there is none. Throws the file system's error.
+ * Returns the checkout that contains a folder: the nearest `.git` above it. Git never writes a `.git` from a commit, so the user created
+ * it. git's own search is not used, because it accepts any folder with ordinary files called HEAD, config, objects and refs as a
+ * repository, and a commit can contain those. Returns null if there is none. Throws the file system's error.
  */
 export function findGit(root: string): GitFolder | null {
   let top = realpathSync.native(root);

@@ -4,11 +4,11 @@ import { findGit, type GitFolder } from "./git-folder.ts";
 import { foldName } from "./git-name.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
-/** The largest index that is read, in bytes; that of a repository with a million files is smaller. */
+/** The largest git index that is read, in bytes; that of a repository with a million files is smaller. */
 const LARGEST = 256 * 1024 * 1024;
-/** The number of bytes of an index entry before its hash: timestamps, file system ids and the size. */
+/** The number of bytes of a git index entry before its object hash: timestamps, file system ids and the size. */
 const STAT = 40;
-/** The offset of the mode in an index entry. */
+/** The offset of the file's mode in an entry of the git index. */
 const MODE = 24;
 const GITLINK = 0o160000;
 const EXTENDED = 0x4000;
@@ -16,21 +16,21 @@ const EXTENDED = 0x4000;
 interface Entry {
   /** The path of the file in the git index, one character for each byte. */
   readonly name: string;
-  /** The commit of a submodule; null for a file or link. */
+  /** The commit of a submodule; null for a file or symbolic link. */
   readonly commit: string | null;
 }
 
 interface Index {
   readonly entries: readonly Entry[];
-  /** The shared index that an index is based on; null if the index is complete. */
+  /** The shared index (of git's split index) that this index is based on; null if this index is complete. */
   readonly shared: {
     readonly hash: string;
-    /** Two bitmaps of the shared index's entries: the deleted ones, and those that an entry of this index replaces. */
+    /** Two EWAH bitmaps of the shared index's entries: the deleted ones, and those that an entry of this index replaces. */
     readonly changes: Buffer;
   } | null;
 }
 
-/** Reads a number of variable width from an index of version 4, and the offset after it. */
+/** Returns a number of variable width from a git index of version 4, and the offset after it. */
 function variable(bytes: Buffer, at: number): { readonly value: number; readonly next: number } {
   let [byte = 0, next] = [bytes[at], at + 1];
   let value = byte & 127;
@@ -135,7 +135,7 @@ const pathOf = ({ name }: Entry): string => Buffer.from(name, "latin1").toString
 
 /**
  * Returns whether git tracks a folder or anything below it in its checkout: then a commit possibly created it. Returns false outside a
- * checkout, null if the index cannot be read. Does not run git, because the answer decides whether the folder is used at all.
+ * checkout, null if the index cannot be read. Does not run git, because the result decides whether Tierwright uses the folder at all.
  */
 export function isTracked(folder: string): boolean | null {
   try {

@@ -4,8 +4,8 @@ import { withoutTrailing } from "../kernel/index.ts";
 const LEFT_OUT = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
 
 /**
- * Returns whether some file system treats a name as `.git`: in other case, with dots or spaces at its end, with a stream after a colon, with
- * ignored characters, or as the short name that Windows gives it (GIT~1). git itself refuses these names too.
+ * Returns whether some file system treats a name as `.git`: in other case, with dots or spaces at its end, with an NTFS stream name after a
+ * colon, with ignored characters, or as the short name that Windows gives it (GIT~1). git itself refuses these names too.
  */
 export function isGitName(name: string): boolean {
   const plain = withoutTrailing(name.replace(LEFT_OUT, "").replace(/:.*$/s, ""), ". ").toLowerCase();

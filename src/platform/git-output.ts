@@ -1,11 +1,11 @@
-/** A file of a commit, with its mode and object hash. */
+/** A file of a commit, with its git mode and object hash. */
 export interface GitFile {
   readonly path: string;
   readonly mode: string;
   readonly object: string;
 }
 
-/** Parses the output of `ls-tree -z`, and removes a prefix from the paths. */
+/** Parses the output of `git ls-tree -z`, and removes `prefix` from the start of the paths. */
 export function parseListing(output: string, prefix: string): readonly GitFile[] {
   return output.split("\0").flatMap((entry) => {
     const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];

@@ -6,7 +6,7 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 /** Returns a text with LF line ends. */
 export const unixEnds = (bytes: Buffer): string => bytes.toString("latin1").replaceAll("\r\n", "\n");
 
-/** Returns whether bytes equal a committed content, apart from CRLF instead of LF, or match a committed Git LFS pointer. */
+/** Returns whether bytes equal a committed content, apart from CRLF instead of LF, or are the content of a committed Git LFS pointer. */
 export function sameBytes(here: Buffer, committed: Buffer): boolean {
   const pointer = lfsPointer(committed, committed.length);
   if (pointer) return here.length === pointer.size && createHash("sha256").update(here).digest("hex") === pointer.sha256;

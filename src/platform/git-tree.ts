@@ -7,7 +7,7 @@ import { unixEnds, sameBytes } from "./git-same.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { LARGEST_FILE } from "./source-tree.ts";
 
-/** The modes of an ordinary file in a commit. */
+/** The git modes of an ordinary file in a commit. */
 export const FILE = /^100(?:644|755)$/;
 
 const hashOf = (bytes: Buffer, algorithm: "sha1" | "sha256"): string =>

@@ -10,7 +10,10 @@ import { type Ran, runProgram } from "./run-program.ts";
 import { describeError } from "./confined-tree.ts";
 import { inScratch } from "./scratch.ts";
 
-/** The state of a config repository in its git history. `time` is the committer's time of the commit in seconds since 1970. */
+/**
+ * The commit of a config repository, and whether its files differ from it (`changed`). `time` is the committer's time in seconds since
+ * 1970.
+ */
 export type GitState =
   | { readonly kind: "commit"; readonly commit: string; readonly time: number; readonly changed: boolean }
   /** No commit is known; `why` completes "the source commit is not known: ...". */
@@ -20,7 +23,7 @@ export type GitState =
 const SOURCES = ["environments", "releases", "templates"];
 const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** The most files that are compared again after git reports them as changed. If there are more, all count as changed. */
+/** The most files whose content is compared after `git status` reports them as changed. If there are more, all count as changed. */
 const MOST_LOOKED_AT = 50;
 const LIMITS = { milliseconds: 120_000, largest: 256 * 1024 * 1024 };
 
@@ -38,7 +41,7 @@ const NEVER: readonly string[] = [
   "maintenance.auto=false",
 ].flatMap((setting) => ["-c", setting]);
 
-/** Returns the platform settings that a checkout's own configuration would have. None of them names a program. */
+/** Returns the platform settings that git would write to a checkout's own configuration. None of them names a program. */
 function settings(excludes: string, sha256: boolean): string {
   const windows = process.platform === "win32";
   return [
@@ -57,9 +60,9 @@ function settings(excludes: string, sha256: boolean): string {
 }
 
 /**
- * The only place that starts git, on a checkout that findGit found. To read objects and index, git uses a temporary git folder of our own,
- * which configures no filter, hook, monitor, helper, pager, alias or remote, so .gitattributes can select none, and git fetches no missing
- * object. In these calls, git does not read the user's configuration or the GIT_* variables of this process.
+ * The only place that starts git, on a checkout that findGit found. To read objects and index, git uses a temporary git folder that
+ * Tierwright creates, which configures no filter, hook, monitor, helper, pager, alias or remote, so .gitattributes can select none, and git
+ * fetches no missing object. In these calls, git does not read the user's configuration or the GIT_* variables of this process.
  */
 export class Git {
   private constructor(
@@ -111,7 +114,7 @@ export class Git {
     };
   }
 
-  /** Runs git on the checkout's objects, and on its index with the work tree. */
+  /** Runs git with the temporary git folder on the checkout's objects, index and work tree. */
   #ask(...args: string[]): Promise<Ran> {
     return this.#askWith(args);
   }
@@ -127,7 +130,7 @@ export class Git {
     return runProgram([this.program, ...NEVER, ...args], { ...LIMITS, cwd: this.folder.top, env, ...(input ? { input } : {}) });
   }
 
-  /** Reads from the user's own configuration which checkouts of other users are safe and which files are ignored. */
+  /** Reads from the user's git configuration which checkouts of other users are safe and which files are ignored. */
   async #ofTheUser(): Promise<{ safe(folder: string): boolean; readonly excludes: string }> {
     // of the GIT_* variables only configuration is passed on; others would make git write traces or read other places
     const own = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || /^GIT_CONFIG_/i.test(name));
@@ -149,7 +152,7 @@ export class Git {
     };
   }
 
-  /** Runs git with the checkout's own configuration, to resolve names. The commands used here start nothing that the configuration names. */
+  /** Runs git with the checkout's own configuration, to resolve names. `rev-parse` and `for-each-ref` start nothing that it names. */
   #inCheckout(words: readonly string[]): Promise<Ran> {
     const env = this.#environment(this.folder.own);
     return runProgram([this.program, ...NEVER, ...words], { ...LIMITS, cwd: this.scratch, env });
@@ -182,7 +185,7 @@ export class Git {
     return code === 0 && !stopped && bytes ? batchOf(bytes) : null;
   }
 
-  /** True if the clone does not contain the whole history. */
+  /** True if the clone is shallow: it does not contain the whole history. */
   get isShallow(): boolean {
     return existsSync(join(this.folder.common, "shallow"));
   }

@@ -1,4 +1,4 @@
-/** A comment of a pull request, with the fields that the action uses. */
+/** A comment of a pull request, with the fields that Tierwright's GitHub Action uses. */
 export interface Comment {
   readonly id: number;
   readonly body: string;
@@ -29,7 +29,7 @@ export class GitHubFault extends Error {
   }
 }
 
-/** The timeout of one request, in milliseconds. */
+/** The timeout of one request to GitHub's API, in milliseconds. */
 const PATIENCE = 20_000;
 /** The longest Retry-After that is waited for, in milliseconds; if the server asks for more, the call fails. */
 const LONGEST_PAUSE = 60_000;
@@ -37,7 +37,7 @@ const LONGEST_PAUSE = 60_000;
 const PAUSE = 2_000;
 /** The most retries and redirects of one call. */
 const MOST_AGAIN = 2;
-/** The account of the token that every workflow run gets; such a token cannot query its own account. */
+/** The account of the token that GitHub gives every workflow run; such a token cannot query its own account. */
 const WORKFLOW_ACCOUNT = "github-actions[bot]";
 
 export interface GitHubTarget {

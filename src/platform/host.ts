@@ -7,8 +7,8 @@ import type { RecordingWorld } from "./wire.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
 
 /**
- * The parts of the outside world that a command can use, apart from the files that it gets by path. The entry point passes them in; tests
- * pass their own and need not replace a module.
+ * The parts of the machine and the network that a command can use, apart from the files that it gets by path. The entry points pass the
+ * real ones; tests pass their own and need not replace a module.
  */
 export interface Host {
   readonly cwd: string;
@@ -18,15 +18,15 @@ export interface Host {
   now(): Date;
   /** Resolves a host name to its addresses (A and AAAA). Rejects if it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;
-  /** Sends one request to a server, within limits. Rejects with HttpFault. */
+  /** Sends one request to a server, with a timeout and a largest size of the answer. Rejects with HttpFault. */
   readonly exchange: Exchange;
   /** Checks the chain that a server shows against every certificate store that this machine can read. */
   readonly certificates: Certificates;
   /** Returns evidence that this program runs in a container, in words; null if there is none. */
   container(): string | null;
-  /** Sends one GET and follows redirects within the origin. Rejects with HttpFault. */
+  /** Sends one GET and follows redirects within the same origin. Rejects with HttpFault. */
   readonly get: HttpGet;
-  /** Reads all of standard input, within limits. */
+  /** Reads all of standard input. Rejects with a Refusal if it has more than 64 MiB. */
   input(): Promise<Buffer>;
   /** Runs a program without a shell. Resolves to its exit code and output. */
   run(argv: readonly string[], limits?: RunLimits): Promise<Ran>;
@@ -35,7 +35,7 @@ export interface Host {
    * for a smart card.
    */
   sign(argv: readonly string[], input: Uint8Array): Promise<Buffer>;
-  /** Returns the state of a config repository in its git history. */
+  /** Returns the commit of a config repository, and whether its files differ from that commit. */
   git(folder: string): Promise<GitState>;
   /** Opens the checkout of a folder while `use` runs. Rejects with NoGit. */
   openGit<T>(folder: string, use: (git: Git) => Promise<T>): Promise<T>;
@@ -46,11 +46,11 @@ export interface Host {
    * with the code that `said` returns.
    */
   interruptible<T>(work: () => Promise<T>, said: (usual: number) => number): Promise<T>;
-  /** Returns the machine as the swap protocol uses it. Calls `reached` before each step. */
+  /** Returns access to this machine for a swap (files, lock, processes). The swap calls `reached` before each step. */
   machine(reached: SwapWorld["reached"]): Promise<SwapWorld>;
   /** Returns the sockets, files and signals for a recording. */
   recording(): Promise<RecordingWorld>;
-  /** Returns the machine as a sweep of old logs uses it. */
+  /** Returns access to this machine's files for `sweep`, which deletes old logs and captures. */
   sweep(): Promise<SweepWorld>;
   /** Serves an editor (LSP) on standard input and output until it sends `exit`. Resolves to an exit code. */
   editor(): Promise<0 | 1>;
@@ -60,7 +60,7 @@ export interface Host {
   readonly processors: number;
 }
 
-/** The capabilities of the host that the compiler can use, apart from files. */
+/** The parts of the host that the compiler can use, apart from files. */
 export type RunWorld = Pick<Host, "env" | "run" | "processors" | "resolve" | "now">;
 
 export interface Output {
@@ -71,18 +71,18 @@ export interface Output {
   readonly width: number | null;
 }
 
-/** The input of `tierwright mcp`: its settings, and the function that runs the tool's own commands in this process. */
+/** The input of `tierwright mcp`: its settings, and the function that runs Tierwright's own commands in this process. */
 export interface Serving {
-  /** The host that the server uses. Its standard error is the server's log. */
+  /** The host that the MCP server uses. Its standard error is the server's log. */
   readonly host: Host;
-  /** The absolute path of the folder in which a command works by default. */
+  /** The absolute path of the folder in which a command works if the call names none. */
   readonly directory: string;
-  /** The absolute paths of the folders in which the paths of a call must be. */
+  /** The absolute paths of the folders within which all paths of a client's call must be. */
   readonly roots: readonly string[];
-  /** True if clients can start and stop recordings. */
+  /** True if MCP clients can start and stop recordings. */
   readonly allowRecord: boolean;
-  /** The timeout of one call, in milliseconds. */
+  /** The timeout of one call of a client, in milliseconds. */
   readonly patience: number;
-  /** Runs one command line with a given host and returns its exit code. Never throws. */
+  /** Runs one tierwright command line with a given host and returns its exit code. Never throws. */
   run(argv: readonly string[], host: Host): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { systemCode } from "../kernel/index.ts";
 import { HttpFault, type HttpFaultKind, type ShownCertificate } from "./http.ts";
 
-/** Descriptions of untrusted certificates, by the error code of OpenSSL and Node. */
+/** Descriptions of certificates that are not trusted, by the error code of OpenSSL and Node. */
 const UNTRUSTED: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "it shows a self-signed certificate that is not trusted here",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate comes from an authority that is not trusted here",
@@ -12,7 +12,7 @@ const UNTRUSTED: Readonly<Record<string, string>> = {
   CERT_UNTRUSTED: "its certificate is not trusted here",
 };
 
-/** Certificate errors that trusting another authority would not repair. */
+/** Descriptions of certificate errors that trusting another authority would not repair, by error code. */
 const INVALID: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: "its certificate is not valid yet by this machine's clock",
   CERT_SIGNATURE_FAILURE: "the signature of its certificate is wrong",

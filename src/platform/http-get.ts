@@ -2,7 +2,7 @@ import { exchange } from "./exchange-send.ts";
 import type { Exchange, ExchangeAnswer } from "./exchange.ts";
 import { type HttpAnswer, HttpFault, type HttpRequest } from "./http.ts";
 
-/** The most redirects that are followed; servers use fewer for a browser on one host. */
+/** The most redirects that are followed; a server needs fewer of them on one host. */
 const MOST_REDIRECTS = 3;
 
 /**

@@ -39,7 +39,7 @@ export interface HttpAnswer {
 }
 
 export type HttpFaultKind =
-  /** No connection was made, or none to a trusted server. */
+  /** Kinds for which no connection was made, or none to a trusted server. */
   | "no-name"
   | "refused"
   | "no-answer"
@@ -51,7 +51,7 @@ export type HttpFaultKind =
   | "other-name"
   | "no-tls"
   | "proxy"
-  /** The server answered, but its answer cannot be used. */
+  /** Kinds for which the server answered, but its answer cannot be used. */
   | "redirect"
   | "too-large"
   | "truncated"
@@ -84,7 +84,7 @@ export class HttpFault extends Error {
     super(says);
   }
 
-  /** True if there was no connection, or none to a trusted server. */
+  /** True if no connection was made, or none to a server whose certificate is trusted. */
   get notReached(): boolean {
     return NOT_REACHED.has(this.kind);
   }

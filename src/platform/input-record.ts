@@ -2,18 +2,18 @@ import type { FileEntry } from "./file-system.ts";
 import { packStamps, type Stamp, type Stamps } from "./stamp.ts";
 
 /**
- * The record of every path that a computation read, with the state found there and file stamps, so that a later command can tell whether
- * the inputs changed.
+ * The record of every path that a computation read, with the path's state (a digest of its content) and stamps (inode, size, timestamps),
+ * so that a later command can tell whether the inputs changed.
  */
 export class InputRecord {
-  /** The state of every path that the computation read. */
+  /** The state of every path that the computation read: a digest of its content, or why there is none. */
   readonly states = new Map<string, string>();
   readonly #stamps = new Map<string, Stamp>();
   #complete = true;
 
   /**
-   * Records the state of a path.
-   * @param told false if stamps cannot prove that the path is unchanged.
+   * Records the state of a path that was read.
+   * @param told false if stamps cannot prove later that the path is unchanged.
    */
   note(path: string, state: string, told: boolean): void {
     this.states.set(path, state);
@@ -44,7 +44,10 @@ export class InputRecord {
     else if (!this.#stamps.has(path)) this.#stamps.set(path, stat);
   }
 
-  /** Discards all stamps, because something was read that stamps cannot prove: a link, the root of the repository or an unreadable path. */
+  /**
+   * Discards all stamps, because something was read that stamps cannot prove: a symbolic link, the root of the repository or an unreadable
+   * path.
+   */
   markIncomplete(): void {
     this.#complete = false;
     this.#stamps.clear();

@@ -4,8 +4,8 @@ import { constants } from "node:os";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work`. If a signal would end the program meanwhile, calls `said` with the exit code that shells use for the signal (`usual`) and exits
- * with the code that it returns.
+ * Runs `work`. If a signal would end the program meanwhile, calls `said` with the exit code that shells use for the signal (`usual`) and
+ * exits with the code that `said` returns.
  */
 export async function interruptible<T>(work: () => Promise<T>, said: (usual: number) => number): Promise<T> {
   const end = (signal: (typeof SIGNALS)[number]) => {

@@ -10,7 +10,10 @@ import { isGitName } from "./git-name.ts";
 import { fileChunks } from "./ordinary-file.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** Environment variable with a folder that contains one folder for each release, for repositories that do not contain their kits. */
+/**
+ * Environment variable with the path of a folder that contains one kit folder for each release, for repositories that do not contain their
+ * kits.
+ */
 export const KITS_VARIABLE = "TIERWRIGHT_KITS";
 
 /** A file of kit.lock.yaml: path with '/', size in bytes, SHA-256 in lower-case hex. */
@@ -25,17 +28,17 @@ export type KitLocation =
   | { readonly kind: "found"; readonly folder: string; readonly where: "repository" | typeof KITS_VARIABLE }
   | { readonly kind: "unavailable"; readonly looked: readonly string[] };
 
-/** The content of a folder: ordinary files, and everything that a kit cannot contain. */
+/** The content of a folder: ordinary files, and the entries that a kit cannot contain. */
 export interface FolderListing {
   /** The ordinary files by path, in code unit order. */
   readonly files: readonly { readonly path: string; readonly size: number }[];
-  /** The links, devices and unreadable entries, each with the reason against it. */
+  /** The symbolic links, devices and unreadable entries, each with the reason against it. */
   readonly odd: readonly { readonly path: string; readonly why: string }[];
 }
 
 /**
- * A difference between a kit and its lock. `pointer` means that a Git LFS pointer is in the place of the file; `found` is then the content
- * that the pointer names.
+ * A difference between a kit and its kit.lock.yaml. `pointer` means that a Git LFS pointer is in the place of the file; `found` is then the
+ * content that the pointer names.
  */
 export interface KitDifference {
   readonly path: string;
@@ -73,7 +76,10 @@ export function locateKit(
   return { kind: "unavailable", looked };
 }
 
-/** Returns why a folder of the repository is refused as a kit: a link in its path, or a path that leads out. Returns null if it is allowed. */
+/**
+ * Returns why a folder of the repository is refused as a kit: a symbolic link in its path, or a path that leads out. Returns null if it is
+ * allowed.
+ */
 function whyNotInRepository(repository: string, folder: string): string | null {
   try {
     const placed = new Confinement(diskFiles(repository)).place(folder);
@@ -84,7 +90,9 @@ function whyNotInRepository(repository: string, folder: string): string | null {
   }
 }
 
-/** Returns every file below a folder without following links. Throws the file system's error if the folder itself cannot be listed. */
+/**
+ * Returns every file below a folder without following symbolic links. Throws the file system's error if the folder itself cannot be listed.
+ */
 export function listFolder(folder: string): FolderListing {
   const files: { path: string; size: number }[] = [];
   const odd: { path: string; why: string }[] = [];
@@ -135,8 +143,8 @@ function compareFile(folder: string, expected: ExpectedFile): KitDifference | nu
 }
 
 /**
- * Returns every difference between a kit's folder and its lock, sorted by path. Throws the file system's error if the folder itself cannot be
- * listed.
+ * Returns every difference between a kit's folder and the files of kit.lock.yaml, sorted by path. Throws the file system's error if the
+ * folder itself cannot be listed.
  * @param how `names`: compares the list of files without reading them, for a caller that hashes what it copies.
  */
 export function compareKit(

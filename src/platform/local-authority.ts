@@ -5,13 +5,13 @@ import type { LocalAuthority, ServerIdentity } from "./wire.ts";
 
 /*
  * The certificate authority of one capture (docs/recording.md#tls). Its key and the keys of its servers exist only in this process and are
- * never written, so that nobody can use the trusted certificate afterwards. It is restricted to the recorded hosts.
+ * never written, so that nobody can sign with the trusted certificate after the capture. It is restricted to the recorded hosts.
  */
 
 const DAY = 24 * 60 * 60 * 1000;
 /**
- * The validity of certificates in milliseconds before and, in `AFTER`, after the start: clocks of two machines differ, and no recording
- * lasts longer than a year.
+ * The time in milliseconds for which certificates are valid before (`BEFORE`) and after (`AFTER`) the start of the recording: clocks of two
+ * machines differ, and no recording lasts longer than a year.
  */
 const BEFORE = DAY;
 const AFTER = 365 * DAY;

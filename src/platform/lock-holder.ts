@@ -22,7 +22,7 @@ function accountName(uid: number): string {
   return line?.split(":")[0] ?? `with number ${uid}`;
 }
 
-/** Returns the inodes of the sockets that have the name of a lock. Runners pad the name in different ways. */
+/** Returns the inodes of the abstract sockets with the name of a swap lock. Node and deploy.ps1 pad the name in different ways. */
 function socketsOf(name: string): ReadonlySet<string> {
   const rows = attempt(() => readFileSync("/proc/net/unix", "latin1"))?.split("\n") ?? [];
   const named = rows.filter((row) => withoutTrailing(row.split(" @")[1] ?? "", "@\0") === name);
@@ -37,7 +37,7 @@ function holdsOne(pid: string, sockets: ReadonlySet<string>): boolean {
   });
 }
 
-/** Returns a hint if the lock holder's account is neither root nor the owner of the folder; "" otherwise. */
+/** Returns a hint if the lock holder's account is neither root nor the owner of the .swap folder; "" otherwise. */
 function stranger(uid: number, folder: string): string {
   const owner = attempt(() => statSync(folder).uid);
   return owner === null || uid === owner || uid === 0
@@ -62,8 +62,8 @@ function windowsOwner(path: string): string | null {
 }
 
 /**
- * Returns in words the owner of the lock file on Windows, as the lock holder: only accounts that can write in .swap can hold it. Returns
- * null if it is unknown. deploy.ps1 reports it in the same way.
+ * Returns in words the owner of the lock file on Windows, which is taken as the lock holder: only accounts that can write in .swap can hold
+ * it. Returns null if it is unknown. deploy.ps1 reports it in the same way.
  */
 export function holderOnWindows(folder: string, ownerOf: (path: string) => string | null = windowsOwner): string | null {
   const owner = attempt(() => ownerOf(join(folder, "lock")));
@@ -71,8 +71,8 @@ export function holderOnWindows(folder: string, ownerOf: (path: string) => strin
 }
 
 /**
- * Returns the lock holder of a .swap folder in words, on Linux with a hint if its account does not own the folder: there, every account can
- * take the socket name that is the lock. Returns null if the holder is unknown, and always on macOS, which does not report it.
+ * Returns the lock holder of a .swap folder in words, on Linux with a hint if its account does not own the folder: on Linux, every account
+ * can take the socket name that is the lock. Returns null if the holder is unknown, and always on macOS, which does not report it.
  */
 export function lockHolder(folder: string): string | null {
   if (process.platform === "win32") return holderOnWindows(folder);

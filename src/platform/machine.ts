@@ -1,9 +1,9 @@
 /*
- * The machine of a workstation, as a deploy and a sweep use it: files, lock, processes. It is passed in, so that a test can pass another one,
+ * The interfaces through which a deploy or sweep uses a workstation's machine: files, lock, processes. Tests pass other implementations,
  * with faults and races.
  */
 
-/** The type, size and timestamp of a path, without following links. `modified` is in milliseconds since 1970. */
+/** The type, size and timestamp of a path, without following symbolic links. `modified` is in milliseconds since 1970. */
 export interface Stat {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: number;
@@ -14,29 +14,33 @@ export interface Stat {
 
 /**
  * The file system as the swap protocol uses it. Every method is one operation that can fail with the system's error. Only `rename` and
- * `replace` change what the tool or the connector can see. Paths are native and absolute.
+ * `replace` change what the modeling tool or the connector can see. Paths are native and absolute.
  */
 export interface SwapFiles {
   stat(path: string): Stat | null;
-  /** Returns the real path with all links followed; null if it leads nowhere. Used for paths that the tool would read, never for paths to write. */
+  /**
+   * Returns the real path with all symbolic links followed; null if it leads nowhere. Used for paths that the modeling tool reads, never to
+   * write.
+   */
   real(path: string): string | null;
   /** Returns the names in a folder, unsorted. */
   list(path: string): readonly string[];
   /**
-   * Reads an ordinary file, as `hash` does: a link is not followed, and a pipe does not block. Throws ERR_FS_FILE_TOO_LARGE for a file of more
-   * than `largest` bytes.
+   * Reads an ordinary file, as `hash` does: a symbolic link is not followed, and a pipe does not block. Throws ERR_FS_FILE_TOO_LARGE for a
+   * file of more than `largest` bytes.
    */
   read(path: string, largest?: number): Buffer;
   hash(path: string): { readonly size: number; readonly sha256: string };
   /**
    * Creates one folder.
-   * @param alone restricts it to this account.
+   * @param alone true to restrict the folder to this account.
    */
   makeFolder(path: string, alone?: boolean): void;
   /**
-   * Creates the file anew, writes it and flushes it to disk. First deletes whatever is there, also a planted link or pipe, and never writes
-   * through it.
-   * @param like a file whose mode, and owner if permitted, the new file gets, so that no more accounts can read it; null for a new file.
+   * Creates the file anew, writes it and flushes it to disk. First deletes whatever is there, also a planted symbolic link or pipe, and
+   * never writes through it.
+   * @param like a file whose mode, and owner if permitted, the new file gets, so that no additional account can read it; null for no such
+   * file.
    * @param alone restricts a new file to this account; ignored if `like` exists, and on Windows.
    */
   write(path: string, chunks: Iterable<Uint8Array>, like?: string | null, alone?: boolean): void;
@@ -47,9 +51,9 @@ export interface SwapFiles {
   remove(path: string): void;
   /** Removes an empty folder. */
   removeFolder(path: string): void;
-  /** Fails if this account cannot create a file in a folder. Leaves nothing there in any case. */
+  /** Throws if this account cannot create a file in a folder. Leaves no file in it in any case. */
   probe(folder: string): void;
-  /** Deletes a folder of our own with its content. Deletes links inside without following them. */
+  /** Deletes a folder that Tierwright created with its content. Deletes symbolic links inside without following them. */
   removeTree(path: string): void;
 }
 
@@ -57,7 +61,7 @@ export interface ToolProcess {
   readonly pid: number;
   readonly name: string;
   readonly user: string | null;
-  /** The path or argument of the process that is below the installation. */
+  /** The path of the process's program, or its argument, that is below the modeling tool's folder. */
   readonly path: string;
   /** The start time in ISO 8601 in UTC; null if the system does not report it. */
   readonly started: string | null;
@@ -73,7 +77,7 @@ export interface SwapWorld {
   readonly files: SwapFiles;
   readonly machine: string;
   readonly user: string;
-  /** True if an open file blocks a rename and file names are case-insensitive. */
+  /** True if an open file blocks the rename of its folder and file names are case-insensitive, as on Windows. */
   readonly windows: boolean;
   /** The time for which a rename is retried while another process holds the file, in milliseconds. */
   readonly patience: number;
@@ -83,7 +87,7 @@ export interface SwapWorld {
   pause(milliseconds: number): void;
   /** Returns the number of free bytes on the disk of a folder; null if the system does not report it. */
   free(folder: string): number | null;
-  /** Returns the processes whose program or arguments are below a folder. */
+  /** Returns the processes whose program is below a folder, and java programs with an argument below it. */
   processes(folder: string): Promise<readonly ToolProcess[]>;
   /**
    * Takes the lock of a .swap folder and returns the function that releases it; null if another process that deploys (Tierwright or
@@ -93,15 +97,15 @@ export interface SwapWorld {
   /** Returns the lock holder in words; null if the system does not report it. */
   lockHolder(folder: string): string | null;
   /**
-   * Leaves a folder if it is the working directory of this process, because that would block a rename. Returns the previous working directory,
-   * null if it was elsewhere.
+   * Changes the working directory of this process if it is at or below a folder, because it would block that folder's rename. Returns the
+   * previous working directory, null if it was elsewhere.
    */
   leave(folder: string): string | null;
   /** Reports a step of the swap protocol before it is executed; `detail` names the file or the stale copy that it changes. */
   reached(step: string, detail: string | null): void;
 }
 
-/** The entry at a path, links not followed. Device, inode and times have all 64 bits of the system. */
+/** The entry at a path; a symbolic link is not followed. Device, inode and times have all 64 bits of the system. */
 export interface Lying {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: bigint;
@@ -111,11 +115,11 @@ export interface Lying {
   readonly inode: bigint;
 }
 
-/** An open folder. Queries by name go to that folder, even if it was moved and another one took its place. */
+/** An open folder. Look-ups by name go to that folder, even if it was moved and another one took its place. */
 export interface OpenFolder {
   readonly itself: Lying;
   stat(name: string): Lying | null;
-  /** Deletes one file or link, never a folder. Throws the system's error. */
+  /** Deletes one file or symbolic link, never a folder. Throws the system's error. */
   remove(name: string): void;
 }
 
@@ -124,18 +128,18 @@ export interface SweepFiles extends Pick<SwapFiles, "real" | "list" | "removeFol
   stat(path: string): Lying | null;
   /** Returns the bytes of an ordinary file. Throws ERR_FS_FILE_TOO_LARGE for a larger one. */
   read(path: string, largest: number): Buffer;
-  /** Opens a folder while `use` runs. Does not follow a link at the end of the path. */
+  /** Opens a folder while `use` runs. Does not follow a symbolic link at the end of the path. */
   within<T>(folder: string, use: (open: OpenFolder) => T): T;
   /** Returns whether a program has the file open, if the system reports that. Otherwise returns false, and deleting fails by itself. */
   inUse(path: string): boolean;
 }
 
-/** The machine of a sweep: its files, and the syntax of its paths. */
+/** The files that `sweep` can list and delete, and the syntax of their paths. */
 export interface SweepWorld {
   readonly files: SweepFiles;
   /** True if file names are case-insensitive. */
   readonly windows: boolean;
-  /** The folders in which nothing is swept, in addition to the tops of disks. */
+  /** The folders in which `sweep` deletes nothing, in addition to the tops of disks. */
   readonly tops: readonly string[];
   join(folder: string, name: string): string;
   split(path: string): { readonly folder: string; readonly name: string };

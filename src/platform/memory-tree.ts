@@ -4,7 +4,7 @@ import type { OrdinaryFile } from "./ordinary-file.ts";
 import { ConfinedTree } from "./confined-tree.ts";
 import type { OpenTree, TreeNode } from "./source-tree.ts";
 
-/** The most links that are followed one after another, as on Linux. */
+/** The most symbolic links that are followed one after another, as on Linux. */
 const MOST_LINKS = 40;
 /** The longest name that file systems accept, in bytes. */
 const LONGEST_NAME = 255;
@@ -13,7 +13,7 @@ const fault = (code: string) => Object.assign(new Error(code), { code });
 
 type Kind = "file" | "folder" | "link";
 
-/** Returns a file entry without a stamp: its numbers and times are zeros, which never match. */
+/** Returns a file entry without a stamp: its numbers and times are zeros, which equal no recorded stamp. */
 const entryOf = (kind: Kind, size = 0): FileEntry => ({
   ino: 0,
   size,
@@ -32,13 +32,13 @@ const bytesOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.b
 
 const partsOf = (path: string): readonly string[] => path.split("/").filter((part) => part !== "" && part !== ".");
 
-/** The result of following a path in a tree: the real path in parts, and the file or link at that path (null for a folder). */
+/** The result of following a path in a tree: the real path in parts, and the file or symbolic link at that path (null for a folder). */
 interface Found {
   readonly parts: readonly string[];
   readonly node: TreeNode | null;
 }
 
-/** A file system of files and links in memory, with the folders in their paths. Follows links as a file system on disk does. */
+/** A file system of files and symbolic links in memory, with the folders in their paths. Follows links as a file system on disk does. */
 export class NodeFiles implements FileSystem {
   /** The names in each folder of the tree. */
   readonly #folders = new Map<string, Set<string>>([["", new Set()]]);
@@ -61,7 +61,7 @@ export class NodeFiles implements FileSystem {
     }
   }
 
-  /** Returns a name in the spelling that the folder has, if case is ignored; otherwise unchanged. */
+  /** Returns a name in the spelling that the folder has, if the tree ignores case; otherwise unchanged. */
   #spelled(folder: readonly string[], name: string): string {
     const names = this.ignoreCase ? this.#folders.get(folder.join("/")) : undefined;
     if (!names || names.has(name)) return name;
@@ -69,8 +69,8 @@ export class NodeFiles implements FileSystem {
   }
 
   /**
-   * Returns the entry at a path of the tree; null if there is none, `outside` if a link leads out of the tree or into a folder with a name
-   * like .git.
+   * Returns the entry at a path of the tree; null if there is none, `outside` if a symbolic link leads out of the tree or into a folder
+   * with a name like .git.
    */
   #find(path: string, follow: boolean): Found | null | { readonly outside: readonly string[] | null } {
     const at: string[] = [];
@@ -162,7 +162,7 @@ export class NodeFiles implements FileSystem {
   }
 }
 
-/** Returns the repository with the given files and links in memory. */
+/** Returns the repository with the given files and symbolic links in memory. */
 export const nodeTree = (nodes: ReadonlyMap<string, TreeNode>, ignoreCase = false): OpenTree =>
   new ConfinedTree(new NodeFiles(nodes, ignoreCase), { kind: "nodes", nodes, ignoreCase });
 

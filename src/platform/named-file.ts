@@ -6,12 +6,12 @@ import { describeError } from "./confined-tree.ts";
 /** The largest file that a user can name, in bytes: more than any properties file or log4j2.xml has. */
 const LARGEST_NAMED = 512 * 1024 * 1024;
 
-/** The largest key or signature file, in bytes: a key has a few kilobytes, a signature half of one, a file with several keys some more. */
+/** The largest key or signature file, in bytes: a key has a few kilobytes, a signature less, a file with several keys some more. */
 export const LARGEST_KEY = 1024 * 1024;
 
 /**
- * Returns the bytes of a file that the user named on the command line, and follows links. Throws a Refusal (exit 2) if it is not an ordinary,
- * readable file.
+ * Returns the bytes of a file that the user named on the command line, and follows symbolic links. Throws a Refusal (exit 2) if it is not
+ * an ordinary, readable file.
  */
 export function readNamedFile(cwd: string, path: string, largest = LARGEST_NAMED): Buffer {
   const fault = (why: string) => wrongUse(`${path} cannot be read: ${why}`, "name a readable file");

@@ -14,7 +14,10 @@ const STAGE = ".tierwright-new-";
 
 const partsOf = (path: string): readonly string[] => path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));
 
-/** Returns the paths that block new files, sorted and without duplicates: existing files, and existing non-folders in the place of their folders. */
+/**
+ * Returns the paths that block new files, sorted and once each: existing files, and entries that are no folder in the place of a parent
+ * folder.
+ */
 export function inTheWay(root: string, paths: Iterable<string>): readonly string[] {
   const found = new Set<string>();
   for (const path of paths) {
@@ -27,7 +30,7 @@ export function inTheWay(root: string, paths: Iterable<string>): readonly string
   return [...found].sort();
 }
 
-/** An entry at a path, under the name that it has on disk. */
+/** The result of `entryAt`: the entry at a path, with the spelling that its name has on disk. */
 export type EntryAt =
   | { readonly kind: "missing" }
   | { readonly kind: "file"; readonly path: string; readonly bytes: Buffer }
@@ -35,8 +38,8 @@ export type EntryAt =
   | { readonly kind: "no file"; readonly path: string };
 
 /**
- * Reads what is at a path below a folder. The case of the last part does not count, because two names that differ in nothing else are one file
- * on Windows. A link is not followed. Throws the file system's error for a file that cannot be read.
+ * Reads what is at a path below a folder. The case of the last part does not count, because two names that differ in nothing else are one
+ * file on Windows. A symbolic link is not followed. Throws the file system's error for a file that cannot be read.
  */
 export function entryAt(root: string, path: string): EntryAt {
   const folder = dirname(path);

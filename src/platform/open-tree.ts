@@ -5,7 +5,7 @@ import { OverlayFiles } from "./overlay-tree.ts";
 import { ConfinedTree } from "./confined-tree.ts";
 import type { OpenTree, TreeDescription } from "./source-tree.ts";
 
-/** Returns the files of a described tree as they are, without any check of their paths. */
+/** Returns access to the files of a described source tree, without any check of their paths. */
 export function filesOf(described: TreeDescription): FileSystem {
   switch (described.kind) {
     case "disk":
@@ -17,9 +17,9 @@ export function filesOf(described: TreeDescription): FileSystem {
   }
 }
 
-/** Returns the tree of a description, in any thread, with every path checked before it is read. */
+/** Opens a source tree from its description, in any thread, with every path checked before it is read. */
 export const openTree = (described: TreeDescription): OpenTree => new ConfinedTree(filesOf(described), described);
 
-/** Returns a tree with changes on top of another tree: new bytes by path, or null for a deleted file. */
+/** Returns a source tree with changes on top of another one: new bytes by path, or null for a deleted file. */
 export const overlayTree = (under: OpenTree, changed: ReadonlyMap<string, Uint8Array | null>): OpenTree =>
   changed.size === 0 ? under : openTree({ kind: "overlay", under: under.described, changed });

@@ -7,7 +7,7 @@ export type OrdinaryFile =
   /** The file cannot be read; `why` completes "cannot be read: ...". */
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** The treatment of a link at the end of a path: `no` makes it an error (ELOOP) on systems that can report it. */
+/** The treatment of a symbolic link at the end of a path: `no` makes it an error (ELOOP) on systems that can report it. */
 export type Links = "follow" | "no";
 
 /** Opens a file to read. A named pipe in the place of the file does not block the command. */
@@ -36,7 +36,7 @@ export function withOrdinaryFile<T>(path: string, links: Links, use: (descriptor
   return withOpenFile(path, links, (descriptor, stat) => use(descriptor, refuseOther(path, stat).size));
 }
 
-/** Returns why an open entry is not read, in words that complete "cannot be read: ..."; null for an ordinary file. */
+/** Returns why the entry at an opened path is not read, in words that complete "cannot be read: ..."; null for an ordinary file. */
 export function unreadable(stat: Stats): { readonly kind: "unreadable"; readonly why: string } | null {
   if (stat.isFile()) return null;
   return { kind: "unreadable", why: stat.isDirectory() ? "it is a folder, a file is expected" : "it is not an ordinary file" };
@@ -55,7 +55,7 @@ export function readOrdinaryFile(absolute: string, largest: number, links: Links
   });
 }
 
-/** Returns the bytes of an ordinary file, not of a link. Throws ERR_FS_FILE_TOO_LARGE for a file of more than `largest` bytes. */
+/** Returns the bytes of an ordinary file, not of a symbolic link. Throws ERR_FS_FILE_TOO_LARGE for a file of more than `largest` bytes. */
 export function readPlainFile(path: string, largest: number): Buffer {
   return withOrdinaryFile(path, "no", (descriptor, size) => {
     if (size > largest) throw Object.assign(new Error("too large"), { code: "ERR_FS_FILE_TOO_LARGE", path, size, largest });
@@ -88,7 +88,7 @@ let spare: Buffer | null = null;
 export function* fileChunks(path: string, grows = false, links: Links = "follow"): Generator<Buffer> {
   const descriptor = openToRead(path, links);
   const buffer = spare ?? Buffer.allocUnsafe(CHUNK);
-  spare = null; // a second file that is read meanwhile gets its own buffer
+  spare = null; // a second file that is read at once gets its own buffer
   try {
     const { size } = refuseOther(path, fstatSync(descriptor));
     for (let left = grows ? size : Number.POSITIVE_INFINITY; left > 0; ) {

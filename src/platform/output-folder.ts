@@ -13,18 +13,21 @@ import { createFile, OWNER_ONLY } from "./write-file.ts";
 export interface OutputFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** True if the file contains a secret, so that only its owner can read it. */
+  /** True if the file contains a secret; it is then written so that only its owner can read it. */
   readonly holdsSecret?: boolean;
 }
 
 const STAGE = ".tierwright-stage-";
-/** The largest file that is read to compare, in bytes; no manifest is larger. */
+/** The largest file of dist/ that is read to compare it, in bytes; no manifest is larger. */
 const LARGEST_MARK = 64 * 1024 * 1024;
 
 const PLAIN = { flush: false } as const;
 const SECRET = { mode: OWNER_ONLY, exact: true, flush: false } as const;
 
-/** Returns whether the mode lets other users access a file. Returns false on Windows, which has no modes: the rights of the folder apply there. */
+/**
+ * Returns whether a file's mode lets other users access it. Returns false on Windows, where files have no mode and get the rights of their
+ * folder.
+ */
 const isOpenToOthers = (path: string): boolean => process.platform !== "win32" && (lstatSync(path).mode & 0o077) !== 0;
 
 /** Returns the digest of an environment's files: paths, sizes and bytes, in this order. */
@@ -34,7 +37,7 @@ export function digestOf(files: readonly OutputFile[]): string {
   return hash.digest("base64url");
 }
 
-/** Returns the folders that contain files, '.' first. */
+/** Returns the folders that contain the given files, '.' (the environment's folder) first. */
 export function foldersOf(paths: readonly string[]): readonly string[] {
   return [...new Set([".", ...paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))])];
 }
@@ -43,15 +46,15 @@ export function foldersOf(paths: readonly string[]): readonly string[] {
 export const pathsOf = (files: readonly string[]): readonly string[] => [...files, ...foldersOf(files)];
 
 /**
- * The folder for compiled environments. Each environment is built in a staging folder and replaced by one rename. A folder without our
- * manifest is never changed (docs/formats.md).
+ * The folder for compiled environments. Each environment is built in a staging folder and replaced by one rename. A folder without
+ * Tierwright's manifest is never changed (docs/formats.md).
  */
 export class OutputFolder {
   readonly #stage: StagingFolder;
 
   constructor(
     readonly root: string,
-    /** The file that marks a folder as written by this program: its name, and a text that it must contain. */
+    /** The file (manifest) that marks a folder as written by Tierwright: its name, and a text that it must contain. */
     private readonly mark: { readonly name: string; readonly contains: string },
     pid: number = process.pid,
   ) {
@@ -93,7 +96,7 @@ export class OutputFolder {
   /** Returns whether the environment's folder has exactly these files with exactly these bytes, and only the owner can read those with secrets. */
   holds(environment: string, files: readonly OutputFile[]): boolean {
     const target = join(this.root, environment);
-    // tested before reading, because a thrown error is slow and a first compile has no folder at all
+    // tested before reading, because a thrown error is slow and before the first `compile` no folder exists
     if (!isPlainFolder(target)) return false;
     return this.#holdsOnly(
       target,
@@ -131,7 +134,7 @@ export class OutputFolder {
     });
   }
 
-  /** Returns the stamps of an environment's paths (see `pathsOf`); null if one is missing, is a link, or has no usable stamp. */
+  /** Returns the stamps of an environment's paths (see `pathsOf`); null if one is missing, is a symbolic link, or has no usable stamp. */
   stamps(environment: string, paths: readonly string[]): Stamps | null {
     return stampsOf(join(this.root, environment), paths);
   }
@@ -157,12 +160,12 @@ export class OutputFolder {
     this.#stage.replace(environment);
   }
 
-  /** Returns whether the folder of a given name has our manifest. */
+  /** Returns whether the folder of an environment has Tierwright's manifest. */
   carries(environment: string): boolean {
     return this.#isOurs(join(this.root, environment));
   }
 
-  /** Returns the names of folders with our manifest that are not among `names`, sorted. */
+  /** Returns the names of folders with Tierwright's manifest that are not among `names`, sorted. */
   oursBeside(names: ReadonlySet<string>): readonly string[] {
     return readdirSync(this.root)
       .filter((name) => !names.has(name) && !name.startsWith(STAGE) && this.carries(name))
@@ -181,7 +184,9 @@ export class OutputFolder {
 
   #clock: number | null | undefined;
 
-  /** The time of this folder's file system at the first access of this property. */
+  /**
+   * The time by the clock of the output folder's file system at the first access of this property; null if no file can be created there.
+   */
   get clock(): number | null {
     if (this.#clock === undefined) this.#clock = fileClock(this.#stage.path);
     return this.#clock;

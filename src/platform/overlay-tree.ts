@@ -4,11 +4,13 @@ import { NodeFiles } from "./memory-tree.ts";
 import type { OrdinaryFile } from "./ordinary-file.ts";
 import type { Stamps } from "./stamp.ts";
 
-/** A file system with changed, added and deleted files on top of another one. A link to a changed file leads to its new content. */
+/**
+ * A file system with changed, added and deleted files on top of another one. A symbolic link to a changed file leads to its new content.
+ */
 export class OverlayFiles implements FileSystem {
   readonly #over: NodeFiles;
   readonly #deleted: readonly string[];
-  /** Cache of the real paths of folders. */
+  /** The real paths of folders that were looked up, as a cache. */
   readonly #folders = new Map<string, string>();
 
   constructor(
@@ -19,7 +21,7 @@ export class OverlayFiles implements FileSystem {
     this.#over = new NodeFiles(new Map([...changed].flatMap(([path, bytes]) => (bytes === null ? [] : [[path, { bytes }]]))));
   }
 
-  /** Returns the real path below the changes; the path itself if it leads out of the tree or nowhere. */
+  /** Returns the real path in the underlying file system; the path itself if it leads out of the tree or nowhere. */
   #real(path: string): string {
     try {
       return this.under.real(path)?.join("/") ?? path;
@@ -28,7 +30,7 @@ export class OverlayFiles implements FileSystem {
     }
   }
 
-  /** Returns a path with the links of its folders followed; if `own` is true, also a link at its end. */
+  /** Returns a path with the symbolic links of its folders followed; if `own` is true, also a link at its end. */
   #followed(path: string, own: boolean): string {
     const slash = path.lastIndexOf("/");
     const folder = slash < 0 ? "" : path.slice(0, slash);
@@ -42,12 +44,12 @@ export class OverlayFiles implements FileSystem {
     return own && !this.changed.has(at) && this.under.lstat(at)?.isSymbolicLink() ? this.#real(at) : at;
   }
 
-  /** Returns whether the changes contain a file. (A folder can be in both layers.) */
+  /** Returns whether the changes contain a file at a path. (A folder can be in the changes and in the underlying file system.) */
   #isOver(at: string): boolean {
     return this.#over.lstat(at)?.isFile() ?? false;
   }
 
-  /** Returns whether a path is a deleted file, or would be below one. */
+  /** Returns whether a path is that of a deleted file, or is below one. */
   #isDeleted(at: string): boolean {
     return this.changed.get(at) === null || this.#deleted.some((path) => at.startsWith(`${path}/`));
   }
@@ -92,7 +94,7 @@ export class OverlayFiles implements FileSystem {
 
   read(path: string, largest: number, links: "follow" | "no"): OrdinaryFile {
     const at = this.#followed(path, links === "follow");
-    // reports a folder that only the changes contain as a folder
+    // the changes are also read for a folder that only they contain, so that it is reported as a folder
     const files = this.#isOver(at) || !this.under.lstat(at) ? this.#over : this.under;
     return files.read(at, largest, links);
   }

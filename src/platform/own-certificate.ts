@@ -2,8 +2,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { der, extension, nameOf, sequence, signCertificate, validity, YES } from "./der.ts";
 
 /*
- * A certificate without a trusted issuer: for the control of a certificate check, and for test servers. Its key is never stored, and creating
- * it needs no program.
+ * A certificate and key without a trusted issuer: for the control of a certificate check, and for test servers. Its key is never stored,
+ * and creating it needs no program.
  */
 
 export interface ServerCertificate {

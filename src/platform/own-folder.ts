@@ -14,7 +14,7 @@ export interface FolderRights extends WindowsRights {
 
 const WINDOWS: FolderRights = {
   ...systemRights(),
-  // (OI)(CI): new entries in the folder inherit the rights; S-1-5-18 is the system account, which can read everything anyway
+  // (OI)(CI): new entries in the folder inherit the rights; S-1-5-18 is the Windows system account, which can read everything anyway
   restrict: (folder, account) =>
     runWindows(ofSystem("icacls.exe"), [
       folder,
@@ -29,7 +29,7 @@ const WINDOWS: FolderRights = {
 /** Magic numbers of network file systems (statfs(2)): NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P. */
 const SERVED = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997]);
 
-/** Folder names of programs that synchronize files to other machines. */
+/** Names of folders that programs such as OneDrive copy to other machines. */
 const SYNCED =
   /^(?:OneDrive(?: - .*)?|Dropbox(?: \(.*\))?|Google ?Drive|My Drive|iCloud ?Drive|com~apple~CloudDocs|Nextcloud|ownCloud|Box Sync)$/i;
 
@@ -72,8 +72,8 @@ function openTo(folder: string, windows: FolderRights | null): Foreign | null {
 }
 
 /**
- * Returns why git tracks a store or cannot rule it out; null if it does not. A commit can bring files of any content, even into a store that
- * only its owner can access.
+ * Returns a reason against a capture store if git tracks files in it, or if that is unknown; null otherwise. A commit can bring files of
+ * any content, even into a store that only its owner can access.
  */
 function fromCommit(store: string): Foreign | null {
   const tracked = isTracked(store);
@@ -84,16 +84,16 @@ function fromCommit(store: string): Foreign | null {
   };
 }
 
-/** The reason why a folder is not this account's alone, and what to do about it. */
+/** The reason why a capture store can contain or show data of others: who can access it, and the command or option that helps. */
 export interface Foreign {
   readonly who: string;
   readonly help: string;
 }
 
 /**
- * Returns why a store, or the folder of one capture in it, is not this account's alone. Returns null if it is, or if it does not exist. A
- * store in which git tracks a file counts as foreign. On Windows, checks the access entries of the store, not its owner, and not its
- * subfolders, which inherit the entries.
+ * Returns why other accounts can access a capture store, or the folder of one capture in it. Returns null if none can, or if the folder
+ * does not exist. A store in which git tracks a file is refused, too. On Windows, checks the access entries of the store, not its owner,
+ * and not its subfolders, which inherit the entries.
  */
 export function foreignTo(
   store: string,
@@ -139,7 +139,7 @@ function refuseOpen(store: string, windows: FolderRights | null): void {
 
 const MOST_OF_A_SECOND = 100;
 
-/** Creates a folder in the store, named after its time, that only this user can access. Creates a missing store. Throws Refusal. */
+/** Creates a folder for a capture in the store, which only this user can access. Creates a missing store. Throws a Refusal. */
 export function newOwnFolder(
   store: string,
   name: string,

@@ -16,16 +16,16 @@ export type OwnFile =
 export interface WindowsRights {
   /** Returns the file's access entries in SDDL; null if they cannot be read. */
   entries(path: string): string | null;
-  /** Returns the account that runs this program; null if it is unknown. */
+  /** Returns the SID of the account that runs this process; null if it is unknown. */
   account(): string | null;
 }
 
-/** Accounts that can read every file of a machine anyway: the system, administrators, and the owner of the file. */
+/** SDDL names and SIDs that can read every file of a machine anyway: the system, administrators, and the owner of the file. */
 const ALWAYS = new Set(["SY", "BA", "OW", "S-1-5-18", "S-1-5-32-544", "S-1-3-4"]);
 
 /**
- * Returns the other accounts to which the access entries (SDDL) grant any right, in SDDL notation; null if the form of the entries is
- * unknown.
+ * Returns the accounts other than `own` to which the access entries (SDDL) grant any right, in SDDL notation; null if the form of the
+ * entries is unknown.
  */
 export function othersIn(entries: string, own: string): readonly string[] | null {
   if (/^D:[A-Z]*NO_ACCESS_CONTROL/.test(entries)) return ["WD"];
@@ -83,7 +83,7 @@ export function readOwnFile(path: string, largest: number, rights: WindowsRights
   });
 }
 
-/** Returns the access rights as icacls and whoami of this machine report them. */
+/** Returns an implementation of `WindowsRights` that runs icacls and whoami of this machine. */
 export function systemRights(): WindowsRights {
   return {
     entries(path) {

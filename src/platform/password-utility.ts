@@ -2,11 +2,11 @@ import { SecretValue } from "../kernel/index.ts";
 import type { Host } from "./host.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** The largest output of the password utility, in bytes; an encoded password is shorter. */
+/** The largest output of the site's password utility, in bytes; an encoded password is shorter. */
 const LARGEST = 64 * 1024;
 const LONGEST_RUN_MS = 60_000;
 
-/** The output of the password utility, or the fault, whose words contain nothing of the output. */
+/** The output of the site's password utility, or a description of the fault, which contains nothing of the output. */
 export type Encoded = { readonly value: SecretValue } | { readonly fault: string };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a password of one line does not hold

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Host } from "./host.ts";
 
-/** Returns the folder of this user's profiles; null if the system has no folder for settings. */
+/** Returns the folder of this user's profiles (docs/probe.md#profiles); null if the system has no folder for settings. */
 export function profilesFolder(env: Host["env"]): string | null {
   const name = ["tierwright", "profiles"];
   if (process.platform === "win32") {
@@ -14,6 +14,6 @@ export function profilesFolder(env: Host["env"]): string | null {
   try {
     return join(homedir(), ".config", ...name);
   } catch {
-    return null; // a user without a home has no folder for profiles
+    return null; // a user without a home folder has no folder for profiles
   }
 }

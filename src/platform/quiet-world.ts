@@ -5,8 +5,8 @@ import type { RunWorld } from "./host.ts";
 const none = (what: string) => Promise.reject(wrongUse(`${what} is not available in the library`, "use the command for it"));
 
 /**
- * Returns the outside world for a program that uses the library: clock and number of processors; no environment variable, no name service, no
- * program.
+ * Returns the `RunWorld` of a program that uses Tierwright as a library: clock and number of processors; no environment variable, no name
+ * service, no other program.
  */
 export const quietWorld = (): RunWorld => ({
   env: () => undefined,

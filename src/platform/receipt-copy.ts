@@ -9,8 +9,9 @@ interface Copied {
 }
 
 /**
- * Copies a receipt to a folder, for example on a share, under a name with machine and run, so that machines never collide. Never writes
- * through a link there, because others can write to the share. Returns a message about the copy, or throws an error with such a message.
+ * Copies a receipt to a folder, for example on a share, under a name of machine and run, so that copies of two machines never have one
+ * name. Never writes through a symbolic link in that folder, because others can write to the share. Returns a message about the copy, or
+ * throws an error with such a message.
  */
 export function putReceiptCopy(cwd: string, folder: string, receipt: Copied): string {
   const target = join(resolve(cwd, folder), `${receipt.machine.replace(/[^A-Za-z0-9._-]/g, "_")}-${receipt.run}.json`);
@@ -24,7 +25,7 @@ export function putReceiptCopy(cwd: string, folder: string, receipt: Copied): st
 }
 
 /**
- * Copies the receipt of a deploy or rollback that failed. Ignores an unreachable share, because the user must see the failure of the deploy
+ * Copies the receipt of a deploy or rollback that failed. Ignores a failure to copy, because the user must see the failure of the deploy
  * instead.
  */
 export function copyReceipt(cwd: string, folder: string | undefined, receipt: Copied): void {

@@ -25,7 +25,7 @@ export const receiptNames = (folder: string): readonly string[] =>
     .filter((name) => /\.json$/i.test(name))
     .sort();
 
-/** Reads the named files of a folder one after the other, so that one of them is in memory at a time. */
+/** Yields the named files of a folder one after the other, so that only one of them is in memory at a time. */
 export function* receiptFiles(folder: string, names: readonly string[]): Generator<ReceiptFile> {
   for (const name of names) yield receiptFile(folder, name);
 }

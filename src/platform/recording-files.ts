@@ -7,8 +7,8 @@ import { readPlainFile } from "./ordinary-file.ts";
 import { OWNER_ONLY } from "./write-file.ts";
 
 /*
- * Files of a recording beside the recorded bytes: its record, and the request to stop. The request is a file because Windows programs do not
- * receive signals.
+ * Files in a capture's folder beside the recorded bytes: its record, and the request to stop. The request is a file because Windows
+ * programs do not receive signals.
  */
 
 const STOP = "stop";
@@ -18,7 +18,7 @@ export function placeIn(folder: string, name: string, bytes: Uint8Array): void {
   replaceFile(join(folder, name), bytes, OWNER_ONLY);
 }
 
-/** Returns a file of a capture's folder; null if it is missing, is a link, has more than `largest` bytes, or cannot be read. */
+/** Returns a file of a capture's folder; null if it is missing, is a symbolic link, has more than `largest` bytes, or cannot be read. */
 export function fileIn(folder: string, name: string, largest: number): Buffer | null {
   try {
     const path = join(folder, name);
@@ -35,10 +35,10 @@ export function askToStop(folder: string): void {
 
 const LOOK_EVERY = 200;
 
-/** The reason why a recording ends without a signal. */
+/** The reason why a recording ends without a signal: the command `record stop`, or its folder was deleted. */
 export type Asked = "record stop" | "store gone";
 
-/** Watches a capture's folder. `asked` resolves when the stop file appears or the folder is deleted; `over` ends the watch. */
+/** Watches a capture's folder. `asked` resolves when the stop file appears or the folder is deleted; calling `over` ends the watch. */
 export function askedToStop(folder: string): { readonly asked: Promise<Asked>; over(): void } {
   let timer: NodeJS.Timeout | undefined;
   const asked = new Promise<Asked>((resolve) => {
@@ -59,16 +59,17 @@ export interface MadeFile {
   readonly sha256: string;
 }
 
-/** Returns whether every folder from the root down to a file is an ordinary folder and no link. */
+/** Returns whether every folder from the root down to a file is an ordinary folder and no symbolic link. */
 function isPlainWay(root: string, folders: readonly string[]): boolean {
   return folders.every((_, i) => isPlainFolder(join(root, ...folders.slice(0, i + 1))));
 }
 
 /**
- * Deletes created files that are unchanged, and then empty folders up to `top`. Keeps everything outside `top` and behind links.
- * @param root The repository that the invocation names.
+ * Deletes the files in `made` that are unchanged, and then empty folders up to `top`. Keeps everything outside `top` and behind symbolic
+ * links.
+ * @param root The folder of the config repository.
  * @param top A folder of the repository, as a relative path with '/'.
- * @returns The paths below `top` that remain, because somebody changed the file or put a link in the place of a folder.
+ * @returns The paths below `top` that remain, because somebody changed the file or put a symbolic link in the place of a folder.
  */
 export function removeMade(root: string, made: readonly MadeFile[], top: string): readonly string[] {
   const stay: string[] = [];
@@ -92,7 +93,7 @@ export function removeMade(root: string, made: readonly MadeFile[], top: string)
     try {
       rmdirSync(join(root, folder));
     } catch {
-      // the folder has other content, or is already deleted
+      // the folder contains other files, or is already deleted
     }
   }
   return stay;

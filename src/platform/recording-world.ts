@@ -17,7 +17,7 @@ import type { WriteSome } from "./write-file.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Returns the folder of this user's captures, inside the system's folder for application state; null if there is none. */
+/** Returns the default folder for this user's captures, inside the system's folder for application state; null if there is none. */
 function usualStore(env: Host["env"]): string | null {
   const name = ["tierwright", "captures"];
   const windows = process.platform === "win32";
@@ -28,14 +28,14 @@ function usualStore(env: Host["env"]): string | null {
   return isAbsolute(home) ? join(home, ".local", "state", ...name) : null;
 }
 
-/** Returns a function that lists this machine's addresses. It returns the last known ones if no file descriptor is left. */
+/** Returns a function that lists this machine's addresses. That function returns the last known ones if no file descriptor is left. */
 function ownAddresses(): () => readonly string[] {
   let known: readonly string[] = [];
   const ask = () => {
     try {
       known = Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).map(({ address }) => address));
     } catch {
-      // the addresses that were read last are returned
+      // on a failure, the addresses that were read last are returned
     }
     return known;
   };
@@ -50,9 +50,9 @@ function existing(folder: string): string {
   return at;
 }
 
-/** Returns the sockets, files and signals of this machine for a recording. */
+/** Returns the `RecordingWorld` of this machine: its sockets, files, processes and signals. */
 export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, write?: WriteSome): RecordingWorld {
-  // cached, because the check on Windows starts a program
+  // cached by store and capture, because the check of access rights on Windows starts a program
   const foreign = new Map<string, Foreign | null>();
   return {
     store: () => usualStore(env),

@@ -24,12 +24,12 @@ const STAGE = ".tierwright-import-";
 
 const native = (folder: string, path: string): string => join(folder, path);
 
-/** The entries of a release that an import replaces. Everything else in the folder is kept. */
+/** The entries of releases/<release>/ that `kit import` replaces. Everything else in the folder is kept. */
 const WRITTEN: readonly string[] = ["kit", "base", "kit.lock.yaml"];
 
 /**
- * The folder releases/<release>, built beside the others and put in place by one rename: it exists as a whole or not at all. Names of the
- * staging folder begin with a dot, so that no command treats it as a release.
+ * The folder releases/<release> of an imported kit. It is built in a staging folder in releases/ and put in place by one rename, so it
+ * exists as a whole or not at all. The staging folder's name begins with a dot, so that no command treats it as a release.
  */
 export class ReleaseFolder {
   readonly #releases: string;
@@ -51,7 +51,7 @@ export class ReleaseFolder {
     ]);
   }
 
-  /** The folder for the files of the imported source. */
+  /** The staging folder for all files of the imported archive or folder. */
   get raw(): string {
     return this.#stage.at("raw");
   }
@@ -76,7 +76,7 @@ export class ReleaseFolder {
     }
   }
 
-  /** Writes one file of the source, piece by piece, and returns its size and SHA-256. Rejects with the errors of the pieces. */
+  /** Writes one file of the imported source in pieces, and returns its size and SHA-256. Rejects with an error that `chunks` throws. */
   async take(path: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<{ size: number; sha256: string }> {
     const file = native(this.raw, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -97,7 +97,7 @@ export class ReleaseFolder {
   }
 
   /**
-   * Makes a folder of the source the release's kit.
+   * Makes a folder of the imported source the release's kit.
    * @param folder path relative to `raw`; "" for all of it.
    * @param wrap path below the kit at which the folder is put; "" for none.
    */
@@ -107,7 +107,7 @@ export class ReleaseFolder {
     renameWithPatience(folder === "" ? this.raw : native(this.raw, folder), kit);
   }
 
-  /** Path of the adopted kit until the release is put in place. */
+  /** The path of the kit in the staging folder, until the release is put in place. */
   get kit(): string {
     return join(this.#new, "kit");
   }
@@ -117,7 +117,7 @@ export class ReleaseFolder {
     return native(join(this.#new, "kit"), path);
   }
 
-  /** Deletes the staged kit, so that the release has none. */
+  /** Deletes the kit from the staging folder for `kit import --no-kit`, so that the new release contains no kit. */
   dropKit(): void {
     rmSync(join(this.#new, "kit"), { recursive: true, force: true, maxRetries: 5 });
   }
@@ -128,7 +128,7 @@ export class ReleaseFolder {
     createFile(file, [bytes]);
   }
 
-  /** Returns the staged files beside the kit, by path in the release. */
+  /** Returns the staged files other than the kit's, by their path in the release. */
   staged(): ReadonlyMap<string, Buffer> {
     const paths = listFolder(this.#new).files.map(({ path }) => path);
     const own = paths.filter((path) => !path.startsWith("kit/"));
@@ -141,7 +141,7 @@ export class ReleaseFolder {
     return existsSync(file) ? readFileSync(file) : null;
   }
 
-  /** Returns the paths that are new, that replace an existing file, and that would be deleted, each list sorted. */
+  /** Returns the paths of the release that are new, that replace a file with other bytes, and that would be deleted, each list sorted. */
   changes(): { readonly written: readonly string[]; readonly replaced: readonly string[]; readonly gone: readonly string[] } {
     const staged = listFolder(this.#new).files;
     const written: string[] = [];
@@ -160,7 +160,10 @@ export class ReleaseFolder {
     return { written, replaced, gone };
   }
 
-  /** Puts the new release in the place of the old one, and copies the user's other files into it. Restores the old release on failure. */
+  /**
+   * Puts the new release in the place of the old one, and copies the files of the old one that an import does not write. Restores the old
+   * release on failure.
+   */
   commit(): void {
     if (existsSync(this.target)) {
       for (const name of readdirSync(this.target)) {

@@ -8,7 +8,7 @@ const OUTSIDE = "it is outside the folders that can be read";
 const LINKED = "a link leads out of the folders that can be read";
 const IN_GIT = "it lies in .git, where the history and the access data of the checkout are";
 
-/** Returns the real path of a path, even if its end does not exist. */
+/** Returns the real path of a path, even if the file or the folders at its end do not exist. */
 function realPath(path: string): string {
   try {
     return realpathSync.native(path);
@@ -19,7 +19,10 @@ function realPath(path: string): string {
   }
 }
 
-/** The folders within which the paths of a caller must be, if the caller is another program and not the person who started this one. */
+/**
+ * The folders within which the paths of a caller must be, if the caller is another program (an MCP client) and not the person who started
+ * Tierwright.
+ */
 export class Roots {
   readonly #real: readonly string[];
 

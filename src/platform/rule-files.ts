@@ -9,23 +9,23 @@ import { diskFiles, diskTree } from "./disk-tree.ts";
 import { filesOf, openTree } from "./open-tree.ts";
 import type { SourceTree, TreeDescription } from "./source-tree.ts";
 
-/** A file of the checkout that determines how a change is judged, by its path below the checkout's top. */
+/** A file of the checkout that determines the checks or review of a change, by its path below the checkout's top. */
 export interface MergeFile {
   readonly path: string;
   readonly content: string;
   readonly what: MergeKind;
-  /** True for a link; `content` is then the target of the link. */
+  /** True for a symbolic link; `content` is then the target of the link. */
   readonly link: boolean;
 }
 
 const commitWords = (commit: string): string => `Subproject commit ${commit}\n`;
 
-/** The kind of a file that determines how a change is judged. In a `package` and a `lock`, only parts do (src/compiler/commands/plan/plan-side.ts). */
+/** The kind of a `MergeFile`. In a `package` and a `lock`, only parts of the file matter (src/compiler/commands/plan/plan-side.ts). */
 export type MergeKind = "workflow" | "action" | "codeowners" | "tool" | "installation" | "package" | "lock";
 
 /**
- * Patterns of the paths of files that determine how a change is judged, below the checkout's top and below each folder on the way to the
- * config repository. They ignore case, because a checkout on Windows or macOS also finds `.GitHub`.
+ * Patterns of the paths of `MergeFile`s, below the checkout's top and below each folder on the way to the config repository. They ignore
+ * case, because a checkout on Windows or macOS also finds `.GitHub`.
  */
 const KINDS: readonly (readonly [MergeKind, RegExp])[] = [
   ["workflow", /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+$/i],
@@ -39,10 +39,10 @@ const KINDS: readonly (readonly [MergeKind, RegExp])[] = [
   ["lock", /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/i],
 ];
 
-/** Sample paths below a top-level entry, to find out which entries of the top must be searched. */
+/** Endings of sample paths below a top-level entry, to find out whether files below that entry can have a kind of `KINDS`. */
 const BELOW = ["", "/x", "/workflows/x", "/actions/x", "/CODEOWNERS", "/ci/x", "/config.yml", "/releases/x"];
 
-/** The most files that are returned; a plan cannot report more in a useful way than a person reviews. */
+/** The most files that are returned; a person who reviews a plan cannot use a longer list. */
 const MOST_FILES = 5_000;
 
 const kindOf = (path: string): MergeKind | null => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
@@ -52,8 +52,8 @@ const isLookedInto = (name: string): boolean => kindsIn(name).length > 0;
 const kindOfEntry = (path: string): MergeKind | null => kindOf(path) ?? kindsIn(path)[0] ?? null;
 
 /**
- * A path that a file such as a workflow names: every file below it also determines how a change is judged. Below a path of kind `package`,
- * only package files do.
+ * A path that a file such as a workflow names: every file below it also determines the checks or review of a change. Below a path of kind
+ * `package`, only package files do.
  */
 interface NamedPlace {
   readonly path: string;
@@ -72,8 +72,8 @@ function placeBelow(folder: string, written: string): string | null {
 }
 
 /**
- * Returns the place of a written path in a list; an empty list if it leads out. The whole checkout is accepted only as a pattern of
- * packages: as a tool or an action it would be every file.
+ * Returns the place that a path in a file names, as a list; an empty list if it leads out of the checkout. The whole checkout is accepted
+ * only as a pattern of packages: as a tool or an action it would be every file.
  */
 function placesOf(folder: string, written: string, what: NamedPlace["what"]): readonly NamedPlace[] {
   const path = placeBelow(folder, written);
@@ -113,7 +113,7 @@ const USES = /^[ \t-]*["']?uses["']?[ \t]*:[ \t]*["']?\.\/([^\s"'#]+)/gm;
 /** The form of an entry of `packages:` in pnpm-workspace.yaml. Its other lists name no paths below the checkout. */
 const PACKAGES = /^[ \t]*-[ \t]*["']?((?:\.\/)?[\w.-][\w./-]*)/gm;
 
-/** Returns the place that a link leads to: its files determine as much as the link. */
+/** Returns the place that a symbolic link leads to: its files determine the checks or review of a change as much as the link. */
 function placesOfLink({ path, content, what }: MergeFile): readonly NamedPlace[] {
   if (content.startsWith("/") || what === "package" || what === "lock") return [];
   return placesOf(path.slice(0, path.lastIndexOf("/") + 1), content, "action");
@@ -168,7 +168,7 @@ const foldersTo = (prefix: string): readonly string[] => {
 const kindBelow = (folders: readonly string[], { path }: Entry): MergeKind | null =>
   folders.flatMap((folder) => (path.startsWith(folder) ? (kindOfEntry(path.slice(folder.length)) ?? []) : []))[0] ?? null;
 
-/** Returns the kind of an entry below a named place. A link or submodule in the place of a folder above it has kind `action`. */
+/** Returns the kind of an entry below a named place. A symbolic link or submodule in the place of a folder above it has kind `action`. */
 const kindAt = ({ what, path: place }: NamedPlace, { path, link, commit }: Entry): MergeKind | null =>
   (link || commit !== null) && place.startsWith(`${path}/`)
     ? "action"
@@ -196,7 +196,7 @@ function contentAt({ files, tree }: Opened, path: string): string | null {
   try {
     const entry = files.lstat(path);
     if (!entry) return null;
-    // the content of a link is its target, as git stores it
+    // the content of a symbolic link is its target, as git stores it
     if (entry.isSymbolicLink()) return files.link(path);
   } catch {
     return null;
@@ -230,7 +230,7 @@ const checkoutOf = (described: TreeDescription): Opened =>
     ? checkoutAt(described.folder)
     : { files: filesOf(described), tree: openTree(described), submodules: new Map(), prefix: "" };
 
-/** Returns every file that determines how a change is judged: of the checkout around a folder on disk, otherwise of the tree itself. */
+/** Returns the files of a checkout (or of a tree that is not on disk) that determine the checks or review of a change. */
 export function mergeFiles(described: TreeDescription): readonly MergeFile[] {
   const checkout = checkoutOf(described);
   const { submodules, tree } = checkout;
@@ -259,7 +259,7 @@ export function mergeFiles(described: TreeDescription): readonly MergeFile[] {
   return once(found);
 }
 
-/** Returns every file of a commit that determines how a change is judged. */
+/** Returns the files of a commit that determine the checks or review of a change. */
 export async function mergeFilesAt(git: Git, commit: string): Promise<readonly MergeFile[]> {
   const folders = foldersTo(git.prefix);
   const read = async (paths: readonly string[], kind: (entry: Entry) => MergeKind | null): Promise<readonly MergeFile[]> => {
@@ -293,7 +293,7 @@ export async function mergeFilesAt(git: Git, commit: string): Promise<readonly M
   return once(found);
 }
 
-/** Returns each rule file once, with the kind of rules that was found for it first. */
+/** Returns each file once, with the kind that was found for it first. */
 const once = (files: readonly MergeFile[]): readonly MergeFile[] => [
   ...new Map([...files].reverse().map((file) => [file.path, file])).values(),
 ];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Limits and input of a started program. */
 export interface RunLimits {
-  /** Environment variables instead of those of this process. */
+  /** The environment variables of the program; absent to pass those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   /** The most bytes of standard output; a program that prints more is stopped. */
@@ -25,7 +25,7 @@ export interface Ran {
 
 type Spawn = typeof import("node:child_process").spawn;
 
-/** Ends a program and everything that it started: its process group, or its process tree on Windows. */
+/** Kills a program and everything that it started: its process group, or its process tree on Windows. */
 function endAll(child: ChildProcess, spawn: Spawn): void {
   if (child.pid === undefined) return;
   if (process.platform === "win32") {
@@ -44,11 +44,11 @@ function endAll(child: ChildProcess, spawn: Spawn): void {
 
 /** Runs a program without a shell and drops its standard error. Rejects if it cannot be started. */
 export async function runProgram(argv: readonly string[], limits: RunLimits = {}): Promise<Ran> {
-  const { spawn } = process.getBuiltinModule("node:child_process"); // slow to load, and most runs start no program
+  const { spawn } = process.getBuiltinModule("node:child_process"); // slow to load, and most commands start no program
   const { env, cwd, largest = Number.POSITIVE_INFINITY, milliseconds, input } = limits;
   const [program = "", ...args] = argv;
   return new Promise((resolve, reject) => {
-    // a process group of its own, so that it can be ended with everything that it started
+    // the program gets a process group of its own, so that it can be killed with everything that it started
     const child = spawn(program, args, {
       stdio: [input ? "pipe" : "ignore", "pipe", "ignore"],
       windowsHide: true,
@@ -72,11 +72,11 @@ export async function runProgram(argv: readonly string[], limits: RunLimits = {}
       if (stopped) return;
       stopped = why;
       end();
-      // a process that left the group can still hold the pipe: it is not waited for
+      // a process that left the group can still hold the pipe open; the pipe is closed instead of waiting for that process
       child.stdout?.destroy();
     };
     const timer = milliseconds === undefined ? undefined : setTimeout(() => stop("time"), milliseconds);
-    // a program that ends before it has read everything reports failure by its exit code
+    // writing to a program that ended early fails; the program's exit code reports the failure instead
     child.stdin?.on("error", () => undefined).end(input);
     child.stdout?.on("data", (chunk: Buffer) => {
       size += chunk.length;

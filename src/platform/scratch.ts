@@ -3,14 +3,14 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Signals with which a person, a terminal or a service ends a program. After SIGKILL the folder remains until the system cleans its temporary
- * files.
+ * Signals with which a person, a terminal or a service ends a program. After SIGKILL the temporary folder remains until the system cleans
+ * its temporary files.
  */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` with a temporary folder and deletes it in every case. If a signal ends the program, deletes the folder, calls `said` and exits
- * with the code that shells use for the signal (128 plus its number). Programs that were started end with it.
+ * Runs `work` with a temporary folder and deletes it in every case. If a signal ends the program, deletes the folder, calls `said` and
+ * exits with the code that shells use for the signal (128 plus its number). Programs that this process started end with it.
  */
 export async function inScratch<T>(
   prefix: string,
@@ -36,5 +36,8 @@ export async function inScratch<T>(
   }
 }
 
-/** Gives the event loop a turn, so that a signal can arrive: work that never waits would not receive it before its end. */
+/**
+ * Resolves in the next turn of the event loop, so that a signal can arrive meanwhile: a computation without a pause would receive it only
+ * after its end.
+ */
 export const listening = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

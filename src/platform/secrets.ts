@@ -7,7 +7,7 @@ import { describeError } from "./confined-tree.ts";
 
 /** The largest secret, in bytes; passwords, tokens and private keys are smaller. */
 const LARGEST_SECRET = 64 * 1024;
-/** The timeout of a secret's program in milliseconds, long enough for one that prompts a person. */
+/** The timeout of a program that prints a secret in milliseconds, long enough for one that prompts a person. */
 const LONGEST_RUN_MS = 60_000;
 
 type World = Pick<Host, "env" | "run">;
@@ -47,8 +47,8 @@ export function describeSource(source: SecretSource): string {
 }
 
 /**
- * Returns the answer, or a fault if the text is no real value: blanks, a placeholder, or another encoding than UTF-8. Written to a file, such
- * a text would become the password.
+ * Returns the secret, or a fault if its text is no real value: blanks, a placeholder, or another encoding than UTF-8. Written to a compiled
+ * file, such a text would become the password.
  */
 export function judgedSecret({ source }: { readonly source: SecretSource }, answer: SecretAnswer): SecretAnswer {
   if ("fault" in answer) return answer;
@@ -61,8 +61,8 @@ export function judgedSecret({ source }: { readonly source: SecretSource }, answ
 }
 
 /**
- * Looks up a secret. Removes one line end after the value; a text that is no real value counts as not set.
- * @param runPrograms allows sources that are programs.
+ * Looks up a secret of a config repository. Removes one line end after the value; a text that is no real value is a fault.
+ * @param runPrograms true to run a program that the reference names.
  */
 export async function lookUpSecret(
   reference: { readonly source: SecretSource },
@@ -73,7 +73,7 @@ export async function lookUpSecret(
   return judgedSecret(reference, await answered(reference, root, world, runPrograms, secretFile));
 }
 
-/** Looks up the password of a profile. Runs programs, and refuses a file that other accounts can read. */
+/** Looks up the password of a user's profile. Runs programs, and refuses a file that other accounts can read. */
 export const lookUpOwnSecret = (
   reference: { readonly source: SecretSource },
   root: string,

@@ -3,7 +3,7 @@ import type tls from "node:tls";
 /** The most certificates of a chain that are read; servers send fewer. */
 const LONGEST_CHAIN = 10;
 
-/** Returns the chain that a server showed, its own certificate first. A self-signed certificate ends the list. */
+/** Returns the certificate chain that a server showed, its own certificate first. A self-signed certificate ends the list. */
 export function shownChain(first: tls.DetailedPeerCertificate): readonly tls.DetailedPeerCertificate[] {
   const chain: tls.DetailedPeerCertificate[] = [];
   let one: tls.DetailedPeerCertificate | undefined = first;

@@ -21,7 +21,7 @@ export function runSigner(argv: readonly string[], input: Uint8Array): Promise<B
       if (size <= MOST_OUTPUT) chunks.push(chunk);
       else child.kill();
     });
-    child.stdin.on("error", () => undefined); // a program that does not read its input is judged by its output
+    child.stdin.on("error", () => undefined); // a program that does not read its input is no error; its output is used
     child.once("error", (error) => {
       reject(wrongUse(`the signing program '${program}' cannot be started: ${describeError(error)}`, help));
     });

@@ -28,11 +28,11 @@ export function readingTo(onread: net.OnReadOpts, accepted: net.Socket): net.Soc
   (accepted as unknown as { _handle: Handle | null })._handle = null;
   const options: Constructed = { handle, onread, allowHalfOpen: true, readable: true, writable: true };
   const socket = new net.Socket(options);
-  accepted.destroy(); // the server counts the connection as closed
+  accepted.destroy(); // so that the server counts the accepted connection as closed
   return socket;
 }
 
-/** Returns whether `sendAtOnce` works for this socket. Windows has no file descriptor. */
+/** Returns whether `sendAtOnce` works for this socket. It does not on Windows, where a socket has no file descriptor. */
 export const sendsAtOnce = (socket: net.Socket): boolean => descriptorOf(socket) >= 0;
 
 function descriptorOf(socket: net.Socket): number {
@@ -43,7 +43,7 @@ function descriptorOf(socket: net.Socket): number {
 /** Sends bytes directly and returns how many the system took. Destroys the socket with the error if the connection is broken. */
 export function sendAtOnce(socket: net.Socket, bytes: Uint8Array): number {
   const descriptor = descriptorOf(socket);
-  // queued bytes must be sent first
+  // bytes that Node has queued for this socket must be sent before these
   if (descriptor < 0 || socket.writableLength > 0) return 0;
   try {
     return writeSync(descriptor, bytes);

@@ -5,12 +5,15 @@ import { trusting } from "./exchange-connect.ts";
 import { readingTo, sendAtOnce, sendsAtOnce } from "./socket-handle.ts";
 import type { Endpoint, Listening, Secured, ServerIdentity, Upstream, WireEnd, WireEvents } from "./wire.ts";
 
-/* Ends of connections as a relay uses them. Each side can close its direction while the other continues. Only the TLS handshake has a timeout. */
+/*
+ * The two ends of a connection that a relay forwards. Each end can close its direction while the other continues. Only the TLS handshake
+ * has a timeout.
+ */
 
 /** The timeout of a TLS handshake, in milliseconds. */
 const GREETING = 30_000;
 
-/** The time for sending the end of the stream before a reset, in milliseconds; it needs no answer. */
+/** The time in milliseconds in which the end of the stream must be sent before the connection is reset; no answer is awaited. */
 const SAYING = 200;
 const NOTHING = Buffer.alloc(0);
 
@@ -22,12 +25,12 @@ function securedOf(stream: net.Socket): Secured | undefined {
   return { protocol: stream.getProtocol() ?? "", cipher: stream.getCipher().name };
 }
 
-/** The most bytes of one read, as in Node. */
+/** The most bytes of one read from a socket, as Node reads. */
 const READ = 65_536;
 
 /**
  * Bytes to send at the end of the event loop's turn. Each send wakes the receiving process, which often takes the processor away from this
- * one; that happens less often if sends follow one another than if reads come between them.
+ * process; that happens less often if all sends of a turn follow one another.
  */
 let due: { readonly end: SocketEnd; readonly bytes: Uint8Array }[] = [];
 /** The number of times that all waiting bytes (`due`) were sent. */
@@ -41,8 +44,8 @@ function sendDue(): void {
 }
 
 /**
- * The two buffers that a socket reads into by turns. Node would allocate a new buffer for each read; collecting those took a third of the time
- * of a large download, and a tenth of that of a small request.
+ * The two buffers that a socket reads into by turns. Node would allocate a new buffer for each read, and collecting those as garbage is
+ * slow.
  */
 class ReadPlaces {
   #place = Buffer.allocUnsafeSlow(READ);
@@ -67,7 +70,7 @@ class ReadPlaces {
     },
     callback: (length: number, place: Uint8Array): boolean => {
       this.events?.bytes(place.subarray(0, length));
-      // a read that filled the whole buffer is not the last one: reading goes on without the pause that `again` ends
+      // a read that filled the whole buffer is not the last one, so reading continues at once; `again` is for short reads
       if (!this.again || length === READ) return true;
       setImmediate(this.again);
       return false;
@@ -89,7 +92,7 @@ class SocketEnd implements WireEnd {
     private readonly below: net.Socket,
     private readonly ready: "connect" | "secureConnect" | "secure" | null,
     private readonly place: ReadPlaces | null,
-    /** True if the socket sends through its handle; null until that was tested. */
+    /** True if the socket sends through its handle (`sendAtOnce`); null until that was tested. */
     private atOnce: boolean | null,
   ) {}
 
@@ -121,8 +124,9 @@ class SocketEnd implements WireEnd {
   }
 
   /**
-   * Reads on after our own side has ended, when no write can detect a broken connection. libuv reports a broken connection as ended only while
-   * the socket reads, so reading stops after a short read, and the next read shows whether the connection ended or broke.
+   * Continues to read after this end has finished sending, when no write can detect a broken connection. libuv reports a broken connection
+   * as ended only while the socket reads, so reading stops after a short read, and the next read shows whether the connection ended or
+   * broke.
    */
   #readOn(): void {
     if (!this.stream.isPaused() && !this.stream.destroyed) this.stream.resume();
@@ -136,15 +140,15 @@ class SocketEnd implements WireEnd {
     return !stream.writableNeedDrain;
   }
 
-  /** Sends bytes at once. Copies and queues those that the system does not take. */
+  /** Sends bytes at once. Copies and queues those that the operating system does not accept yet. */
   sendNow(bytes: Uint8Array): void {
     const taken = sendAtOnce(this.stream, bytes);
     if (taken < bytes.length) this.stream.write(Buffer.from(bytes.subarray(taken)));
   }
 
   /**
-   * Ends our side after everything before it was sent. libuv rejects a reset (EINVAL) on a socket that is sending its end, which would then
-   * never be closed.
+   * Sends the end of the stream after all queued bytes. libuv rejects a reset (EINVAL) on a socket that is sending its end; that socket
+   * would never be closed.
    */
   finish(): void {
     if (this.#ending) return;
@@ -198,11 +202,13 @@ class SocketEnd implements WireEnd {
 
 const HTTP_1 = ["http/1.1"];
 
-/** The mode of using the internal handles of Node's sockets. `none` uses no handle, as on a Node version whose handles differ. */
+/**
+ * The setting whether relays use the internal handles of Node's sockets. `none` uses no handle, as on a Node version whose handles differ.
+ */
 export type ByHandle = "what it can" | "none";
 const sending = (byHandle: ByHandle): boolean | null => (byHandle === "none" ? false : null);
 
-/** Returns an accepted socket as one end of a relayed connection, over TLS with a context. */
+/** Returns an accepted socket as one end of a relayed connection, over TLS if a context is given. */
 function accepted(socket: net.Socket, context: tls.SecureContext | null, byHandle: ByHandle): WireEnd {
   if (!context) {
     const place = byHandle === "none" ? null : new ReadPlaces();
@@ -225,7 +231,7 @@ export function listenAt(
 ): Promise<Listening> {
   const context = identity ? tls.createSecureContext({ ...identity }) : null;
   const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    // the address is read first: a socket loses its peer address when another one reads its handle
+    // the client's address is read first: a socket loses it when another one takes over its handle
     const from = endpointOf(socket.remoteAddress, socket.remotePort);
     accept(accepted(socket, context, byHandle), from);
   });
@@ -239,7 +245,7 @@ export function listenAt(
   });
 }
 
-/** Connects to an upstream. Reports the result to the events of `begin`. */
+/** Connects to the server that a relay forwards to. Reports the result to the events that `begin` gets. */
 export function connectTo({ host, port, addresses, tls: wanted }: Upstream, byHandle: ByHandle = "what it can"): WireEnd {
   const found = (addresses ?? []).map((address) => ({ address, family: net.isIP(address) }));
   const place = wanted === null ? new ReadPlaces() : null;
@@ -258,7 +264,7 @@ export function connectTo({ host, port, addresses, tls: wanted }: Upstream, byHa
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(wanted.ca === null ? {} : { secureContext: trusting(wanted.ca) }),
     ALPNProtocols: HTTP_1,
-    // stated explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect
+    // true is stated explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect
     rejectUnauthorized: true,
   });
   const late = setTimeout(() => over.destroy(Object.assign(new Error("no greeting"), { code: "ETIMEDOUT" })), GREETING);

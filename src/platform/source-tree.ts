@@ -6,8 +6,8 @@ import type { Stamps } from "./stamp.ts";
 export const YAML = /\.ya?ml(\.txt)?$/i;
 
 /**
- * Folder name under which a tree lists the YAML files in its root. Other entries of the root (our own `.tierwright` and `dist`, folders of a
- * package) are no input, and would make cache entries stale.
+ * Folder name under which a tree lists the YAML files in its root. Other entries of the root (Tierwright's `.tierwright` and `dist`,
+ * folders of a `.tierwright` and `dist`, folders of a package) are no input, and would make cache entries stale.
  */
 export const ROOT_DOCUMENTS = "*.yaml";
 
@@ -17,7 +17,7 @@ export const LARGEST_FILE = 4 * 1024 * 1024;
 export type ReadResult =
   | { readonly kind: "file"; readonly bytes: Buffer }
   | { readonly kind: "missing" }
-  /** The path is a folder, a device, without read access, or a loop of links; `why` completes "cannot be read: ...". */
+  /** The path is a folder, a device, without read access, or a loop of symbolic links; `why` completes "cannot be read: ...". */
   | Unreadable
   | { readonly kind: "too-large"; readonly size: number };
 
@@ -30,7 +30,9 @@ export interface Unreadable {
 
 export interface DirectoryEntry {
   readonly name: string;
-  /** `broken` is a link that leads nowhere, in a circle or out of the repository, or a name that must not be looked up. */
+  /**
+   * `broken` is a symbolic link that leads nowhere, in a circle or out of the repository, or a name (such as .git) that must not be read.
+   */
   readonly kind: "directory" | "file" | "broken";
 }
 
@@ -49,10 +51,10 @@ export type ListResult =
 export interface SourceTree {
   /** Returns the bytes of a file, or why there are none. */
   read(path: string, largest?: number): ReadResult;
-  /** Returns the entries of a folder in code unit order, and follows links. */
+  /** Returns the entries of a folder in code unit order, and follows symbolic links. */
   list(folder: string): ListResult;
   /**
-   * Returns the state of a path as one word: equal words at two times, or in two trees, mean that `read` and `list` give equal answers. A
+   * Returns the state of a path as one word. Equal words at two times, or in two trees, mean that `read` and `list` give equal answers. A
    * folder's path ends with '/'. The state of a file is a digest in every kind of tree, so that a commit and a work tree can be compared.
    */
   state(path: string): string;
@@ -67,11 +69,13 @@ export interface OpenTree extends SourceTree {
   unchanged(stamps: Stamps): boolean;
 }
 
-/** A file or link that is not on disk. `size` alone is a file that is too large to be read, so its bytes are not kept. */
+/**
+ * A file or symbolic link that is not on disk. A node with only a `size` is a file that is too large to be read, so its bytes are not kept.
+ */
 export type TreeNode =
   | { readonly bytes: Uint8Array }
   | { readonly size: number }
-  /** A link, with its target as written in the link. */
+  /** A symbolic link, with its target as written in the link. */
   | { readonly link: string };
 
 /** Plain data from which a source tree is opened again; `runRepository` passes it to its worker threads (open-tree.ts). */
@@ -82,13 +86,16 @@ export type TreeDescription =
   /** `changed`: new bytes of files by path, null for a deleted file. */
   | { readonly kind: "overlay"; readonly under: TreeDescription; readonly changed: ReadonlyMap<string, Uint8Array | null> };
 
-/** Returns whether an entry can be the folder of an environment or release. A broken link can, unless its name is that of a document. */
+/**
+ * Returns whether an entry can be the folder of an environment or release. A broken symbolic link can, unless its name ends in .yaml or
+ * .yml.
+ */
 export function mayBeFolder({ name, kind }: DirectoryEntry): boolean {
   if (name.startsWith(".")) return false;
   return kind === "directory" || (kind === "broken" && !/\.ya?ml$/i.test(name));
 }
 
-/** Returns the YAML files of a listing; a listing that failed is returned unchanged. */
+/** Returns a folder listing with its YAML files only; a listing that failed is returned unchanged. */
 export function documentsIn(all: ListResult): ListResult {
   if (all.kind !== "entries") return all;
   return { kind: "entries", entries: all.entries.filter(({ name, kind }) => kind === "file" && YAML.test(name)) };

@@ -4,12 +4,12 @@ import { isAlive } from "./alive.ts";
 import { isPlainFolder } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 
-/** End of a staging folder's name: a process id, and a random word for processes that can stage twice at a time. */
+/** The end of a staging folder's name: a process id, and 12 random hex digits for commands that can have two staging folders at a time. */
 const OWNER = /^(\d+)(?:-[0-9a-f]{12})?$/;
 
 /**
- * Restores the entries that an earlier process, which was killed, had moved to old/. `names` are the entries of its old/; `back` moves one
- * to its original place.
+ * A function that restores the entries that an earlier process, which was killed, had moved to the folder old/ of its staging folder.
+ * `names` are those entries; `back` moves one to its original place.
  */
 export type PutBack = (names: readonly string[], back: (name: string) => void) => void;
 
@@ -22,8 +22,8 @@ export const putBackMissing =
 
 /**
  * The folder in which one command builds the files that a rename puts in their place: new/, and old/ with the replaced entries until the
- * command ends. It is inside the target folder, because a rename does not cross volumes, and has the process id in its name, so that the
- * next command can recognize the remains of a killed process.
+ * command ends. The staging folder is inside the target folder, because a rename does not cross volumes, and has the process id in its
+ * name, so that the next command can recognize the remains of a killed process.
  */
 export class StagingFolder {
   readonly path: string;
@@ -49,7 +49,7 @@ export class StagingFolder {
 
   #recover(left: string, putBack: PutBack): void {
     const old = join(left, "old");
-    // a link in the place of a staging folder is not ours: the link is deleted, its target remains
+    // a symbolic link in the place of a staging folder was not created by Tierwright: the link is deleted, its target remains
     const names = isPlainFolder(left) && isPlainFolder(old) ? readdirSync(old) : [];
     putBack(names, (name) => renameWithPatience(join(old, name), join(this.root, name)));
     rmSync(left, { recursive: true, force: true, maxRetries: 5 });
@@ -79,7 +79,7 @@ export class StagingFolder {
     return had;
   }
 
-  /** Deletes the folder with everything that was not put in place. */
+  /** Deletes the staging folder with everything that was not put in place. */
   remove(): void {
     rmSync(this.path, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,6 +1,6 @@
 import { lstatSync, type Stats } from "node:fs";
 
-/** The file attributes that reveal a change without reading the file. It is a type of its own because a stamp is taken before its file is read. */
+/** The file attributes that reveal a change without reading the file. A stamp is taken before its file is read. */
 export type Stamp = Pick<Stats, "ino" | "size" | "mtimeMs" | "ctimeMs">;
 
 /**
@@ -11,8 +11,8 @@ export type Stamp = Pick<Stats, "ino" | "size" | "mtimeMs" | "ctimeMs">;
 export interface Stamps {
   readonly paths: readonly string[];
   /**
-   * Four numbers for each path: inode, size, time of the content, time of the change. One list, because a check of a large repository reads
-   * 40,000 of them.
+   * Four numbers for each path: inode, size, modification time (mtime), change time (ctime). One flat list, because a large repository has
+   * many.
    */
   readonly numbers: readonly number[];
   readonly from: number;
@@ -34,7 +34,7 @@ function settledAt({ mtimeMs, ctimeMs }: Stamp): number {
   return Math.max(mtimeMs, ctimeMs) + (whole ? COARSE_MS : TICK_MS);
 }
 
-/** Packs stamps by path. Returns null if one of them proves nothing. */
+/** Packs stamps by path into two lists. Returns null if one of them cannot prove that its file is unchanged. */
 export function packStamps(stamps: ReadonlyMap<string, Stamp>): Stamps | null {
   const numbers: number[] = [];
   let from = 0;
@@ -46,12 +46,12 @@ export function packStamps(stamps: ReadonlyMap<string, Stamp>): Stamps | null {
   return { paths: [...stamps.keys()], numbers, from };
 }
 
-/** Returns stamps without numbers, which no file matches, so that the paths are always read again. */
+/** Returns the stamps of paths without numbers. They match no file, so the paths are always read again. */
 export const stampsWithoutProof = (paths: readonly string[]): Stamps => ({ paths, numbers: [], from: 0 });
 
 const QUIET = { throwIfNoEntry: false } as const;
 
-/** Returns whether every path below `base` still has its stamp. A link that replaced a file has a different stamp. */
+/** Returns whether every path below `base` still has its stamp. A symbolic link that replaced a file has a different stamp. */
 export function areUnchanged(base: string, { paths, numbers }: Stamps): boolean {
   let at = 0;
   try {
@@ -69,11 +69,11 @@ export function areUnchanged(base: string, { paths, numbers }: Stamps): boolean 
     }
     return true;
   } catch {
-    return false; // the caller that reads the path reports the error
+    return false; // the path is then read, which reports the error
   }
 }
 
-/** Returns the stamps of paths below `base`. Returns null if one is missing, is a link, or has no usable stamp. */
+/** Returns the stamps of paths below `base`. Returns null if one is missing, is a symbolic link, or has no usable stamp. */
 export function stampsOf(base: string, paths: readonly string[]): Stamps | null {
   const stamps = new Map<string, Stamp>();
   for (const path of paths) {

@@ -2,20 +2,23 @@ import { appendFileSync, constants, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readAt, readPlainFile, withOrdinaryFile } from "./ordinary-file.ts";
 
-/** The bytes of a raw file, up to its length when it was opened first: a running recording continues to append. */
+/**
+ * The recorded bytes of one direction of a connection, up to the file's length when it was opened first: a running recording continues to
+ * append.
+ */
 export interface StoredBytes {
   readonly length: number;
   /** Returns bytes from an offset on. Never throws: returns fewer or no bytes if they cannot be read any more. */
   read(offset: number, length: number): Uint8Array;
 }
 
-/** The files of one capture. They are never changed, and none is kept open. */
+/** The files of one capture. They are only read, and none stays open. */
 export interface StoredFiles {
   readonly id: string;
   readonly path: string;
-  /** The text of the events; null if the file is missing or cannot be read. */
+  /** The text of events.ndjson; null if the file is missing or cannot be read. */
   readonly events: string | null;
-  /** The numbers of the connections that have a raw file. */
+  /** The numbers of the connections with a file of recorded bytes. */
   readonly connections: readonly number[];
   raw(connection: number, way: "c2s" | "s2c"): StoredBytes | null;
 }
@@ -35,8 +38,8 @@ function textOf(path: string): string | null {
 const END = 256 * 1024;
 
 /**
- * Returns the first and last lines of a capture's events, which record how it began and ended; all lines of a short file. Reads at most the
- * same number of bytes of a file of any length. Returns null if the file cannot be read.
+ * Returns the first and last lines of a capture's events, which record how it began and ended; all lines of a short file. Reads at most 512
+ * KiB, however long the file is. Returns null if the file cannot be read.
  */
 export function storedEnds(store: string, id: string): string | null {
   try {
@@ -110,7 +113,7 @@ export function storedIds(store: string): readonly string[] {
 /** The file that records which unredacted bytes were shown, so that reading a capture does not change its events. */
 const REVEALS = "reveals.ndjson";
 
-/** Appends a line about unredacted bytes that were shown. Throws the system's error. */
+/** Appends a line to reveals.ndjson about unredacted bytes that were shown. Throws the system's error. */
 export function noteReveal(store: string, id: string, line: string): void {
   const flag = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
   appendFileSync(join(store, id, REVEALS), `${line}\n`, { mode: 0o600, flag: flag as unknown as string });

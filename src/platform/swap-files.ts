@@ -24,7 +24,7 @@ import { keepEntries } from "./windows-rights.ts";
 import { systemCode } from "../kernel/index.ts";
 import { writeAll } from "./write-file.ts";
 
-/** The largest file of an installation that is read into memory, in bytes. */
+/** The largest file of a workstation's installation that is read into memory, in bytes. */
 const LARGEST_READ = 512 * 1024 * 1024;
 
 /** Flushes a folder, which makes a rename in it durable. Does nothing on Windows, which journals folders itself and cannot open one. */
@@ -38,7 +38,10 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** Returns the entry of a path; undefined if there is none, also below a file, which POSIX reports as an error and Windows does not. */
+/**
+ * Returns the file entry of a path; undefined if there is none. A path below a file has none; POSIX reports an error for it, Windows does
+ * not.
+ */
 function entryAt(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -61,11 +64,11 @@ function real(path: string): string | null {
     return realpathSync.native(path);
   } catch (error) {
     if (["EACCES", "EPERM"].includes(systemCode(error))) throw error;
-    return null; // a broken or circular link, or a missing drive
+    return null; // a broken or circular symbolic link, or a missing drive
   }
 }
 
-/** Flags with which a link is not followed and opening a pipe does not block. Windows has neither flag. */
+/** Flags with which a symbolic link is not followed and opening a pipe does not block. Windows has neither flag. */
 const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 function hash(path: string): { size: number; sha256: string } {
@@ -85,7 +88,9 @@ function refuseTarget(path: string): void {
   }
 }
 
-/** Copies mode and owner of the file that a new one stands in for, except on Windows. Ignores the owner if this account must not change it. */
+/**
+ * Copies mode and owner of the file that a new one will replace, except on Windows. Ignores the owner if this account must not change it.
+ */
 function takeAfter(descriptor: number, like: string): void {
   const old = entryAt(like);
   if (!old?.isFile() || process.platform === "win32") return;
@@ -107,7 +112,7 @@ const HELD = 0x10000000;
  * Writes a new file and flushes it.
  * @param like the file whose mode and owner the new file gets. On Windows, the new file gets the access entries of `like` if both are in
  * one folder; otherwise the new file has the rights of its folder.
- * @param alone true if only this account can read the new file without a `like`; ignored on Windows.
+ * @param alone true if only this account can read a new file for which `like` does not exist; ignored on Windows.
  */
 function write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null, alone = false): void {
   const old = entryAt(path);
@@ -130,8 +135,8 @@ function write(path: string, chunks: Iterable<Uint8Array>, like: string | null =
 const TEMPORARY = 0x40;
 
 /**
- * Throws if this account cannot create a file in a folder. POSIX answers without a file. Windows has no such query, so a temporary file is
- * created that the system deletes at once.
+ * Throws if this account cannot create a file in a folder. POSIX can be asked without creating a file. Windows has no such query, so a
+ * temporary file is created that the system deletes at once.
  */
 function probe(folder: string): void {
   if (process.platform !== "win32") {

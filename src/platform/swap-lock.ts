@@ -14,10 +14,13 @@ const PAUSE_MS = 25;
 const FILE_ATTEMPTS = 15;
 const FILE_PAUSE_MS = 100;
 
-/** Length of a socket's name on Linux in bytes (sun_path). */
+/** The length of an abstract socket's name on Linux in bytes (sun_path). */
 const ABSTRACT_LENGTH = 108;
 
-/** Throws if the lock is not an ordinary file: opening it for writing would follow a planted link. */
+/**
+ * Throws if the lock file's path leads to anything else than an ordinary file: opening it would follow a symbolic link that somebody
+ * planted.
+ */
 function refuseOtherThanFile(path: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || stat.isFile()) return;
@@ -25,19 +28,19 @@ function refuseOtherThanFile(path: string): void {
   throw new Error(`${path} is ${what}, and the lock is an ordinary file: find out who put it there, and remove it`);
 }
 
-/** Throws if the opened file is not the one at the path: a link that appeared meanwhile is refused before anything is done. */
+/** Throws if the opened file is not the one at the path: a symbolic link that appeared meanwhile is refused before anything is done. */
 function refuseOther(path: string, descriptor: number): void {
   const [opened, lies] = [fstatSync(descriptor, { bigint: true }), lstatSync(path, { bigint: true, throwIfNoEntry: false })];
   if (opened.isFile() && lies?.isFile() && opened.ino === lies.ino) return;
   throw new Error(`${path} was exchanged while it was opened: find out who writes there, then run this again`);
 }
 
-/** Flags with which a link is not followed; Windows has no O_NOFOLLOW. */
+/** Flags with which a symbolic link is not followed; Windows has no O_NOFOLLOW. */
 const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Takes the lock by opening a file exclusively with `flag`, on systems that can. Returns null if another process that deploys (Tierwright
- * or deploy.ps1) holds the lock.
+ * Takes the lock by opening a file exclusively with `flag`, on systems that have such an open (Windows, macOS). Returns null if another
+ * process that deploys (Tierwright or deploy.ps1) holds the lock.
  */
 export function byFile(path: string, flag: number): Release | null {
   refuseOtherThanFile(path);
@@ -51,7 +54,7 @@ export function byFile(path: string, flag: number): Release | null {
       try {
         rmSync(path, { force: true });
       } catch {
-        // the next process that deploys already holds the lock file
+        // the next process that deploys already has the lock file open
       }
     };
   } catch (error) {
@@ -83,7 +86,7 @@ function bySocket(folder: string): Promise<Release | null> {
 
 /**
  * Takes the socket lock with retries: a program that is just being started has a copy of every open socket until its own code is loaded, so
- * the lock of a finished run can exist for a moment longer.
+ * the lock of a run that has ended can exist for a moment longer.
  */
 async function bySocketSoon(folder: string): Promise<Release | null> {
   for (let attempt = 1; ; attempt++) {

@@ -6,8 +6,8 @@ import { POWERSHELL } from "./windows-rights.ts";
 type Run = (argv: readonly string[]) => Promise<{ readonly code: number; readonly stdout: string }>;
 
 /**
- * Returns the program path that is below the folder, or null. For a java program elsewhere, returns an argument that names the folder. Ignores
- * case on Windows.
+ * Returns the path in `programs` that is below the folder, or null. For a java program elsewhere, returns an argument that names the
+ * folder. Ignores case on Windows.
  */
 function below(folder: string, programs: readonly string[], words: readonly string[], windows: boolean): string | null {
   const fold = (text: string) => (windows ? text.replaceAll("/", "\\").toLowerCase() : text);
@@ -45,7 +45,9 @@ const QUERY =
   "$s = ''; if ($_.CreationDate) { $s = $_.CreationDate.ToUniversalTime().ToString('yyyy-MM-ddTHH:mm:ssZ') }; " +
   "[string]::Join([char]9, @($_.ProcessId, $_.Name, $o.User, $s, $_.ExecutablePath, $_.CommandLine)) }";
 
-/** Returns the processes below a folder from Windows' own PowerShell. Returns none if the query fails; the rename is the real test. */
+/**
+ * Returns the processes below a folder from Windows' own PowerShell. Returns none if the query fails: the swap's rename detects use anyway.
+ */
 async function windowsProcesses(folder: string, run: Run): Promise<readonly ToolProcess[]> {
   const answer = await run([POWERSHELL, "-NoProfile", "-NonInteractive", "-Command", QUERY]).catch(() => null);
   return (answer?.stdout ?? "").split(/\r?\n/).flatMap((line) => {
@@ -58,8 +60,8 @@ async function windowsProcesses(folder: string, run: Run): Promise<readonly Tool
 }
 
 /**
- * Returns the processes whose program is below a folder: the tool itself, and the java that it brings (<install>/jre/bin, D3). The result is
- * only for messages: the rename decides whether the plug-in is in use.
+ * Returns the processes whose program is below a folder: the modeling tool itself, and the java that it brings (<install>/jre/bin, D3). The
+ * result is only for messages: whether the swap's rename succeeds decides whether the plug-in is in use.
  */
 export async function processesBelow(folder: string, run: Run): Promise<readonly ToolProcess[]> {
   if (process.platform === "win32") return windowsProcesses(folder, run);

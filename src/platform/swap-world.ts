@@ -31,7 +31,7 @@ function userName(): string {
   }
 }
 
-/** Leaves a folder if it is the working directory: Windows keeps a process's working directory open. */
+/** Changes the working directory if it is at or below a folder: Windows keeps it open, which would block the folder's rename. */
 function leave(folder: string): string | null {
   const fold = (path: string) => (process.platform === "win32" ? path.toLowerCase() : path);
   try {
@@ -40,11 +40,11 @@ function leave(folder: string): string | null {
     process.chdir(dirname(dirname(folder)));
     return stood;
   } catch {
-    return null; // the working directory was deleted, or cannot be left: the rename of the folder then fails with the reason
+    return null; // the working directory was deleted, or cannot be changed: then the rename of the folder fails with the reason
   }
 }
 
-/** Returns the machine that the command runs on. Calls `reached` before each step, for progress. */
+/** Returns the `SwapWorld` of this machine. The swap calls `reached` before each step, to report progress. */
 export function machineWorld(host: Pick<Host, "now" | "run">, reached: SwapWorld["reached"]): SwapWorld {
   const windows = process.platform === "win32";
   return {

@@ -40,7 +40,7 @@ const below = (folder: string, itself: Lying): OpenFolder => ({
   remove: (name) => unlinkSync(join(folder, name)),
 });
 
-/** The folder of /proc in which a descriptor is a path to its open folder, wherever that was moved (proc(5)). */
+/** The folder of /proc in which each open descriptor is a path to its folder, wherever that folder was moved (proc(5)). */
 const DESCRIPTORS = "/proc/self/fd";
 
 function byDescriptor<T>(folder: string, use: (open: OpenFolder) => T): T {
@@ -55,8 +55,8 @@ function byDescriptor<T>(folder: string, use: (open: OpenFolder) => T): T {
 }
 
 /**
- * Runs `use` in a folder by making it the working directory, on systems other than Linux: nobody can exchange it then, because Windows does
- * not let it be moved or deleted, and POSIX keeps it open.
+ * Runs `use` in a folder by making it the working directory, on systems other than Linux: nobody can exchange the folder then, because
+ * Windows does not let it be moved or deleted, and POSIX keeps it open.
  */
 function byCurrentFolder<T>(folder: string, use: (open: OpenFolder) => T): T {
   const before = process.cwd();
@@ -87,14 +87,14 @@ function* openFiles(): Generator<string> {
       try {
         yield readlinkSync(`/proc/${pid}/fd/${descriptor}`);
       } catch {
-        // the process or file was closed meanwhile
+        // the process has ended or the file was closed meanwhile
       }
     }
 }
 
-/** Returns the machine's own files, as a sweep uses them. */
+/** Returns access to the files of this machine for `sweep`. */
 function sweepFiles(): SweepFiles {
-  // one list of open files is enough for a sweep: a file opened later is detected by its change, or by the system
+  // the open files are listed once for a sweep: a file opened later is detected because it changed, or the system refuses to delete it
   let open: ReadonlySet<string> | null = null;
   return {
     stat: statOf,
@@ -111,7 +111,7 @@ function sweepFiles(): SweepFiles {
   };
 }
 
-/** Returns this machine as a sweep uses it. */
+/** Returns the `SweepWorld` of this machine. */
 export function sweepWorld(): SweepWorld {
   const home = homeFolder();
   return {

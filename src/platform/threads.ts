@@ -1,10 +1,10 @@
 import type { Worker } from "node:worker_threads";
 import { builtEntry, executable } from "./beside.ts";
 
-/** Returns the path of the built worker; null if the code runs from its sources (tests), which then uses one thread. */
+/** Returns the path of the built worker script; null if the code runs from its sources (tests), which then uses one thread. */
 export const workerPath = (): string | null => builtEntry("worker.cjs");
 
-/** Starts a thread of a built file. Loads the module only here: most runs start no thread, and it takes 2 ms of a start. */
+/** Starts a worker thread with a built script. Loads node:worker_threads here, because most commands start no thread. */
 export function startWorker(path: string, setup: unknown): Worker {
   const { Worker } = process.getBuiltinModule("node:worker_threads");
   const thread = executable()?.thread;
@@ -14,8 +14,8 @@ export function startWorker(path: string, setup: unknown): Worker {
 }
 
 /**
- * A worker thread that starts its preparation when it is created, parallel to the first reads of this thread. It changes no file before `work`
- * is called.
+ * A worker thread that starts its preparation when it is created, in parallel to the first reads of the main thread. It changes no file
+ * before `work` is called.
  */
 export class Thread<Setup, Job, Answer> {
   readonly #worker: Worker;
@@ -45,16 +45,16 @@ function failureOf(worker: Worker): Promise<never> {
     worker.once("error", reject);
     worker.once("exit", (code) => reject(new Error(`a worker thread ended early with code ${code}`)));
   });
-  failed.catch(() => undefined); // reported to the caller that waits for an answer
+  failed.catch(() => undefined); // the failure is reported to the caller that waits for an answer
   return failed;
 }
 
-/** Message to an endable thread: a job, or the request to stop the current one. */
+/** A message to an `EndableThread`: a job, or the request to stop the current one. */
 export type Order<Job> = { readonly job: Job } | { readonly stop: true };
-/** The message of a thread that can be ended: the answer to its job, or a note during the job. */
+/** A message from an `EndableThread`: the answer to its job, or a note during the job. */
 export type Report<Answer, Note> = { readonly answer: Answer } | { readonly note: Note };
 
-/** The port of an endable thread, as the code inside the thread uses it. */
+/** The message port of an `EndableThread`, as the code inside the thread uses it. */
 export interface Orders<Job, Answer, Note = never> {
   on(event: "message", take: (order: Order<Job>) => void): unknown;
   postMessage(report: Report<Answer, Note>): void;
@@ -69,7 +69,7 @@ const FAREWELL = 1_000;
  */
 export class EndableThread<Job, Answer, Note = never> {
   #worker: { readonly thread: Worker; readonly failed: Promise<never> } | null = null;
-  /** Resolves when the previous job has ended, or its thread has. */
+  /** Resolves when the previous job has ended, or its thread was terminated. */
   #free: Promise<void> = Promise.resolve();
 
   constructor(

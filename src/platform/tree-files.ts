@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { isGitName } from "./git-name.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** An entry below a folder: an ordinary file, a link that is not followed, or something unreadable with the reason. */
+/** An entry below a folder: an ordinary file, a symbolic link that is not followed, or something unreadable with the reason. */
 export type TreeItem =
   | { readonly kind: "file"; readonly path: string; readonly absolute: string; readonly size: number }
   | { readonly kind: "link"; readonly path: string }
@@ -54,7 +54,7 @@ function* folder({ path, absolute }: Named, skip: (absolute: string) => boolean)
   }
 }
 
-/** Yields everything below a folder in order. Does not follow links, and leaves out .git. */
+/** Yields everything below a folder in order. Does not follow symbolic links, and leaves out .git. */
 export function* treeBelow(
   absolute: string,
   path: string,
@@ -63,7 +63,7 @@ export function* treeBelow(
   yield* folder({ path, absolute }, skip);
 }
 
-/** Yields a path that the user named, a file or everything below a folder. Follows the path itself if it is a link. */
+/** Yields a file that the user named, or everything below a folder that the user named. Follows the named path if it is a symbolic link. */
 export function* treeAt(absolute: string, path: string, skip: (absolute: string) => boolean = () => false): Generator<TreeItem> {
   try {
     if (skip(absolute)) return;
@@ -76,6 +76,6 @@ export function* treeAt(absolute: string, path: string, skip: (absolute: string)
   }
 }
 
-/** Returns whether something exists at a path, links followed. */
+/** Returns whether something exists at a path, symbolic links followed. */
 export const pathExists = (cwd: string, path: string): boolean =>
   statSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined;

@@ -4,10 +4,10 @@ import { resolve } from "node:path";
 import { describeError } from "./confined-tree.ts";
 
 const WILD = /[*?]/;
-/** The most files that a command accepts; a person does not mean a longer list. */
+/** The most files that a command accepts; a longer list is most likely a mistake. */
 const MOST = 10_000;
 
-/** Returns the matcher of `*` and `?` as a shell reads them: within one name, never a hidden one. Ignores case on Windows. */
+/** Returns a test for names that match `*` and `?` as in a shell: within one name, never a hidden file. Ignores case on Windows. */
 function pattern(segment: string, windows: boolean): (name: string) => boolean {
   return (name) => (segment.startsWith(".") || !name.startsWith(".")) && fitsWildcards(name, segment, windows);
 }

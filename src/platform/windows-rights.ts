@@ -11,8 +11,8 @@ export const runWindows: RunWindows = (program, args) =>
     .spawnSync(program, [...args], { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 }).status;
 
 /**
- * Returns the full path of a program of Windows: Windows would look for a bare name in the current folder first, which can be the share of the
- * bundle.
+ * Returns the full path of a program of Windows: Windows would look for a bare name in the current folder first, which can be the share
+ * with the swap bundle.
  */
 export const ofSystem = (...name: readonly string[]): string =>
   join(process.env.SystemRoot ?? "C:\\Windows", "System32", ...name);
@@ -20,8 +20,8 @@ export const ofSystem = (...name: readonly string[]): string =>
 export const POWERSHELL = ofSystem("WindowsPowerShell", "v1.0", "powershell.exe");
 
 /**
- * Returns the access entries of one file as icacls saves them: its name, and one line in SDDL (Microsoft's security descriptor strings).
- * Returns null if the form is unknown.
+ * Returns the access entries of one file (one line of SDDL, Microsoft's security descriptor strings) from the bytes that `icacls /save`
+ * wrote. Returns null if their form is unknown.
  */
 export function entriesIn(saved: Buffer): string | null {
   const text = saved.toString("utf16le").replace(/^\ufeff/, "");
@@ -34,7 +34,7 @@ export function entriesIn(saved: Buffer): string | null {
  * folder gets the same entries by itself.
  */
 export function hasOwnEntries(entries: string): boolean {
-  // a file system without access rights
+  // the file system has no access rights
   if (entries.startsWith("D:NO_ACCESS_CONTROL")) return false;
   const flags = /^D:([A-Z]*)/.exec(entries)?.[1] ?? "";
   if (/^(?:AR|AI)*P/.test(flags)) return true;

@@ -2,7 +2,7 @@ import type { Foreign } from "./own-folder.ts";
 import type { DetachedStart } from "./detached.ts";
 import type { StoredFiles } from "./stored-capture.ts";
 
-/* The sockets and the folder that a relay uses. They are passed in, so that a test can pass others. */
+/* The interfaces of the sockets and the capture folder that a relay uses. A test can pass others. */
 
 /** An address to listen on or connect to; an IPv6 address has no brackets. */
 export interface Endpoint {
@@ -13,8 +13,8 @@ export interface Endpoint {
 /** The server that a relay forwards to. */
 export interface Upstream extends Endpoint {
   /**
-   * Addresses for every connection, names and certificates unchanged. Without them, the name is looked up for each connection and can later
-   * resolve to this machine.
+   * Addresses to connect to instead of looking up the host; names and certificates stay unchanged. Without them, the host is looked up for
+   * each connection and can later resolve to this machine.
    */
   readonly addresses?: readonly string[];
   /**
@@ -36,7 +36,7 @@ export interface ServerIdentity {
   readonly key: string;
 }
 
-/** A certificate authority that signs for the servers that a relay impersonates. */
+/** A certificate authority that signs the certificates with which a relay takes the place of servers. */
 export interface LocalAuthority {
   /** The authority's certificate (PEM), which a client has to trust. */
   readonly certificate: string;
@@ -52,24 +52,24 @@ export interface WireEvents {
   connected(peer: Endpoint, secured?: Secured): void;
   /** Reports received bytes. The buffer is reused later, so a receiver that keeps them must copy them. */
   bytes(chunk: Uint8Array): void;
-  /** Reports that everything was sent, so that more bytes can be sent. */
+  /** Reports that all queued bytes were sent, so that more bytes can be sent. */
   drained(): void;
-  /** Reports that the other side sends no more (FIN). It can still receive. */
+  /** Reports that the remote program sends no more (FIN). It can still receive. */
   finished(): void;
   /** Reports that the connection broke or could not be made; `code` is a code of the system or of TLS. */
   lost(code: string): void;
   closed(): void;
 }
 
-/** One end of a relayed connection. */
+/** One end of a connection that a relay forwards. */
 export interface WireEnd {
   /** Begins to report events. Must be called once. */
   begin(events: WireEvents): void;
   /** Sends bytes. Returns false if no more must be sent until `drained`. The bytes of a `bytes` event can be passed on: unsent ones are copied. */
   send(bytes: Uint8Array): boolean;
-  /** Sends the end of the stream after everything before it. */
+  /** Sends the end of the stream (FIN) after all bytes that were sent before. */
   finish(): void;
-  /** Resets the connection (RST) and drops unsent bytes. */
+  /** Resets the connection (RST) and discards unsent bytes. */
   reset(): void;
   pause(): void;
   resume(): void;
@@ -89,11 +89,11 @@ export interface CaptureFolder {
   readonly path: string;
   /** Creates a file in the capture's folder. Throws the system's error. */
   open(name: string): RawFile;
-  /** Appends one line of events. It is on disk at the end of this turn of the event loop, in the order of the calls. */
+  /** Appends one line to the capture's events. It is written at the end of this turn of the event loop, in the order of the calls. */
   note(line: string): void;
-  /** Writes the waiting lines of events and closes their file. */
+  /** Writes the event lines that are not on disk yet, and closes events.ndjson. */
   close(): void;
-  /** Deletes the capture's folder if nothing was recorded. */
+  /** Deletes the capture's folder if no event was written. */
   abandon(): void;
 }
 
@@ -103,11 +103,13 @@ export interface Listening {
   close(): void;
 }
 
-/** The outside world of a recording: sockets, files, processes and signals. */
+/** The parts of the machine that a recording uses: sockets, files, processes and signals. */
 export interface RecordingWorld {
   /** Returns the default folder for captures; null if the system has no place for them. */
   store(): string | null;
-  /** Creates a folder in the store. Calls `failed` with the system's error if events cannot be written. Throws Refusal. */
+  /**
+   * Creates the folder of a new capture in the store. Calls `failed` with the system's error if events cannot be written. Throws Refusal.
+   */
   capture(store: string, at: Date, failed: (error: unknown) => void): CaptureFolder;
   /** Returns the names of the folders in a store, oldest first. Throws the system's error. */
   ids(store: string): readonly string[];
@@ -115,7 +117,7 @@ export interface RecordingWorld {
   open(store: string, id: string): StoredFiles | null;
   /** Returns the first and last lines of a capture's events; null if there are none. */
   ends(store: string, id: string): string | null;
-  /** Returns why a store (`id` null) or the folder of a capture in it is not this account's alone; null if it is. */
+  /** Returns why other accounts can access a store (`id` null) or the folder of a capture in it; null if none can. */
   foreign(store: string, id: string | null): Foreign | null;
   /** Appends a line to the file of a capture that records which unredacted bytes were shown. Throws the system's error. */
   noteReveal(store: string, id: string, line: string): void;
@@ -132,7 +134,7 @@ export interface RecordingWorld {
   /** Returns milliseconds of a monotonic clock. */
   elapsed(): number;
   readonly pid: number;
-  /** Starts this program once more in the background. Resolves when it has printed the document of a schema, or has ended. */
+  /** Starts Tierwright once more in the background. Resolves when it has printed the document of a schema, or has ended. */
   detached(schema: string, words: readonly string[], variables: Readonly<Record<string, string>>): Promise<DetachedStart>;
   /** Resolves to the signal's name when a signal ends the program. */
   stopped(): Promise<string>;

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { isGitName } from "./git-name.ts";
 import { partsBelow } from "./confined.ts";
 
-/** Returns whether a path is a link, also one that leads nowhere. */
+/** Returns whether a path is a symbolic link, also one that leads nowhere. */
 function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
@@ -12,7 +12,7 @@ function isLink(path: string): boolean {
   }
 }
 
-/** Returns the real path of a path that possibly does not exist yet. Returns null if a link on the way leads nowhere. */
+/** Returns the real path of a path whose end possibly does not exist yet. Returns null if a symbolic link on the way leads nowhere. */
 function realPath(path: string): string | null {
   const missing: string[] = [];
   for (let at = path; ; at = dirname(at)) {
@@ -25,7 +25,9 @@ function realPath(path: string): string | null {
   }
 }
 
-/** Returns whether a path from a workflow stays in the checkout and out of its .git, with every link followed. The path need not exist yet. */
+/**
+ * Returns whether a path from a CI workflow's input stays in the checkout and out of .git, symbolic links followed. It need not exist yet.
+ */
 export function staysInside(workspace: string, path: string, from = "."): boolean {
   const real = realPath(resolve(workspace, from, path));
   const parts = real === null ? null : partsBelow(realpathSync.native(workspace), real);

@@ -1,6 +1,6 @@
 import { closeSync, fchmodSync, fstatSync, fsyncSync, openSync, unlinkSync, writeSync } from "node:fs";
 
-/** The mode of a file that only its owner can read. */
+/** The Unix mode of a file that only its owner can read. */
 export const OWNER_ONLY = 0o600;
 
 /** Writes bytes from an offset on and returns how many it wrote: a disk that fills up takes a part without an error. */
@@ -23,7 +23,7 @@ export function writeAll(
 ): void {
   for (let done = 0; done < bytes.length; ) {
     const count = write(descriptor, bytes, done, bytes.length - done, position === null ? null : position + done);
-    // reported as an error, because the loop would otherwise repeat for ever
+    // a write of no bytes is an error, because the loop would otherwise repeat for ever
     if (count <= 0) throw Object.assign(new Error("nothing was written"), { code: "EIO" });
     done += count;
   }
@@ -34,7 +34,7 @@ export interface NewFile {
   readonly mode?: number;
   /** True to restore the bits of `mode` that the umask removed. */
   readonly exact?: boolean;
-  /** False for a file that the next command makes again if the power fails: flushing takes longer than writing. */
+  /** False to skip flushing, which is slow, for a file that the next command writes again if the power fails. */
   readonly flush?: boolean;
 }
 

@@ -2,8 +2,8 @@ import type { CacheFile } from "../cache-file.ts";
 import { endOf, type Line, fromLine, toLine, valueOf } from "./lines.ts";
 
 /**
- * The cache: values by name, each valid for one key (a hash of all its inputs). A value whose cache entry is missing, damaged, has another key
- * or was not sealed by this user is computed again, so the cache can never change a result.
+ * The cache: values by name, each valid for one key (a hash of all its inputs). A value whose cache entry is missing, damaged, has another
+ * key or is in a block without a valid HMAC is computed again, so the cache can never change a result.
  */
 export class Cache {
   readonly #lines = new Map<string, Line>();
@@ -12,7 +12,7 @@ export class Cache {
 
   constructor(
     private readonly file: CacheFile,
-    /** The version and build of the program; part of every key, so that another version uses no value of this one. */
+    /** The version and build of Tierwright; part of every key, so that another version uses no cache entry of this one. */
     private readonly tool: string,
   ) {
     for (const text of file.read()) {
@@ -29,14 +29,14 @@ export class Cache {
     return line?.key === `${this.tool}.${key}` ? valueOf<Value>(line) : undefined;
   }
 
-  /** Returns the separate end part of a name's cache entry, whatever its key. Returns undefined if there is none. */
+  /** Returns the part of a name's cache entry that `put` stored as `end`, whatever the entry's key. Returns undefined if there is none. */
   end<Value>(name: string): Value | undefined {
     const line = this.#lines.get(name);
     return line && endOf<Value>(line);
   }
 
   /**
-   * Stores a value until `save`.
+   * Holds a value in memory, until `save` writes it to the cache file `save`.
    * @param end a second part of the cache entry, which the method `end` reads and `get` does not parse.
    */
   put(name: string, key: string, value: unknown, end: unknown = null): void {
@@ -44,9 +44,9 @@ export class Cache {
   }
 
   /**
-   * Writes the new values. Appends them, or rewrites the file once the outdated lines would reach a quarter of the valid ones, because
-   * every command reads the whole file.
-   * @param keep returns false for a name that no longer exists.
+   * Writes the values of `put`. Appends them, or rewrites the cache file once the outdated lines would reach a quarter of the valid ones,
+   * because every command reads the whole file.
+   * @param keep returns false for the name of an environment that no longer exists, whose entry is then dropped.
    */
   save(keep: (name: string) => boolean): void {
     if (this.#fresh.size === 0) return;

@@ -3,7 +3,7 @@ import { crypto } from "../crypto.ts";
 /** Returns a short hash of a text in hexadecimal digits, for cache keys only. */
 export const digest = (text: string): string => crypto().hash("sha256", text, "hex").slice(0, 32);
 
-/** Returns one cache entry as a line: name, key and JSON, then a tab (which JSON text never contains) and the rarely read part. */
+/** Returns one cache entry as a line: name, key and the value's JSON, then a tab (which JSON text never contains) and the JSON of `end`. */
 export function toLine(name: string, key: string, value: unknown, end: unknown): string {
   return `${encodeURIComponent(name)} ${key} ${JSON.stringify(value)}\t${JSON.stringify(end)}`;
 }
@@ -11,7 +11,7 @@ export function toLine(name: string, key: string, value: unknown, end: unknown):
 export interface Line {
   readonly name: string;
   readonly key: string;
-  /** The offset in `text` at which the JSON of the value begins; it ends at `tab`. */
+  /** The offset in `text` at which the JSON of the entry's value begins; the JSON ends at `tab`. */
   readonly json: number;
   readonly tab: number;
   readonly text: string;
@@ -41,5 +41,5 @@ function parsed<Value>(json: string): Value | undefined {
 /** Returns the value of a cache entry; undefined if its JSON is invalid. */
 export const valueOf = <Value>({ text, json, tab }: Line): Value | undefined => parsed(text.slice(json, tab));
 
-/** Returns the rarely read part at the end of a cache entry; undefined if its JSON is invalid. */
+/** Returns the part of a cache entry after the tab (`end` of `toLine`), which few callers read; undefined if its JSON is invalid. */
 export const endOf = <Value>({ text, tab }: Line): Value | undefined => parsed(text.slice(tab + 1));
